@@ -1,0 +1,46 @@
+# The door to everything. Meson and ninja do the building, scripts in tools/ do the rest.
+#   make         build/kornholm, the program          make mutants   break each rule, see a test fail
+#   make run     set-up, build, a game of Island      make fuzz      fuzz for long (SECONDS_EACH=600)
+#   make test    set-up, then every check there is    make sanitize  only the suites under the sanitizers
+#   make bench   how fast it is                       make format    lay out the C sources
+#   make setup   install the Debian packages          make clean     remove what was built
+
+SECONDS_EACH ?= 600
+PLAY ?= play island
+
+program: build/build.ninja
+	@ninja -C build --quiet kornholm
+
+build/build.ninja:
+	@meson setup build >/dev/null || { cat build/meson-logs/meson-log.txt; exit 1; }
+
+run:
+	@tools/setup run
+	@$(MAKE) --no-print-directory program
+	@build/kornholm $(PLAY)
+
+test: setup
+	@tools/run-tests
+
+setup:
+	@tools/setup run test
+
+bench: program
+	@build/kornholm bench
+
+mutants: setup
+	@tools/mutants
+
+fuzz: setup
+	@tools/run-tests --fuzz-seconds $(SECONDS_EACH) fuzz
+
+sanitize: setup
+	@tools/run-tests sanitize
+
+format:
+	@tools/format
+
+clean:
+	rm -rf build
+
+.PHONY: program run test setup bench mutants fuzz sanitize format clean

@@ -1,0 +1,194 @@
+/* game.h - what every game of the house implements, and the words they all share.
+ *
+ * Engines are pure: no clock, no heap, no files, no sockets, no mutable globals.
+ *   config  what people chose: seats and option values
+ *   table   config plus the board that was drawn for it: built once, then const and shared
+ *   state   all that changes; no pointers, no padding: memcpy clones it, memcmp compares it
+ *   action  all that happens: a move, a throw of dice, time running out, the host's word
+ * A finished game = name + rules_version + config + board + actions, nothing else.
+ *
+ * Memory is the caller's. Tables and states are aligned to KH_ALIGN. docs/add-a-game.md walks through it. */
+#ifndef KH_GAME_H
+#define KH_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "kornholm/rng.h"
+
+typedef uint32_t kh_seat; /* seats count from 0; text shows p1, p2, ... */
+#define KH_NOBODY UINT32_C(0xffffffff)
+#define KH_CHANCE UINT32_C(0xfffffffe)  /* luck */
+#define KH_CLOCK UINT32_C(0xfffffffd)   /* time */
+#define KH_HOST UINT32_C(0xfffffffc)    /* the host */
+#define KH_WATCHER UINT32_C(0xfffffffb) /* a viewer without a seat */
+#define KH_NEVER UINT64_MAX
+
+enum {
+    KH_ALIGN = 16,        /* of tables and states */
+    KH_OPTIONS_MAX = 24,  /* options of one game */
+    KH_ARGS_MAX = 18,     /* bytes of arguments in one action */
+    KH_FIELDS_MAX = 3,    /* arguments in the text of one action */
+    KH_ACTION_TEXT = 256, /* room that holds the text of any action */
+    KH_HIDDEN = 0xff,     /* the value of every byte of an argument that mask() hid; text shows "?" */
+};
+
+/* One choice of the lobby and the command line: a number, or a word out of a list. */
+typedef struct kh_option {
+    const char *name; /* NULL ends the list */
+    int32_t low, high, usual;
+    const char *const *words; /* for low..high; NULL: a plain number */
+} kh_option;
+
+typedef struct kh_config {
+    kh_seat seats;
+    int32_t option[KH_OPTIONS_MAX]; /* in the order of kh_game.options */
+} kh_config;
+
+/* The spelling of one kind of argument. `t` is the game's table. write() accepts any bytes. */
+typedef struct kh_type {
+    const char *name; /* "vertex"; the language files hold the word for it */
+    uint8_t size;     /* bytes in kh_action.arg */
+    size_t (*write)(const void *t, const uint8_t *arg, char *out, size_t room);
+    size_t (*read)(const void *t, const char *text, size_t length,
+                   uint8_t *arg); /* characters used; 0: not one */
+} kh_type;
+
+typedef struct kh_field {
+    const char *lead; /* a word before the argument ("for"), or NULL */
+    const kh_type *type;
+    const char *usual; /* what to read where the text ends before this field ("to all"), or NULL */
+} kh_field;
+
+typedef enum kh_actor { KH_BY_SEAT, KH_BY_CHANCE, KH_BY_CLOCK, KH_BY_HOST } kh_actor;
+
+/* One kind of action. Records, JSON and the terminal are made from these. */
+typedef struct kh_kind {
+    const char *name; /* NULL ends the list; entry 0 stands for "no action" and is never legal */
+    kh_actor actor;
+    bool open; /* too many to list: stands once in legal() with size 0, fill() makes one */
+    kh_field field[KH_FIELDS_MAX];
+} kh_kind;
+
+/* code 0, rule NULL: done.  code 0, rule set: accepted and recorded, but it gained nothing.
+ * code != 0: refused, the state untouched to the byte; `rule` is the catalogue id ("BASE-ROAD-04") for which
+ * the language files hold a sentence. */
+typedef struct kh_verdict {
+    uint16_t code;
+    const char *rule;
+} kh_verdict;
+
+static inline kh_verdict kh_done(void) {
+    return (kh_verdict){0, NULL};
+}
+static inline kh_verdict kh_refuse(const char *rule) {
+    return (kh_verdict){1, rule};
+}
+
+/* at_ms is game time at arrival, stamped by the table, never by a client; it never decreases and stands still
+ * in pauses. KH_CLOCK carries exactly deadline(); every other action at or past the deadline is refused. */
+typedef struct kh_action {
+    uint64_t at_ms;
+    kh_seat seat;
+    uint8_t kind, size; /* bytes past size are zero */
+    uint8_t arg[KH_ARGS_MAX];
+} kh_action;
+_Static_assert(sizeof(kh_action) == 32, "an action is 32 bytes, without padding");
+
+/* What to show of an action, for eyes only: the view stays the truth. `kind` counts kh_game.events. */
+typedef struct kh_event {
+    uint8_t kind, what;
+    uint16_t count;
+    kh_seat from, to;
+    kh_seat secret_of[2]; /* if not both KH_NOBODY: only these seats may see `what` */
+} kh_event;
+
+typedef struct kh_events {
+    kh_event *list;
+    uint32_t room, count; /* count may pass room: then the rest was left out */
+} kh_events;
+
+typedef struct kh_span {
+    size_t offset, size;
+} kh_span;
+
+typedef struct kh_game {
+    const char *name;       /* stands in every record: never renamed */
+    uint16_t rules_version; /* +1 when an old record would replay differently */
+    kh_seat seats_min, seats_max;
+    const kh_option *options;
+    const kh_kind *kinds;
+    const char *const *events; /* names, NULL ends the list */
+
+    /* Before play. settle() draws the board for a config; a given board, read from text, replaces it. */
+    size_t (*board_size)(const kh_config *);
+    kh_verdict (*settle)(const kh_config *, kh_rng *, void *board_out);
+    size_t (*board_write)(const kh_config *, const void *board, char *out, size_t room);
+    kh_verdict (*board_read)(const kh_config *, const char *text, size_t length, void *board_out);
+    size_t (*table_size)(const kh_config *);
+    kh_verdict (*table_init)(void *t, const kh_config *, const void *board);
+    size_t (*state_size)(const void *t);
+    void (*start)(const void *t, void *s);
+
+    /* Choices. next() walks the seats, then KH_CHANCE and KH_HOST, that may act (KH_NOBODY begins and ends
+     * the walk), cheaply at any size; awaited() says whether the game stands still without this seat.
+     * count() and nth() come from masks and are the fast path of simulation: nth(i) == legal()[i]. Open kinds
+     * appear once with size 0; fill() makes a sensible random one; check() judges any. pick() is count(),
+     * one throw and nth() in one: every choice equally likely, open kinds filled; false: nothing to choose.
+     * Whoever is not in the walk, luck and the clock have no choices: count() is 0, pick() false. */
+    kh_seat (*next)(const void *t, const void *s, kh_seat after);
+    bool (*awaited)(const void *t, const void *s, kh_seat);
+    uint32_t (*count)(const void *t, const void *s, kh_seat);
+    void (*nth)(const void *t, const void *s, kh_seat, uint32_t i, kh_action *out);
+    uint32_t (*legal)(const void *t, const void *s, kh_seat, kh_action *out, uint32_t room);
+    bool (*fill)(const void *t, const void *s, kh_seat, uint8_t kind, kh_rng *, kh_action *out);
+    bool (*pick)(const void *t, const void *s, kh_seat, kh_rng *, kh_action *out);
+    kh_verdict (*check)(const void *t, const void *s, const kh_action *);
+    kh_verdict (*apply)(const void *t, void *s, const kh_action *, kh_events *or_null);
+
+    /* Luck is an action of KH_CHANCE, drawn outside the engine and recorded: dice, a card drawn, a card
+     * stolen. A record made by another program can be replayed; search can force it. weight() is the number
+     * of equally likely cases behind one outcome, 0 if it cannot happen. */
+    void (*draw)(const void *t, const void *s, kh_rng *, kh_action *out);
+    uint32_t (*weight)(const void *t, const void *s, const kh_action *luck);
+
+    /* Game time, or KH_NEVER. The clock may act more than once at one instant, until the deadline moves on. */
+    uint64_t (*deadline)(const void *t, const void *s);
+    bool (*over)(const void *t, const void *s);
+    int32_t (*score)(const void *t, const void *s, kh_seat);
+    uint32_t (*place)(const void *t, const void *s, kh_seat); /* 1 = won; ties share it */
+
+    /* Secrets. A view has the state's layout with what the viewer must not know painted over; what was public
+     * once stays known (the state keeps each seat's certain knowledge of the others' hands). mask() does the
+     * same for one action, judged on the state before it. Laws, tested on every game:
+     *   legal(view) == legal(state);  view(redeal(state)) == view(state);  redeal really reshuffles.
+     * redeal() works on a view as well as on a state. Bots and clients only ever get views and masked actions.
+     * The state is a row of pages; reach() names those that legal() of a seat reads. view() writes one page
+     * to its place in `out`, which has the state's layout. */
+    uint32_t (*pages)(const void *t);
+    kh_span (*page)(const void *t, uint32_t page);
+    uint32_t (*reach)(const void *t, kh_seat, uint32_t *pages_out, uint32_t room);
+    void (*view)(const void *t, const void *s, kh_seat, uint32_t page, void *out);
+    void (*mask)(const void *t, const void *before, const kh_action *, kh_seat viewer, kh_action *out);
+    void (*redeal)(const void *t, void *s, kh_seat, kh_rng *);
+
+    /* Text of a position, page by page: what FEN is to chess. Lines that begin with "=" are computed from the
+     * others; read() accepts a text without them. Pages are read in order; the last one judges the whole.
+     * audit() names the first invariant of the catalogue that
+     * does not hold, or NULL; read() refuses a position that fails it. */
+    size_t (*write)(const void *t, const void *s, uint32_t page, char *out, size_t room);
+    kh_verdict (*read)(const void *t, void *s, uint32_t page, const char *text, size_t length);
+    const char *(*audit)(const void *t, const void *s);
+} kh_game;
+/* Pause, resume and undo are the table's, not a game's: game time stands still in a pause; undo is a line of
+ * its own in the record (the store only appends), and luck is keyed by its number, so it is not re-rolled. */
+
+/* Writers return the length of the whole text, like snprintf, even where `room` was too small; the text is cut
+ * at room and always ends with a NUL if room > 0. */
+
+/* The games of the house; NULL ends the list. */
+extern const kh_game *const kh_games[];
+const kh_game *kh_game_find(const char *name, size_t length);
+
+#endif

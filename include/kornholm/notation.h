@@ -1,0 +1,45 @@
+/* notation.h - actions as text: "p1 road v28-v34", "luck dice 3 4", "clock timeout". Made from kh_kind. */
+#ifndef KH_NOTATION_H
+#define KH_NOTATION_H
+
+#include "kornholm/game.h"
+#include "kornholm/text.h"
+
+uint32_t kh_kind_count(const kh_game *); /* kinds are 1 .. count-1 */
+uint8_t kh_kind_size(const kh_kind *);   /* bytes of a complete action */
+
+/* Whether the bytes have the form of an action of this game: kind known, actor fits, size right (0 for an
+ * open kind counts as incomplete: false), nothing behind the size. Says nothing about legality. */
+bool kh_action_formed(const kh_game *, kh_seat seats, const kh_action *);
+
+/* Who and what, without time. A hidden argument is "?". An open kind with size 0 is the bare name. */
+size_t kh_action_write(const kh_game *, const void *t, const kh_action *, char *out, size_t room);
+
+/* The text of argument i alone ("v28-v34"), for programs that take actions apart; 0: there is no such one. */
+size_t kh_argument_write(const kh_game *, const void *t, const kh_action *, uint32_t i, char *out,
+                         size_t room);
+
+/* Reads "p1 road v28-v34"; at_ms becomes 0. On failure returns what was wrong, else KH_READ_FINE. */
+typedef enum kh_read_error {
+    KH_READ_FINE,
+    KH_READ_NO_ACTOR,  /* the first word is not p1.., luck, clock or host */
+    KH_READ_NO_KIND,   /* no action of this actor has this name */
+    KH_READ_BAD_FIELD, /* an argument is missing or is not of its type */
+    KH_READ_TOO_LONG,  /* something stands behind the action */
+} kh_read_error;
+kh_read_error kh_action_read(const kh_game *, const void *t, kh_seat seats, const char *text, size_t length,
+                             kh_action *out, bool *hidden); /* hidden: an argument was "?"; may be NULL */
+
+/* The same without the actor: "road v28-v34" said by `seat`. */
+kh_read_error kh_command_read(const kh_game *, const void *t, kh_seat seat, const char *text, size_t length,
+                              kh_action *out, bool *hidden);
+
+size_t kh_actor_write(kh_seat, char *out, size_t room); /* p1, luck, clock, host, watcher, nobody */
+bool kh_seat_read(kh_scan *, uint64_t seats,
+                  kh_seat *out); /* "p1" .. as many as there are; no blanks skipped */
+
+/* Types that games share. */
+extern const kh_type kh_type_seat;   /* 1 byte: p1 .. p255 */
+extern const kh_type kh_type_number; /* 1 byte: 0 .. 254 */
+
+#endif

@@ -1,0 +1,10 @@
+/* cmd.h - the commands of the program. Each gets its own name as argv[0] and what follows it, and returns the
+ * exit status: 0 all well, 1 it was not, 2 it was called wrongly. */
+#ifndef KH_CMD_H
+#define KH_CMD_H
+
+int cmd_play(int argc, char **argv);
+int cmd_replay(int argc, char **argv);
+int cmd_bench(int argc, char **argv);
+
+#endif

@@ -1,0 +1,255 @@
+/* kornholm play: reads what the game shall be like, and begins it at the terminal. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../term/file.h"
+#include "../term/line.h"
+#include "cmd.h"
+#include "kornholm/config.h"
+
+enum { BOARD_TEXT = 1 << 16, EXIT_USAGE = 2 };
+
+typedef struct choice {
+    const kh_game *game;
+    kh_config config;
+    const kh_lang *lang;
+    uint64_t seed;
+    const char *board, *resume, *name;
+    bool hotseat, help, setup_given, options_given;
+    term_voice voice; /* for complaints */
+} choice;
+
+static void put_to(void *file, const char *text, size_t length) {
+    fwrite(text, 1, length, file);
+}
+
+static int complain(const choice *c, const char *key, const char *word) {
+    char quoted[64], low[16], high[16];
+    snprintf(low, sizeof low, "%u", c->game ? c->game->seats_min : 0);
+    snprintf(high, sizeof high, "%u", c->game ? c->game->seats_max : 0);
+    say_with(&c->voice, key,
+             FILL("word", say_quote(word, strlen(word), quoted, sizeof quoted), "low", low, "high", high));
+    return EXIT_USAGE;
+}
+
+static bool read_number(const char *text, uint64_t *out) {
+    kh_scan x = kh_scan_in(text, strlen(text));
+    return kh_scan_number(&x, out) && x.at == x.end;
+}
+
+/* The values that an option may have: "low-high" or its words. */
+static void write_values(const kh_option *o, char *out, size_t room) {
+    kh_text x = kh_text_in(out, room);
+    for (int32_t value = o->low; o->words && value <= o->high; value++) {
+        kh_text_add(&x, value > o->low ? ", " : "");
+        kh_text_add(&x, o->words[value - o->low]);
+    }
+    if (o->words)
+        return;
+    kh_text_number(&x, o->low);
+    kh_text_char(&x, '-');
+    kh_text_number(&x, o->high);
+}
+
+static void write_names(const kh_game *game, char *out, size_t room) {
+    kh_text x = kh_text_in(out, room);
+    for (uint32_t i = 0; i < kh_config_options(game); i++) {
+        kh_text_add(&x, i > 0 ? ", " : "");
+        kh_text_add(&x, game->options[i].name);
+    }
+}
+
+static int read_option(choice *c, const char *text) {
+    uint32_t which = 0;
+    char quoted[64], list[SAY_ROOM];
+    say_quote(text, strlen(text), quoted, sizeof quoted);
+    switch (kh_config_set(c->game, &c->config, text, strlen(text), &which)) {
+    case KH_CONFIG_FINE:
+        c->options_given = true;
+        c->setup_given |= strncmp(text, "setup=", 6) == 0;
+        return 0;
+    case KH_CONFIG_NO_EQUALS: return complain(c, "program.option-form", text);
+    case KH_CONFIG_NO_SUCH_OPTION:
+        write_names(c->game, list, sizeof list);
+        say_with(&c->voice, "program.option-unknown", FILL("word", quoted, "list", list));
+        return EXIT_USAGE;
+    case KH_CONFIG_BAD_VALUE:
+        write_values(&c->game->options[which], list, sizeof list);
+        say_with(&c->voice, "program.option-value", FILL("word", quoted, "list", list));
+        return EXIT_USAGE;
+    }
+    return EXIT_USAGE;
+}
+
+static int read_seats(choice *c, const char *text) {
+    uint64_t n;
+    if (!read_number(text, &n) || n < c->game->seats_min || n > c->game->seats_max)
+        return complain(c, "program.seats", text); /* BASE-BOX-04 */
+    c->config.seats = (kh_seat)n;
+    return 0;
+}
+
+static int read_lang(choice *c, const char *text) {
+    c->lang = kh_lang_find(text, strlen(text));
+    if (!c->lang)
+        return complain(c, "program.lang", text);
+    c->voice.lang = c->lang;
+    return 0;
+}
+
+static int read_name(choice *c, const char *text) {
+    if (!kh_record_name_fine(text, strlen(text)))
+        return complain(c, "program.name", text);
+    c->name = text;
+    return 0;
+}
+
+/* An option with a value. Returns 0, or the exit status with a sentence said. */
+static int read_value(choice *c, const char *option, const char *value) {
+    if (strcmp(option, "--seats") == 0)
+        return read_seats(c, value);
+    if (strcmp(option, "--seed") == 0)
+        return read_number(value, &c->seed) ? 0 : complain(c, "program.seed", value);
+    if (strcmp(option, "--option") == 0)
+        return read_option(c, value);
+    if (strcmp(option, "--lang") == 0)
+        return read_lang(c, value);
+    if (strcmp(option, "--name") == 0)
+        return read_name(c, value);
+    if (strcmp(option, "--board") == 0)
+        c->board = value;
+    else
+        c->resume = value;
+    return 0;
+}
+
+static bool is_one_of(const char *word, const char *const *list) {
+    for (; *list; list++)
+        if (strcmp(word, *list) == 0)
+            return true;
+    return false;
+}
+
+/* The language first, so that complaints about the rest are in it; then the game, because options are its. */
+static void look_ahead(choice *c, int argc, char **argv) {
+    static const char *const valued[] = {"--seats", "--seed",   "--option", "--name",
+                                         "--board", "--resume", NULL};
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--lang") == 0 && i + 1 < argc) {
+            const kh_lang *lang = kh_lang_find(argv[i + 1], strlen(argv[i + 1]));
+            c->voice.lang = lang ? lang : c->voice.lang;
+            i++;
+        } else if (is_one_of(argv[i], valued)) {
+            i++;
+        } else if (argv[i][0] != '-' && !c->game) {
+            c->game = kh_game_find(argv[i], strlen(argv[i]));
+        }
+    }
+    if (!c->game)
+        c->game = kh_games[0];
+    kh_config_usual(c->game, c->game->seats_max, &c->config);
+}
+
+static int read_words(choice *c, int argc, char **argv) {
+    static const char *const valued[] = {"--seats", "--seed",  "--option", "--lang",
+                                         "--name",  "--board", "--resume", NULL};
+    bool named = false;
+    for (int i = 1; i < argc; i++) {
+        const char *word = argv[i];
+        int status = 0;
+        if (strcmp(word, "--hotseat") == 0)
+            c->hotseat = true;
+        else if (strcmp(word, "--help") == 0)
+            c->help = true;
+        else if (is_one_of(word, valued))
+            status = ++i < argc ? read_value(c, word, argv[i]) : complain(c, "program.no-value", word);
+        else if (word[0] == '-')
+            status = complain(c, "program.unknown-option", word);
+        else if (named || kh_game_find(word, strlen(word)) != c->game)
+            status = complain(c, named ? "program.one-game" : "program.game", word);
+        else
+            named = true;
+        if (status != 0)
+            return status;
+    }
+    if (c->resume && (named || c->board || c->options_given))
+        return complain(c, "program.resume-alone", c->resume);
+    return named || c->resume || c->help ? 0 : complain(c, "program.which-game", "");
+}
+
+static int refuse(const choice *c, kh_verdict v) {
+    char text[SAY_ROOM];
+    const char *rule = v.rule ? v.rule : "?";
+    snprintf(text, sizeof text, "%s (%s)", say_word(&c->voice, "rule", rule), rule);
+    say_text(&c->voice, text);
+    return EXIT_USAGE;
+}
+
+static void give_names(const choice *c, kh_match *m) {
+    if (c->name)
+        kh_match_rename(m, 0, c->name, strlen(c->name));
+    for (kh_seat seat = 1; !c->hotseat && seat < m->config.seats; seat++) {
+        char number[16];
+        snprintf(number, sizeof number, "%u", seat);
+        const char *name = say_word(&c->voice, "bot", number);
+        kh_match_rename(m, seat, name, strlen(name));
+    }
+}
+
+static int open_match(choice *c, kh_match *m) {
+    char *board = NULL;
+    size_t length = 0;
+    if (c->board) {
+        board = file_text(&c->voice, c->board, BOARD_TEXT, &length);
+        if (!board)
+            return EXIT_USAGE;
+        if (!c->setup_given) /* who brings a board does not mean the printed one */
+            kh_config_set(c->game, &c->config, "setup=variable", strlen("setup=variable"), NULL);
+    }
+    const kh_verdict v = kh_match_open(m, c->game, &c->config, c->seed, board, length);
+    free(board);
+    if (v.code != 0)
+        return refuse(c, v);
+    give_names(c, m);
+    return 0;
+}
+
+static int say_usage(choice *c) {
+    char list[400];
+    c->voice.to = stdout;
+    say(&c->voice, "program.play-usage");
+    for (uint32_t i = 0; i < kh_config_options(c->game); i++) {
+        char line[SAY_ROOM], key[64];
+        const kh_option *o = &c->game->options[i];
+        snprintf(key, sizeof key, "%s.help", o->name);
+        write_values(o, list, sizeof list);
+        snprintf(line, sizeof line, "  --option %s=%s", o->name, list);
+        say_text(&c->voice, line);
+        snprintf(line, sizeof line, "    %s", say_word(&c->voice, "option", key));
+        say_text(&c->voice, line);
+    }
+    return 0;
+}
+
+int cmd_play(int argc, char **argv) {
+    choice c = {.seed = line_seed(), .voice = line_voice(NULL)};
+    c.voice.put = put_to;
+    c.voice.to = stderr;
+    c.voice.width = 0;
+    look_ahead(&c, argc, argv);
+    int status = read_words(&c, argc, argv);
+    if (status != 0)
+        return status;
+    if (c.help)
+        return say_usage(&c);
+    kh_match match;
+    if (c.resume)
+        status = file_load(&c.voice, c.resume, c.seed, &match) ? 0 : 1;
+    else
+        status = open_match(&c, &match);
+    if (status != 0)
+        return status;
+    const term_voice voice = line_voice(c.voice.lang);
+    return line_play(&match, &voice, c.hotseat, c.seed, c.resume ? c.resume : "");
+}

@@ -1,0 +1,542 @@
+/* Reading a record line by line: see record.h. Writing one: record_write.c. */
+#include "kornholm/record.h"
+
+#include <string.h>
+
+#include "kornholm/config.h"
+#include "kornholm/hash.h"
+#include "kornholm/notation.h"
+#include "kornholm/text.h"
+
+typedef enum stage {
+    STAGE_FIRST,
+    STAGE_GAME,
+    STAGE_SEATS,
+    STAGE_HEAD,
+    STAGE_PLAY,
+    STAGE_RESULT,
+    STAGE_END
+} stage;
+
+_Static_assert(KH_OPTIONS_MAX <= 32, "options_seen has a bit for each option");
+
+const char *kh_record_error_key(kh_record_error error) {
+    static const char *const keys[KH_RECORD_ERRORS] = {
+        [KH_RECORD_FINE] = "record.error.none",
+        [KH_RECORD_NOT_ONE] = "record.error.not-a-record",
+        [KH_RECORD_BAD_FORMAT] = "record.error.format",
+        [KH_RECORD_LONG_LINE] = "record.error.long-line",
+        [KH_RECORD_ZERO_BYTE] = "record.error.zero-byte",
+        [KH_RECORD_CONTROL] = "record.error.control-character",
+        [KH_RECORD_BAD_UTF8] = "record.error.utf8",
+        [KH_RECORD_NO_GAME] = "record.error.no-game",
+        [KH_RECORD_UNKNOWN_GAME] = "record.error.unknown-game",
+        [KH_RECORD_UNKNOWN_RULES] = "record.error.unknown-rules",
+        [KH_RECORD_NO_SEATS] = "record.error.no-seats",
+        [KH_RECORD_BAD_SEATS] = "record.error.seats",
+        [KH_RECORD_UNKNOWN_OPTION] = "record.error.unknown-option",
+        [KH_RECORD_BAD_OPTION] = "record.error.option-value",
+        [KH_RECORD_OPTION_TWICE] = "record.error.option-twice",
+        [KH_RECORD_BAD_NAME] = "record.error.name",
+        [KH_RECORD_NAME_ORDER] = "record.error.name-order",
+        [KH_RECORD_BAD_VIEW] = "record.error.view",
+        [KH_RECORD_BAD_HEAD] = "record.error.head",
+        [KH_RECORD_NO_BOARD] = "record.error.no-board",
+        [KH_RECORD_LONG_BOARD] = "record.error.long-board",
+        [KH_RECORD_BAD_TIME] = "record.error.time",
+        [KH_RECORD_TIME_BACK] = "record.error.time-back",
+        [KH_RECORD_NO_ACTOR] = "record.error.no-actor",
+        [KH_RECORD_NO_KIND] = "record.error.no-kind",
+        [KH_RECORD_BAD_ARGUMENT] = "record.error.argument",
+        [KH_RECORD_LONG_ACTION] = "record.error.long-action",
+        [KH_RECORD_HIDDEN_ARGUMENT] = "record.error.hidden",
+        [KH_RECORD_REFUSED] = "record.error.refused",
+        [KH_RECORD_NOTHING_TO_UNDO] = "record.error.undo",
+        [KH_RECORD_BAD_HASH] = "record.error.hash",
+        [KH_RECORD_WRONG_HASH] = "record.error.wrong-hash",
+        [KH_RECORD_HASH_IN_VIEW] = "record.error.hash-in-view",
+        [KH_RECORD_BAD_RESULT] = "record.error.result",
+        [KH_RECORD_WRONG_RESULT] = "record.error.wrong-result",
+        [KH_RECORD_NOT_OVER] = "record.error.not-over",
+        [KH_RECORD_IS_OVER] = "record.error.is-over",
+        [KH_RECORD_AFTER_END] = "record.error.after-end",
+        [KH_RECORD_CUT_OFF] = "record.error.cut-off",
+        [KH_RECORD_MASKED] = "record.error.masked",
+        [KH_RECORD_TOO_MANY] = "record.error.too-many",
+        [KH_RECORD_NO_MEMORY] = "record.error.memory",
+    };
+    return keys[error];
+}
+
+size_t kh_record_error_write(const kh_lang *lang, const kh_record_reader *r, kh_record_error error,
+                             const char *rule, char *out, size_t room) {
+    static const char *const names[] = {"version", "low", "high", "seats", "longest", "longest-name"};
+    enum { NUMBERS = sizeof names / sizeof names[0], DIGITS = 24 };
+    const kh_game *g = r->game;
+    const int64_t number[NUMBERS] = {g ? g->rules_version : 0, g ? g->seats_min : 0, g ? g->seats_max : 0,
+                                     r->config.seats,          KH_RECORD_LINE,       KH_RECORD_NAME};
+    char digits[NUMBERS][DIGITS], viewer[DIGITS], key[100];
+    const char *fill[2 * NUMBERS + 5] = {"game", g ? g->name : "", "viewer", viewer};
+    kh_actor_write(r->viewer, viewer, sizeof viewer);
+    for (int i = 0; i < NUMBERS; i++) {
+        kh_text x = kh_text_in(digits[i], DIGITS);
+        kh_text_number(&x, number[i]);
+        fill[4 + 2 * i] = names[i];
+        fill[5 + 2 * i] = digits[i];
+    }
+    kh_text x = kh_text_in(key, sizeof key);
+    kh_text_add(&x, error == KH_RECORD_REFUSED && rule ? "rule." : kh_record_error_key(error));
+    kh_text_add(&x, error == KH_RECORD_REFUSED && rule ? rule : "");
+    return kh_lang_write(lang, key, fill, out, room);
+}
+
+static kh_record_item item_of(kh_record_what what) {
+    kh_record_item item;
+    memset(&item, 0, sizeof item);
+    item.what = what;
+    item.seat = KH_NOBODY;
+    return item;
+}
+
+static kh_record_item broken(kh_record_error error) {
+    kh_record_item item = item_of(KH_RECORD_BROKEN);
+    item.error = error;
+    return item;
+}
+
+static kh_record_item nothing(void) {
+    return item_of(KH_RECORD_NOTHING);
+}
+
+static kh_record_item with_text(kh_record_what what, const kh_scan *x) {
+    kh_record_item item = item_of(what);
+    item.text = x->at;
+    item.length = (size_t)(x->end - x->at);
+    return item;
+}
+
+/* The bytes of the character at `b`, of which `left` are there; 0: not UTF-8. Overlong forms, halves of pairs
+ * and characters past the last one are none. */
+static size_t utf8_at(const uint8_t *b, size_t left, uint32_t *out) {
+    if (b[0] < 0x80) {
+        *out = b[0];
+        return 1;
+    }
+    const size_t n = b[0] >= 0xf0 ? 4 : b[0] >= 0xe0 ? 3 : 2;
+    if (b[0] < 0xc2 || b[0] > 0xf4 || n > left)
+        return 0;
+    uint32_t c = b[0] & (0x7fU >> n);
+    for (size_t i = 1; i < n; i++) {
+        if ((b[i] & 0xc0) != 0x80)
+            return 0;
+        c = c << 6 | (b[i] & 0x3fU);
+    }
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    if (c < least[n] || c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff))
+        return 0;
+    *out = c;
+    return n;
+}
+
+/* What could move the cursor, end a line or turn the reading direction on somebody's screen. */
+static bool is_control(uint32_t c) {
+    return (c < 0x20 && c != '\t') || (c >= 0x7f && c < 0xa0) || (c >= 0x2028 && c <= 0x202e) ||
+           (c >= 0x2066 && c <= 0x2069);
+}
+
+static kh_record_error check_text(const char *text, size_t length) {
+    const uint8_t *b = (const uint8_t *)text;
+    for (size_t i = 0; i < length;) {
+        uint32_t c;
+        const size_t n = utf8_at(b + i, length - i, &c);
+        if (n == 0)
+            return KH_RECORD_BAD_UTF8;
+        if (c == 0)
+            return KH_RECORD_ZERO_BYTE;
+        if (is_control(c))
+            return KH_RECORD_CONTROL;
+        i += n;
+    }
+    return KH_RECORD_FINE;
+}
+
+bool kh_record_name_fine(const char *name, size_t length) {
+    if (length == 0 || length > KH_RECORD_NAME || memchr(name, '\t', length) != NULL)
+        return false;
+    return name[0] != ' ' && name[length - 1] != ' ' && check_text(name, length) == KH_RECORD_FINE;
+}
+
+void kh_record_open(kh_record_reader *r, const kh_game *const *games, char *board, size_t board_room) {
+    memset(r, 0, sizeof *r);
+    r->games = games;
+    r->viewer = KH_NOBODY;
+    r->board = board;
+    r->board_room = board_room;
+}
+
+/* A comment begins with a # that begins the line or stands behind a blank. */
+static void cut_comment(kh_scan *x) {
+    for (const char *at = x->at; at < x->end; at++) {
+        if (*at == '#' && (at == x->at || at[-1] == ' ' || at[-1] == '\t')) {
+            x->end = at;
+            return;
+        }
+    }
+}
+
+static void cut_blanks(kh_scan *x) {
+    kh_scan_blanks(x);
+    while (x->end > x->at && (x->end[-1] == ' ' || x->end[-1] == '\t'))
+        x->end--;
+}
+
+/* A number that is a word of its own. */
+static bool read_count(kh_scan *x, uint64_t *out) {
+    kh_scan token;
+    return kh_scan_token(x, &token) && kh_scan_number(&token, out) && token.at == token.end;
+}
+
+static kh_record_item read_first(kh_record_reader *r, kh_scan x) {
+    uint64_t format;
+    if (!kh_scan_word(&x, "kornholm") || !kh_scan_word(&x, "record") || !read_count(&x, &format) ||
+        !kh_scan_done(&x))
+        return broken(KH_RECORD_NOT_ONE);
+    if (format != KH_RECORD_FORMAT)
+        return broken(KH_RECORD_BAD_FORMAT);
+    r->stage = STAGE_GAME;
+    return nothing();
+}
+
+static kh_record_item read_game(kh_record_reader *r, kh_scan x) {
+    kh_scan name;
+    uint64_t version;
+    if (!kh_scan_word(&x, "game") || !kh_scan_token(&x, &name))
+        return broken(KH_RECORD_NO_GAME);
+    for (unsigned i = 0; r->games[i] != NULL; i++) {
+        if (kh_word_is(&name, r->games[i]->name))
+            r->game = r->games[i];
+    }
+    if (r->game == NULL)
+        return broken(KH_RECORD_UNKNOWN_GAME);
+    if (!read_count(&x, &version) || !kh_scan_done(&x))
+        return broken(KH_RECORD_NO_GAME);
+    if (version != r->game->rules_version)
+        return broken(KH_RECORD_UNKNOWN_RULES);
+    r->stage = STAGE_SEATS;
+    return nothing();
+}
+
+static kh_record_item read_seats(kh_record_reader *r, kh_scan x) {
+    uint64_t seats;
+    if (!kh_scan_word(&x, "seats") || !read_count(&x, &seats) || !kh_scan_done(&x))
+        return broken(KH_RECORD_NO_SEATS);
+    if (seats < r->game->seats_min || seats > r->game->seats_max)
+        return broken(KH_RECORD_BAD_SEATS);
+    kh_config_usual(r->game, (kh_seat)seats, &r->config);
+    r->stage = STAGE_HEAD;
+    return nothing();
+}
+
+static kh_record_item read_option(kh_record_reader *r, kh_scan x) {
+    uint32_t which = 0;
+    cut_blanks(&x);
+    switch (kh_config_set(r->game, &r->config, x.at, (size_t)(x.end - x.at), &which)) {
+    case KH_CONFIG_NO_SUCH_OPTION: return broken(KH_RECORD_UNKNOWN_OPTION);
+    case KH_CONFIG_BAD_VALUE:
+    case KH_CONFIG_NO_EQUALS: return broken(KH_RECORD_BAD_OPTION);
+    case KH_CONFIG_FINE: break;
+    }
+    if (r->options_seen >> which & 1)
+        return broken(KH_RECORD_OPTION_TWICE);
+    r->options_seen |= UINT32_C(1) << which;
+    return nothing();
+}
+
+static kh_record_item read_name(kh_record_reader *r, kh_scan x) {
+    kh_seat seat;
+    kh_scan_blanks(&x);
+    if (!kh_seat_read(&x, r->config.seats, &seat))
+        return broken(KH_RECORD_BAD_NAME);
+    const char *gap = x.at;
+    cut_blanks(&x);
+    if (x.at == gap || !kh_record_name_fine(x.at, (size_t)(x.end - x.at)))
+        return broken(KH_RECORD_BAD_NAME);
+    if (seat < r->names_below)
+        return broken(KH_RECORD_NAME_ORDER);
+    r->names_below = (uint64_t)seat + 1;
+    kh_record_item item = with_text(KH_RECORD_NAMED, &x);
+    item.seat = seat;
+    return item;
+}
+
+static kh_record_item read_view(kh_record_reader *r, kh_scan x) {
+    if (r->viewer != KH_NOBODY)
+        return broken(KH_RECORD_BAD_VIEW);
+    kh_scan_blanks(&x);
+    if (kh_scan_word(&x, "watcher"))
+        r->viewer = KH_WATCHER;
+    else if (!kh_seat_read(&x, r->config.seats, &r->viewer))
+        return broken(KH_RECORD_BAD_VIEW);
+    return x.at == x.end || kh_scan_done(&x) ? nothing() : broken(KH_RECORD_BAD_VIEW);
+}
+
+static kh_record_item read_board(kh_record_reader *r, kh_scan x) {
+    cut_blanks(&x);
+    const size_t n = (size_t)(x.end - x.at);
+    if (n + 1 > r->board_room - r->board_length)
+        return broken(KH_RECORD_LONG_BOARD);
+    memcpy(r->board + r->board_length, x.at, n);
+    r->board[r->board_length + n] = '\n';
+    r->board_length += n + 1;
+    return nothing();
+}
+
+static kh_record_item read_head(kh_record_reader *r, kh_scan x, kh_scan uncut) {
+    if (kh_scan_word(&uncut, "name"))
+        return read_name(r, uncut);
+    if (kh_scan_word(&x, "option"))
+        return read_option(r, x);
+    if (kh_scan_word(&x, "view"))
+        return read_view(r, x);
+    if (kh_scan_word(&x, "board"))
+        return read_board(r, x);
+    if (!kh_scan_word(&x, "play") || !kh_scan_done(&x))
+        return broken(KH_RECORD_BAD_HEAD);
+    if (r->board_length == 0)
+        return broken(KH_RECORD_NO_BOARD);
+    r->stage = STAGE_PLAY;
+    return item_of(KH_RECORD_PLAY);
+}
+
+/* "@83.456": seconds and exactly three digits. Without it an action has the time of the line before. */
+static bool read_time(kh_scan *x, uint64_t *out) {
+    uint64_t seconds, thousandths;
+    if (!kh_scan_char(x, '@') || !kh_scan_number(x, &seconds) || seconds > KH_RECORD_TIMES / 1000)
+        return false;
+    if (!kh_scan_char(x, '.'))
+        return false;
+    const char *digits = x->at;
+    if (!kh_scan_number(x, &thousandths) || x->at - digits != 3)
+        return false;
+    *out = seconds * 1000 + thousandths;
+    return *out < KH_RECORD_TIMES && x->at < x->end && (*x->at == ' ' || *x->at == '\t');
+}
+
+static kh_record_item read_undo(kh_record_reader *r, uint64_t at_ms) {
+    /* The clock goes back to the moment of the action that is taken back. */
+    if (at_ms > r->time_ms)
+        return broken(KH_RECORD_BAD_TIME);
+    r->time_ms = at_ms;
+    kh_record_item item = item_of(KH_RECORD_UNDO);
+    item.action.at_ms = at_ms;
+    return item;
+}
+
+static kh_record_item read_action(kh_record_reader *r, kh_scan x, uint64_t at_ms) {
+    kh_record_item item = item_of(KH_RECORD_ACTION);
+    bool hidden = false;
+    switch (kh_action_read(r->game, r->table, r->config.seats, x.at, (size_t)(x.end - x.at), &item.action,
+                           &hidden)) {
+    case KH_READ_NO_ACTOR: return broken(KH_RECORD_NO_ACTOR);
+    case KH_READ_NO_KIND: return broken(KH_RECORD_NO_KIND);
+    case KH_READ_BAD_FIELD: return broken(KH_RECORD_BAD_ARGUMENT);
+    case KH_READ_TOO_LONG: return broken(KH_RECORD_LONG_ACTION);
+    case KH_READ_FINE: break;
+    }
+    if (hidden && r->viewer == KH_NOBODY)
+        return broken(KH_RECORD_HIDDEN_ARGUMENT);
+    if (at_ms < r->time_ms)
+        return broken(KH_RECORD_TIME_BACK);
+    r->time_ms = at_ms;
+    item.seat = item.action.seat;
+    item.action.at_ms = at_ms;
+    return item;
+}
+
+static bool read_hex(kh_scan *x, uint64_t *out) {
+    kh_scan token;
+    if (!kh_scan_token(x, &token) || token.end - token.at != 16)
+        return false;
+    uint64_t n = 0;
+    for (; token.at < token.end; token.at++) {
+        const char c = *token.at;
+        if (c >= '0' && c <= '9')
+            n = n << 4 | (uint64_t)(c - '0');
+        else if (c >= 'a' && c <= 'f')
+            n = n << 4 | (uint64_t)(c - 'a' + 10);
+        else
+            return false;
+    }
+    *out = n;
+    return true;
+}
+
+static kh_record_item read_hash(kh_record_reader *r, kh_scan x) {
+    uint64_t hash;
+    if (!read_hex(&x, &hash) || !kh_scan_done(&x))
+        return broken(KH_RECORD_BAD_HASH);
+    if (r->viewer != KH_NOBODY)
+        return broken(KH_RECORD_HASH_IN_VIEW);
+    if (r->state != NULL && hash != kh_hash(0, r->state, r->game->state_size(r->table)))
+        return broken(KH_RECORD_WRONG_HASH);
+    return item_of(KH_RECORD_HASH);
+}
+
+bool kh_record_read_score(kh_scan *x, kh_seat *seat, int64_t *score, bool *won) {
+    uint64_t n;
+    kh_scan_blanks(x);
+    if (!kh_seat_read(x, KH_WATCHER, seat) || x->at == x->end)
+        return false;
+    const char *gap = x->at;
+    kh_scan_blanks(x);
+    if (x->at == gap)
+        return false;
+    const bool minus = kh_scan_char(x, '-');
+    if (!kh_scan_number(x, &n) || n > UINT64_C(0x80000000))
+        return false;
+    *score = minus ? -(int64_t)n : (int64_t)n;
+    gap = x->at;
+    kh_scan_blanks(x);
+    *won = x->at > gap && x->end - x->at >= 3 && memcmp(x->at, "won", 3) == 0;
+    if (*won)
+        x->at += 3;
+    kh_scan_blanks(x);
+    return true;
+}
+
+static kh_record_error check_score(const kh_record_reader *r, int64_t score, bool won) {
+    if (r->state == NULL)
+        return KH_RECORD_FINE;
+    const kh_seat seat = (kh_seat)r->results_below;
+    if (score != r->game->score(r->table, r->state, seat) ||
+        won != (r->game->place(r->table, r->state, seat) == 1))
+        return KH_RECORD_WRONG_RESULT;
+    return KH_RECORD_FINE;
+}
+
+/* Seats come in their order. A line that ends with a comma goes on in another result line, because a line of
+ * thousands of seats would be too long. */
+static kh_record_error read_scores(kh_record_reader *r, kh_scan *x) {
+    while (r->results_below < r->config.seats) {
+        kh_seat seat;
+        int64_t score;
+        bool won;
+        if (!kh_record_read_score(x, &seat, &score, &won) || seat != r->results_below)
+            return KH_RECORD_BAD_RESULT;
+        const kh_record_error error = check_score(r, score, won);
+        if (error != KH_RECORD_FINE)
+            return error;
+        r->results_below++;
+        if (r->results_below == r->config.seats)
+            break;
+        if (!kh_scan_char(x, ','))
+            return KH_RECORD_BAD_RESULT;
+        if (kh_scan_done(x))
+            return KH_RECORD_FINE;
+    }
+    r->stage = STAGE_END;
+    return kh_scan_done(x) ? KH_RECORD_FINE : KH_RECORD_BAD_RESULT;
+}
+
+static kh_record_item read_result(kh_record_reader *r, kh_scan x) {
+    cut_blanks(&x);
+    const kh_record_item item = with_text(KH_RECORD_RESULT, &x);
+    const bool over = r->state != NULL && r->game->over(r->table, r->state);
+    if (r->stage == STAGE_PLAY && kh_word_is(&x, "open")) {
+        r->stage = STAGE_END;
+        return over ? broken(KH_RECORD_IS_OVER) : item;
+    }
+    if (r->state != NULL && !over)
+        return broken(KH_RECORD_NOT_OVER);
+    r->stage = STAGE_RESULT;
+    const kh_record_error error = read_scores(r, &x);
+    return error == KH_RECORD_FINE ? item : broken(error);
+}
+
+static kh_record_item read_play(kh_record_reader *r, kh_scan x) {
+    uint64_t at_ms = r->time_ms;
+    kh_scan_blanks(&x);
+    if (*x.at == '@') {
+        if (!read_time(&x, &at_ms))
+            return broken(KH_RECORD_BAD_TIME);
+    } else if (kh_scan_word(&x, "hash")) {
+        return read_hash(r, x);
+    } else if (kh_scan_word(&x, "result")) {
+        return read_result(r, x);
+    }
+    if (kh_scan_word(&x, "undo"))
+        return kh_scan_done(&x) ? read_undo(r, at_ms) : broken(KH_RECORD_LONG_ACTION);
+    return read_action(r, x, at_ms);
+}
+
+static kh_record_item read_line(kh_record_reader *r) {
+    kh_scan uncut = kh_scan_in(r->text, r->length);
+    if (uncut.end > uncut.at && uncut.end[-1] == '\r')
+        uncut.end--;
+    const kh_record_error error = check_text(uncut.at, (size_t)(uncut.end - uncut.at));
+    if (error != KH_RECORD_FINE)
+        return broken(r->stage == STAGE_FIRST ? KH_RECORD_NOT_ONE : error);
+    kh_scan x = uncut, rest = uncut;
+    if (r->stage == STAGE_END)
+        return kh_scan_done(&rest) ? nothing() : broken(KH_RECORD_AFTER_END);
+    cut_comment(&x);
+    rest = x;
+    if (kh_scan_done(&rest))
+        return r->stage == STAGE_FIRST ? broken(KH_RECORD_NOT_ONE) : nothing();
+    switch ((stage)r->stage) {
+    case STAGE_FIRST: return read_first(r, x);
+    case STAGE_GAME: return read_game(r, x);
+    case STAGE_SEATS: return read_seats(r, x);
+    case STAGE_HEAD: return read_head(r, x, uncut);
+    case STAGE_PLAY: return read_play(r, x);
+    case STAGE_RESULT: return kh_scan_word(&x, "result") ? read_result(r, x) : broken(KH_RECORD_BAD_RESULT);
+    case STAGE_END: break;
+    }
+    return nothing();
+}
+
+size_t kh_record_feed(kh_record_reader *r, const char *bytes, size_t n, kh_record_item *out) {
+    *out = nothing();
+    if (n == 0)
+        return 0;
+    if (r->length == 0)
+        r->line++;
+    const char *feed = memchr(bytes, '\n', n);
+    const size_t take = feed != NULL ? (size_t)(feed - bytes) : n;
+    if (take > KH_RECORD_LINE - r->length) {
+        *out = broken(r->stage == STAGE_FIRST ? KH_RECORD_NOT_ONE : KH_RECORD_LONG_LINE);
+        return n;
+    }
+    memcpy(r->text + r->length, bytes, take);
+    r->length += take;
+    if (feed == NULL)
+        return n;
+    *out = read_line(r);
+    r->length = 0;
+    return take + 1;
+}
+
+/* A last line without its end can be (a blank or) the result; anything else is the rest of a record that was
+ * cut off, whatever it looks like. */
+static kh_record_item read_rest(kh_record_reader *r) {
+    const kh_record_item item = read_line(r);
+    if (item.what == KH_RECORD_NOTHING || item.what == KH_RECORD_RESULT)
+        return item;
+    const bool says_enough = item.error == KH_RECORD_NOT_ONE || item.error == KH_RECORD_BAD_FORMAT ||
+                             item.error == KH_RECORD_WRONG_RESULT || item.error == KH_RECORD_NOT_OVER ||
+                             item.error == KH_RECORD_IS_OVER || item.error == KH_RECORD_AFTER_END;
+    return says_enough ? item : broken(KH_RECORD_CUT_OFF);
+}
+
+void kh_record_finish(kh_record_reader *r, kh_record_item *out) {
+    if (r->length > 0) {
+        *out = read_rest(r);
+        r->length = 0;
+    } else if (r->stage == STAGE_END) {
+        *out = item_of(KH_RECORD_END);
+    } else {
+        *out = broken(r->stage == STAGE_FIRST ? KH_RECORD_NOT_ONE : KH_RECORD_CUT_OFF);
+    }
+    if (r->line == 0)
+        r->line = 1; /* of an empty file */
+}

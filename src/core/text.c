@@ -1,0 +1,113 @@
+/* Small texts in the caller's memory: see text.h. */
+#include "kornholm/text.h"
+
+#include <string.h>
+
+void kh_text_add_n(kh_text *x, const char *bytes, size_t n) {
+    if (x->length + 1 < x->room) {
+        size_t fits = x->room - x->length - 1;
+        if (fits > n)
+            fits = n;
+        memcpy(x->out + x->length, bytes, fits);
+        x->out[x->length + fits] = '\0';
+    }
+    x->length += n;
+}
+
+void kh_text_add(kh_text *x, const char *word) {
+    kh_text_add_n(x, word, strlen(word));
+}
+
+void kh_text_char(kh_text *x, char c) {
+    kh_text_add_n(x, &c, 1);
+}
+
+void kh_text_number(kh_text *x, int64_t n) {
+    char digits[20];
+    size_t at = sizeof digits;
+    uint64_t left = n < 0 ? UINT64_C(0) - (uint64_t)n : (uint64_t)n;
+    do {
+        digits[--at] = (char)('0' + left % 10);
+        left /= 10;
+    } while (left > 0);
+    if (n < 0)
+        kh_text_char(x, '-');
+    kh_text_add_n(x, digits + at, sizeof digits - at);
+}
+
+void kh_text_hex(kh_text *x, uint64_t n) {
+    for (int shift = 60; shift >= 0; shift -= 4)
+        kh_text_char(x, "0123456789abcdef"[(n >> shift) & 15]);
+}
+
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t';
+}
+
+void kh_scan_blanks(kh_scan *x) {
+    while (x->at < x->end && is_blank(*x->at))
+        x->at++;
+}
+
+bool kh_scan_done(kh_scan *x) {
+    kh_scan_blanks(x);
+    return x->at == x->end;
+}
+
+bool kh_word_is(const kh_scan *x, const char *word) {
+    const size_t n = strlen(word);
+    return (size_t)(x->end - x->at) == n && memcmp(x->at, word, n) == 0;
+}
+
+bool kh_scan_token(kh_scan *x, kh_scan *token) {
+    kh_scan_blanks(x);
+    token->at = x->at;
+    while (x->at < x->end && !is_blank(*x->at))
+        x->at++;
+    token->end = x->at;
+    return token->at < token->end;
+}
+
+bool kh_scan_word(kh_scan *x, const char *word) {
+    kh_scan rest = *x, token;
+    if (!kh_scan_token(&rest, &token) || !kh_word_is(&token, word))
+        return false;
+    *x = rest;
+    return true;
+}
+
+bool kh_scan_char(kh_scan *x, char c) {
+    if (x->at == x->end || *x->at != c)
+        return false;
+    x->at++;
+    return true;
+}
+
+bool kh_scan_number(kh_scan *x, uint64_t *n) {
+    const char *at = x->at;
+    uint64_t value = 0;
+    while (at < x->end && *at >= '0' && *at <= '9') {
+        const uint64_t digit = (uint64_t)(*at - '0');
+        if (value > (UINT64_MAX - digit) / 10)
+            return false;
+        value = value * 10 + digit;
+        at++;
+    }
+    if (at == x->at)
+        return false;
+    x->at = at;
+    *n = value;
+    return true;
+}
+
+bool kh_scan_line(kh_scan *x, kh_scan *line) {
+    if (x->at == x->end)
+        return false;
+    line->at = x->at;
+    const char *feed = memchr(x->at, '\n', (size_t)(x->end - x->at));
+    line->end = feed ? feed : x->end;
+    x->at = feed ? feed + 1 : x->end;
+    if (line->end > line->at && line->end[-1] == '\r')
+        line->end--;
+    return true;
+}

@@ -1,0 +1,199 @@
+/* How the things of the board are spelled: v28, v28-v34, h9, wool, "2 wool 1 ore", "p2,p3". */
+#include <string.h>
+
+#include "island.h"
+#include "kornholm/text.h"
+
+const char *const island_resource_names[RESOURCES] = {"wood", "brick", "wool", "grain", "ore"};
+const char *const island_card_names[CARDS] = {"knight", "roads", "invention", "monopoly", "point"};
+
+island_bundle island_bundle_from(const uint8_t *five) {
+    return (island_bundle)five[0] | (island_bundle)five[1] << 6 | (island_bundle)five[2] << 12 |
+           (island_bundle)five[3] << 18 | (island_bundle)five[4] << 24;
+}
+
+void island_bundle_to(island_bundle b, uint8_t *five) {
+    for (unsigned i = 0; i < BUNDLE_KINDS; i++)
+        five[i] = (uint8_t)bundle_get(b, i);
+}
+
+static size_t write_letter(char letter, unsigned n, char *out, size_t room) {
+    kh_text x = kh_text_in(out, room);
+    kh_text_char(&x, letter);
+    kh_text_number(&x, n);
+    return x.length;
+}
+
+static bool read_letter(kh_scan *x, char letter, unsigned below, uint8_t *n) {
+    uint64_t value;
+    if (!kh_scan_char(x, letter) || !kh_scan_number(x, &value) || value >= below)
+        return false;
+    *n = (uint8_t)value;
+    return true;
+}
+
+static size_t used(const kh_scan *x, const char *text, bool fine) {
+    return fine ? (size_t)(x->at - text) : 0;
+}
+
+static size_t vertex_write(const void *t, const uint8_t *arg, char *out, size_t room) {
+    (void)t;
+    return write_letter('v', arg[0], out, room);
+}
+
+static size_t vertex_read(const void *t, const char *text, size_t length, uint8_t *arg) {
+    (void)t;
+    kh_scan x = kh_scan_in(text, length);
+    return used(&x, text, read_letter(&x, 'v', ISLAND_VERTICES, arg));
+}
+
+static size_t hex_write(const void *t, const uint8_t *arg, char *out, size_t room) {
+    (void)t;
+    return write_letter('h', arg[0], out, room);
+}
+
+static size_t hex_read(const void *t, const char *text, size_t length, uint8_t *arg) {
+    (void)t;
+    kh_scan x = kh_scan_in(text, length);
+    return used(&x, text, read_letter(&x, 'h', ISLAND_HEXES, arg));
+}
+
+static size_t edge_write(const void *t, const uint8_t *arg, char *out, size_t room) {
+    (void)t;
+    kh_text x = kh_text_in(out, room);
+    for (unsigned end = 0; end < 2 && arg[0] < ISLAND_EDGES; end++) {
+        kh_text_add(&x, end ? "-v" : "v");
+        kh_text_number(&x, island_edge_ends[arg[0]][end]);
+    }
+    if (x.length == 0)
+        kh_text_char(&x, '?');
+    return x.length;
+}
+
+static size_t edge_read(const void *t, const char *text, size_t length, uint8_t *arg) {
+    (void)t;
+    kh_scan x = kh_scan_in(text, length);
+    uint8_t a, b;
+    if (!read_letter(&x, 'v', ISLAND_VERTICES, &a) || !kh_scan_char(&x, '-') ||
+        !read_letter(&x, 'v', ISLAND_VERTICES, &b))
+        return 0;
+    for (unsigned k = 0; k < 3; k++) {
+        const unsigned e = island_vertex_edges[a][k];
+        if (e != ISLAND_NONE && a != b && (island_edge_ends[e][0] == b || island_edge_ends[e][1] == b)) {
+            *arg = (uint8_t)e;
+            return used(&x, text, true);
+        }
+    }
+    return 0;
+}
+
+static size_t name_write(const char *const *names, unsigned n, char *out, size_t room) {
+    kh_text x = kh_text_in(out, room);
+    kh_text_add(&x, n < BUNDLE_KINDS ? names[n] : "?");
+    return x.length;
+}
+
+static bool read_name(kh_scan *x, const char *const *names, uint8_t *n) {
+    kh_scan token;
+    if (!kh_scan_token(x, &token))
+        return false;
+    for (unsigned i = 0; i < BUNDLE_KINDS; i++)
+        if (kh_word_is(&token, names[i])) {
+            *n = (uint8_t)i;
+            return true;
+        }
+    return false;
+}
+
+static size_t resource_write(const void *t, const uint8_t *arg, char *out, size_t room) {
+    (void)t;
+    return name_write(island_resource_names, arg[0], out, room);
+}
+
+static size_t resource_read(const void *t, const char *text, size_t length, uint8_t *arg) {
+    (void)t;
+    kh_scan x = kh_scan_in(text, length);
+    return used(&x, text, read_name(&x, island_resource_names, arg));
+}
+
+static size_t card_write(const void *t, const uint8_t *arg, char *out, size_t room) {
+    (void)t;
+    return name_write(island_card_names, arg[0], out, room);
+}
+
+static size_t card_read(const void *t, const char *text, size_t length, uint8_t *arg) {
+    (void)t;
+    kh_scan x = kh_scan_in(text, length);
+    return used(&x, text, read_name(&x, island_card_names, arg));
+}
+
+static size_t bundle_write(const void *t, const uint8_t *arg, char *out, size_t room) {
+    (void)t;
+    kh_text x = kh_text_in(out, room);
+    for (unsigned r = 0; r < RESOURCES; r++)
+        if (arg[r]) {
+            kh_text_add(&x, x.length ? " " : "");
+            kh_text_number(&x, arg[r]);
+            kh_text_char(&x, ' ');
+            kh_text_add(&x, island_resource_names[r]);
+        }
+    if (x.length == 0)
+        kh_text_add(&x, "nothing");
+    return x.length;
+}
+
+/* "2 wool 1 ore", as far as it goes; or "nothing". */
+static size_t bundle_read(const void *t, const char *text, size_t length, uint8_t *arg) {
+    (void)t;
+    kh_scan x = kh_scan_in(text, length);
+    const char *end = text;
+    memset(arg, 0, RESOURCES);
+    if (kh_scan_word(&x, "nothing"))
+        return used(&x, text, true);
+    for (;;) {
+        uint64_t n;
+        uint8_t r;
+        kh_scan_blanks(&x);
+        if (!kh_scan_number(&x, &n) || n == 0 || n > ISLAND_BANK ||
+            !read_name(&x, island_resource_names, &r) || arg[r])
+            return (size_t)(end - text);
+        arg[r] = (uint8_t)n;
+        end = x.at;
+    }
+}
+
+static size_t seats_write(const void *t, const uint8_t *arg, char *out, size_t room) {
+    (void)t;
+    kh_text x = kh_text_in(out, room);
+    unsigned seat;
+    FOR_EACH_IN(seat, arg[0]) {
+        kh_text_add(&x, x.length ? ",p" : "p");
+        kh_text_number(&x, seat + 1);
+    }
+    if (x.length == 0)
+        kh_text_add(&x, "all");
+    return x.length;
+}
+
+static size_t seats_read(const void *t, const char *text, size_t length, uint8_t *arg) {
+    (void)t;
+    kh_scan x = kh_scan_in(text, length);
+    uint8_t seat;
+    *arg = 0;
+    if (kh_scan_word(&x, "all"))
+        return used(&x, text, true);
+    do {
+        if (!read_letter(&x, 'p', 9, &seat) || seat == 0)
+            return 0;
+        *arg |= seat_bit(seat - 1U);
+    } while (kh_scan_char(&x, ','));
+    return used(&x, text, true);
+}
+
+const kh_type island_type_vertex = {"vertex", 1, vertex_write, vertex_read};
+const kh_type island_type_edge = {"edge", 1, edge_write, edge_read};
+const kh_type island_type_hex = {"hex", 1, hex_write, hex_read};
+const kh_type island_type_resource = {"resource", 1, resource_write, resource_read};
+const kh_type island_type_card = {"card", 1, card_write, card_read};
+const kh_type island_type_bundle = {"bundle", 5, bundle_write, bundle_read};
+const kh_type island_type_seats = {"seats", 1, seats_write, seats_read};

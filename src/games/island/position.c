@@ -1,0 +1,209 @@
+/* A position as text: one fact a line, "p1 hand 1 wood 2 ore". Lines with "=" follow from the others. */
+#include "island.h"
+#include "kornholm/text.h"
+
+const char *const island_phase_names[PHASES] = {
+    [PHASE_FIRST] = "first",     [PHASE_SETTLEMENT] = "found-settlement",
+    [PHASE_ROAD] = "found-road", [PHASE_ROLL] = "roll",
+    [PHASE_DICE] = "dice",       [PHASE_DISCARD] = "discard",
+    [PHASE_ROBBER] = "robber",   [PHASE_VICTIM] = "victim",
+    [PHASE_STEAL] = "steal",     [PHASE_MAIN] = "main",
+    [PHASE_CARD] = "card",       [PHASE_FREE_ROADS] = "free-roads",
+    [PHASE_OVER] = "over",
+};
+
+static void seat_name(kh_text *x, unsigned seat) {
+    if (seat == ISLAND_NONE) {
+        kh_text_add(x, "nobody");
+        return;
+    }
+    kh_text_char(x, 'p');
+    kh_text_number(x, seat + 1);
+}
+
+static void line_seat(kh_text *x, const char *word, unsigned seat) {
+    kh_text_add(x, word);
+    seat_name(x, seat);
+    kh_text_char(x, '\n');
+}
+
+static void line_number(kh_text *x, const char *word, uint64_t n) {
+    kh_text_add(x, word);
+    kh_text_number(x, (int64_t)n);
+    kh_text_char(x, '\n');
+}
+
+static void counts(kh_text *x, island_bundle b, const char *const *names) {
+    for (unsigned k = 0; k < BUNDLE_KINDS; k++)
+        if (bundle_get(b, k)) {
+            kh_text_char(x, ' ');
+            kh_text_number(x, bundle_get(b, k));
+            kh_text_char(x, ' ');
+            kh_text_add(x, names[k]);
+        }
+    if (b == 0)
+        kh_text_add(x, " nothing");
+}
+
+static void line_counts(kh_text *x, const char *mark, unsigned seat, const char *word, island_bundle b,
+                        const char *const *names) {
+    kh_text_add(x, mark);
+    if (seat != ISLAND_NONE) {
+        seat_name(x, seat);
+        kh_text_char(x, ' ');
+    }
+    kh_text_add(x, word);
+    counts(x, b, names);
+    kh_text_char(x, '\n');
+}
+
+static void seat_list(kh_text *x, const char *word, unsigned seats) {
+    char list[32];
+    const uint8_t arg = (uint8_t)seats;
+    if (seats == 0)
+        return;
+    island_type_seats.write(NULL, &arg, list, sizeof list);
+    kh_text_add(x, word);
+    kh_text_add(x, list);
+}
+
+static void vertices(kh_text *x, unsigned seat, const char *word, island_vset set) {
+    unsigned v;
+    seat_name(x, seat);
+    kh_text_add(x, word);
+    FOR_EACH_IN(v, set) {
+        kh_text_add(x, " v");
+        kh_text_number(x, v);
+    }
+    kh_text_char(x, '\n');
+}
+
+static void roads(kh_text *x, unsigned seat, island_eset set) {
+    seat_name(x, seat);
+    kh_text_add(x, " roads");
+    for (; set; set &= set - 1) {
+        char edge[16];
+        const uint8_t e = (uint8_t)eset_first(set);
+        island_type_edge.write(NULL, &e, edge, sizeof edge);
+        kh_text_char(x, ' ');
+        kh_text_add(x, edge);
+    }
+    kh_text_char(x, '\n');
+}
+
+static void write_turn(kh_text *x, const island_state *s) {
+    kh_text_add(x, "phase ");
+    kh_text_add(x, island_phase_names[s->phase]);
+    line_seat(x, "\nturn ", s->turn);
+    line_number(x, "turns ", s->turns);
+    line_seat(x, "first ", s->first);
+    line_number(x, "founded ", s->founded);
+    kh_text_add(x, "dice ");
+    kh_text_number(x, s->dice[0]);
+    line_number(x, " ", s->dice[1]);
+    kh_text_add(x, "done");
+    kh_text_add(x, s->rolled ? " roll" : "");
+    kh_text_add(x, s->carded ? " card" : "");
+    kh_text_add(x, s->built ? " build" : "");
+    line_number(x, "\nrobber h", s->robber);
+    line_seat(x, "longest ", s->longest);
+    line_seat(x, "army ", s->army);
+    line_seat(x, "winner ", s->winner);
+}
+
+/* What only some phases and options have. */
+static void write_moment(kh_text *x, const island_state *s) {
+    if (s->place != ISLAND_NONE)
+        line_number(x, "place ", s->place);
+    if (s->free_roads)
+        line_number(x, "free ", s->free_roads);
+    if (s->contest) {
+        seat_list(x, "contest ", s->contest);
+        kh_text_char(x, ' ');
+        kh_text_number(x, s->best);
+        seat_list(x, " ", s->leaders);
+        kh_text_char(x, '\n');
+    }
+    if (s->deadline_ms)
+        line_number(x, "deadline ", s->deadline_ms);
+    if (s->throws)
+        line_number(x, "throws ", s->throws);
+    line_counts(x, "", ISLAND_NONE, "removed", s->removed, island_card_names);
+}
+
+static void write_offer(kh_text *x, const island_state *s, unsigned seat) {
+    const island_offer *offer = &s->offer[seat];
+    if (!offer->give)
+        return;
+    seat_name(x, seat);
+    kh_text_add(x, " offers");
+    counts(x, offer->give, island_resource_names);
+    kh_text_add(x, " for");
+    counts(x, offer->want, island_resource_names);
+    seat_list(x, " to ", offer->to);
+    seat_list(x, " yes ", offer->yes);
+    seat_list(x, " no ", offer->no);
+    kh_text_char(x, '\n');
+}
+
+static void write_knowledge(kh_text *x, const island_table *t, const island_state *s, unsigned by) {
+    for (unsigned of = 0; of < t->seats; of++) {
+        const island_bundle known = s->known[of][by < t->seats ? by : of];
+        if (of == by || known == 0)
+            continue;
+        if (by < t->seats) {
+            seat_name(x, by);
+            kh_text_add(x, " knows ");
+        } else
+            kh_text_add(x, "all know ");
+        seat_name(x, of);
+        counts(x, known, island_resource_names);
+        kh_text_char(x, '\n');
+    }
+}
+
+static void write_seat(kh_text *x, const island_table *t, const island_state *s, unsigned seat) {
+    line_counts(x, "", seat, "hand", s->hand[seat], island_resource_names);
+    line_counts(x, "", seat, "cards", s->cards[seat], island_card_names);
+    seat_name(x, seat);
+    line_number(x, " knights ", s->knights[seat]);
+    roads(x, seat, s->roads[seat]);
+    vertices(x, seat, " settlements", s->settlements[seat]);
+    vertices(x, seat, " cities", s->cities[seat]);
+    if (s->debt[seat]) {
+        seat_name(x, seat);
+        line_number(x, " owes ", s->debt[seat]);
+    }
+    if (seat == s->turn && s->fresh)
+        line_counts(x, "", ISLAND_NONE, "fresh", s->fresh, island_card_names);
+    write_offer(x, s, seat);
+    write_knowledge(x, t, s, seat);
+}
+
+static void write_derived(kh_text *x, const island_table *t, const island_state *s) {
+    line_counts(x, "= ", ISLAND_NONE, "bank", s->bank, island_resource_names);
+    line_counts(x, "= ", ISLAND_NONE, "stack", s->stack, island_card_names);
+    for (unsigned seat = 0; seat < t->seats; seat++) {
+        line_counts(x, "= ", seat, "rates", s->rate[seat], island_resource_names);
+        kh_text_add(x, "= ");
+        seat_name(x, seat);
+        line_number(x, " length ", s->length[seat]);
+        kh_text_add(x, "= ");
+        seat_name(x, seat);
+        line_number(x, " points ", island_total(s, seat));
+    }
+}
+
+size_t island_write(const void *table, const void *state, uint32_t page, char *out, size_t room) {
+    const island_table *t = table;
+    const island_state *s = state;
+    kh_text x = kh_text_in(out, room);
+    (void)page;
+    write_turn(&x, s);
+    write_moment(&x, s);
+    for (unsigned seat = 0; seat < t->seats; seat++)
+        write_seat(&x, t, s, seat);
+    write_knowledge(&x, t, s, t->seats);
+    write_derived(&x, t, s);
+    return x.length;
+}

@@ -1,0 +1,257 @@
+/* Reading a position. Lines may come in any order; of two lines about the same thing the later one holds, so
+ * that a position can be changed by adding a line. What follows from the lines is counted from scratch. */
+#include <string.h>
+
+#include "island.h"
+#include "kornholm/text.h"
+
+enum { POSITION_TEXT_MAX = 16384 };
+
+static bool read_value(kh_scan *x, uint64_t most, uint64_t *n) {
+    kh_scan_blanks(x);
+    return kh_scan_number(x, n) && *n <= most;
+}
+
+static bool read_byte(kh_scan *x, unsigned most, uint8_t *n) {
+    uint64_t value;
+    if (!read_value(x, most, &value))
+        return false;
+    *n = (uint8_t)value;
+    return true;
+}
+
+static bool read_seat(const island_table *t, kh_scan *x, bool nobody, uint8_t *seat) {
+    uint64_t n;
+    if (nobody && kh_scan_word(x, "nobody")) {
+        *seat = ISLAND_NONE;
+        return true;
+    }
+    kh_scan_blanks(x);
+    if (!kh_scan_char(x, 'p') || !kh_scan_number(x, &n) || n < 1 || n > t->seats)
+        return false;
+    *seat = (uint8_t)(n - 1);
+    return true;
+}
+
+static bool read_counts(kh_scan *x, const char *const *names, island_bundle *b) {
+    *b = 0;
+    if (kh_scan_word(x, "nothing"))
+        return true;
+    for (;;) {
+        kh_scan word, before = *x;
+        uint64_t n;
+        unsigned k = 0;
+        if (!read_value(x, 19, &n) || !kh_scan_token(x, &word)) {
+            *x = before;
+            return *b != 0;
+        }
+        while (k < BUNDLE_KINDS && !kh_word_is(&word, names[k]))
+            k++;
+        if (k == BUNDLE_KINDS || n == 0 || bundle_get(*b, k))
+            return false;
+        *b += bundle_of(k, (unsigned)n);
+    }
+}
+
+/* One argument of a type, as actions spell it. */
+static bool read_typed(kh_scan *x, const kh_type *type, uint8_t *value) {
+    kh_scan token;
+    if (!kh_scan_token(x, &token))
+        return false;
+    const size_t length = (size_t)(token.end - token.at);
+    return type->read(NULL, token.at, length, value) == length;
+}
+
+static bool read_vertices(kh_scan *x, island_vset *set) {
+    *set = 0;
+    while (!kh_scan_done(x)) {
+        uint8_t v;
+        if (!read_typed(x, &island_type_vertex, &v))
+            return false;
+        *set |= vset_of(v);
+    }
+    return true;
+}
+
+static bool read_roads(kh_scan *x, island_eset *set) {
+    *set = 0;
+    while (!kh_scan_done(x)) {
+        uint8_t e;
+        if (!read_typed(x, &island_type_edge, &e))
+            return false;
+        *set |= eset_of(e);
+    }
+    return true;
+}
+
+static bool read_seats(const island_table *t, kh_scan *x, island_sset *seats) {
+    return read_typed(x, &island_type_seats, seats) && *seats != 0 && *seats < 1U << t->seats;
+}
+
+static bool read_offer(const island_table *t, kh_scan *x, island_offer *offer) {
+    memset(offer, 0, sizeof *offer);
+    if (!read_counts(x, island_resource_names, &offer->give) || offer->give == 0 || !kh_scan_word(x, "for") ||
+        !read_counts(x, island_resource_names, &offer->want) || !kh_scan_word(x, "to") ||
+        !read_seats(t, x, &offer->to))
+        return false;
+    for (unsigned r = 0; r < RESOURCES; r++)
+        if (bundle_get(offer->give, r) && bundle_get(offer->want, r))
+            return false;
+    if (kh_scan_word(x, "yes") && !read_seats(t, x, &offer->yes))
+        return false;
+    if (kh_scan_word(x, "no") && !read_seats(t, x, &offer->no))
+        return false;
+    return !(offer->yes & offer->no);
+}
+
+static bool read_known(const island_table *t, kh_scan *x, island_state *s, unsigned by) {
+    uint8_t of;
+    if (!read_seat(t, x, false, &of) || of == by)
+        return false;
+    return read_counts(x, island_resource_names, &s->known[of][by == ISLAND_NONE ? of : by]);
+}
+
+static bool read_seat_line(const island_table *t, kh_scan *x, island_state *s, unsigned seat) {
+    if (kh_scan_word(x, "hand"))
+        return read_counts(x, island_resource_names, &s->hand[seat]);
+    if (kh_scan_word(x, "cards"))
+        return read_counts(x, island_card_names, &s->cards[seat]);
+    if (kh_scan_word(x, "knights"))
+        return read_byte(x, 31, &s->knights[seat]);
+    if (kh_scan_word(x, "roads"))
+        return read_roads(x, &s->roads[seat]);
+    if (kh_scan_word(x, "settlements"))
+        return read_vertices(x, &s->settlements[seat]);
+    if (kh_scan_word(x, "cities"))
+        return read_vertices(x, &s->cities[seat]);
+    if (kh_scan_word(x, "owes"))
+        return read_byte(x, 95, &s->debt[seat]);
+    if (kh_scan_word(x, "offers"))
+        return read_offer(t, x, &s->offer[seat]);
+    return kh_scan_word(x, "knows") && read_known(t, x, s, seat);
+}
+
+static bool read_phase(kh_scan *x, island_state *s) {
+    kh_scan word;
+    if (!kh_scan_token(x, &word))
+        return false;
+    for (unsigned i = 0; i < PHASES; i++)
+        if (kh_word_is(&word, island_phase_names[i])) {
+            s->phase = (uint8_t)i;
+            return true;
+        }
+    return false;
+}
+
+static bool read_done(kh_scan *x, island_state *s) {
+    s->rolled = kh_scan_word(x, "roll");
+    s->carded = kh_scan_word(x, "card");
+    s->built = kh_scan_word(x, "build");
+    return true;
+}
+
+static bool read_contest(const island_table *t, kh_scan *x, island_state *s) {
+    s->leaders = 0;
+    if (!read_seats(t, x, &s->contest) || !read_byte(x, 12, &s->best))
+        return false;
+    if (s->best == 0) /* nobody has thrown yet */
+        return true;
+    return read_seats(t, x, &s->leaders) && !(s->leaders & ~s->contest);
+}
+
+static bool read_turn_line(const island_table *t, kh_scan *x, island_state *s) {
+    uint64_t n;
+    if (kh_scan_word(x, "phase"))
+        return read_phase(x, s);
+    if (kh_scan_word(x, "turn"))
+        return read_seat(t, x, false, &s->turn);
+    if (kh_scan_word(x, "turns")) {
+        const bool fine = read_value(x, UINT16_MAX, &n);
+        s->turns = fine ? (uint16_t)n : 0;
+        return fine;
+    }
+    if (kh_scan_word(x, "first"))
+        return read_seat(t, x, false, &s->first);
+    if (kh_scan_word(x, "founded"))
+        return read_byte(x, 2U * t->seats, &s->founded);
+    if (kh_scan_word(x, "dice"))
+        return read_byte(x, 6, &s->dice[0]) && read_byte(x, 6, &s->dice[1]);
+    if (kh_scan_word(x, "done"))
+        return read_done(x, s);
+    if (kh_scan_word(x, "robber"))
+        return read_typed(x, &island_type_hex, &s->robber);
+    if (kh_scan_word(x, "longest"))
+        return read_seat(t, x, true, &s->longest);
+    if (kh_scan_word(x, "army"))
+        return read_seat(t, x, true, &s->army);
+    return kh_scan_word(x, "winner") && read_seat(t, x, true, &s->winner);
+}
+
+static bool read_moment_line(const island_table *t, kh_scan *x, island_state *s) {
+    if (kh_scan_word(x, "place"))
+        return read_byte(x, ISLAND_VERTICES - 1, &s->place);
+    if (kh_scan_word(x, "free"))
+        return read_byte(x, 2, &s->free_roads);
+    if (kh_scan_word(x, "contest"))
+        return read_contest(t, x, s);
+    if (kh_scan_word(x, "deadline"))
+        return read_value(x, (uint64_t)INT64_MAX, &s->deadline_ms);
+    if (kh_scan_word(x, "throws"))
+        return read_value(x, (UINT64_C(1) << ISLAND_THROWS) - 1, &s->throws);
+    if (kh_scan_word(x, "removed"))
+        return read_counts(x, island_card_names, &s->removed);
+    return kh_scan_word(x, "fresh") && read_counts(x, island_card_names, &s->fresh);
+}
+
+static bool read_line(const island_table *t, kh_scan line, island_state *s) {
+    kh_scan x = line;
+    uint8_t seat;
+    bool fine;
+    if (read_seat(t, &x, false, &seat))
+        fine = read_seat_line(t, &x, s, seat);
+    else if (x = line, kh_scan_word(&x, "all"))
+        fine = kh_scan_word(&x, "know") && read_known(t, &x, s, ISLAND_NONE);
+    else
+        fine = (x = line, read_turn_line(t, &x, s)) || (x = line, read_moment_line(t, &x, s));
+    return fine && kh_scan_done(&x);
+}
+
+/* The lines with "=" must stand in the text of what was read, word for word. */
+static bool derived_lines_hold(const island_table *t, const island_state *s, kh_scan text) {
+    char own[POSITION_TEXT_MAX];
+    const size_t length = island_write(t, s, 0, own, sizeof own);
+    kh_scan line;
+    while (kh_scan_line(&text, &line)) {
+        kh_scan mine = kh_scan_in(own, length), other;
+        bool found = line.at == line.end || *line.at != '=';
+        while (!found && kh_scan_line(&mine, &other))
+            found = line.end - line.at == other.end - other.at &&
+                    memcmp(line.at, other.at, (size_t)(line.end - line.at)) == 0;
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+kh_verdict island_read(const void *table, void *state, uint32_t page, const char *text, size_t length) {
+    const island_table *t = table;
+    island_state s = {0};
+    kh_scan all = kh_scan_in(text, length), line;
+    (void)page;
+    s.longest = s.army = s.winner = s.place = ISLAND_NONE;
+    s.robber = t->desert;
+    while (kh_scan_line(&all, &line))
+        if (!kh_scan_done(&line) && *line.at != '=' && !read_line(t, line, &s))
+            return refuse("HOUSE-POSITION-01");
+    const char *broken = island_audit_pieces(t, &s); /* first: a search for trails needs the piece limits */
+    if (!broken) {
+        island_derive(t, &s);
+        broken = island_audit(t, &s);
+    }
+    if (broken)
+        return refuse(broken);
+    if (!derived_lines_hold(t, &s, kh_scan_in(text, length)))
+        return refuse("HOUSE-POSITION-01");
+    memcpy(state, &s, sizeof s);
+    return kh_done();
+}

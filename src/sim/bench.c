@@ -1,0 +1,140 @@
+/* The benchmark: random games on one core. What it prints: src/cmd/bench.c. */
+#include "bench.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "allocations.h"
+#include "kornholm/config.h"
+#include "kornholm/hash.h"
+
+enum { BENCH_SEATS = 4, BENCH_SIGNATURE_GAMES = 100, BENCH_BATCH = 50 };
+
+/* Options that a game is measured with, where the usual ones are not it. */
+static const struct setting {
+    const char *game, *option;
+} settings[] = {
+    {"island", "setup=variable"},
+    {"island", "offers=off"},
+};
+
+/* Memory for one game after another. */
+typedef struct bench_room {
+    const kh_game *game;
+    kh_config config;
+    void *board, *table, *state;
+} bench_room;
+
+/* Who wants to see what was played; NULL while the time runs. */
+typedef struct bench_trace {
+    uint64_t hash, allocations;
+} bench_trace;
+
+static void *aligned(size_t size) {
+    return aligned_alloc(KH_ALIGN, (size + KH_ALIGN - 1) / KH_ALIGN * KH_ALIGN);
+}
+
+static bool room_open(bench_room *r, const kh_game *game) {
+    const kh_seat seats = game->seats_max < BENCH_SEATS ? game->seats_max : BENCH_SEATS;
+    kh_rng rng;
+    kh_rng_seed(&rng, 0);
+    memset(r, 0, sizeof *r);
+    r->game = game;
+    kh_config_usual(game, seats, &r->config);
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
+        if (strcmp(settings[i].game, game->name) == 0)
+            kh_config_set(game, &r->config, settings[i].option, strlen(settings[i].option), NULL);
+    r->board = aligned(game->board_size(&r->config));
+    r->table = aligned(game->table_size(&r->config));
+    if (!r->board || !r->table || game->settle(&r->config, &rng, r->board).code ||
+        game->table_init(r->table, &r->config, r->board).code)
+        return false;
+    r->state = aligned(game->state_size(r->table));
+    return r->state != NULL;
+}
+
+static void room_close(bench_room *r) {
+    free(r->board);
+    free(r->table);
+    free(r->state);
+}
+
+/* Whoever comes first of those who may act. A game that leaves all to clock or host ends here. */
+static bool choose(const bench_room *r, kh_rng *rng, kh_action *a) {
+    const kh_game *g = r->game;
+    for (kh_seat who = g->next(r->table, r->state, KH_NOBODY); who != KH_NOBODY;
+         who = g->next(r->table, r->state, who)) {
+        if (who == KH_CHANCE) {
+            g->draw(r->table, r->state, rng, a);
+            return true;
+        }
+        if (g->pick(r->table, r->state, who, rng, a))
+            return true;
+    }
+    return false;
+}
+
+/* One game; returns the decisions of seats in it. */
+static uint64_t play(const bench_room *r, uint64_t seed, bench_trace *trace) {
+    const kh_game *g = r->game;
+    uint64_t decisions = 0;
+    kh_rng rng;
+    kh_action a;
+    kh_rng_seed(&rng, seed);
+    g->settle(&r->config, &rng, r->board);
+    g->table_init(r->table, &r->config, r->board);
+    g->start(r->table, r->state);
+    while (choose(r, &rng, &a)) {
+        const uint64_t before = trace ? kh_allocations() : 0;
+        g->apply(r->table, r->state, &a, NULL);
+        decisions += a.seat != KH_CHANCE;
+        if (trace) {
+            trace->allocations += kh_allocations() - before;
+            trace->hash = kh_hash(trace->hash, &a, sizeof a);
+        }
+    }
+    if (trace)
+        trace->hash = kh_hash(trace->hash, r->state, g->state_size(r->table));
+    return decisions;
+}
+
+static double seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static void time_round(const bench_room *r, double round_s, kh_bench *out) {
+    uint64_t games = 0, actions = 0;
+    const double begin = seconds();
+    double took;
+    do {
+        for (unsigned i = 0; i < BENCH_BATCH; i++)
+            actions += play(r, ++games, NULL);
+        took = seconds() - begin;
+    } while (took < round_s);
+    if ((double)actions / took > out->actions_per_s) {
+        out->actions_per_s = (double)actions / took;
+        out->games_per_s = (double)games / took;
+    }
+}
+
+bool kh_bench_run(const kh_game *game, unsigned rounds, double round_s, kh_bench *out) {
+    bench_room room;
+    bench_trace trace = {0};
+    memset(out, 0, sizeof *out);
+    const bool ready = room_open(&room, game);
+    if (ready) {
+        out->state_bytes = game->state_size(room.table);
+        for (uint64_t seed = 1; seed <= BENCH_SIGNATURE_GAMES; seed++)
+            out->actions += play(&room, seed, &trace);
+        out->games = BENCH_SIGNATURE_GAMES;
+        out->signature = trace.hash;
+        out->allocations_in_apply = trace.allocations;
+        for (unsigned i = 0; i < rounds; i++)
+            time_round(&room, round_s, out);
+    }
+    room_close(&room);
+    return ready;
+}

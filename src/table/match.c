@@ -1,0 +1,314 @@
+/* A live game: see match.h. Its record: match_record.c. */
+#include "match.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "kornholm/config.h"
+#include "kornholm/notation.h"
+
+enum {
+    CODE_TABLE = 2,         /* refused by the table, not by a game */
+    CHECKPOINT_CLOSEST = 16 /* live actions that are quicker done again than stored */
+};
+#define BOARD_STREAM UINT64_MAX /* the number of the board's luck; no game comes to it */
+
+static kh_verdict refuse(const char *rule) {
+    return (kh_verdict){CODE_TABLE, rule};
+}
+
+static void *new_block(size_t size) {
+    const size_t rounded = (size / KH_ALIGN + 1) * KH_ALIGN;
+    void *block = rounded > size ? aligned_alloc(KH_ALIGN, rounded) : NULL;
+    if (block != NULL)
+        memset(block, 0, rounded);
+    return block;
+}
+
+/* The list with room for one more, or NULL. Doubling keeps the cost of a long game linear. */
+static void *grown(void *list, uint32_t *room, uint32_t count, size_t size) {
+    if (count < *room)
+        return list;
+    const uint32_t wanted = *room > 0 ? *room * 2 : 64;
+    void *bigger = count < KH_MATCH_ACTIONS_MAX ? realloc(list, wanted * size) : NULL;
+    if (bigger != NULL)
+        *room = wanted;
+    return bigger;
+}
+
+/* Number n of the stream of luck. Each number is keyed by itself, so that it does not matter how much was
+ * drawn before it. */
+static kh_rng luck_of(uint64_t seed, uint64_t n) {
+    uint64_t x = seed;
+    x = kh_splitmix(&x) ^ n;
+    kh_rng rng;
+    kh_rng_seed(&rng, kh_splitmix(&x));
+    return rng;
+}
+
+static kh_verdict open_board(kh_match *m, const char *text, size_t length) {
+    m->board = new_block(m->game->board_size(&m->config));
+    if (m->board == NULL)
+        return refuse(KH_RULE_FULL);
+    if (text != NULL)
+        return m->game->board_read(&m->config, text, length, m->board);
+    kh_rng rng = luck_of(m->seed, BOARD_STREAM);
+    return m->game->settle(&m->config, &rng, m->board);
+}
+
+static kh_verdict open_table(kh_match *m) {
+    m->table = new_block(m->game->table_size(&m->config));
+    if (m->table == NULL)
+        return refuse(KH_RULE_FULL);
+    const kh_verdict v = m->game->table_init(m->table, &m->config, m->board);
+    if (v.code != 0)
+        return v;
+    m->state_size = m->game->state_size(m->table);
+    m->state = new_block(m->state_size);
+    if (m->state == NULL)
+        return refuse(KH_RULE_FULL);
+    m->game->start(m->table, m->state);
+    return v;
+}
+
+kh_verdict kh_match_open(kh_match *m, const kh_game *game, const kh_config *config, uint64_t seed,
+                         const char *board, size_t board_length) {
+    memset(m, 0, sizeof *m);
+    if (!kh_config_fine(game, config))
+        return refuse(KH_RULE_CONFIG);
+    m->game = game;
+    m->config = *config;
+    m->seed = seed;
+    kh_verdict v = open_board(m, board, board_length);
+    if (v.code == 0)
+        v = open_table(m);
+    if (v.code != 0)
+        kh_match_close(m);
+    return v;
+}
+
+static size_t names_size(const kh_match *m) {
+    return (size_t)m->config.seats * (KH_RECORD_NAME + 1);
+}
+
+kh_verdict kh_match_again(kh_match *m, const kh_match *of) {
+    memset(m, 0, sizeof *m);
+    m->game = of->game;
+    m->config = of->config;
+    m->seed = of->seed;
+    const size_t size = of->game->board_size(&of->config);
+    m->board = new_block(size);
+    m->names = of->names != NULL ? malloc(names_size(of)) : NULL;
+    kh_verdict v = refuse(KH_RULE_FULL);
+    if (m->board != NULL && (m->names != NULL || of->names == NULL)) {
+        memcpy(m->board, of->board, size);
+        if (m->names != NULL)
+            memcpy(m->names, of->names, names_size(of));
+        v = open_table(m);
+    }
+    if (v.code != 0)
+        kh_match_close(m);
+    return v;
+}
+
+void kh_match_close(kh_match *m) {
+    while (m->checkpoints > 0)
+        free(m->checkpoint[--m->checkpoints].state);
+    free(m->board);
+    free(m->table);
+    free(m->state);
+    free(m->names);
+    free(m->log);
+    free(m->live);
+    free(m->fallen);
+    memset(m, 0, sizeof *m);
+}
+
+bool kh_match_rename(kh_match *m, kh_seat seat, const char *name, size_t length) {
+    if (seat >= m->config.seats || !kh_record_name_fine(name, length))
+        return false;
+    if (m->names == NULL)
+        m->names = calloc(m->config.seats, KH_RECORD_NAME + 1);
+    if (m->names == NULL)
+        return false;
+    char *to = m->names + (size_t)seat * (KH_RECORD_NAME + 1);
+    memcpy(to, name, length);
+    to[length] = '\0';
+    return true;
+}
+
+const char *kh_match_name(const kh_match *m, kh_seat seat) {
+    return m->names != NULL && seat < m->config.seats ? m->names + (size_t)seat * (KH_RECORD_NAME + 1) : "";
+}
+
+static bool room_in_log(kh_match *m) {
+    kh_action *log = grown(m->log, &m->log_room, m->log_count, sizeof *log);
+    if (log == NULL)
+        return false;
+    m->log = log;
+    uint32_t *live = grown(m->live, &m->live_room, m->live_count, sizeof *live);
+    if (live == NULL)
+        return false;
+    m->live = live;
+    return true;
+}
+
+kh_verdict kh_match_act(kh_match *m, const kh_action *a) {
+    if (a->at_ms < m->time_ms || a->at_ms >= KH_RECORD_TIMES)
+        return refuse(KH_RULE_TIME);
+    if (!room_in_log(m))
+        return refuse(KH_RULE_FULL);
+    if (m->watch != NULL) {
+        const kh_verdict v = m->game->check(m->table, m->state, a);
+        if (v.code != 0)
+            return v;
+        m->watch(m->who, m, a);
+    }
+    const kh_verdict v = m->game->apply(m->table, m->state, a, m->events);
+    if (v.code != 0)
+        return v;
+    m->live[m->live_count++] = m->log_count;
+    m->log[m->log_count++] = *a;
+    m->time_ms = a->at_ms;
+    m->luck_count += a->seat == KH_CHANCE;
+    return v;
+}
+
+static bool luck_due(const kh_match *m) {
+    return m->game->next(m->table, m->state, m->config.seats - 1) == KH_CHANCE;
+}
+
+/* The luck that is due: what the record held under this number, if it can happen here, else a new throw. */
+static kh_action luck_next(const kh_match *m) {
+    kh_action a;
+    memset(&a, 0, sizeof a);
+    if (m->luck_count < m->fallen_count) {
+        a = m->fallen[m->luck_count];
+        a.at_ms = m->time_ms;
+        if (m->game->check(m->table, m->state, &a).code == 0)
+            return a;
+        memset(&a, 0, sizeof a);
+    }
+    kh_rng rng = luck_of(m->seed, m->luck_count);
+    m->game->draw(m->table, m->state, &rng, &a);
+    a.at_ms = m->time_ms;
+    return a;
+}
+
+kh_verdict kh_match_luck(kh_match *m) {
+    while (luck_due(m)) {
+        const kh_action a = luck_next(m);
+        const kh_verdict v = kh_match_act(m, &a);
+        if (v.code != 0)
+            return v;
+    }
+    return kh_done();
+}
+
+/* The clock has no choice: the first of its kinds that is legal at the deadline. */
+static kh_verdict ring(kh_match *m, uint64_t deadline_ms) {
+    const uint32_t n = kh_kind_count(m->game);
+    kh_verdict v = refuse(KH_RULE_TIME);
+    for (uint32_t kind = 1; kind < n; kind++) {
+        if (m->game->kinds[kind].actor != KH_BY_CLOCK)
+            continue;
+        kh_action a;
+        memset(&a, 0, sizeof a);
+        a.at_ms = deadline_ms;
+        a.seat = KH_CLOCK;
+        a.kind = (uint8_t)kind;
+        v = kh_match_act(m, &a);
+        if (v.code == 0)
+            break;
+    }
+    return v;
+}
+
+kh_verdict kh_match_tick(kh_match *m, uint64_t now_ms) {
+    kh_verdict v = kh_done();
+    while (v.code == 0 && !m->game->over(m->table, m->state)) {
+        const uint64_t deadline_ms = m->game->deadline(m->table, m->state);
+        if (deadline_ms == KH_NEVER || deadline_ms > now_ms)
+            break;
+        v = ring(m, deadline_ms);
+        if (v.code == 0)
+            v = kh_match_luck(m);
+    }
+    return v;
+}
+
+/* Keeps the present state, which has `at` live actions behind it. It only saves time: where memory fails,
+ * none is kept. When the list is full, every second goes. */
+static void checkpoint_keep(kh_match *m, uint32_t at) {
+    if (m->checkpoints == KH_MATCH_CHECKPOINTS) {
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < KH_MATCH_CHECKPOINTS; i++) {
+            if (i % 2 == 0)
+                m->checkpoint[kept++] = m->checkpoint[i];
+            else
+                free(m->checkpoint[i].state);
+        }
+        m->checkpoints = kept;
+    }
+    void *copy = new_block(m->state_size);
+    if (copy == NULL)
+        return;
+    memcpy(copy, m->state, m->state_size);
+    m->checkpoint[m->checkpoints++] = (kh_checkpoint){at, copy};
+}
+
+/* Makes the state that `to` live actions lead to. On the way it keeps states at half, three quarters, ... of
+ * the distance: who takes back one action after the other pays for the way only a few times. */
+static void rebuild(kh_match *m, uint32_t to) {
+    while (m->checkpoints > 0 && m->checkpoint[m->checkpoints - 1].at > to)
+        free(m->checkpoint[--m->checkpoints].state);
+    uint32_t at = 0;
+    if (m->checkpoints > 0) {
+        at = m->checkpoint[m->checkpoints - 1].at;
+        memcpy(m->state, m->checkpoint[m->checkpoints - 1].state, m->state_size);
+    } else {
+        m->game->start(m->table, m->state);
+    }
+    uint32_t next_stop = at + (to - at) / 2;
+    for (; at < to; at++) {
+        if (at == next_stop && to - at >= CHECKPOINT_CLOSEST) {
+            if (m->checkpoints == 0 || m->checkpoint[m->checkpoints - 1].at < at)
+                checkpoint_keep(m, at);
+            next_stop = at + (to - at) / 2;
+        }
+        m->game->apply(m->table, m->state, &m->log[m->live[at]], NULL);
+    }
+}
+
+kh_verdict kh_match_undo(kh_match *m) {
+    uint32_t to = m->live_count, luck = 0;
+    do {
+        if (to == 0)
+            return refuse(KH_RULE_UNDO);
+        to--;
+        luck += m->log[m->live[to]].seat == KH_CHANCE;
+    } while (m->log[m->live[to]].seat >= m->config.seats);
+    if (!room_in_log(m))
+        return refuse(KH_RULE_FULL);
+    kh_action mark;
+    memset(&mark, 0, sizeof mark);
+    mark.seat = KH_NOBODY;
+    mark.at_ms = m->log[m->live[to]].at_ms;
+    m->log[m->log_count++] = mark;
+    m->live_count = to;
+    m->luck_count -= luck;
+    m->time_ms = mark.at_ms;
+    rebuild(m, to);
+    return kh_done();
+}
+
+void kh_match_view(const kh_match *m, kh_seat viewer, void *out) {
+    memset(out, 0, m->state_size);
+    const uint32_t pages = m->game->pages(m->table);
+    for (uint32_t page = 0; page < pages; page++)
+        m->game->view(m->table, m->state, viewer, page, out);
+}
+
+void kh_match_mask(const kh_match *m, const kh_action *a, kh_seat viewer, kh_action *out) {
+    m->game->mask(m->table, m->state, a, viewer, out);
+}

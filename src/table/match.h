@@ -1,0 +1,112 @@
+/* match.h - one live game without an operating system: engine, luck, time, undo and the record of it all. The
+ * caller stamps times, names seats and decides who may speak for them. */
+#ifndef KH_MATCH_H
+#define KH_MATCH_H
+
+#include "kornholm/game.h"
+#include "kornholm/record.h"
+
+enum {
+    KH_MATCH_ACTIONS_MAX = 1 << 22, /* entries of one log */
+    KH_MATCH_CHECKPOINTS = 32,      /* states kept for undo */
+    KH_MATCH_BOARD_TEXT = 1 << 20   /* bytes of the longest board text that a record may hold */
+};
+
+/* Refusals of the table itself, beside those of the games. */
+#define KH_RULE_FULL "HOUSE-TABLE-01"   /* no memory, or the log has KH_MATCH_ACTIONS_MAX entries */
+#define KH_RULE_TIME "HOUSE-TABLE-02"   /* time ran backwards, or past KH_RECORD_TIMES */
+#define KH_RULE_UNDO "HOUSE-TABLE-03"   /* no seat has acted yet */
+#define KH_RULE_CONFIG "HOUSE-TABLE-04" /* seats or an option out of range */
+
+typedef struct kh_checkpoint {
+    uint32_t at; /* live actions before it */
+    void *state;
+} kh_checkpoint;
+
+/* Everybody may read it; only match.c changes it, but for `watch`, `who` and `events`. */
+typedef struct kh_match {
+    const kh_game *game;
+    kh_config config;
+    void *board, *table, *state;
+    size_t state_size;
+    uint64_t seed;
+    uint64_t time_ms; /* game time of the last action: the next one is not earlier */
+    char *names;      /* NULL, or KH_RECORD_NAME + 1 bytes for each seat */
+
+    kh_action *log; /* all that was recorded, in order; kind 0: undo, at_ms the time it went back to */
+    uint32_t log_count, log_room;
+    uint32_t *live; /* what counts: places in the log */
+    uint32_t live_count, live_room;
+    uint32_t luck_count; /* live actions of luck: the number of the next one */
+
+    kh_action *fallen; /* luck that came from a loaded record, by number: an undo does not roll it anew */
+    uint32_t fallen_count, fallen_room;
+    kh_checkpoint checkpoint[KH_MATCH_CHECKPOINTS];
+    uint32_t checkpoints;
+
+    /* If set: called with each action that will be done, while the state is still the one before it, so that
+     * kh_match_mask() judges rightly. */
+    void (*watch)(void *who, const struct kh_match *, const kh_action *);
+    void *who;
+    kh_events *events; /* if set: gets the events of every action */
+} kh_match;
+
+/* A new game. board NULL: drawn with the seed; else the board's text. A refused match is empty; closing it is
+ * allowed. */
+kh_verdict kh_match_open(kh_match *, const kh_game *, const kh_config *, uint64_t seed, const char *board,
+                         size_t board_length);
+/* The same game, config, board and names at its start, without the log. */
+kh_verdict kh_match_again(kh_match *, const kh_match *of);
+void kh_match_close(kh_match *);
+
+bool kh_match_rename(kh_match *, kh_seat, const char *name,
+                     size_t length);                  /* false: not a name, or no memory */
+const char *kh_match_name(const kh_match *, kh_seat); /* "" where there is none */
+
+/* Does and records one action of anybody. The caller stamped at_ms. Luck and time do not follow. */
+kh_verdict kh_match_act(kh_match *, const kh_action *);
+
+/* Draws and applies luck as long as it is due. Luck number n depends on the seed, n and the state only. */
+kh_verdict kh_match_luck(kh_match *);
+
+/* Lets time come to now_ms: each deadline on the way acts at its very moment, and the luck that follows. Call
+ * it before an action that arrives at now_ms. */
+kh_verdict kh_match_tick(kh_match *, uint64_t now_ms);
+
+/* Takes back the last action of a seat and all after it. Game time goes back to the moment of that action. */
+kh_verdict kh_match_undo(kh_match *);
+
+/* The whole view of a seat or of KH_WATCHER into state_size bytes, aligned to KH_ALIGN. */
+void kh_match_view(const kh_match *, kh_seat viewer, void *out);
+/* An action as the viewer may see it, judged on the present state: for `watch`. */
+void kh_match_mask(const kh_match *, const kh_action *, kh_seat viewer, kh_action *out);
+
+/* The record: whole for KH_NOBODY, else as the viewer may see it. false: no memory, the text is cut off. */
+bool kh_match_write(const kh_match *, kh_seat viewer, kh_put *put, void *to);
+
+/* Loading a record piece by piece. Every action is judged, every hash and the result compared. A masked
+ * record is only read: `match` has its table and start. */
+typedef struct kh_loader {
+    kh_record_reader reader;
+    kh_match match; /* there when `playing` */
+    bool playing;
+    uint64_t seed;
+    char *board, *names;
+    uint32_t hashes; /* compared so far */
+
+    kh_record_error error;
+    const char *rule; /* of KH_RECORD_REFUSED */
+
+    /* If set: called with each item once it has been found right and done. */
+    void (*watch)(void *who, const struct kh_loader *, const kh_record_item *);
+    void *who;
+} kh_loader;
+
+/* `seed` is for the luck to come: a record has none, so that who holds it cannot foresee its game. */
+bool kh_loader_open(kh_loader *, const kh_game *const *games, uint64_t seed);
+bool kh_loader_feed(kh_loader *, const char *bytes, size_t n); /* false: `error` at line reader.line */
+bool kh_loader_finish(kh_loader *);                            /* true: complete, whole and right */
+void kh_loader_close(kh_loader *);                             /* the match too, unless it was taken */
+kh_match kh_loader_take(kh_loader *);                          /* the caller closes it */
+
+#endif

@@ -1,0 +1,208 @@
+/* The record of a live game: writing it for everybody or for one viewer, and loading one. The live game
+ * itself: match.c; the text: core/record.c. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "kornholm/hash.h"
+#include "match.h"
+
+/* Writing plays the game once more, because masks and hashes are judged on the states in between. */
+typedef struct writing {
+    kh_record_writer writer;
+    kh_seat viewer;
+} writing;
+
+static void write_seen(void *who, const kh_match *again, const kh_action *a) {
+    writing *w = who;
+    if (w->viewer == KH_NOBODY) {
+        kh_record_write_action(&w->writer, a);
+        return;
+    }
+    kh_action masked;
+    kh_match_mask(again, a, w->viewer, &masked);
+    kh_record_write_action(&w->writer, &masked);
+}
+
+static void write_hash(writing *w, const kh_match *again) {
+    if (w->viewer == KH_NOBODY)
+        kh_record_write_hash(&w->writer, kh_hash(0, again->state, again->state_size));
+}
+
+static bool write_head(writing *w, const kh_match *m, kh_put *put, void *to) {
+    kh_record_begin(&w->writer, put, to, m->game, &m->config, w->viewer);
+    for (kh_seat seat = 0; m->names != NULL && seat < m->config.seats; seat++) {
+        if (kh_match_name(m, seat)[0] != '\0')
+            kh_record_write_name(&w->writer, seat, kh_match_name(m, seat));
+    }
+    const size_t length = m->game->board_write(&m->config, m->board, NULL, 0);
+    char *text = malloc(length + 1);
+    if (text == NULL)
+        return false;
+    m->game->board_write(&m->config, m->board, text, length + 1);
+    kh_record_write_board(&w->writer, text, length);
+    free(text);
+    return true;
+}
+
+static bool write_log(writing *w, const kh_match *m, kh_match *again) {
+    for (uint32_t i = 0; i < m->log_count; i++) {
+        const bool undo = m->log[i].kind == 0;
+        if ((undo ? kh_match_undo(again) : kh_match_act(again, &m->log[i])).code != 0)
+            return false;
+        if (undo)
+            kh_record_write_undo(&w->writer, m->log[i].at_ms);
+        if ((i + 1) % KH_RECORD_HASH_EVERY == 0 && i + 1 < m->log_count)
+            write_hash(w, again);
+    }
+    write_hash(w, again);
+    return true;
+}
+
+bool kh_match_write(const kh_match *m, kh_seat viewer, kh_put *put, void *to) {
+    writing w;
+    w.viewer = viewer;
+    kh_match again;
+    if (kh_match_again(&again, m).code != 0)
+        return false;
+    again.watch = write_seen;
+    again.who = &w;
+    bool done = write_head(&w, m, put, to);
+    w.writer.table = again.table;
+    done = done && write_log(&w, m, &again);
+    if (done)
+        kh_record_write_result(&w.writer, again.state);
+    kh_match_close(&again);
+    return done;
+}
+
+bool kh_loader_open(kh_loader *l, const kh_game *const *games, uint64_t seed) {
+    memset(l, 0, sizeof *l);
+    l->seed = seed;
+    l->board = malloc(KH_MATCH_BOARD_TEXT);
+    kh_record_open(&l->reader, games, l->board, l->board != NULL ? KH_MATCH_BOARD_TEXT : 0);
+    if (l->board == NULL)
+        l->error = KH_RECORD_NO_MEMORY;
+    return l->board != NULL;
+}
+
+void kh_loader_close(kh_loader *l) {
+    if (l->playing)
+        kh_match_close(&l->match);
+    free(l->board);
+    free(l->names);
+    memset(l, 0, sizeof *l);
+}
+
+kh_match kh_loader_take(kh_loader *l) {
+    const kh_match taken = l->match;
+    memset(&l->match, 0, sizeof l->match);
+    l->playing = false;
+    return taken;
+}
+
+static kh_record_error load_name(kh_loader *l, const kh_record_item *item) {
+    if (l->names == NULL)
+        l->names = calloc(l->reader.config.seats, KH_RECORD_NAME + 1);
+    if (l->names == NULL)
+        return KH_RECORD_NO_MEMORY;
+    memcpy(l->names + (size_t)item->seat * (KH_RECORD_NAME + 1), item->text, item->length);
+    return KH_RECORD_FINE;
+}
+
+/* What a refusal of the match means for the record it came from. */
+static kh_record_error refused(kh_loader *l, kh_verdict v, bool is_full) {
+    if (v.rule != NULL && strcmp(v.rule, KH_RULE_FULL) == 0)
+        return is_full ? KH_RECORD_TOO_MANY : KH_RECORD_NO_MEMORY;
+    l->rule = v.rule;
+    return KH_RECORD_REFUSED;
+}
+
+static kh_record_error load_play(kh_loader *l) {
+    const kh_record_reader *r = &l->reader;
+    const kh_verdict v = kh_match_open(&l->match, r->game, &r->config, l->seed, r->board, r->board_length);
+    if (v.code != 0)
+        return refused(l, v, false);
+    l->playing = true;
+    l->match.names = l->names;
+    l->names = NULL;
+    l->reader.table = l->match.table;
+    l->reader.state = r->viewer == KH_NOBODY ? l->match.state : NULL;
+    return KH_RECORD_FINE;
+}
+
+static bool keep_luck(kh_match *m, const kh_action *a) {
+    const uint32_t number = m->luck_count;
+    if (number >= m->fallen_room) {
+        const uint32_t room = m->fallen_room > 0 ? m->fallen_room * 2 : 64;
+        kh_action *bigger = realloc(m->fallen, room * sizeof *bigger);
+        if (bigger == NULL)
+            return false;
+        m->fallen = bigger;
+        m->fallen_room = room;
+    }
+    m->fallen[number] = *a;
+    if (number == m->fallen_count)
+        m->fallen_count++;
+    return true;
+}
+
+static kh_record_error load_action(kh_loader *l, const kh_action *a) {
+    kh_match *m = &l->match;
+    if (a->seat == KH_CHANCE && !keep_luck(m, a))
+        return KH_RECORD_NO_MEMORY;
+    const kh_verdict v = kh_match_act(m, a);
+    return v.code == 0 ? KH_RECORD_FINE : refused(l, v, m->log_count >= KH_MATCH_ACTIONS_MAX);
+}
+
+static kh_record_error load_undo(kh_loader *l, uint64_t at_ms) {
+    kh_match *m = &l->match;
+    const kh_verdict v = kh_match_undo(m);
+    if (v.code != 0 && strcmp(v.rule, KH_RULE_UNDO) == 0)
+        return KH_RECORD_NOTHING_TO_UNDO;
+    if (v.code != 0)
+        return refused(l, v, m->log_count >= KH_MATCH_ACTIONS_MAX);
+    return m->time_ms == at_ms ? KH_RECORD_FINE : KH_RECORD_BAD_TIME;
+}
+
+static kh_record_error load_item(kh_loader *l, const kh_record_item *item) {
+    const bool whole = l->reader.viewer == KH_NOBODY;
+    switch (item->what) {
+    case KH_RECORD_NAMED: return load_name(l, item);
+    case KH_RECORD_PLAY: return load_play(l);
+    case KH_RECORD_ACTION: return whole ? load_action(l, &item->action) : KH_RECORD_FINE;
+    case KH_RECORD_UNDO: return whole ? load_undo(l, item->action.at_ms) : KH_RECORD_FINE;
+    case KH_RECORD_HASH: l->hashes++; return KH_RECORD_FINE;
+    case KH_RECORD_END: return whole ? KH_RECORD_FINE : KH_RECORD_MASKED;
+    case KH_RECORD_BROKEN: return item->error;
+    case KH_RECORD_NOTHING:
+    case KH_RECORD_RESULT: return KH_RECORD_FINE;
+    }
+    return KH_RECORD_FINE;
+}
+
+static bool load(kh_loader *l, const kh_record_item *item) {
+    l->error = load_item(l, item);
+    if (l->error == KH_RECORD_FINE && l->watch != NULL && item->what != KH_RECORD_NOTHING)
+        l->watch(l->who, l, item);
+    return l->error == KH_RECORD_FINE;
+}
+
+bool kh_loader_feed(kh_loader *l, const char *bytes, size_t n) {
+    while (l->error == KH_RECORD_FINE && n > 0) {
+        kh_record_item item;
+        const size_t used = kh_record_feed(&l->reader, bytes, n, &item);
+        load(l, &item);
+        bytes += used;
+        n -= used;
+    }
+    return l->error == KH_RECORD_FINE;
+}
+
+bool kh_loader_finish(kh_loader *l) {
+    kh_record_item item = {0};
+    while (l->error == KH_RECORD_FINE && item.what != KH_RECORD_END) {
+        kh_record_finish(&l->reader, &item);
+        load(l, &item);
+    }
+    return l->error == KH_RECORD_FINE;
+}

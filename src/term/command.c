@@ -1,0 +1,173 @@
+/* What a person typed: see command.h. Help: help.c; what is possible, and why not: legal.c. */
+#include "command.h"
+
+#include <string.h>
+
+#include "kornholm/notation.h"
+#include "words.h"
+
+const char *const command_meta_names[METAS] = {
+    [META_HELP] = "help",     [META_LEGAL] = "legal",     [META_WHY] = "why", [META_HAND] = "hand",
+    [META_BOARD] = "board",   [META_PLAYERS] = "players", [META_LOG] = "log", [META_SAVE] = "save",
+    [META_RESUME] = "resume", [META_QUIT] = "quit",
+};
+
+static bool is_seat_kind(const term_play *p, uint32_t kind) {
+    return p->match.game->kinds[kind].actor == KH_BY_SEAT;
+}
+
+/* Everything that a word fits, counted; the last one stays in `m`. */
+static unsigned collect(term_play *p, const char *word, bool beginning, bool only_open, command_meaning *m) {
+    unsigned found = 0;
+    const uint32_t kinds = kh_kind_count(p->match.game);
+    for (uint32_t kind = 1; kind < kinds; kind++) {
+        const char *name = p->match.game->kinds[kind].name;
+        if (!is_seat_kind(p, kind) || !words_match(&p->voice, "command", name, word, beginning) ||
+            (only_open && !command_kind_open(p, kind)))
+            continue;
+        *m = (command_meaning){kind, METAS, false};
+        found++;
+    }
+    for (command_meta meta = 0; meta < METAS && !only_open; meta++)
+        if (words_match(&p->voice, "command", command_meta_names[meta], word, beginning)) {
+            *m = (command_meaning){0, meta, false};
+            found++;
+        }
+    return found;
+}
+
+command_meaning command_meaning_of(term_play *p, const char *word) {
+    command_meaning m = {0, METAS, false};
+    if (*word == '\0' || collect(p, word, false, false, &m) > 0)
+        return m;
+    const unsigned found = collect(p, word, true, false, &m);
+    if (found <= 1)
+        return m;
+    if (collect(p, word, true, true, &m) == 1)
+        return m;
+    return (command_meaning){0, METAS, true};
+}
+
+void command_say_ambiguous(term_play *p, const char *word) {
+    char list[SAY_ROOM], name[64], quoted[64];
+    kh_text x = kh_text_in(list, sizeof list);
+    const uint32_t kinds = kh_kind_count(p->match.game);
+    for (uint32_t i = 1; i < kinds + METAS; i++) {
+        const char *known = i < kinds ? p->match.game->kinds[i].name : command_meta_names[i - kinds];
+        if ((i < kinds && !is_seat_kind(p, i)) || !words_match(&p->voice, "command", known, word, true))
+            continue;
+        if (x.length > 0)
+            kh_text_add(&x, ", ");
+        kh_text_add(&x, words_command(&p->voice, known, name, sizeof name));
+    }
+    say_with(&p->voice, "say.ambiguous",
+             FILL("word", say_quote(word, strlen(word), quoted, sizeof quoted), "list", list));
+}
+
+void command_say_unknown(term_play *p, const char *word) {
+    char quoted[64], help[64], legal[64];
+    say_with(&p->voice, "say.unknown",
+             FILL("word", say_quote(word, strlen(word), quoted, sizeof quoted), "help",
+                  words_command(&p->voice, "help", help, sizeof help), "legal",
+                  words_command(&p->voice, "legal", legal, sizeof legal)));
+}
+
+/* A path keeps its letters: it is taken from the line as it was typed, behind the first word. */
+static bool take_path(term_play *p, const char *line, size_t length, char path[COMMAND_PATH]) {
+    kh_scan x = kh_scan_in(line, length), word;
+    kh_scan_token(&x, &word);
+    kh_scan_blanks(&x);
+    while (x.end > x.at && (x.end[-1] == ' ' || x.end[-1] == '\t' || x.end[-1] == '\r'))
+        x.end--;
+    const size_t n = (size_t)(x.end - x.at);
+    if (n >= COMMAND_PATH || memchr(x.at, '\0', n)) {
+        say(&p->voice, "say.path-long");
+        return false;
+    }
+    memcpy(path, x.at, n);
+    path[n] = '\0';
+    return true;
+}
+
+static void log_of(term_play *p, const char *rest) {
+    enum { USUAL = 30 };
+    kh_scan x = kh_scan_in(rest, strlen(rest));
+    uint64_t n = USUAL;
+    if (words_match(&p->voice, "word", "all", rest, false))
+        n = 0;
+    else if (*rest != '\0' && (!kh_scan_number(&x, &n) || x.at != x.end || n == 0 || n > UINT32_MAX)) {
+        say(&p->voice, "usage.log");
+        return;
+    }
+    if (p->match.live_count == 0)
+        say(&p->voice, "say.log-empty");
+    play_log(p, (uint32_t)n);
+}
+
+static void show(term_play *p, command_meta meta, const char *rest) {
+    const term_scene scene = play_scene(p);
+    if (meta == META_BOARD) {
+        p->face->board(&scene, words_match(&p->voice, "word", "all", rest, false));
+    } else if (meta == META_HAND) {
+        p->face->hand(&scene);
+        p->face->known(&scene);
+    } else {
+        p->face->players(&scene);
+    }
+}
+
+static command_wish do_meta(term_play *p, command_meta meta, const char *rest, const char *line,
+                            size_t length, char path[COMMAND_PATH]) {
+    switch (meta) {
+    case META_HELP: command_help(p, rest); return COMMAND_STAY;
+    case META_LEGAL: command_legal(p, rest); return COMMAND_STAY;
+    case META_WHY: command_why(p, rest); return COMMAND_STAY;
+    case META_HAND:
+    case META_BOARD:
+    case META_PLAYERS: show(p, meta, rest); return COMMAND_STAY;
+    case META_LOG: log_of(p, rest); return COMMAND_STAY;
+    case META_SAVE: return take_path(p, line, length, path) ? COMMAND_SAVE : COMMAND_STAY;
+    case META_RESUME:
+        if (!take_path(p, line, length, path))
+            return COMMAND_STAY;
+        if (path[0] != '\0')
+            return COMMAND_RESUME;
+        say(&p->voice, "usage.resume");
+        return COMMAND_STAY;
+    case META_QUIT: return COMMAND_QUIT;
+    case METAS: break;
+    }
+    return COMMAND_STAY;
+}
+
+command_wish command_line(term_play *p, play_need need, const char *line, size_t length,
+                          char path[COMMAND_PATH]) {
+    char folded[WORDS_LINE], word[WORDS_LINE];
+    path[0] = '\0';
+    if (length >= WORDS_LINE / 2) {
+        say(&p->voice, "say.line-long");
+        return COMMAND_STAY;
+    }
+    words_fold(line, length, folded, sizeof folded);
+    const size_t n = strcspn(folded, " ");
+    memcpy(word, folded, n);
+    word[n] = '\0';
+    const char *rest = folded[n] == ' ' ? folded + n + 1 : folded + n;
+    if (n == 0) {
+        if (need != PLAY_ANSWER)
+            return COMMAND_STAY;
+        play_silence(p);
+        return COMMAND_ACTED;
+    }
+    const command_meaning m = command_meaning_of(p, word);
+    if (m.meta != METAS)
+        return do_meta(p, m.meta, rest, line, length, path);
+    kh_action a;
+    if (m.ambiguous)
+        command_say_ambiguous(p, word);
+    else if (m.kind == 0)
+        command_say_unknown(p, word);
+    else if (command_action(p, m.kind, rest, &a) && play_act(p, &a))
+        return COMMAND_ACTED;
+    return COMMAND_STAY;
+}

@@ -1,0 +1,58 @@
+/* command.h - what a person typed: understood, done, answered. Touches neither files nor the terminal. */
+#ifndef KH_TERM_COMMAND_H
+#define KH_TERM_COMMAND_H
+
+#include "play.h"
+
+/* What the caller has to do after a line. */
+typedef enum command_wish {
+    COMMAND_STAY,   /* answered; the same person is still to act */
+    COMMAND_ACTED,  /* the game went on */
+    COMMAND_SAVE,   /* to `path`, or the usual place if it is empty */
+    COMMAND_RESUME, /* from `path` */
+    COMMAND_QUIT,
+} command_wish;
+
+enum { COMMAND_PATH = 300 };
+
+/* One line, without its end. `need` is what play_advance() said. */
+command_wish command_line(term_play *, play_need need, const char *line, size_t length,
+                          char path[COMMAND_PATH]);
+
+/* The commands that are no actions of the game. */
+typedef enum command_meta {
+    META_HELP,
+    META_LEGAL,
+    META_WHY,
+    META_HAND,
+    META_BOARD,
+    META_PLAYERS,
+    META_LOG,
+    META_SAVE,
+    META_RESUME,
+    META_QUIT,
+    METAS,
+} command_meta;
+extern const char *const command_meta_names[METAS];
+
+/* What a word means, abbreviations included. `kind` 0 and `meta` METAS: nothing. */
+typedef struct command_meaning {
+    uint32_t kind;
+    command_meta meta;
+    bool ambiguous;
+} command_meaning;
+command_meaning command_meaning_of(term_play *, const char *word);
+void command_say_ambiguous(term_play *, const char *word);
+void command_say_unknown(term_play *, const char *word);
+
+/* help.c */
+void command_help(term_play *, const char *rest);
+/* legal.c */
+void command_legal(term_play *, const char *rest);
+void command_why(term_play *, const char *rest);
+/* The action that a kind and its typed arguments make; false with a sentence said. */
+bool command_action(term_play *, uint32_t kind, const char *rest, kh_action *out);
+/* Whether a kind has a choice now. */
+bool command_kind_open(term_play *, uint32_t kind);
+
+#endif

@@ -1,0 +1,48 @@
+/* face.h - how one game looks in the terminal. Everything else about playing there is the same for all games. */
+#ifndef KH_TERM_FACE_H
+#define KH_TERM_FACE_H
+
+#include "../table/match.h"
+#include "say.h"
+
+/* What one viewer sees at one moment. The match is there for names, config and table, not for its state. */
+typedef struct term_scene {
+    const term_voice *voice;
+    const kh_match *match;
+    const void *view;
+    kh_seat viewer;
+} term_scene;
+
+typedef struct term_face {
+    const kh_game *game;
+    const char *const *words; /* keys of the nouns that may be typed ("resource.wood"); NULL ends the list */
+    const char *const *rules; /* heads of the groups of rules ("BASE-TURN"); NULL ends the list */
+
+    void (*board)(const term_scene *, bool with_all_names);
+    void (*players)(const term_scene *);
+    void (*hand)(const term_scene *);  /* one line: what the viewer holds */
+    void (*known)(const term_scene *); /* what the viewer knows of the others */
+    void (*must)(const term_scene *);  /* what lies open, and one line: "You must ..." or "You may ..." */
+
+    /* A number that changes whenever the board should be shown unasked; 0: not now. */
+    uint64_t (*moment)(const term_scene *);
+    /* Somebody waits for an answer of the viewer although the game does not: true with the answer of who says
+     * nothing. */
+    bool (*called)(const term_scene *, kh_action *silence);
+    /* Numbers typed before arguments that need none, as "bank 4 wool for 1 ore"; 0: none was typed. False with
+     * a sentence said: they do not fit. */
+    bool (*counts_fit)(const term_scene *, const kh_action *, const uint64_t counts[KH_FIELDS_MAX]);
+    /* Typed arguments that name nothing on the board, but have a rule that says so: makes an action which check()
+     * refuses by it. */
+    bool (*misplaced)(const term_scene *, uint32_t kind, const char *arguments, kh_action *out);
+    /* What just happened; the scene is the one after it. `action` NULL: luck or time alone. */
+    void (*tell)(const term_scene *, const kh_action *action, const kh_events *);
+    void (*result)(const term_scene *);
+} term_face;
+
+extern const term_face island_face;
+
+/* "p2 Bruno". */
+const char *scene_name(const term_scene *, kh_seat, char *out, size_t room);
+
+#endif

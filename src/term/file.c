@@ -1,0 +1,190 @@
+/* Games as files: see file.h. */
+#include "file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { PIECE = 1 << 16 };
+
+static void say_trouble(const term_voice *v, const char *path, int error) {
+    char quoted[64];
+    const char *key = error == ENOENT    ? "file.missing"
+                      : error == EISDIR  ? "file.directory"
+                      : error == EACCES  ? "file.forbidden"
+                      : error == ENOSPC  ? "file.full"
+                      : error == EEXIST  ? "file.other"
+                      : error == EFBIG   ? "file.large"
+                      : error == ENOTDIR ? "file.missing"
+                                         : "file.trouble";
+    say_with(v, key, FILL("file", say_quote(path, strlen(path), quoted, sizeof quoted)));
+}
+
+/* A folder below another one; false: it is not there and cannot be made. */
+static bool below(char path[FILE_PATH], const char *name) {
+    const size_t n = strlen(path);
+    if (n + strlen(name) + 2 > FILE_PATH)
+        return false;
+    snprintf(path + n, FILE_PATH - n, "/%s", name);
+    return mkdir(path, 0777) == 0 || errno == EEXIST;
+}
+
+bool file_usual(const kh_game *game, char path[FILE_PATH]) {
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    const bool has_state = state && state[0] == '/';
+    const char *base = has_state ? state : home;
+    if (!base || base[0] != '/' || strlen(base) >= FILE_PATH / 2)
+        return false;
+    snprintf(path, FILE_PATH, "%s", base);
+    if (!has_state && (!below(path, ".local") || !below(path, "state")))
+        return false;
+    if (!below(path, "kornholm"))
+        return false;
+    char stamp[32] = "";
+    const time_t now = time(NULL);
+    struct tm local;
+    if (localtime_r(&now, &local))
+        strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &local);
+    const size_t n = strlen(path);
+    snprintf(path + n, FILE_PATH - n, "/%s-%s-%ld.record", game->name, stamp, (long)getpid());
+    return true;
+}
+
+/* What is there and is no record stays as it is. */
+static bool may_replace(const char *path) {
+    static const char begin[] = "kornholm record ";
+    char head[sizeof begin - 1];
+    struct stat about;
+    if (stat(path, &about) != 0)
+        return errno == ENOENT;
+    if (S_ISDIR(about.st_mode)) {
+        errno = EISDIR;
+        return false;
+    }
+    const int f = S_ISREG(about.st_mode) ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    const ssize_t n = f >= 0 ? read(f, head, sizeof head) : -1;
+    if (f >= 0)
+        close(f);
+    if (S_ISREG(about.st_mode) && about.st_size == 0)
+        return true;
+    errno = EEXIST;
+    return n == (ssize_t)sizeof head && memcmp(head, begin, sizeof head) == 0;
+}
+
+static void put_file(void *to, const char *text, size_t length) {
+    fwrite(text, 1, length, to);
+}
+
+bool file_save(const term_voice *v, const kh_match *m, const char *path) {
+    char beside[FILE_PATH + 16];
+    if (!may_replace(path)) {
+        say_trouble(v, path, errno);
+        return false;
+    }
+    snprintf(beside, sizeof beside, "%s.%ld~", path, (long)getpid());
+    FILE *f = fopen(beside, "wx");
+    if (!f) {
+        say_trouble(v, path, errno);
+        return false;
+    }
+    errno = 0;
+    bool fine = kh_match_write(m, KH_NOBODY, put_file, f);
+    fine = fflush(f) == 0 && !ferror(f) && fsync(fileno(f)) == 0 && fine;
+    const int error = errno;
+    fine = fclose(f) == 0 && fine;
+    if (fine && rename(beside, path) == 0)
+        return true;
+    say_trouble(v, path, error != 0 ? error : errno);
+    unlink(beside);
+    return false;
+}
+
+static void say_broken(const term_voice *v, const kh_loader *l, const char *path) {
+    char quoted[64], line[24], low[24], high[24], seats[24], longest[24], name[24], version[24],
+        text[SAY_ROOM];
+    const kh_game *g = l->reader.game;
+    snprintf(line, sizeof line, "%llu", (unsigned long long)l->reader.line);
+    snprintf(low, sizeof low, "%u", g ? g->seats_min : 0);
+    snprintf(high, sizeof high, "%u", g ? g->seats_max : 0);
+    snprintf(seats, sizeof seats, "%u", l->reader.config.seats);
+    snprintf(longest, sizeof longest, "%d", KH_RECORD_LINE);
+    snprintf(name, sizeof name, "%d", KH_RECORD_NAME);
+    snprintf(version, sizeof version, "%u", g ? g->rules_version : 0U);
+    const char *const *fill =
+        FILL("low", low, "high", high, "seats", seats, "longest", longest, "longest-name", name, "version",
+             version, "game", g ? g->name : "", "viewer", "?", "count", "?", "hashes", "?");
+    if (l->error == KH_RECORD_REFUSED && l->rule)
+        snprintf(text, sizeof text, "%s (%s)", say_word(v, "rule", l->rule), l->rule);
+    else
+        kh_lang_write(v->lang, kh_record_error_key(l->error), fill, text, sizeof text);
+    say_with(
+        v, "file.broken",
+        FILL("file", say_quote(path, strlen(path), quoted, sizeof quoted), "line", line, "reason", text));
+}
+
+/* errno tells of a file that cannot be read; the loader of one that is wrong. */
+static bool feed(kh_loader *l, const char *path) {
+    static char piece[PIECE];
+    const int f = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (f < 0)
+        return false;
+    ssize_t n;
+    bool fine = true;
+    while (fine && (n = read(f, piece, sizeof piece)) != 0) {
+        if (n < 0) {
+            const int error = errno;
+            close(f);
+            errno = error;
+            return false;
+        }
+        fine = kh_loader_feed(l, piece, (size_t)n);
+    }
+    close(f);
+    errno = 0;
+    return fine && kh_loader_finish(l);
+}
+
+bool file_load(const term_voice *v, const char *path, uint64_t seed, kh_match *out) {
+    kh_loader loader;
+    if (!kh_loader_open(&loader, kh_games, seed)) {
+        say_trouble(v, path, ENOMEM);
+        return false;
+    }
+    errno = 0;
+    const bool fine = feed(&loader, path);
+    if (fine)
+        *out = kh_loader_take(&loader);
+    else if (errno != 0)
+        say_trouble(v, path, errno);
+    else
+        say_broken(v, &loader, path);
+    kh_loader_close(&loader);
+    return fine;
+}
+
+char *file_text(const term_voice *v, const char *path, size_t most, size_t *length) {
+    char *text = malloc(most + 1);
+    const int f = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    size_t have = 0;
+    ssize_t n = f >= 0 && text ? 1 : -1;
+    while (n > 0 && have <= most) {
+        n = read(f, text + have, most + 1 - have);
+        have += n > 0 ? (size_t)n : 0;
+    }
+    const int error = have > most ? EFBIG : errno;
+    if (f >= 0)
+        close(f);
+    if (n < 0 || have > most) {
+        say_trouble(v, path, error);
+        free(text);
+        return NULL;
+    }
+    text[have] = '\0';
+    *length = have;
+    return text;
+}

@@ -1,0 +1,23 @@
+/* file.h - games as files: saving and loading records, and the usual place for them. */
+#ifndef KH_TERM_FILE_H
+#define KH_TERM_FILE_H
+
+#include "../table/match.h"
+#include "say.h"
+
+enum { FILE_PATH = 1000 };
+
+/* A name of its own in the usual place for saved games, which is made if it is not there. false: there is none. */
+bool file_usual(const kh_game *, char path[FILE_PATH]);
+
+/* Writes the whole record so that at no moment half of it stands in the file. Replaces records, but nothing else.
+ * false with a sentence said. */
+bool file_save(const term_voice *, const kh_match *, const char *path);
+
+/* A match from a record; `seed` is for the luck to come. false with a sentence said. */
+bool file_load(const term_voice *, const char *path, uint64_t seed, kh_match *out);
+
+/* A whole small text. NULL with a sentence said; the caller frees it. */
+char *file_text(const term_voice *, const char *path, size_t most, size_t *length);
+
+#endif

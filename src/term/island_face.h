@@ -1,0 +1,31 @@
+/* island_face.h - what the files of Island's face share. */
+#ifndef KH_TERM_ISLAND_FACE_H
+#define KH_TERM_ISLAND_FACE_H
+
+#include "face.h"
+#include "island.h"
+
+static inline const island_table *scene_table(const term_scene *s) {
+    return s->match->table;
+}
+static inline const island_state *scene_state(const term_scene *s) {
+    return s->view;
+}
+
+/* "2 wood, 1 ore"; "nothing" for none. */
+const char *island_cards_text(const term_scene *, island_bundle, char *out, size_t room);
+
+/* "h7 (fields 9)". */
+const char *island_hex_text(const term_scene *, unsigned hex, char *out, size_t room);
+
+/* island_must.c */
+void island_face_must(const term_scene *);
+bool island_face_called(const term_scene *, kh_action *silence);
+bool island_face_misplaced(const term_scene *, uint32_t kind, const char *arguments, kh_action *out);
+bool island_face_counts_fit(const term_scene *, const kh_action *, const uint64_t counts[KH_FIELDS_MAX]);
+
+/* island_tell.c */
+void island_face_tell(const term_scene *, const kh_action *, const kh_events *);
+void island_face_result(const term_scene *);
+
+#endif

@@ -1,0 +1,246 @@
+/* Island in the terminal: the one line that says what the person must or may do, and the offers that lie open. */
+#include <string.h>
+
+#include "island_face.h"
+#include "kornholm/notation.h"
+#include "words.h"
+
+enum { CHOICES_MAX = 512, NAME_ROOM = KH_RECORD_NAME + 32 };
+
+/* What the viewer may do, as a list. */
+typedef struct choices {
+    kh_action list[CHOICES_MAX];
+    uint32_t count;
+} choices;
+
+static void choices_of(const term_scene *s, choices *c) {
+    c->count = s->match->game->legal(scene_table(s), scene_state(s), s->viewer, c->list, CHOICES_MAX);
+    if (c->count > CHOICES_MAX)
+        c->count = CHOICES_MAX;
+}
+
+static const kh_action *first_of(const choices *c, island_kind kind) {
+    for (uint32_t i = 0; i < c->count; i++)
+        if (c->list[i].kind == kind)
+            return &c->list[i];
+    return NULL;
+}
+
+/* An action of this kind as it would be typed. */
+static void example(const term_scene *s, const choices *c, island_kind kind, char *out, size_t room) {
+    const kh_action *a = first_of(c, kind);
+    kh_action filled;
+    kh_rng rng;
+    kh_rng_seed(&rng, 1);
+    kh_text x = kh_text_in(out, room);
+    if (a && s->match->game->kinds[kind].open &&
+        s->match->game->fill(scene_table(s), scene_state(s), s->viewer, (uint8_t)kind, &rng, &filled))
+        a = &filled;
+    if (a)
+        words_action(s, &island_face, a, out, room);
+    else
+        kh_text_add(&x, "?");
+}
+
+/* The words of the kinds from `first` to `last` that are possible now: "road, bank, end". */
+static size_t kinds_text(const term_scene *s, const choices *c, unsigned first, unsigned last, char *out,
+                         size_t room) {
+    kh_text x = kh_text_in(out, room);
+    for (unsigned kind = first; kind <= last; kind++) {
+        char word[64];
+        if (!first_of(c, (island_kind)kind))
+            continue;
+        kh_text_add(&x, x.length > 0 ? ", " : "");
+        kh_text_add(&x, words_command(s->voice, island_kinds[kind].name, word, sizeof word));
+    }
+    return x.length;
+}
+
+static void say_place(const term_scene *s, const choices *c, const char *key, island_kind kind, unsigned n) {
+    char text[KH_ACTION_TEXT], count[16];
+    kh_text x = kh_text_in(count, sizeof count);
+    kh_text_number(&x, n);
+    example(s, c, kind, text, sizeof text);
+    say_with(s->voice, key, FILL("example", text, "count", count));
+}
+
+static void must_roll(const term_scene *s, const choices *c) {
+    char kinds[400], roll[64];
+    words_command(s->voice, "roll", roll, sizeof roll);
+    if (kinds_text(s, c, DO_KNIGHT, DO_MONOPOLY, kinds, sizeof kinds) > 0)
+        say_with(s->voice, "must.roll-or-card", FILL("roll", roll, "kinds", kinds));
+    else
+        say_with(s->voice, "must.roll", FILL("roll", roll));
+}
+
+static void may_act(const term_scene *s, const choices *c) {
+    char kinds[400], legal[64];
+    if (kinds_text(s, c, DO_SETTLEMENT, DO_END, kinds, sizeof kinds) == 0)
+        return;
+    words_command(s->voice, "legal", legal, sizeof legal);
+    say_with(s->voice, "may.act", FILL("kinds", kinds, "legal", legal));
+}
+
+static void must_rob(const term_scene *s, const choices *c) {
+    char list[400];
+    kh_text x = kh_text_in(list, sizeof list);
+    for (uint32_t i = 0; i < c->count; i++) {
+        char text[KH_ACTION_TEXT];
+        words_action(s, &island_face, &c->list[i], text, sizeof text);
+        kh_text_add(&x, i > 0 ? ", " : "");
+        kh_text_add(&x, text);
+    }
+    say_with(s->voice, "must.rob", FILL("list", list));
+}
+
+/* Those of a set of seats, "p2 Bruno, p3 Clara"; empty for none. */
+static void seats_text(const term_scene *s, island_sset seats, char *out, size_t room) {
+    kh_text x = kh_text_in(out, room);
+    for (unsigned seat = 0; seat < scene_table(s)->seats; seat++) {
+        char name[NAME_ROOM];
+        if (!(seats & seat_bit(seat)))
+            continue;
+        kh_text_add(&x, x.length > 0 ? ", " : "");
+        kh_text_add(&x, scene_name(s, seat, name, sizeof name));
+    }
+}
+
+/* The viewer's own offer with the answers to it. */
+static void say_own_offer(const term_scene *s, const island_offer *offer) {
+    char give[200], want[200], yes[400], no[400], trade[64], withdraw[64];
+    const char *none = say_word(s->voice, "offer", "none");
+    island_cards_text(s, offer->give, give, sizeof give);
+    island_cards_text(s, offer->want, want, sizeof want);
+    seats_text(s, offer->yes, yes, sizeof yes);
+    seats_text(s, offer->no, no, sizeof no);
+    words_command(s->voice, "trade", trade, sizeof trade);
+    words_command(s->voice, "withdraw", withdraw, sizeof withdraw);
+    const bool active = s->viewer == scene_state(s)->turn;
+    say_with(s->voice,
+             !active      ? "offer.proposal"
+             : offer->yes ? "offer.own-taken"
+                          : "offer.own",
+             FILL("give", give, "want", want, "yes", yes[0] ? yes : none, "no", no[0] ? no : none, "trade",
+                  trade, "withdraw", withdraw));
+}
+
+static void say_offers(const term_scene *s) {
+    const island_state *v = scene_state(s);
+    for (unsigned maker = 0; maker < scene_table(s)->seats; maker++) {
+        const island_offer *offer = &v->offer[maker];
+        if (!offer->give)
+            continue;
+        if (maker == s->viewer) {
+            say_own_offer(s, offer);
+            continue;
+        }
+        if (!(offer->to & seat_bit(s->viewer)))
+            continue;
+        char name[NAME_ROOM], give[200], want[200], accept[64], decline[64], seat[16];
+        island_cards_text(s, offer->give, give, sizeof give);
+        island_cards_text(s, offer->want, want, sizeof want);
+        scene_name(s, maker, name, sizeof name);
+        kh_actor_write(maker, seat, sizeof seat);
+        words_command(s->voice, "accept", accept, sizeof accept);
+        words_command(s->voice, "decline", decline, sizeof decline);
+        say_with(s->voice, "offer.open",
+                 FILL("who", name, "give", give, "want", want, "accept", accept, "decline", decline, "seat",
+                      seat));
+    }
+}
+
+static void say_waiting(const term_scene *s) {
+    char name[NAME_ROOM];
+    say_with(s->voice, "play.waiting", FILL("who", scene_name(s, scene_state(s)->turn, name, sizeof name)));
+}
+
+void island_face_must(const term_scene *s) {
+    const island_state *v = scene_state(s);
+    choices c;
+    choices_of(s, &c);
+    say_offers(s);
+    kh_action silence;
+    if (island_face_called(s, &silence)) {
+        say(s->voice, "may.answer");
+        return;
+    }
+    if (c.count == 0 || (v->phase == PHASE_MAIN && s->viewer != v->turn)) {
+        say_waiting(s);
+        return;
+    }
+    switch ((island_phase)v->phase) {
+    case PHASE_SETTLEMENT:
+        say_place(s, &c, v->founded < scene_table(s)->seats ? "must.settlement" : "must.settlement-second",
+                  DO_SETTLEMENT, 1);
+        break;
+    case PHASE_ROAD: say_place(s, &c, "must.road", DO_ROAD, 1); break;
+    case PHASE_ROLL: must_roll(s, &c); break;
+    case PHASE_DISCARD: say_place(s, &c, "must.discard", DO_DISCARD, v->debt[s->viewer]); break;
+    case PHASE_ROBBER: say_place(s, &c, "must.robber", DO_ROBBER, 1); break;
+    case PHASE_VICTIM: must_rob(s, &c); break;
+    case PHASE_FREE_ROADS:
+        say_place(s, &c, v->free_roads > 1 ? "must.free-roads" : "must.free-road", DO_ROAD, v->free_roads);
+        break;
+    case PHASE_MAIN: may_act(s, &c); break;
+    case PHASE_FIRST:
+    case PHASE_DICE:
+    case PHASE_STEAL:
+    case PHASE_CARD:
+    case PHASE_OVER:
+    case PHASES: say_waiting(s); break;
+    }
+}
+
+/* An offer that the viewer could take and has not answered. */
+bool island_face_called(const term_scene *s, kh_action *silence) {
+    const island_state *v = scene_state(s);
+    memset(silence, 0, sizeof *silence);
+    if (s->viewer == v->turn || !island_trading(scene_table(s), v))
+        return false;
+    const island_offer *offer = &v->offer[v->turn];
+    const island_sset me = seat_bit(s->viewer);
+    if (!offer->give || !(offer->to & me) || ((offer->yes | offer->no) & me) ||
+        !bundle_covers(v->hand[s->viewer], offer->want))
+        return false;
+    silence->seat = s->viewer;
+    silence->kind = DO_DECLINE;
+    silence->size = 1;
+    silence->arg[0] = v->turn;
+    return true;
+}
+
+static bool read_vertex(kh_scan *x) {
+    uint64_t v;
+    return kh_scan_char(x, 'v') && kh_scan_number(x, &v) && v < ISLAND_VERTICES;
+}
+
+/* A road between two corners that no edge joins. BASE-ROAD-02 */
+bool island_face_misplaced(const term_scene *s, uint32_t kind, const char *arguments, kh_action *out) {
+    kh_scan x = kh_scan_in(arguments, strlen(arguments));
+    if (kind != DO_ROAD || !read_vertex(&x) || !kh_scan_char(&x, '-') || !read_vertex(&x) || x.at != x.end)
+        return false;
+    memset(out, 0, sizeof *out);
+    out->seat = s->viewer;
+    out->kind = DO_ROAD;
+    out->size = 1;
+    out->arg[0] = ISLAND_EDGES;
+    return true;
+}
+
+/* The bank's rates are fixed: whoever types other numbers means another trade. */
+bool island_face_counts_fit(const term_scene *s, const kh_action *a, const uint64_t counts[KH_FIELDS_MAX]) {
+    if (counts[0] == 0 && counts[1] == 0)
+        return true;
+    const unsigned give = a->arg[0];
+    const unsigned rate = a->kind == DO_BANK ? bundle_get(scene_state(s)->rate[s->viewer], give) : 0;
+    if (rate > 0 && (counts[0] == 0 || counts[0] == rate) && counts[1] <= 1)
+        return true;
+    char text[KH_ACTION_TEXT], number[16];
+    kh_text x = kh_text_in(number, sizeof number);
+    kh_text_number(&x, rate);
+    words_action(s, &island_face, a, text, sizeof text);
+    say_with(s->voice, rate ? "say.bank-rate" : "say.no-number",
+             FILL("rate", number, "resource", say_word(s->voice, "resource", island_resource_names[give]),
+                  "action", text));
+    return false;
+}

@@ -1,0 +1,187 @@
+/* What is possible now, grouped and short, and why something else is not. */
+#include <string.h>
+
+#include "command.h"
+#include "kornholm/notation.h"
+#include "words.h"
+
+enum { LEGAL_ROOM = 512, NAME_COLUMN = 13 };
+
+bool command_kind_open(term_play *p, uint32_t kind) {
+    kh_action list[LEGAL_ROOM];
+    const term_scene s = play_scene(p);
+    uint32_t n = p->match.game->legal(p->match.table, s.view, p->viewer, list, LEGAL_ROOM);
+    for (uint32_t i = 0; i < n && i < LEGAL_ROOM; i++)
+        if (list[i].kind == kind)
+            return true;
+    return false;
+}
+
+/* How the arguments of a kind are typed. */
+static void say_usage(term_play *p, uint32_t kind) {
+    char key[64], word[64];
+    const char *name = p->match.game->kinds[kind].name;
+    kh_text x = kh_text_in(key, sizeof key);
+    kh_text_add(&x, "usage.");
+    kh_text_add(&x, name);
+    say_with(&p->voice, key, FILL("word", words_command(&p->voice, name, word, sizeof word)));
+}
+
+bool command_action(term_play *p, uint32_t kind, const char *rest, kh_action *out) {
+    char text[WORDS_LINE * 3];
+    uint64_t counts[KH_FIELDS_MAX];
+    const term_scene s = play_scene(p);
+    kh_text x = kh_text_in(text, sizeof text);
+    kh_text_add(&x, p->match.game->kinds[kind].name);
+    kh_text_char(&x, ' ');
+    char *arguments = text + x.length;
+    words_arguments(&s, p->face, kind, rest, arguments, sizeof text - x.length, counts);
+    const kh_read_error e =
+        kh_command_read(p->match.game, p->match.table, p->viewer, text, strlen(text), out, NULL);
+    if (e != KH_READ_FINE && p->face->misplaced(&s, kind, arguments, out))
+        return true;
+    out->at_ms = p->now_ms;
+    if (e != KH_READ_FINE) {
+        say_usage(p, kind);
+        return false;
+    }
+    return p->face->counts_fit(&s, out, counts);
+}
+
+/* Choices of one kind, gathered into one line. */
+typedef struct gathering {
+    term_play *play;
+    const term_scene *scene;
+    kh_text line;
+    char store[SAY_ROOM];
+    char head[KH_ACTION_TEXT]; /* the first of two arguments, said once */
+} gathering;
+
+static void begin_line(gathering *g, uint32_t kind) {
+    char word[64];
+    g->line = kh_text_in(g->store, sizeof g->store);
+    g->head[0] = '\0';
+    words_command(&g->play->voice, g->play->match.game->kinds[kind].name, word, sizeof word);
+    kh_text_add(&g->line, "  ");
+    kh_text_add(&g->line, word);
+    size_t width = 0;
+    for (const char *c = word; *c; c += utf8_length(c))
+        width++;
+    for (size_t i = width; i < NAME_COLUMN; i++)
+        kh_text_char(&g->line, ' ');
+}
+
+/* Kinds with too many choices show one. */
+static void gather_example(gathering *g, const kh_action *a) {
+    char text[KH_ACTION_TEXT], line[SAY_ROOM];
+    kh_action filled = *a;
+    kh_rng rng;
+    kh_rng_seed(&rng, 1);
+    g->play->match.game->fill(g->scene->match->table, g->scene->view, a->seat, a->kind, &rng, &filled);
+    words_action(g->scene, g->play->face, &filled, text, sizeof text);
+    kh_lang_write(g->play->voice.lang, "say.for-instance", FILL("example", text), line, sizeof line);
+    kh_text_add(&g->line, line);
+}
+
+static void gather(gathering *g, const kh_action *a) {
+    const kh_kind *kind = &g->play->match.game->kinds[a->kind];
+    char text[KH_ACTION_TEXT], lead[64];
+    if (kind->open) {
+        gather_example(g, a);
+        return;
+    }
+    const uint32_t last = kind->field[1].type ? 1 : 0;
+    const bool again = g->line.length > 0 && g->line.out[g->line.length - 1] != ' ';
+    if (last == 1) {
+        words_argument(g->scene, g->play->face, a, 0, text, sizeof text);
+        const bool same = strcmp(text, g->head) == 0;
+        kh_text_add(&g->line, !again ? "" : same ? ", " : "; ");
+        if (!same) {
+            const char *list =
+                say_word(&g->play->voice, "word", kind->field[1].lead ? kind->field[1].lead : "");
+            kh_text l = kh_text_in(lead, sizeof lead);
+            kh_text_add_n(&l, list, strcspn(list, ","));
+            memcpy(g->head, text, sizeof text);
+            kh_text_add(&g->line, text);
+            kh_text_char(&g->line, ' ');
+            kh_text_add(&g->line, lead);
+            kh_text_char(&g->line, ' ');
+        }
+    } else {
+        kh_text_add(&g->line, again ? "  " : "");
+    }
+    words_argument(g->scene, g->play->face, a, last, text, sizeof text);
+    kh_text_add(&g->line, text);
+}
+
+static void say_line(gathering *g) {
+    size_t n = strlen(g->store);
+    while (n > 0 && g->store[n - 1] == ' ')
+        g->store[--n] = '\0';
+    say_text(&g->play->voice, g->store);
+}
+
+void command_legal(term_play *p, const char *rest) {
+    kh_action list[LEGAL_ROOM];
+    uint32_t only = 0;
+    if (*rest != '\0') {
+        const command_meaning m = command_meaning_of(p, rest);
+        if (m.kind == 0) {
+            (m.ambiguous ? command_say_ambiguous : command_say_unknown)(p, rest);
+            return;
+        }
+        only = m.kind;
+    }
+    const term_scene s = play_scene(p);
+    uint32_t n = p->match.game->legal(p->match.table, s.view, p->viewer, list, LEGAL_ROOM);
+    n = n < LEGAL_ROOM ? n : LEGAL_ROOM;
+    gathering g = {.play = p, .scene = &s};
+    bool any = false;
+    const uint32_t kinds = kh_kind_count(p->match.game);
+    for (uint32_t kind = 1; kind < kinds; kind++) {
+        bool begun = false;
+        for (uint32_t i = 0; i < n; i++) {
+            if (list[i].kind != kind || (only && kind != only))
+                continue;
+            if (!begun)
+                begin_line(&g, kind);
+            begun = true;
+            gather(&g, &list[i]);
+        }
+        if (begun)
+            say_line(&g);
+        any |= begun;
+    }
+    if (!any)
+        say(&p->voice, only ? "say.legal-none-of" : "say.legal-none");
+}
+
+void command_why(term_play *p, const char *rest) {
+    char word[WORDS_LINE], text[KH_ACTION_TEXT];
+    const size_t n = strcspn(rest, " ");
+    memcpy(word, rest, n);
+    word[n] = '\0';
+    if (n == 0) {
+        say(&p->voice, "usage.why");
+        return;
+    }
+    const command_meaning m = command_meaning_of(p, word);
+    kh_action a;
+    if (m.kind == 0) {
+        (m.ambiguous ? command_say_ambiguous : command_say_unknown)(p, word);
+        return;
+    }
+    if (!command_action(p, m.kind, rest[n] == ' ' ? rest + n + 1 : rest + n, &a))
+        return;
+    const term_scene s = play_scene(p);
+    const kh_verdict v = p->match.game->check(p->match.table, s.view, &a);
+    if (v.code == 0) {
+        words_action(&s, p->face, &a, text, sizeof text);
+        say_with(&p->voice, "say.allowed", FILL("action", text));
+        return;
+    }
+    char typed[64];
+    say_with(&p->voice, "say.why",
+             FILL("action", say_quote(rest, strlen(rest), typed, sizeof typed), "reason",
+                  say_word(&p->voice, "rule", v.rule), "rule", v.rule));
+}

@@ -1,0 +1,241 @@
+/* A game at the terminal without an operating system: see play.h. */
+#include "play.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "kornholm/notation.h"
+
+static void *new_memory(size_t size) {
+    return aligned_alloc(KH_ALIGN, (size / KH_ALIGN + 1) * KH_ALIGN);
+}
+
+bool play_begin(term_play *p, kh_match *taken, const term_face *face, const term_voice *voice,
+                uint32_t people, const kh_bot *bot, uint64_t seed) {
+    memset(p, 0, sizeof *p);
+    p->match = *taken;
+    memset(taken, 0, sizeof *taken);
+    p->face = face;
+    p->voice = *voice;
+    p->people = people;
+    p->bot_type = bot;
+    p->now_ms = p->match.time_ms;
+    p->viewer = (kh_seat)__builtin_ctz(people);
+    p->view = new_memory(p->match.state_size);
+    bool fine = p->view != NULL && p->match.config.seats <= PLAY_SEATS_MAX;
+    for (kh_seat seat = 0; fine && seat < p->match.config.seats; seat++) {
+        p->bot[seat] = new_memory(bot->size);
+        fine = p->bot[seat] != NULL;
+        if (fine)
+            bot->init(p->bot[seat], p->match.game, p->match.table, seat, seed + seat);
+    }
+    p->match.events = &p->events;
+    p->events = (kh_events){p->event, PLAY_EVENTS, 0};
+    if (!fine)
+        play_end(p);
+    return fine;
+}
+
+void play_end(term_play *p) {
+    for (unsigned seat = 0; seat < PLAY_SEATS_MAX; seat++)
+        free(p->bot[seat]);
+    free(p->view);
+    kh_match_close(&p->match);
+    memset(p, 0, sizeof *p);
+}
+
+term_scene play_scene(term_play *p) {
+    kh_match_view(&p->match, p->viewer, p->view);
+    return (term_scene){&p->voice, &p->match, p->view, p->viewer};
+}
+
+const char *scene_name(const term_scene *s, kh_seat seat, char *out, size_t room) {
+    kh_text x = kh_text_in(out, room);
+    char actor[16];
+    kh_actor_write(seat, actor, sizeof actor);
+    kh_text_add(&x, actor);
+    const char *name = kh_match_name(s->match, seat);
+    if (name[0] != '\0') {
+        kh_text_char(&x, ' ');
+        kh_text_add(&x, name);
+    }
+    return out;
+}
+
+static bool is_person(const term_play *p, kh_seat seat) {
+    return p->people >> seat & 1;
+}
+
+/* Says what the events hold, and forgets them. */
+static void tell(term_play *p, const kh_action *a) {
+    if (p->events.count > p->events.room)
+        p->events.count = p->events.room;
+    const term_scene scene = play_scene(p);
+    p->face->tell(&scene, a, &p->events);
+    p->events.count = 0;
+}
+
+static kh_verdict act(term_play *p, const kh_action *wish) {
+    kh_action a = *wish;
+    a.at_ms = p->now_ms;
+    const bool awaited = p->match.game->awaited(p->match.table, p->match.state, a.seat);
+    const kh_verdict v = kh_match_act(&p->match, &a);
+    if (v.code == 0) {
+        tell(p, &a);
+        p->unheard |= awaited;
+    }
+    return v;
+}
+
+/* Luck that is due and time that is up. false: no memory. */
+static bool let_happen(term_play *p) {
+    kh_verdict v = kh_match_luck(&p->match);
+    if (v.code == 0)
+        v = kh_match_tick(&p->match, p->now_ms);
+    if (p->events.count > 0)
+        tell(p, NULL);
+    return v.code == 0;
+}
+
+static bool bot_decides(term_play *p, kh_seat seat, kh_action *out) {
+    memset(out, 0, sizeof *out);
+    kh_match_view(&p->match, seat, p->view);
+    return p->bot_type->decide(p->bot[seat], p->view, out);
+}
+
+/* Those whom the game does not wait for may answer, once for each thing that happened. */
+static void ask_idle_bots(term_play *p) {
+    p->unheard = false;
+    for (kh_seat seat = 0; seat < p->match.config.seats; seat++) {
+        kh_action a;
+        if (is_person(p, seat) || p->match.game->awaited(p->match.table, p->match.state, seat) ||
+            p->match.game->next(p->match.table, p->match.state, KH_NOBODY) == KH_CHANCE)
+            continue;
+        if (bot_decides(p, seat, &a))
+            act(p, &a);
+    }
+    p->unheard = false;
+}
+
+/* A person who is asked something although the game does not wait for the answer. */
+static bool find_called(term_play *p) {
+    const kh_seat before = p->viewer;
+    for (kh_seat seat = 0; seat < p->match.config.seats; seat++) {
+        if (!is_person(p, seat) || p->match.game->awaited(p->match.table, p->match.state, seat))
+            continue;
+        kh_action silence;
+        p->viewer = seat;
+        const term_scene scene = play_scene(p);
+        if (p->face->called(&scene, &silence))
+            return true;
+    }
+    p->viewer = before;
+    return false;
+}
+
+/* The awaited person; the one at the keyboard first. KH_NOBODY: only bots are awaited. */
+static kh_seat awaited_person(const term_play *p) {
+    const kh_game *game = p->match.game;
+    for (kh_seat i = 0; i < p->match.config.seats; i++) {
+        const kh_seat seat = (p->viewer + i) % p->match.config.seats;
+        if (is_person(p, seat) && game->awaited(p->match.table, p->match.state, seat))
+            return seat;
+    }
+    return KH_NOBODY;
+}
+
+/* One awaited bot acts. false: there is none. */
+static bool awaited_bot_acts(term_play *p) {
+    const kh_game *game = p->match.game;
+    for (kh_seat seat = 0; seat < p->match.config.seats; seat++) {
+        kh_action a;
+        if (!is_person(p, seat) && game->awaited(p->match.table, p->match.state, seat) &&
+            bot_decides(p, seat, &a))
+            return act(p, &a).code == 0;
+    }
+    return false;
+}
+
+play_need play_advance(term_play *p, uint64_t now_ms) {
+    if (now_ms > p->now_ms)
+        p->now_ms = now_ms;
+    for (;;) {
+        if (!let_happen(p))
+            return PLAY_STUCK;
+        if (p->match.game->over(p->match.table, p->match.state))
+            return PLAY_OVER;
+        if (p->unheard)
+            ask_idle_bots(p);
+        if (find_called(p))
+            return PLAY_ANSWER;
+        if (awaited_bot_acts(p))
+            continue;
+        const kh_seat person = awaited_person(p);
+        if (person == KH_NOBODY)
+            return PLAY_STUCK;
+        p->viewer = person;
+        return PLAY_PERSON;
+    }
+}
+
+bool play_act(term_play *p, const kh_action *a) {
+    const kh_verdict v = act(p, a);
+    if (v.code == 0)
+        return true;
+    say_with(&p->voice, "say.refused", FILL("reason", say_word(&p->voice, "rule", v.rule), "rule", v.rule));
+    return false;
+}
+
+void play_silence(term_play *p) {
+    kh_action silence;
+    const term_scene scene = play_scene(p);
+    if (p->face->called(&scene, &silence))
+        play_act(p, &silence);
+}
+
+void play_prompt(term_play *p, play_need need, bool anew) {
+    const term_scene scene = play_scene(p);
+    if (need == PLAY_OVER) {
+        if (anew || p->prompted_at != p->match.live_count) {
+            p->face->board(&scene, false);
+            p->face->result(&scene);
+        }
+        p->prompted_at = p->match.live_count;
+        say(&p->voice, "play.over");
+        return;
+    }
+    const uint64_t moment = p->face->moment(&scene);
+    if (anew || (moment != 0 && moment != p->moment_shown)) {
+        p->face->board(&scene, false);
+        p->face->players(&scene);
+        p->moment_shown = moment;
+    }
+    if (anew || p->prompted_at != p->match.live_count)
+        p->face->hand(&scene);
+    p->prompted_at = p->match.live_count;
+    p->face->must(&scene);
+}
+
+/* Playing the game once more makes a log that hides what the viewer may not know, after a resume as well. */
+void play_log(term_play *p, uint32_t actions) {
+    kh_match again;
+    if (kh_match_again(&again, &p->match).code != 0)
+        return;
+    const uint32_t n = p->match.live_count, from = actions > 0 && actions < n ? n - actions : 0;
+    again.events = &p->events;
+    for (uint32_t i = 0; i < n; i++) {
+        const kh_action *a = &p->match.log[p->match.live[i]];
+        p->events.count = 0;
+        if (kh_match_act(&again, a).code != 0)
+            break;
+        if (i < from)
+            continue;
+        if (p->events.count > p->events.room)
+            p->events.count = p->events.room;
+        kh_match_view(&again, p->viewer, p->view);
+        const term_scene scene = {&p->voice, &again, p->view, p->viewer};
+        p->face->tell(&scene, a->seat < p->match.config.seats ? a : NULL, &p->events);
+    }
+    p->events.count = 0;
+    kh_match_close(&again);
+}

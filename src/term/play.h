@@ -1,0 +1,59 @@
+/* play.h - a game at the terminal, without an operating system: who sits where, who has to act next, and what is
+ * said about it. Reading lines and files: line.h. */
+#ifndef KH_TERM_PLAY_H
+#define KH_TERM_PLAY_H
+
+#include "../bots/bot.h"
+#include "face.h"
+
+enum { PLAY_SEATS_MAX = 8, PLAY_EVENTS = 128 };
+
+typedef struct term_play {
+    kh_match match;
+    const term_face *face;
+    term_voice voice;
+    uint32_t people; /* one bit for each seat that a person has */
+    kh_seat viewer;  /* who is at the keyboard */
+    uint64_t now_ms; /* game time */
+
+    void *view; /* the viewer's, or a bot's while it thinks */
+    void *bot[PLAY_SEATS_MAX];
+    const kh_bot *bot_type;
+    bool unheard; /* somebody who was awaited acted, and the bots that are not have not been asked yet */
+
+    uint64_t moment_shown;
+    uint32_t prompted_at; /* live actions when the prompt was last given */
+    kh_event event[PLAY_EVENTS];
+    kh_events events;
+} term_play;
+
+/* Takes the match over. false: no memory. `people` has at least one seat. */
+bool play_begin(term_play *, kh_match *taken, const term_face *, const term_voice *, uint32_t people,
+                const kh_bot *, uint64_t seed);
+void play_end(term_play *);
+
+typedef enum play_need {
+    PLAY_PERSON, /* the viewer has to act */
+    PLAY_ANSWER, /* the viewer may answer; silence means something too */
+    PLAY_OVER,
+    PLAY_STUCK, /* nobody can act, or there is no memory left */
+} play_need;
+
+/* Lets luck, time and bots act until a person is needed, and sets the viewer. */
+play_need play_advance(term_play *, uint64_t now_ms);
+
+/* The viewer acts; says what happened, or why not. */
+bool play_act(term_play *, const kh_action *);
+/* The viewer says nothing where an answer was possible. */
+void play_silence(term_play *);
+
+/* Says all that the viewer wants to know before typing. `anew`: the board in any case. */
+void play_prompt(term_play *, play_need, bool anew);
+
+/* What the viewer sees now. */
+term_scene play_scene(term_play *);
+
+/* Tells the last `lines` actions again, from the beginning if 0. */
+void play_log(term_play *, uint32_t actions);
+
+#endif

@@ -1,0 +1,34 @@
+/* say.h - speaking to the person at the terminal: texts of the language files, one line each. */
+#ifndef KH_TERM_SAY_H
+#define KH_TERM_SAY_H
+
+#include "canvas.h"
+#include "kornholm/lang.h"
+#include "kornholm/record.h"
+
+enum { SAY_ROOM = 2000 }; /* bytes of the longest line */
+
+typedef struct term_voice {
+    const kh_lang *lang;
+    kh_put *put; /* where the bytes go */
+    void *to;
+    int width; /* lines are folded before this column; 0: never */
+    canvas_means means;
+} term_voice;
+
+/* Names and values for kh_lang_write(). */
+#define FILL(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+void say_text(const term_voice *, const char *text);                         /* one line */
+void say(const term_voice *, const char *key);                               /* the text of a key */
+void say_with(const term_voice *, const char *key, const char *const *fill); /* with values */
+void say_canvas(const term_voice *, const canvas *);
+void say_piece(const term_voice *, const char *text); /* without an end of line */
+
+/* The text of "group.name", or the name where there is none. */
+const char *say_word(const term_voice *, const char *group, const char *name);
+
+/* What somebody typed (a part of a text that ends with NUL), made harmless for showing it again. */
+const char *say_quote(const char *text, size_t length, char *out, size_t room);
+
+#endif

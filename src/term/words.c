@@ -1,0 +1,279 @@
+/* Between what a person types or reads and the notation of the game: see words.h. */
+#include "words.h"
+
+#include <string.h>
+
+#include "kornholm/notation.h"
+
+static char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+size_t words_fold(const char *text, size_t length, char *out, size_t room) {
+    kh_text x = kh_text_in(out, room);
+    char four[5];
+    for (size_t i = 0, n; i < length; i += n) {
+        const size_t left = length - i < 4 ? length - i : 4;
+        memset(four, 0, sizeof four);
+        memcpy(four, text + i, left);
+        n = utf8_length(four);
+        char store[2];
+        const char *plain = four[0] ? utf8_plain(four, store) : "?";
+        const bool blank = n == 1 && (four[0] == ' ' || four[0] == '\t' || four[0] == '\r');
+        if (blank && (x.length == 0 || x.length >= room || out[x.length - 1] == ' '))
+            continue;
+        for (const char *p = blank ? " " : plain; *p; p++)
+            kh_text_char(&x, *p > ' ' && *p <= '~' ? lower(*p) : blank ? ' ' : '?');
+    }
+    if (x.length > 0 && x.length < room && out[x.length - 1] == ' ')
+        out[--x.length] = '\0';
+    return x.length;
+}
+
+/* The next of several words between commas, folded. */
+static bool next_of_list(const char **list, char *out, size_t room) {
+    const char *at = *list;
+    if (*at == '\0')
+        return false;
+    const char *comma = strchr(at, ',');
+    const size_t n = comma ? (size_t)(comma - at) : strlen(at);
+    words_fold(at, n, out, room);
+    *list = comma ? comma + 1 : at + n;
+    return true;
+}
+
+static bool begins(const char *word, const char *with, bool beginning) {
+    return beginning ? strncmp(word, with, strlen(with)) == 0 : strcmp(word, with) == 0;
+}
+
+bool words_match(const term_voice *v, const char *group, const char *name, const char *word, bool beginning) {
+    char other[64];
+    if (begins(name, word, beginning))
+        return true;
+    const char *list = say_word(v, group, name);
+    while (next_of_list(&list, other, sizeof other))
+        if (begins(other, word, beginning))
+            return true;
+    return false;
+}
+
+const char *words_command(const term_voice *v, const char *name, char *out, size_t room) {
+    const char *list = say_word(v, "command", name);
+    kh_text x = kh_text_in(out, room);
+    kh_text_add_n(&x, list, strcspn(list, ","));
+    return out;
+}
+
+/* The noun of a key ("wood" of "resource.wood"). */
+static const char *noun_of(const char *key) {
+    const char *dot = strchr(key, '.');
+    return dot ? dot + 1 : key;
+}
+
+/* One word of the notation in the reader's language. */
+static void translate(const term_scene *s, const term_face *face, const char *word, size_t length,
+                      kh_text *x) {
+    for (const char *const *key = face->words; *key; key++) {
+        const char *noun = noun_of(*key), *text = kh_lang_text(s->voice->lang, *key);
+        if (text && strlen(noun) == length && memcmp(noun, word, length) == 0) {
+            kh_text_add_n(x, text, strcspn(text, ","));
+            return;
+        }
+    }
+    kh_text_add_n(x, word, length);
+}
+
+static void translate_all(const term_scene *s, const term_face *face, const char *text, kh_text *x) {
+    while (*text) {
+        const size_t n = strcspn(text, " ");
+        translate(s, face, text, n, x);
+        text += n;
+        if (*text == ' ') {
+            kh_text_char(x, ' ');
+            text++;
+        }
+    }
+}
+
+size_t words_argument(const term_scene *s, const term_face *face, const kh_action *a, uint32_t i, char *out,
+                      size_t room) {
+    char text[KH_ACTION_TEXT];
+    kh_text x = kh_text_in(out, room);
+    kh_argument_write(face->game, s->match->table, a, i, text, sizeof text);
+    translate_all(s, face, text, &x);
+    return x.length;
+}
+
+size_t words_action(const term_scene *s, const term_face *face, const kh_action *a, char *out, size_t room) {
+    const kh_kind *kind = &face->game->kinds[a->kind];
+    char text[KH_ACTION_TEXT];
+    kh_text x = kh_text_in(out, room);
+    kh_text_add(&x, words_command(s->voice, kind->name, text, sizeof text));
+    if (a->size != kh_kind_size(kind))
+        return x.length;
+    for (uint32_t i = 0; i < KH_FIELDS_MAX && kind->field[i].type; i++) {
+        words_argument(s, face, a, i, text, sizeof text);
+        char usual[KH_ACTION_TEXT];
+        kh_text u = kh_text_in(usual, sizeof usual);
+        if (kind->field[i].usual)
+            translate_all(s, face, kind->field[i].usual, &u);
+        if (kind->field[i].usual && strcmp(text, usual) == 0)
+            break;
+        if (kind->field[i].lead) {
+            char lead[64];
+            kh_text_char(&x, ' ');
+            const char *list = say_word(s->voice, "word", kind->field[i].lead);
+            kh_text l = kh_text_in(lead, sizeof lead);
+            kh_text_add_n(&l, list, strcspn(list, ","));
+            kh_text_add(&x, lead);
+        }
+        kh_text_char(&x, ' ');
+        kh_text_add(&x, text);
+    }
+    return x.length;
+}
+
+/* What was typed, on its way to the notation: which field it stands in, and what came before. */
+typedef struct typing {
+    const term_scene *scene;
+    const term_face *face;
+    const kh_kind *kind;
+    uint32_t field;
+    bool number_before; /* the word before was a number */
+    uint64_t *counts;
+    kh_text *out;
+} typing;
+
+static const char *field_type(const typing *y) {
+    const kh_type *type = y->field < KH_FIELDS_MAX ? y->kind->field[y->field].type : NULL;
+    return type ? type->name : "";
+}
+
+static void put_word(typing *y, const char *word) {
+    if (y->out->length > 0)
+        kh_text_char(y->out, ' ');
+    kh_text_add(y->out, word);
+}
+
+static bool is_number(const char *word) {
+    return *word != '\0' && word[strspn(word, "0123456789")] == '\0';
+}
+
+/* A word that begins a field: "for", "to". */
+static bool put_lead(typing *y, const char *word) {
+    for (uint32_t i = y->field; i < KH_FIELDS_MAX && y->kind->field[i].type; i++) {
+        const char *lead = y->kind->field[i].lead;
+        if (lead && words_match(y->scene->voice, "word", lead, word, false)) {
+            y->field = i;
+            put_word(y, lead);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A noun of the game. Where a bundle stands and no number was said, one is meant. */
+static bool put_noun(typing *y, const char *word) {
+    for (const char *const *key = y->face->words; *key; key++) {
+        char group[32];
+        const char *noun = noun_of(*key);
+        kh_text x = kh_text_in(group, sizeof group);
+        kh_text_add_n(&x, *key, strcspn(*key, "."));
+        if (!words_match(y->scene->voice, group, noun, word, false))
+            continue;
+        const bool counted = strcmp(group, "resource") == 0 && strcmp(field_type(y), "bundle") == 0;
+        if (counted && !y->number_before)
+            put_word(y, "1");
+        put_word(y, noun);
+        return true;
+    }
+    return false;
+}
+
+/* Somebody's name stands for the seat. */
+static bool put_name(typing *y, const char *word) {
+    const kh_match *m = y->scene->match;
+    for (kh_seat seat = 0; seat < m->config.seats; seat++) {
+        char name[KH_RECORD_NAME * 2 + 1], actor[16];
+        const char *given = kh_match_name(m, seat);
+        words_fold(given, strlen(given), name, sizeof name);
+        if (name[0] == '\0' || strcmp(name, word) != 0)
+            continue;
+        kh_actor_write(seat, actor, sizeof actor);
+        put_word(y, actor);
+        return true;
+    }
+    return false;
+}
+
+/* Places without their letters: 12, 28-34, v28-34. */
+static bool put_place(typing *y, const char *word) {
+    static const char *const letters[][2] = {{"vertex", "v"}, {"hex", "h"}, {"seat", "p"}, {"seats", "p"}};
+    char text[32];
+    kh_text x = kh_text_in(text, sizeof text);
+    for (unsigned i = 0; i < sizeof letters / sizeof letters[0]; i++)
+        if (strcmp(field_type(y), letters[i][0]) == 0 && is_number(word)) {
+            kh_text_add(&x, letters[i][1]);
+            kh_text_add(&x, word);
+            put_word(y, text);
+            return true;
+        }
+    if (strcmp(field_type(y), "edge") != 0 || strlen(word) > 12)
+        return false;
+    if (strcmp(word, "-") == 0)
+        return true;
+    for (const char *p = word; *p; p++) {
+        const bool begins_number = *p >= '0' && *p <= '9' && (p == word || p[-1] == '-');
+        if (begins_number)
+            kh_text_char(&x, 'v');
+        kh_text_char(&x, *p);
+    }
+    /* "v28 v34" is one edge as well. */
+    if (y->number_before)
+        kh_text_char(y->out, '-');
+    else if (y->out->length > 0)
+        kh_text_char(y->out, ' ');
+    kh_text_add(y->out, text);
+    y->number_before = strchr(text, '-') == NULL && text[strlen(text) - 1] != '-';
+    return true;
+}
+
+static void put_typed(typing *y, const char *word) {
+    if (words_match(y->scene->voice, "word", "and", word, false))
+        return;
+    if (put_place(y, word))
+        return;
+    const bool lone_count = is_number(word) && strcmp(field_type(y), "resource") == 0;
+    if (lone_count) {
+        kh_scan x = kh_scan_in(word, strlen(word));
+        if (!kh_scan_number(&x, &y->counts[y->field]) || y->counts[y->field] == 0)
+            y->counts[y->field] = UINT64_MAX;
+        return;
+    }
+    if (is_number(word))
+        put_word(y, word);
+    else if (!put_lead(y, word) && !put_noun(y, word) && !put_name(y, word))
+        put_word(y, word);
+    y->number_before = is_number(word);
+}
+
+size_t words_arguments(const term_scene *s, const term_face *face, uint32_t kind, const char *typed,
+                       char *out, size_t room, uint64_t counts[KH_FIELDS_MAX]) {
+    kh_text x = kh_text_in(out, room);
+    typing y = {s, face, &face->game->kinds[kind], 0, false, counts, &x};
+    memset(counts, 0, KH_FIELDS_MAX * sizeof counts[0]);
+    while (*typed) {
+        char word[WORDS_LINE];
+        size_t n = strcspn(typed, " ");
+        kh_text w = kh_text_in(word, sizeof word);
+        const size_t whole = n;
+        while (n > 0 && (typed[n - 1] == ',' || typed[n - 1] == '.'))
+            n--;
+        kh_text_add_n(&w, typed, n);
+        if (n > 0)
+            put_typed(&y, word);
+        typed += whole;
+        typed += *typed == ' ';
+    }
+    return x.length;
+}

@@ -1,0 +1,31 @@
+/* words.h - between what a person types or reads and the notation of the game: command words and nouns in the
+ * reader's language, abbreviations, small liberties of spelling. */
+#ifndef KH_TERM_WORDS_H
+#define KH_TERM_WORDS_H
+
+#include "face.h"
+
+enum { WORDS_LINE = 400 }; /* bytes of the longest line that is understood */
+
+/* Lower case, umlauts spelled out, single blanks, nothing unprintable. */
+size_t words_fold(const char *text, size_t length, char *out, size_t room);
+
+/* What to type for a command or a kind of action: the first word under "command.NAME". */
+const char *words_command(const term_voice *, const char *name, char *out, size_t room);
+
+/* Whether a folded word is this command, by its own name or one of those under "GROUP.NAME", or begins it. */
+bool words_match(const term_voice *, const char *group, const char *name, const char *word, bool beginning);
+
+/* An action as the reader would type it. An open kind of size 0 is its bare word. */
+size_t words_action(const term_scene *, const term_face *, const kh_action *, char *out, size_t room);
+
+/* Argument number i of an action in the reader's words. */
+size_t words_argument(const term_scene *, const term_face *, const kh_action *, uint32_t i, char *out,
+                      size_t room);
+
+/* Turns the folded arguments of a kind into the notation of the game: "28-34" becomes "v28-v34", "Holz" wood.
+ * `counts`: numbers that were typed where none belong, by field. */
+size_t words_arguments(const term_scene *, const term_face *, uint32_t kind, const char *typed, char *out,
+                       size_t room, uint64_t counts[KH_FIELDS_MAX]);
+
+#endif

@@ -1,0 +1,11 @@
+#!/bin/sh
+# With a clock real time drives the game: a warning, then the mildest thing happens. HOUSE-CLOCK-05, HOUSE-CLOCK-10
+. "$(dirname "$0")/common"
+
+mkfifo "$TMP/pipe"
+sleep 5 >"$TMP/pipe" &
+run play island --seed 5 --option first=1 --option clock=2 --option offers=off --option limit=30 <"$TMP/pipe"
+ends_with 0
+says "You have 2 seconds left."
+says "Time is up."
+says "You throw "

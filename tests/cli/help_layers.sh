@@ -1,0 +1,44 @@
+#!/bin/sh
+# Help in three layers: the overview, the rules and the actions, one row of the catalogue. BASE-BOX-05
+# What everything costs can be looked up. BASE-BEGIN-05
+. "$(dirname "$0")/common"
+
+feed 'help\n' play island
+ends_with 0
+says "A road costs 1 wood and 1 brick"
+says "a city 2 grain and 3 ore"
+for word in roll settlement road city buy knight roads invention monopoly robber rob discard bank offer accept \
+    decline trade withdraw end help legal why hand board players log save resume quit; do
+    grep -q "^  $word  *[a-z]" "$OUT" || fail "the overview lacks $word"
+done
+says_not "BASE-ROAD-01  "
+
+feed 'help rules\n' play island
+says "BASE-TURN     the order of a turn"
+says "HOUSE-OFFER"
+
+feed 'help road\nhelp save\nhelp nonsense\n' play island
+says "Type the two ends of the road: road v28-v34"
+says "The rules about it: BASE-ROAD, BASE-LROAD, BASE-BUILD"
+says '"save FILE" writes the record of the game'
+says 'I do not know "nonsense"'
+
+feed 'help BASE-ROAD-04\nhelp base-seven\n' play island
+says "BASE-ROAD-04  A road must join one of your own roads"
+says_not "BASE-ROAD-03  "
+says "BASE-SEVEN-01  "
+says "BASE-SEVEN-09  "
+
+feed 'hilfe\nhilfe regeln\nhilfe straße\nhilfe BASE-ROAD-04\n' play island --lang de
+ends_with 0
+says "Eine Straße kostet 1 Holz und 1 Lehm"
+says "der Ablauf eines Zuges"
+says "Die Regeln dazu: BASE-ROAD"
+says "BASE-ROAD-04  Eine Straße muss an"
+
+run play --help </dev/null
+ends_with 0
+says "--option setup=beginner, variable"
+run help </dev/null
+ends_with 0
+says "replay FILE"

@@ -1,0 +1,60 @@
+/* conformance.h - the laws that every game of the house keeps, tested by random play on a game of which
+ * nothing is known but game.h. Laws about one position are in choices.c, luck.c, secrets.c and texts.c, those
+ * about whole games in conformance.c. */
+#ifndef KH_CONFORMANCE_H
+#define KH_CONFORMANCE_H
+
+#include <stdio.h>
+
+#include "kornholm/game.h"
+
+typedef enum kh_law {
+    LAW_SETUP,   /* board, table and start: exact, repeatable, no byte left to chance; pages fill the state */
+    LAW_WALK,    /* next() and awaited(): in order, complete, never nobody at all; deadlines lie ahead */
+    LAW_CHOICES, /* count(), nth() and legal() agree, are accepted, and leave out nothing that is accepted */
+    LAW_PICK,    /* pick() and fill() give what check() accepts, every choice equally likely */
+    LAW_REFUSALS,  /* check() and apply() agree; what is refused has a rule and leaves no trace */
+    LAW_SENTENCES, /* every rule of a refusal has a sentence in every language */
+    LAW_CLOCK,     /* the clock acts at the deadline and only then; everybody else before it */
+    LAW_LUCK,      /* draw() gives what weight() and check() allow, as often as weight() says */
+    LAW_VIEWS,     /* a view holds all that its seat may decide on, and so do its pages within reach() */
+    LAW_REDEAL,    /* another deal of the secrets: sound, of the same view, really another one */
+    LAW_MASK,      /* masked actions tell no more than the view afterwards, and hide whole arguments */
+    LAW_EVENTS,    /* events tell no more than the view afterwards, and change nothing */
+    LAW_POSITION,  /* text of a position: exact both ways; no broken text makes an unsound position */
+    LAW_NOTATION,  /* text of an action: exact both ways; no broken text makes a malformed action */
+    LAW_REPLAY,    /* the same actions give the same bytes */
+    LAW_AUDIT,     /* the invariants hold after every action */
+    LAW_END,       /* a finished game is finished, and everybody has a place */
+    LAWS,
+} kh_law;
+extern const char *const kh_law_names[LAWS];
+
+typedef struct kh_conformance_plan {
+    uint64_t first_seed; /* game i is that of seed first_seed + i */
+    uint32_t games;
+    uint32_t steps_max; /* actions in one game; a game that has not ended by then is only noted */
+    uint32_t sample;    /* one position in so many is looked at from all sides; 1: every one */
+    kh_seat seats_max;  /* for games that seat any number */
+    uint32_t shown;     /* failures of one law that are printed */
+    bool must_end;      /* a game that does not end is a failure */
+    FILE *report;       /* NULL: silent */
+} kh_conformance_plan;
+
+typedef struct kh_conformance_result {
+    uint32_t failures;
+    uint32_t failed[LAWS];
+    uint64_t checked[LAWS];
+    uint32_t played, skipped, unfinished; /* games; skipped: the game refused the config */
+    uint64_t steps;
+    uint64_t hash;           /* of all states: equal on every machine and compiler */
+    uint64_t played_of[256]; /* actions, by kind */
+} kh_conformance_result;
+
+kh_conformance_plan kh_conformance_usual(void);
+void kh_conformance_run(const kh_game *, const kh_conformance_plan *, kh_conformance_result *);
+
+/* The usual plan; returns the number of failures, each printed so that it can be repeated. */
+unsigned kh_conformance(const kh_game *, uint64_t first_seed, unsigned games, FILE *report);
+
+#endif

@@ -1,0 +1,105 @@
+/* Runs the laws of conformance.h on every game of the house and on the tiny game of the tests; prints TAP.
+ *   conformance [--seed N] [--games N] [--sample N] [--steps N] [--only NAME] [--hash]
+ * A failure names its seed: `--only NAME --seed N --games 1 --sample 1` shows it again, closely. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../games/tiny.h"
+#include "conformance.h"
+#include "kornholm/notation.h"
+
+typedef struct choice {
+    kh_conformance_plan plan;
+    const char *only;
+    bool hash; /* print nothing but the hashes */
+} choice;
+
+static uint32_t tests, failed;
+
+static void print_laws(const char *name, const kh_conformance_result *r) {
+    for (int law = 0; law < LAWS; law++) {
+        failed += r->failed[law] > 0;
+        printf("%sok %u - %s: %s (%" PRIu64 " checks, %u failures)\n", r->failed[law] ? "not " : "", ++tests,
+               name, kh_law_names[law], r->checked[law], r->failed[law]);
+    }
+}
+
+static void print_notes(const kh_game *game, const kh_conformance_result *r) {
+    printf("# %s: %u games, %" PRIu64 " actions, %u configs refused, %u games unfinished, hash %016" PRIx64
+           "\n",
+           game->name, r->played, r->steps, r->skipped, r->unfinished, r->hash);
+    for (uint32_t k = 1; k < kh_kind_count(game); k++)
+        if (r->played_of[k] == 0)
+            printf("# %s: never played: %s\n", game->name, game->kinds[k].name);
+}
+
+static void run(const choice *c, const kh_game *game) {
+    kh_conformance_result result;
+    if (c->only && strcmp(c->only, game->name) != 0)
+        return;
+    kh_conformance_run(game, &c->plan, &result);
+    if (c->hash) {
+        printf("%s %016" PRIx64 "\n", game->name, result.hash);
+        failed += result.failures > 0;
+        tests++;
+        return;
+    }
+    print_laws(game->name, &result);
+    print_notes(game, &result);
+    fflush(stdout);
+}
+
+static int usage(void) {
+    fprintf(stderr,
+            "usage: conformance [--seed N] [--games N] [--sample N] [--steps N] [--only NAME] [--hash]\n");
+    return 2;
+}
+
+static bool number(const char *text, uint64_t *out) {
+    char *end;
+    *out = strtoull(text, &end, 0);
+    return *text && !*end;
+}
+
+static bool set(choice *c, const char *name, const char *value) {
+    uint64_t n = 0;
+    if (strcmp(name, "--only") == 0) {
+        c->only = value;
+        return true;
+    }
+    if (!number(value, &n))
+        return false;
+    if (strcmp(name, "--seed") == 0)
+        c->plan.first_seed = n;
+    else if (strcmp(name, "--games") == 0)
+        c->plan.games = (uint32_t)n;
+    else if (strcmp(name, "--steps") == 0)
+        c->plan.steps_max = (uint32_t)n;
+    else if (strcmp(name, "--sample") == 0 && n > 0)
+        c->plan.sample = (uint32_t)n;
+    else
+        return false;
+    return true;
+}
+
+int main(int argc, char **argv) {
+    choice c = {kh_conformance_usual(), NULL, false};
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--hash") == 0)
+            c.hash = true;
+        else if (i + 1 == argc || !set(&c, argv[i], argv[i + 1]))
+            return usage();
+        else
+            i++;
+    }
+    c.plan.report = c.hash ? stderr : stdout;
+    for (int i = 0; kh_games[i]; i++)
+        run(&c, kh_games[i]);
+    run(&c, &tiny_game);
+    if (tests == 0)
+        return usage();
+    if (!c.hash)
+        printf("1..%u\n", tests);
+    return failed > 0;
+}

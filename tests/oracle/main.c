@@ -1,0 +1,614 @@
+/* Plays random games of Island on the engine and on the oracle at the same time. After every action all that the
+ * oracle knows is compared; and of every few positions every thinkable action is judged by both, and by the engine's
+ * list of choices. Every other game is rich: cards are handed out of the bank now and then.
+ *
+ *     oracle [--games N] [--seed N] [--short]
+ *
+ * Game number i of seed n is game 1 of seed n + i - 1. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "island.h"
+#include "kornholm/config.h"
+#include "kornholm/notation.h"
+#include "kornholm/text.h"
+#include "oracle.h"
+
+enum {
+    GAMES = 300,
+    GAMES_SHORT = 16,
+    ACTIONS_MAX = 1500,
+    BOARD_TEXT = 4096,
+    POSITION_TEXT = 16384,
+    LEGAL_MAX = 1024,
+    EVERY = 7
+};
+
+typedef struct duel {
+    kh_config config;
+    island_board board;
+    island_table t;
+    island_state s;
+    oracle o;
+    kh_rng rng;
+    uint64_t seed;
+    unsigned actions;
+    kh_action last;
+    bool failed, rich;
+    kh_action legal[LEGAL_MAX]; /* of the seat that is looked at */
+    uint32_t legal_count, listed;
+} duel;
+
+static uint64_t judged; /* candidate actions, in all games */
+
+static void complain(duel *d, const char *what, const kh_action *about) {
+    char text[KH_ACTION_TEXT] = "", last[KH_ACTION_TEXT] = "nothing";
+    if (d->failed) /* the first difference says it all */
+        return;
+    d->failed = true;
+    if (about)
+        kh_action_write(&island_game, &d->t, about, text, sizeof text);
+    if (d->actions)
+        kh_action_write(&island_game, &d->t, &d->last, last, sizeof last);
+    printf("--games 1 --seed %" PRIu64 ": after %u actions, the last: %s\n    %s %s\n", d->seed, d->actions,
+           last, what, text);
+    for (uint32_t i = 0; i < kh_config_options(&island_game); i++) {
+        kh_config_write(&island_game, &d->config, i, text, sizeof text);
+        printf("    %s", text);
+    }
+    printf("    seats=%u\n", d->config.seats);
+}
+
+/* ---- From the engine's words to the oracle's: the only place that knows both. */
+
+static int seat_or_nobody(unsigned seat) {
+    return seat == ISLAND_NONE ? NOBODY : (int)seat;
+}
+
+static void count_cards(island_bundle b, int out[GOODS]) {
+    for (unsigned k = 0; k < GOODS; k++)
+        out[k] = (int)bundle_get(b, k);
+}
+
+static void translate_seat(const duel *d, int i, oracle_position *p) {
+    const island_state *s = &d->s;
+    count_cards(s->hand[i], p->hand[i]);
+    count_cards(s->cards[i], p->cards[i]);
+    count_cards(s->offer[i].give, p->give[i]);
+    count_cards(s->offer[i].want, p->want[i]);
+    p->offered[i] = s->open >> i & 1;
+    p->knights[i] = s->knights[i];
+    p->owes[i] = s->debt[i];
+    p->length[i] = s->length[i];
+    p->points[i] = s->points[i];
+    p->contest[i] = s->contest >> i & 1;
+    p->leads[i] = s->leaders >> i & 1;
+    for (int other = 0; other < PEOPLE; other++) {
+        p->asked[i][other] = s->offer[i].to >> other & 1;
+        p->answer[i][other] = (s->offer[i].yes >> other & 1) | (s->offer[i].no >> other & 1) << 1;
+    }
+    for (unsigned v = 0; v < CROSSINGS; v++) {
+        if ((s->settlements[i] | s->cities[i]) & vset_of(v))
+            p->owner[v] = i;
+        p->storeys[v] += (s->settlements[i] & vset_of(v) ? 1 : 0) + (s->cities[i] & vset_of(v) ? 2 : 0);
+    }
+    for (unsigned e = 0; e < SIDES; e++)
+        if (s->roads[i] & eset_of(e))
+            p->road[e] = i;
+}
+
+static void translate(const duel *d, oracle_position *p) {
+    static const int wait[PHASES] = {
+        [PHASE_FIRST] = W_CONTEST,   [PHASE_SETTLEMENT] = W_FOUND_SETTLEMENT,
+        [PHASE_ROAD] = W_FOUND_ROAD, [PHASE_ROLL] = W_ROLL,
+        [PHASE_DICE] = W_DICE,       [PHASE_DISCARD] = W_DISCARD,
+        [PHASE_ROBBER] = W_ROBBER,   [PHASE_VICTIM] = W_VICTIM,
+        [PHASE_STEAL] = W_STEAL,     [PHASE_MAIN] = W_MAIN,
+        [PHASE_CARD] = W_CARD,       [PHASE_FREE_ROADS] = W_FREE_ROADS,
+        [PHASE_OVER] = W_OVER,
+    };
+    const island_state *s = &d->s;
+    memset(p, 0, sizeof *p);
+    for (int v = 0; v < CROSSINGS; v++)
+        p->owner[v] = NOBODY;
+    for (int e = 0; e < SIDES; e++)
+        p->road[e] = NOBODY;
+    for (int i = 0; i < d->t.seats; i++)
+        translate_seat(d, i, p);
+    for (unsigned i = 0; i < DIE * DIE; i++)
+        p->left[i / DIE][i % DIE] = s->throws >> i & 1;
+    count_cards(s->bank, p->bank);
+    count_cards(s->stack, p->stack);
+    count_cards(s->removed, p->removed);
+    count_cards(s->fresh, p->fresh);
+    p->wait = wait[s->phase];
+    p->turn = s->turn;
+    p->turns = s->turns;
+    p->first = s->first;
+    p->founded = s->founded;
+    p->robber = s->robber;
+    p->longest = seat_or_nobody(s->longest);
+    p->army = seat_or_nobody(s->army);
+    p->winner = seat_or_nobody(s->winner);
+    p->dice[0] = s->dice[0];
+    p->dice[1] = s->dice[1];
+    p->rolled = s->rolled;
+    p->carded = s->carded;
+    p->built = s->built;
+    p->free_roads = s->free_roads;
+    p->place = seat_or_nobody(s->place);
+    p->best = s->best;
+}
+
+static void translate_action(const kh_action *a, unsigned seats, oracle_action *out) {
+    memset(out, 0, sizeof *out);
+    out->who = a->seat == KH_CHANCE ? NOBODY : (int)a->seat;
+    out->kind = (oracle_kind)((int)A_ROLL + a->kind - DO_ROLL); /* both count in the same order */
+    out->what = a->arg[0];
+    out->second = a->arg[1];
+    for (int g = 0; g < GOODS; g++) {
+        out->cards[g] = a->arg[g];
+        out->want[g] = a->arg[GOODS + g];
+    }
+    const unsigned to = a->arg[2 * GOODS];
+    out->to_all = to == 0;
+    out->to_strangers = to >> seats != 0;
+    for (int i = 0; i < PEOPLE; i++)
+        out->to[i] = to >> i & 1;
+}
+
+/* The board as text is enough: rows of hexes, then harbours. */
+static void read_board(duel *d, oracle_table *t) {
+    static const char *const terrain[] = {"forest", "hills", "pasture", "fields", "mountains"};
+    char text[BOARD_TEXT];
+    island_game.board_write(&d->config, &d->board, text, sizeof text);
+    int hex = 0;
+    for (int v = 0; v < CROSSINGS; v++)
+        t->harbour[v] = NOBODY;
+    for (char *line = strtok(text, "\n,"); line; line = strtok(NULL, "\n,")) {
+        char name[16] = "", kind[16] = "";
+        int a = 0, b = 0;
+        if (sscanf(line, "harbour v%d-v%d %15s", &a, &b, kind) == 3) {
+            int good = 0;
+            while (good < GOODS && strcmp(kind, island_resource_names[good]) != 0)
+                good++;
+            t->harbour[a] = t->harbour[b] = good;
+            continue;
+        }
+        line += strncmp(line, "row ", 4) == 0 ? 4 : 0;
+        if (sscanf(line, "%15s %d", name, &t->number[hex]) < 1)
+            continue;
+        t->good[hex] = NOBODY;
+        for (int g = 0; g < GOODS; g++)
+            if (strcmp(name, terrain[g]) == 0)
+                t->good[hex] = g;
+        hex++;
+    }
+}
+
+/* ---- Comparing positions. */
+
+#define FIELD(name) \
+    { #name, offsetof(oracle_position, name), sizeof((oracle_position *)0)->name }
+static const struct field {
+    const char *name;
+    size_t offset, size;
+} fields[] = {
+    FIELD(owner),      FIELD(storeys), FIELD(road),    FIELD(hand),    FIELD(cards),   FIELD(knights),
+    FIELD(owes),       FIELD(bank),    FIELD(stack),   FIELD(fresh),   FIELD(removed), FIELD(offered),
+    FIELD(give),       FIELD(want),    FIELD(asked),   FIELD(answer),  FIELD(left),    FIELD(wait),
+    FIELD(turn),       FIELD(turns),   FIELD(first),   FIELD(founded), FIELD(robber),  FIELD(longest),
+    FIELD(army),       FIELD(winner),  FIELD(dice),    FIELD(rolled),  FIELD(carded),  FIELD(built),
+    FIELD(free_roads), FIELD(place),   FIELD(contest), FIELD(leads),   FIELD(best),    FIELD(length),
+    FIELD(points),
+};
+
+static void compare_positions(duel *d) {
+    oracle_position engine;
+    translate(d, &engine);
+    if (memcmp(&engine, &d->o.p, sizeof engine) == 0)
+        return;
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        const int *a = (const int *)((const char *)&engine + fields[i].offset);
+        const int *b = (const int *)((const char *)&d->o.p + fields[i].offset);
+        for (size_t k = 0; k < fields[i].size / sizeof(int); k++)
+            if (a[k] != b[k]) {
+                char what[120];
+                snprintf(what, sizeof what, "%s[%zu] is %d for the engine, %d for the oracle", fields[i].name,
+                         k, a[k], b[k]);
+                complain(d, what, NULL);
+                return;
+            }
+    }
+}
+
+static void compare_ends(duel *d) {
+    const bool over = d->o.p.wait == W_OVER;
+    if (island_game.over(&d->t, &d->s) != over)
+        complain(d, "over() is wrong", NULL);
+    for (int i = 0; i < d->t.seats; i++) {
+        int before = 0;
+        for (int other = 0; other < d->t.seats; other++)
+            before += other != i && d->o.p.winner != i &&
+                      (d->o.p.winner == other || oracle_total(&d->o, other) > oracle_total(&d->o, i));
+        if (island_game.score(&d->t, &d->s, (kh_seat)i) != oracle_total(&d->o, i))
+            complain(d, "score() is wrong", NULL);
+        if (island_game.place(&d->t, &d->s, (kh_seat)i) != (uint32_t)(before + 1))
+            complain(d, "place() is wrong", NULL);
+    }
+    const char *broken = island_game.audit(&d->t, &d->s);
+    if (broken)
+        complain(d, broken, NULL);
+}
+
+/* ---- Judging every thinkable action. */
+
+static bool is_open(const kh_action *a) {
+    return island_game.kinds[a->kind].open;
+}
+
+static bool is_listed(const duel *d, const kh_action *a) {
+    for (uint32_t i = 0; i < d->legal_count; i++)
+        if (d->legal[i].kind == a->kind && d->legal[i].size == a->size &&
+            memcmp(d->legal[i].arg, a->arg, sizeof a->arg) == 0)
+            return true;
+    return false;
+}
+
+static void judge(duel *d, kh_action a) {
+    oracle_action same;
+    judged++;
+    translate_action(&a, d->t.seats, &same);
+    const bool allowed = oracle_allows(&d->o, &same);
+    if ((island_game.check(&d->t, &d->s, &a).code == 0) != allowed)
+        complain(d, allowed ? "the engine refuses" : "the engine allows", &a);
+    if (a.seat == KH_CHANCE) {
+        const int cases = allowed ? oracle_cases(&d->o, &same) : 0;
+        if (island_game.weight(&d->t, &d->s, &a) != (uint32_t)cases)
+            complain(d, "weight() is wrong for", &a);
+    } else if (!is_open(&a)) {
+        if (is_listed(d, &a) != allowed)
+            complain(d, allowed ? "not listed:" : "listed:", &a);
+        d->listed += allowed;
+    }
+}
+
+static kh_action move(kh_seat seat, int kind, unsigned size, unsigned first, unsigned second) {
+    return (kh_action){
+        .seat = seat, .kind = (uint8_t)kind, .size = (uint8_t)size, .arg = {(uint8_t)first, (uint8_t)second}};
+}
+
+static void judge_each(duel *d, kh_seat seat, int kind, unsigned below) {
+    for (unsigned i = 0; i < below; i++)
+        judge(d, move(seat, kind, 1, i, 0));
+}
+
+static int below(duel *d, int n) {
+    return (int)kh_rng_below(&d->rng, (uint32_t)n);
+}
+
+/* All wishes of up to three cards. */
+static void judge_inventions(duel *d, kh_seat seat) {
+    for (unsigned code = 0; code < 1024; code++) {
+        kh_action a = move(seat, DO_INVENTION, GOODS, 0, 0);
+        unsigned sum = 0;
+        for (unsigned g = 0; g < GOODS; g++)
+            sum += a.arg[g] = (uint8_t)(code >> (2 * g) & 3);
+        if (sum <= 3)
+            judge(d, a);
+    }
+}
+
+/* A handful of cards, mostly out of the hand. */
+static void some_cards(duel *d, int who, int n, uint8_t *out) {
+    for (int i = 0; i < n; i++) {
+        int g = below(d, GOODS);
+        for (int tries = 0; tries < 3 && d->o.p.hand[who][g] <= out[g]; tries++)
+            g = below(d, GOODS);
+        out[g]++;
+    }
+}
+
+static void judge_discards(duel *d, kh_seat seat) {
+    for (int i = 0; i < 12; i++) {
+        kh_action a = move(seat, DO_DISCARD, GOODS, 0, 0);
+        const int n = d->o.p.owes[seat] + (i % 4 == 3 ? below(d, 3) - 1 : 0);
+        some_cards(d, (int)seat, n < 0 ? 0 : n, a.arg);
+        judge(d, a);
+    }
+}
+
+static void judge_offers(duel *d, kh_seat seat) {
+    for (int i = 0; i < 24; i++) {
+        kh_action a = move(seat, DO_OFFER, 2 * GOODS + 1, 0, 0);
+        some_cards(d, (int)seat, below(d, 4), a.arg);
+        for (int n = below(d, 3); n > 0; n--)
+            a.arg[GOODS + below(d, GOODS)]++;
+        a.arg[2 * GOODS] = (uint8_t)(i % 3 ? 1 << below(d, 5) : below(d, 32));
+        judge(d, a);
+    }
+}
+
+static void judge_seat(duel *d, kh_seat seat) {
+    static const int plain[] = {DO_ROLL, DO_BUY, DO_KNIGHT, DO_ROADS, DO_WITHDRAW, DO_END};
+    const unsigned seats = d->t.seats;
+    d->legal_count = island_game.legal(&d->t, &d->s, seat, d->legal, LEGAL_MAX);
+    d->listed = 0;
+    if (d->legal_count != island_game.count(&d->t, &d->s, seat))
+        complain(d, "count() and legal() differ", NULL);
+    for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++)
+        judge(d, move(seat, plain[i], 0, 0, 0));
+    judge_each(d, seat, DO_SETTLEMENT, CROSSINGS);
+    judge_each(d, seat, DO_ROAD, SIDES);
+    judge_each(d, seat, DO_CITY, CROSSINGS);
+    judge_each(d, seat, DO_MONOPOLY, GOODS);
+    judge_each(d, seat, DO_ROBBER, HEXES);
+    judge_each(d, seat, DO_ROB, seats);
+    judge_each(d, seat, DO_ACCEPT, seats);
+    judge_each(d, seat, DO_DECLINE, seats);
+    judge_each(d, seat, DO_TRADE, seats);
+    for (unsigned i = 0; i < GOODS * GOODS; i++)
+        judge(d, move(seat, DO_BANK, 2, i / GOODS, i % GOODS));
+    judge_inventions(d, seat);
+    judge_discards(d, seat);
+    judge_offers(d, seat);
+    /* Open kinds stand once in the list, where there is anything to choose. */
+    const bool offer = !oracle_luck_due(&d->o) && oracle_trading(&d->o) && oracle_sum(d->o.p.hand[seat]) > 0;
+    const bool discard = d->o.p.wait == W_DISCARD && d->o.p.owes[seat] > 0;
+    if (d->legal_count != d->listed + offer + discard)
+        complain(d, "legal() lists something else, or something twice", NULL);
+    const bool acts = d->legal_count > 0;
+    bool may = false;
+    for (kh_seat at = island_game.next(&d->t, &d->s, KH_NOBODY); at != KH_NOBODY;
+         at = island_game.next(&d->t, &d->s, at))
+        may = may || at == seat;
+    if (may != acts || island_game.awaited(&d->t, &d->s, seat) != oracle_awaits(&d->o, (int)seat))
+        complain(d, "next() or awaited() is wrong", NULL);
+}
+
+static void judge_luck(duel *d) {
+    for (unsigned i = 0; i < 64; i++)
+        judge(d, move(KH_CHANCE, LUCK_DICE, 2, i / 8, i % 8));
+    judge_each(d, KH_CHANCE, LUCK_CARD, GOODS);
+    judge_each(d, KH_CHANCE, LUCK_STEAL, GOODS);
+    if (island_game.awaited(&d->t, &d->s, KH_CHANCE) != oracle_awaits(&d->o, NOBODY))
+        complain(d, "awaited() is wrong for luck", NULL);
+}
+
+static void judge_all(duel *d) {
+    judge_luck(d);
+    for (kh_seat seat = 0; seat < d->t.seats; seat++)
+        judge_seat(d, seat);
+}
+
+/* ---- Playing. */
+
+/* How many roads of one other person meet at a crossing: two are worth a settlement between them. */
+static int foreign_roads(const duel *d, kh_seat seat, int crossing) {
+    int most = 0;
+    for (int i = 0; i < d->t.seats; i++) {
+        int n = 0;
+        for (int e = 0; e < SIDES; e++)
+            n += i != (int)seat && d->o.p.road[e] == i && oracle_touches_edge(e, crossing);
+        most = n > most ? n : most;
+    }
+    return most;
+}
+
+static int liking_of_road(const duel *d, const kh_action *a) {
+    const int *end = oracle_geography()->end[a->arg[0]];
+    const bool meets = foreign_roads(d, a->seat, end[0]) > 1 || foreign_roads(d, a->seat, end[1]) > 1;
+    return meets ? 7 : 4;
+}
+
+/* Of a few picks the one that builds: games come to an end, and roads meet. */
+static int liking(const duel *d, const kh_action *a) {
+    switch (a->kind) {
+    case DO_CITY: return d->rich ? 2 : 5;
+    case DO_SETTLEMENT: return foreign_roads(d, a->seat, a->arg[0]) > 1 ? 9 : d->rich ? 1 : 5;
+    case DO_ROAD: return liking_of_road(d, a);
+    case DO_TRADE: return 4;
+    case DO_BUY:
+    case DO_KNIGHT:
+    case DO_ROADS:
+    case DO_INVENTION:
+    case DO_MONOPOLY: return 3;
+    case DO_BANK:
+    case DO_ACCEPT: return 2;
+    case DO_OFFER: return 0;
+    default: return 1;
+    }
+}
+
+static bool pick(duel *d, kh_seat seat, kh_action *out) {
+    kh_action another;
+    bool any = island_game.pick(&d->t, &d->s, seat, &d->rng, out);
+    for (int i = below(d, d->rich ? 24 : 4); any && i > 0; i--)
+        if (island_game.pick(&d->t, &d->s, seat, &d->rng, &another) && liking(d, &another) > liking(d, out))
+            *out = another;
+    return any;
+}
+
+/* Somebody who may act, mostly one for whom the game waits; or luck. */
+static bool choose(duel *d, kh_action *out) {
+    if (oracle_luck_due(&d->o)) {
+        island_game.draw(&d->t, &d->s, &d->rng, out);
+        return true;
+    }
+    for (int tries = 0; tries < 100; tries++) {
+        const kh_seat seat = (kh_seat)below(d, d->t.seats);
+        const bool speaks = below(d, 12) == 0;
+        if ((island_game.awaited(&d->t, &d->s, seat) || speaks) && pick(d, seat, out))
+            return true;
+    }
+    return false;
+}
+
+/* Reads the engine's position again with the oracle's hands and cards in it. */
+static void rewrite_hands(duel *d) {
+    char old[POSITION_TEXT], text[POSITION_TEXT];
+    kh_text x = kh_text_in(text, sizeof text);
+    kh_scan all = kh_scan_in(old, island_game.write(&d->t, &d->s, 0, old, sizeof old)), line;
+    while (kh_scan_line(&all, &line))
+        if (*line.at != '=') {
+            kh_text_add_n(&x, line.at, (size_t)(line.end - line.at));
+            kh_text_char(&x, '\n');
+        }
+    for (int i = 0; i < 2 * d->t.seats; i++) {
+        const bool hand = i < d->t.seats;
+        const int who = i % d->t.seats, *cards = hand ? d->o.p.hand[who] : d->o.p.cards[who];
+        kh_text_char(&x, 'p');
+        kh_text_number(&x, who + 1);
+        kh_text_add(&x, hand ? " hand" : " cards");
+        for (int k = 0; k < GOODS; k++)
+            if (cards[k]) {
+                kh_text_char(&x, ' ');
+                kh_text_number(&x, cards[k]);
+                kh_text_char(&x, ' ');
+                kh_text_add(&x, hand ? island_resource_names[k] : island_card_names[k]);
+            }
+        kh_text_add(&x, oracle_sum(cards) ? "\n" : " nothing\n");
+    }
+    if (island_game.read(&d->t, &d->s, 0, text, x.length).code)
+        complain(d, "read() refuses a position with more cards in the hands", NULL);
+    compare_positions(d);
+}
+
+/* Rich games hand out cards now and then, so that roads grow long and the bank runs short. */
+static void hand_out(duel *d) {
+    const int who = below(d, 3) ? d->o.p.turn : below(d, d->t.seats);
+    const bool plunder = below(d, 12) == 0;
+    for (int g = 0; g < GOODS; g++) {
+        const int there = d->o.p.bank[g];
+        int n = plunder ? there - below(d, 3) : below(d, g < 2 ? 5 : 2);
+        n = n > there ? there : n < 0 ? 0 : n;
+        d->o.p.bank[g] -= n;
+        d->o.p.hand[who][g] += n;
+        const bool draw = g != C_POINT && d->o.p.stack[g] > 0 && below(d, 20) == 0;
+        d->o.p.stack[g] -= draw;
+        d->o.p.cards[who][g] += draw;
+    }
+    rewrite_hands(d);
+}
+
+static void step(duel *d) {
+    kh_action a;
+    oracle_action same;
+    if (!choose(d, &a)) {
+        complain(d, "nobody can act", NULL);
+        return;
+    }
+    translate_action(&a, d->t.seats, &same);
+    if (!oracle_allows(&d->o, &same))
+        complain(d, "the oracle refuses", &a);
+    else if (island_game.apply(&d->t, &d->s, &a, NULL).code)
+        complain(d, "the engine refuses", &a);
+    if (d->failed)
+        return;
+    oracle_play(&d->o, &same);
+    d->last = a;
+    d->actions++;
+    compare_positions(d);
+}
+
+static void draw_config(duel *d) {
+    kh_config *c = &d->config;
+    const kh_option *option = island_game.options;
+    c->seats = 3 + (kh_seat)below(d, 2);
+    for (int i = 0; option[i].name; i++)
+        c->option[i] = option[i].low + below(d, option[i].high - option[i].low + 1);
+    c->option[OPT_CLOCK] = 0; /* the oracle has no clock */
+    c->option[OPT_FIRST] = below(d, (int)c->seats + 1);
+    if (below(d, 2))
+        c->option[OPT_TARGET] = d->rich ? 20 : 10;
+    if (below(d, 2))
+        c->option[OPT_LIMIT] = 7;
+    if (c->option[OPT_SETUP] == SETUP_BEGINNER)
+        c->option[OPT_TOKENS] = c->option[OPT_HARBOURS] = 0;
+}
+
+static void begin(duel *d, uint64_t seed) {
+    memset(d, 0, sizeof *d);
+    d->seed = seed;
+    kh_rng_seed(&d->rng, seed);
+    d->rich = seed % 2 == 0;
+    draw_config(d);
+    const int32_t *option = d->config.option;
+    if (island_game.settle(&d->config, &d->rng, &d->board).code ||
+        island_game.table_init(&d->t, &d->config, &d->board).code) {
+        complain(d, "the engine refuses the table", NULL);
+        return;
+    }
+    island_game.start(&d->t, &d->s);
+    d->o.t = (oracle_table){
+        .people = (int)d->config.seats,
+        .target = option[OPT_TARGET],
+        .limit = option[OPT_LIMIT],
+        .first = option[OPT_FIRST] ? option[OPT_FIRST] - 1 : NOBODY,
+        .beginner = option[OPT_SETUP] == SETUP_BEGINNER,
+        .combined = option[OPT_PHASES] == PHASES_COMBINED,
+        .offers = option[OPT_OFFERS] != 0,
+        .friendly = option[OPT_ROBBER] == ROBBER_FRIENDLY,
+        .balanced = option[OPT_DICE] == DICE_BALANCED,
+    };
+    read_board(d, &d->o.t);
+    oracle_start(&d->o);
+    compare_positions(d);
+}
+
+/* Returns whether all was equal. */
+static bool play(duel *d, uint64_t seed) {
+    begin(d, seed);
+    while (!d->failed && d->o.p.wait != W_OVER && d->actions < ACTIONS_MAX) {
+        if ((d->actions + seed) % EVERY == 0)
+            judge_all(d);
+        if (!d->failed && d->rich && d->o.p.wait == W_MAIN && below(d, 5) == 0)
+            hand_out(d);
+        if (!d->failed)
+            step(d);
+        if (!d->failed && d->actions % EVERY == 0)
+            compare_ends(d);
+    }
+    if (!d->failed) {
+        judge_all(d);
+        compare_ends(d);
+    }
+    return !d->failed;
+}
+
+static bool read_number(const char *text, uint64_t *out) {
+    char *end;
+    *out = strtoull(text ? text : "", &end, 10);
+    return text && end > text && *end == '\0';
+}
+
+int main(int count, char **words) {
+    static duel d;
+    uint64_t games = GAMES, seed = 1, passed = 0, failed = 0, over = 0, actions = 0;
+    for (int i = 1; i < count; i++) {
+        if (strcmp(words[i], "--short") == 0)
+            games = GAMES_SHORT;
+        else if (i + 1 < count && strcmp(words[i], "--games") == 0 && read_number(words[i + 1], &games))
+            i++;
+        else if (i + 1 < count && strcmp(words[i], "--seed") == 0 && read_number(words[i + 1], &seed))
+            i++;
+        else {
+            fprintf(stderr, "usage: oracle [--games N] [--seed N] [--short]\n");
+            return 2;
+        }
+    }
+    for (uint64_t i = 0; i < games; i++) {
+        const bool fine = play(&d, seed + i);
+        passed += fine;
+        failed += !fine;
+        over += fine && d.o.p.wait == W_OVER;
+        actions += d.actions;
+    }
+    printf("%" PRIu64 " games, %" PRIu64 " of them to the end, %" PRIu64 " actions, %" PRIu64
+           " candidates judged\n",
+           games, over, actions, judged);
+    printf("%" PRIu64 " passed, %" PRIu64 " failed\n", passed, failed);
+    return failed > 0 || passed == 0;
+}
