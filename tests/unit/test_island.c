@@ -164,6 +164,17 @@ static void test_BASE_COMP_13_BASE_BEGIN_09_colours(void **state) {
     }
 }
 
+/* BASE-BEGIN-01, BASE-BEGIN-04 */
+static void test_BASE_BEGIN_01_BASE_BEGIN_04_two_set_ups(void **state) {
+    (void)state;
+    const kh_option *o = &island_options[OPT_SETUP];
+    assert_string_equal(o->name, "setup");
+    assert_int_equal(o->low, 0);
+    assert_int_equal(o->high, 1);
+    assert_string_equal(o->words[o->usual], "beginner");
+    assert_string_equal(o->words[1 - o->usual], "variable");
+}
+
 /* BASE-BOARD-01, BASE-BOARD-02, BASE-BOARD-03, BASE-BOARD-04 */
 static void test_BASE_BOARD_01_BASE_BOARD_02_BASE_BOARD_03_BASE_BOARD_04_geometry(void **state) {
     (void)state;
@@ -590,6 +601,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_BASE_COMP_07_tokens_by_their_letters),
         cmocka_unit_test(test_BASE_COMP_12_BASE_BEGIN_06_pieces),
         cmocka_unit_test(test_BASE_COMP_13_BASE_BEGIN_09_colours),
+        cmocka_unit_test(test_BASE_BEGIN_01_BASE_BEGIN_04_two_set_ups),
         cmocka_unit_test(test_BASE_BOARD_01_BASE_BOARD_02_BASE_BOARD_03_BASE_BOARD_04_geometry),
         cmocka_unit_test(test_BASE_VARI_01_every_landscape_comes_everywhere),
         cmocka_unit_test(test_BASE_VARI_02_the_frame_is_joined_in_any_order),
