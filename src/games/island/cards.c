@@ -99,7 +99,7 @@ static void spend(island_move *m, unsigned card) {
 
 static void award_army(island_move *m) {
     island_state *s = m->s;
-    const unsigned mine = s->knights[s->turn]; /* BASE-KNIGHT-07 */
+    const unsigned mine = s->knights[s->turn];                                            /* BASE-KNIGHT-07 */
     const unsigned most = s->army == ISLAND_NONE ? ISLAND_ARMY - 1 : s->knights[s->army]; /* BASE-KNIGHT-04 */
     if (s->army == s->turn || mine <= most)                                               /* BASE-KNIGHT-06 */
         return;

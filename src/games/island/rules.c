@@ -127,7 +127,7 @@ static bool zero_past_size(const kh_action *a) {
     uint64_t low, high;
     memcpy(&low, a->arg + 2, sizeof low);
     memcpy(&high, a->arg + 10, sizeof high);
-    if (a->size > 10)
+    if (a->size >= 10)
         return high >> 8 * (a->size - 10) == 0;
     if (a->size > 2)
         return (low >> 8 * (a->size - 2) | high) == 0;

@@ -86,7 +86,7 @@ void island_do_offer(island_move *m) {
     offer->give = island_bundle_from(m->a->arg);
     offer->want = island_bundle_from(m->a->arg + RESOURCES);
     offer->to = to ? (island_sset)to : partners(m->t, s, seat);
-    s->open |= seat_bit(seat); /* BASE-TRADE-05 */
+    s->open |= seat_bit(seat);           /* BASE-TRADE-05 */
     island_reveal(s, seat, offer->give); /* HOUSE-KNOW-01 */
 }
 
