@@ -129,6 +129,9 @@ typedef struct kh_game {
     size_t (*table_size)(const kh_config *);
     kh_verdict (*table_init)(void *t, const kh_config *, const void *board);
     size_t (*state_size)(const void *t);
+    /* NULL, or for a game whose engine comes in several sizes: the one behind this table, for simulation. It
+     * is the same game without the choice of an engine at each call. */
+    const struct kh_game *(*fitting)(const void *t);
     void (*start)(const void *t, void *s);
 
     /* Choices. next() walks the seats, then KH_CHANCE and KH_HOST, that may act (KH_NOBODY begins and ends

@@ -1,19 +1,38 @@
-/* bot.h - what a computer player is. A bot is one file with one kh_bot; it sees views and nothing else, draws its
- * luck from its own seed, and keeps what it remembers in memory that the caller brings. */
+/* bot.h - what a computer player is. A bot is one kh_bot; it sees views and nothing else, draws its luck from its
+ * own seed, and keeps what it remembers in memory that the caller brings. docs/bots.md walks through one. */
 #ifndef KH_BOT_H
 #define KH_BOT_H
 
 #include "kornholm/game.h"
 
+enum { KH_WHY_VALUES = 3 };
+
+/* Why a bot did what it did: a key of the language files ("bot.why.city") and what stands for its {names}. */
+typedef struct kh_why {
+    const char *key; /* NULL: nothing to say */
+    struct {
+        const char *name;    /* NULL ends the list */
+        const kh_type *type; /* writes the argument, as in an action */
+        uint8_t arg[KH_ARGS_MAX];
+    } value[KH_WHY_VALUES];
+} kh_why;
+
 typedef struct kh_bot {
     const char *name;
-    size_t size; /* bytes of memory for one player, aligned to KH_ALIGN */
+    const char *game; /* the only game it plays; NULL: any */
+    size_t size;      /* bytes of memory for one player, aligned to KH_ALIGN */
     void (*init)(void *memory, const kh_game *, const void *table, kh_seat, uint64_t seed);
 
     /* What to do now: true with an action, false for none. Asked when the game waits for the seat, and also when
      * it does not (somebody made an offer, say): an awaited seat has to act, the others may stay silent. at_ms
      * is the caller's to stamp. */
     bool (*decide)(void *memory, const void *view, kh_action *out);
+
+    void (*why)(const void *memory, kh_why *out); /* of the last decision; NULL: this bot never says */
 } kh_bot;
+
+/* The bots of the house; NULL ends the list. */
+extern const kh_bot *const kh_bots[];
+const kh_bot *kh_bot_find(const char *name, size_t length);
 
 #endif

@@ -6,5 +6,6 @@
 int cmd_play(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
+int cmd_sim(int argc, char **argv);
 
 #endif

@@ -13,6 +13,7 @@ static const struct command {
 } commands[] = {
     {"play", cmd_play},
     {"replay", cmd_replay},
+    {"sim", cmd_sim},
     {"bench", cmd_bench},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

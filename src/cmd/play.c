@@ -15,7 +15,7 @@ typedef struct choice {
     kh_config config;
     const kh_lang *lang;
     uint64_t seed;
-    const char *board, *resume, *name;
+    const char *board, *resume, *name, *bots;
     bool hotseat, help, setup_given, options_given;
     term_voice voice; /* for complaints */
 } choice;
@@ -117,7 +117,9 @@ static int read_value(choice *c, const char *option, const char *value) {
         return read_lang(c, value);
     if (strcmp(option, "--name") == 0)
         return read_name(c, value);
-    if (strcmp(option, "--board") == 0)
+    if (strcmp(option, "--bots") == 0)
+        c->bots = value;
+    else if (strcmp(option, "--board") == 0)
         c->board = value;
     else
         c->resume = value;
@@ -131,10 +133,17 @@ static bool is_one_of(const char *word, const char *const *list) {
     return false;
 }
 
+/* Four, where the game allows it. */
+static kh_seat usual_seats(const kh_game *game) {
+    enum { FOUR = 4 };
+    const kh_seat most = game->seats_max < FOUR ? game->seats_max : FOUR;
+    return game->seats_min > most ? game->seats_min : most;
+}
+
 /* The language first, so that complaints about the rest are in it; then the game, because options are its. */
 static void look_ahead(choice *c, int argc, char **argv) {
     static const char *const valued[] = {"--seats", "--seed",   "--option", "--name",
-                                         "--board", "--resume", NULL};
+                                         "--board", "--resume", "--bots",   NULL};
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--lang") == 0 && i + 1 < argc) {
             const kh_lang *lang = kh_lang_find(argv[i + 1], strlen(argv[i + 1]));
@@ -148,12 +157,12 @@ static void look_ahead(choice *c, int argc, char **argv) {
     }
     if (!c->game)
         c->game = kh_games[0];
-    kh_config_usual(c->game, c->game->seats_max, &c->config);
+    kh_config_usual(c->game, usual_seats(c->game), &c->config);
 }
 
 static int read_words(choice *c, int argc, char **argv) {
-    static const char *const valued[] = {"--seats", "--seed",  "--option", "--lang",
-                                         "--name",  "--board", "--resume", NULL};
+    static const char *const valued[] = {"--seats", "--seed",   "--option", "--lang", "--name",
+                                         "--board", "--resume", "--bots",   NULL};
     bool named = false;
     for (int i = 1; i < argc; i++) {
         const char *word = argv[i];
@@ -176,6 +185,41 @@ static int read_words(choice *c, int argc, char **argv) {
     if (c->resume && (named || c->board || c->options_given))
         return complain(c, "program.resume-alone", c->resume);
     return named || c->resume || c->help ? 0 : complain(c, "program.which-game", "");
+}
+
+static const kh_bot *find_bot(const kh_game *game, const char *name, size_t length) {
+    const kh_bot *bot = kh_bot_find(name, length);
+    return bot && (!bot->game || strcmp(bot->game, game->name) == 0) ? bot : NULL;
+}
+
+static void write_bots(const kh_game *game, char *out, size_t room) {
+    kh_text x = kh_text_in(out, room);
+    for (unsigned i = 0; kh_bots[i]; i++) {
+        if (kh_bots[i]->game && strcmp(kh_bots[i]->game, game->name) != 0)
+            continue;
+        kh_text_add(&x, x.length > 0 ? ", " : "");
+        kh_text_add(&x, kh_bots[i]->name);
+    }
+}
+
+/* "steady,greedy": p2, p3 and so on, begun anew where the list is shorter. Without one the best that plays the game. */
+static int choose_bots(const choice *c, const kh_game *game, const kh_bot *bots[PLAY_SEATS_MAX]) {
+    const char *list = c->bots ? c->bots : find_bot(game, "steady", 6) ? "steady" : "random", *at = list;
+    for (unsigned seat = 0; seat < PLAY_SEATS_MAX; seat++) {
+        const size_t n = strcspn(at, ",");
+        const kh_bot *bot = find_bot(game, at, n);
+        if (!bot) {
+            char quoted[64], names[400];
+            write_bots(game, names, sizeof names);
+            say_with(&c->voice, "program.bots",
+                     FILL("word", say_quote(at, n, quoted, sizeof quoted), "list", names));
+            return EXIT_USAGE;
+        }
+        bots[seat] = bot;
+        if (seat > 0) /* the person at p1 needs none */
+            at = at[n] == ',' ? at + n + 1 : list;
+    }
+    return 0;
 }
 
 static int refuse(const choice *c, kh_verdict v) {
@@ -250,6 +294,12 @@ int cmd_play(int argc, char **argv) {
         status = open_match(&c, &match);
     if (status != 0)
         return status;
+    const kh_bot *bots[PLAY_SEATS_MAX];
+    status = choose_bots(&c, match.game, bots);
+    if (status != 0) {
+        kh_match_close(&match);
+        return status;
+    }
     const term_voice voice = line_voice(c.voice.lang);
-    return line_play(&match, &voice, c.hotseat, c.seed, c.resume ? c.resume : "");
+    return line_play(&match, &voice, c.hotseat, bots, c.seed, c.resume ? c.resume : "");
 }

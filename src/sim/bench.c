@@ -50,6 +50,8 @@ static bool room_open(bench_room *r, const kh_game *game) {
     if (!r->board || !r->table || game->settle(&r->config, &rng, r->board).code ||
         game->table_init(r->table, &r->config, r->board).code)
         return false;
+    if (game->fitting)
+        r->game = game->fitting(r->table);
     r->state = aligned(game->state_size(r->table));
     return r->state != NULL;
 }

@@ -7,9 +7,9 @@
 #include "words.h"
 
 const char *const command_meta_names[METAS] = {
-    [META_HELP] = "help",     [META_LEGAL] = "legal",     [META_WHY] = "why", [META_HAND] = "hand",
-    [META_BOARD] = "board",   [META_PLAYERS] = "players", [META_LOG] = "log", [META_SAVE] = "save",
-    [META_RESUME] = "resume", [META_QUIT] = "quit",
+    [META_HELP] = "help",     [META_LEGAL] = "legal",     [META_WHY] = "why",   [META_HAND] = "hand",
+    [META_BOARD] = "board",   [META_PLAYERS] = "players", [META_LOG] = "log",   [META_SAVE] = "save",
+    [META_RESUME] = "resume", [META_QUIT] = "quit",       [META_HINT] = "hint", [META_UNDO] = "undo",
 };
 
 static bool is_seat_kind(const term_play *p, uint32_t kind) {
@@ -126,6 +126,8 @@ static command_wish do_meta(term_play *p, command_meta meta, const char *rest, c
     case META_BOARD:
     case META_PLAYERS: show(p, meta, rest); return COMMAND_STAY;
     case META_LOG: log_of(p, rest); return COMMAND_STAY;
+    case META_HINT: command_hint(p); return COMMAND_STAY;
+    case META_UNDO: return play_undo(p) ? COMMAND_BACK : COMMAND_STAY;
     case META_SAVE: return take_path(p, line, length, path) ? COMMAND_SAVE : COMMAND_STAY;
     case META_RESUME:
         if (!take_path(p, line, length, path))

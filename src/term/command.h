@@ -8,6 +8,7 @@
 typedef enum command_wish {
     COMMAND_STAY,   /* answered; the same person is still to act */
     COMMAND_ACTED,  /* the game went on */
+    COMMAND_BACK,   /* the game went back, and its time with it */
     COMMAND_SAVE,   /* to `path`, or the usual place if it is empty */
     COMMAND_RESUME, /* from `path` */
     COMMAND_QUIT,
@@ -28,6 +29,8 @@ typedef enum command_meta {
     META_BOARD,
     META_PLAYERS,
     META_LOG,
+    META_HINT,
+    META_UNDO,
     META_SAVE,
     META_RESUME,
     META_QUIT,
@@ -50,6 +53,8 @@ void command_help(term_play *, const char *rest);
 /* legal.c */
 void command_legal(term_play *, const char *rest);
 void command_why(term_play *, const char *rest);
+/* hint.c */
+void command_hint(term_play *);
 /* The action that a kind and its typed arguments make; false with a sentence said. */
 bool command_action(term_play *, uint32_t kind, const char *rest, kh_action *out);
 /* Whether a kind has a choice now. */

@@ -1,15 +1,16 @@
-/* The island as a drawing of character cells: pointy-top hexes, 12 cells wide and 5 lines apart, with the sea and
- * the harbours round them. What stands beside the board (players, hands, prompts) is not drawn here. */
+/* The island as a drawing of character cells: pointy-top hexes with the sea and the harbours round them. The island
+ * of four people has hexes 12 cells wide and 5 lines apart, the larger one of six somewhat smaller ones, so that both
+ * fit a terminal. What stands beside the board (players, hands, prompts) is not drawn here. */
 #include "island_board.h"
 
 #include <string.h>
 
 enum {
-    MIDDLE_X = 39, /* column of the island's middle */
-    TOP_Y = 2,     /* line of its northernmost corners */
-    HALF_HEX = 6,  /* cells from the middle of a hex to its side */
-    ROW_PITCH = 5, /* lines from one row of hexes to the next */
-    HEX_LINES = 8, /* from its northern to its southern corner */
+    MIDDLE_X = 39,   /* column of the island's middle */
+    TOP_Y = 2,       /* line of its northernmost corners */
+    LINES_MAX = 8,   /* of a hex, from its northern to its southern corner */
+    STROKES_MAX = 5, /* cells of an edge without its ends */
+    MOTIFS_MAX = 11,
 };
 
 /* The 256 colours of a terminal, by what they paint. */
@@ -31,14 +32,111 @@ typedef struct place {
     int x, y;
 } place;
 
-static place vertex_place(unsigned v) {
-    const int y = island_vertex_xy[v][1] - island_vertex_xy[0][1];
-    return (place){MIDDLE_X + HALF_HEX * island_vertex_xy[v][0], TOP_Y + y / 3 * ROW_PITCH + y % 3 * 2};
+/* One cell of an edge, as seen from its upper end. Thin strokes are for drawings without colour, where only roads are
+ * thick. */
+typedef struct stroke {
+    int x, y;
+    const char *thin, *thick;
+    char plain;
+} stroke;
+
+/* How large everything is drawn. Lines are counted from the northern corner of a hex. */
+typedef struct form {
+    int half_hex;  /* cells from the middle of a hex to its side */
+    int row_pitch; /* lines from one row of hexes to the next */
+    int shoulder;  /* lines from the northern corner to the next ones */
+    int lines, height;
+    int8_t half_width[LINES_MAX]; /* half of what the colour of a hex covers on each of its lines */
+    int number, word, name;       /* lines of the number, of what the land gives, of the hex's name */
+    int word_width;
+    int robber_x, robber_foot; /* beside a number: where he stands, and how many cells his lower line has */
+    int city_half;
+    int slope_length,
+        slope_letters;         /* cells of a sloping edge, and how many of them have the letter of a road */
+    stroke slope[STROKES_MAX]; /* to the east; the middle one first */
+    int motifs;
+    int8_t motif[MOTIFS_MAX][2]; /* where they stand; the place of the number stays free */
+} form;
+
+static const form large = {
+    .half_hex = 6,
+    .row_pitch = 5,
+    .shoulder = 2,
+    .lines = 8,
+    .height = 32,
+    .half_width = {-1, 3, 6, 6, 6, 6, 2, -1},
+    .number = 3,
+    .word = 5,
+    .name = 1,
+    .word_width = 9,
+    .robber_x = -4,
+    .robber_foot = 3,
+    .city_half = 2,
+    .slope_length = 5,
+    .slope_letters = 3,
+    .slope = {{3, 1, "─", "█", '-'},
+              {2, 1, "▔", "▀", '\''},
+              {4, 1, "▁", "▄", '.'},
+              {1, 0, "▁", "▄", '.'},
+              {5, 2, "▔", "▀", '\''}},
+    .motifs = 11,
+    .motif = {{-1, 1}, {1, 1}, {-4, 2}, {4, 2}, {-5, 3}, {5, 3}, {-4, 4}, {4, 4}, {-5, 5}, {5, 5}, {0, 6}},
+};
+
+static const form small = {
+    .half_hex = 5,
+    .row_pitch = 4,
+    .shoulder = 1,
+    .lines = 6,
+    .height = 34,
+    .half_width = {-1, 4, 5, 5, 4, -1},
+    .number = 2,
+    .word = 4,
+    .name = 4,
+    .word_width = 5,
+    .robber_x = -3,
+    .robber_foot = 2,
+    .city_half = 1,
+    .slope_length = 4,
+    .slope_letters = 4,
+    .slope = {{3, 1, "▔", "▀", '\''}, {2, 0, "▁", "▄", '.'}, {1, 0, "▁", "▄", '-'}, {4, 1, "▔", "▀", '-'}},
+    .motifs = 7,
+    .motif = {{-1, 1}, {1, 1}, {-4, 2}, {4, 2}, {-3, 3}, {3, 3}, {0, 4}},
+};
+
+static const form *form_of(const island_look_board *b) {
+    return b->hexes > 19 ? &small : &large;
+}
+
+/* What is drawn, on what, and how. */
+typedef struct drawing {
+    canvas *c;
+    const kh_lang *lang;
+    const island_look_board *board;
+    const island_look *look;
+    const form *form;
+    int middle; /* the column of vertex_xy that is the island's middle */
+} drawing;
+
+static int middle_of(const island_look_board *b) {
+    int west = 0, east = 0;
+    for (unsigned v = 0; v < b->vertices; v++) {
+        west = b->vertex_xy[v][0] < west ? b->vertex_xy[v][0] : west;
+        east = b->vertex_xy[v][0] > east ? b->vertex_xy[v][0] : east;
+    }
+    return (west + east) / 2;
+}
+
+static place vertex_place(const drawing *d, unsigned v) {
+    const island_look_board *b = d->board;
+    const int y = b->vertex_xy[v][1] - b->vertex_xy[0][1];
+    return (place){MIDDLE_X + d->form->half_hex * (b->vertex_xy[v][0] - d->middle),
+                   TOP_Y + y / 3 * d->form->row_pitch + y % 3 * d->form->shoulder};
 }
 
 /* The northern corner of a hex: everything in the hex is placed from there. */
-static place hex_place(unsigned h) {
-    return vertex_place(island_hex_corners[h][0]);
+static place hex_place(const drawing *d, unsigned h) {
+    return vertex_place(d, d->board->hex_corners[h][0]);
 }
 
 /* How a landscape looks: its colour, and the motif that fills it. */
@@ -66,14 +164,6 @@ static void paint_sea(canvas *c) {
         }
 }
 
-/* Half of what the colour of a hex covers on each of its lines. */
-static const int8_t hex_half_width[HEX_LINES] = {-1, 3, 6, 6, 6, 6, 2, -1};
-
-/* Where motifs stand in a hex, seen from its northern corner; the place of the number stays free. */
-static const int8_t motif_places[][2] = {
-    {-1, 1}, {1, 1}, {-4, 2}, {4, 2}, {-5, 3}, {5, 3}, {-4, 4}, {4, 4}, {-5, 5}, {5, 5}, {0, 6},
-};
-
 static const char *resource_word(const kh_lang *lang, unsigned resource) {
     char key[32];
     kh_text x = kh_text_in(key, sizeof key);
@@ -83,51 +173,62 @@ static const char *resource_word(const kh_lang *lang, unsigned resource) {
     return word ? word : island_resource_names[resource];
 }
 
-static void paint_land(canvas *c, const kh_lang *lang, const island_table *t, unsigned h) {
-    const unsigned terrain = t->board.terrain[h];
-    const landscape *look = &landscapes[terrain];
+/* Letters alone make poor pictures: say what the land gives, as far as there is room for it. */
+static void paint_word(const drawing *d, place at, const char *word, canvas_pen pen) {
+    char text[32];
+    kh_text x = kh_text_in(text, sizeof text);
+    const bool fits = canvas_text_width(d->c, word) <= d->form->word_width;
+    const char *end = word;
+    for (int i = 0; *end && (fits || i < d->form->word_width - 1); i++)
+        end += utf8_length(end);
+    kh_text_add_n(&x, word, (size_t)(end - word));
+    kh_text_add(&x, fits ? "" : ".");
+    canvas_text(d->c, at.x - canvas_text_width(d->c, text) / 2, at.y + d->form->word, text, pen);
+}
+
+static void paint_land(const drawing *d, unsigned h) {
+    const landscape *look = &landscapes[d->board->terrain[h]];
     const canvas_pen pen = {look->fore, look->back, false};
-    const place at = hex_place(h);
-    for (int y = 0; y < HEX_LINES; y++)
-        for (int x = -hex_half_width[y]; x <= hex_half_width[y]; x++)
-            canvas_put(c, at.x + x, at.y + y, " ", ' ', pen);
-    for (unsigned i = 0; i < sizeof motif_places / sizeof motif_places[0]; i++)
-        canvas_put(c, at.x + motif_places[i][0], at.y + motif_places[i][1], look->glyph, look->plain, pen);
-    if (c->means.unicode || island_terrain_yield[terrain] == ISLAND_NONE)
-        return;
-    /* Letters alone make poor pictures: say what the land gives. */
-    const char *word = resource_word(lang, island_terrain_yield[terrain]);
-    canvas_text(c, at.x - canvas_text_width(c, word) / 2, at.y + 5, word, pen);
+    const place at = hex_place(d, h);
+    for (int y = 0; y < d->form->lines; y++)
+        for (int x = -d->form->half_width[y]; x <= d->form->half_width[y]; x++)
+            canvas_put(d->c, at.x + x, at.y + y, " ", ' ', pen);
+    for (int i = 0; i < d->form->motifs; i++)
+        canvas_put(d->c, at.x + d->form->motif[i][0], at.y + d->form->motif[i][1], look->glyph, look->plain,
+                   pen);
+    if (!d->c->means.unicode && d->board->yield[h] != LOOK_NONE)
+        paint_word(d, at, resource_word(d->lang, d->board->yield[h]), pen);
 }
 
 /* 6 and 8 fill three lines where the terminal can draw them: larger than every other number. BASE-BOARD-07 */
-static void paint_red_token(canvas *c, place at, unsigned number, canvas_pen pen) {
-    static const char *const large[2][3] = {{"█▀▀", "█▀█", "▀▀▀"}, {"█▀█", "█▀█", "▀▀▀"}};
+static void paint_red_token(const drawing *d, place at, unsigned number, canvas_pen pen) {
+    static const char *const digits[2][3] = {{"█▀▀", "█▀█", "▀▀▀"}, {"█▀█", "█▀█", "▀▀▀"}};
+    const int line = at.y + d->form->number;
     pen.fore = TOKEN_RED;
-    if (c->means.unicode) {
+    if (d->c->means.unicode) {
         for (int y = 0; y < 3; y++) {
-            canvas_text(c, at.x - 2, at.y + 2 + y, "     ", pen);
-            canvas_text(c, at.x - 1, at.y + 2 + y, large[number == 8][y], pen);
+            canvas_text(d->c, at.x - 2, line - 1 + y, "     ", pen);
+            canvas_text(d->c, at.x - 1, line - 1 + y, digits[number == 8][y], pen);
         }
-        canvas_text(c, at.x - 2, at.y + 5, "•••••", pen);
+        canvas_text(d->c, at.x - 2, line + 2, "•••••", pen);
         return;
     }
     char text[] = " *0* ";
     text[2] = (char)('0' + number);
-    canvas_text(c, at.x - 2, at.y + 3, text, pen);
-    canvas_text(c, at.x - 2, at.y + 4, ":::::", pen);
+    canvas_text(d->c, at.x - 2, line, text, pen);
+    canvas_text(d->c, at.x - 2, line + 1, ":::::", pen);
 }
 
 /* The number with its pips; the likelier, the larger the disc. BASE-BOARD-06 */
-static void paint_token(canvas *c, const island_table *t, unsigned h, bool robbed) {
-    const unsigned number = t->board.number[h];
-    const place at = hex_place(h);
+static void paint_token(const drawing *d, unsigned h) {
+    const unsigned number = d->board->number[h];
+    const place at = hex_place(d, h);
     if (number == 0)
         return;
-    const int pips = island_pips[number];
-    const canvas_pen pen = {pips == 1 ? TOKEN_FAINT : INK, robbed ? GREY : PAPER, pips > 2};
+    const int pips = island_pips[number], line = at.y + d->form->number;
+    const canvas_pen pen = {pips == 1 ? TOKEN_FAINT : INK, d->look->robber == h ? GREY : PAPER, pips > 2};
     if (pips == island_pips[6]) {
-        paint_red_token(c, at, number, pen);
+        paint_red_token(d, at, number, pen);
         return;
     }
     char text[4];
@@ -135,76 +236,73 @@ static void paint_token(canvas *c, const island_table *t, unsigned h, bool robbe
     kh_text_number(&x, (int64_t)number);
     const int half = pips > 2 ? 2 : 1;
     for (int i = -half; i <= half; i++) {
-        canvas_put(c, at.x + i, at.y + 3, " ", ' ', pen);
-        canvas_put(c, at.x + i, at.y + 4, " ", ' ', pen);
+        canvas_put(d->c, at.x + i, line, " ", ' ', pen);
+        canvas_put(d->c, at.x + i, line + 1, " ", ' ', pen);
     }
-    canvas_text(c, at.x - (x.length > 1), at.y + 3, text, pen);
+    canvas_text(d->c, at.x - (x.length > 1), line, text, pen);
     for (int i = 0; i < pips; i++)
-        canvas_put(c, at.x - pips / 2 + i, at.y + 4, "•", ':', pen);
+        canvas_put(d->c, at.x - pips / 2 + i, line + 1, "•", ':', pen);
 }
 
-static void paint_robber(canvas *c, unsigned h, bool beside_number) {
-    const place at = hex_place(h);
-    const int x = at.x - (beside_number ? 4 : 0);
+static void paint_robber(const drawing *d, unsigned h) {
+    static const char *const foot[3] = {"▟", "█", "▙"};
+    const place at = hex_place(d, h);
+    const bool beside = d->board->number[h] > 0;
+    const int x = at.x + (beside ? d->form->robber_x : 0), y = at.y + d->form->number;
     const canvas_pen pen = {255, INK, true};
-    canvas_text(c, x - 1, at.y + 3, c->means.unicode ? " ● " : "(@)", pen);
-    canvas_text(c, x - 1, at.y + 4, c->means.unicode ? "▟█▙" : "/#\\", pen);
+    canvas_text(d->c, x - 1, y, d->c->means.unicode ? " ● " : "(@)", pen);
+    for (int i = 0; i < (beside ? d->form->robber_foot : 3); i++)
+        canvas_put(d->c, x - 1 + i, y + 1, foot[i], "/#\\"[i], pen);
 }
 
-/* One cell of an edge. Thin strokes are for drawings without colour, where only roads are thick. */
-typedef struct stroke {
-    int x, y;
-    const char *thin, *thick;
-    char plain;
-} stroke;
-
-/* The cells of an edge, the middle one first; returns how many. */
-static int edge_strokes(unsigned e, stroke out[5]) {
-    const place a = vertex_place(island_edge_ends[e][0]), b = vertex_place(island_edge_ends[e][1]);
+/* The cells of an edge on the canvas, the middle one first; returns how many. */
+static int edge_strokes(const drawing *d, unsigned e, stroke out[STROKES_MAX]) {
+    const place a = vertex_place(d, d->board->edge_ends[e][0]),
+                b = vertex_place(d, d->board->edge_ends[e][1]);
     if (a.x == b.x) {
         out[0] = (stroke){a.x, a.y + 1, "│", "█", '|'};
         out[1] = (stroke){a.x, a.y + 2, "│", "█", '|'};
         return 2;
     }
     const int step = b.x > a.x ? 1 : -1;
-    out[0] = (stroke){a.x + 3 * step, a.y + 1, "─", "█", '-'};
-    out[1] = (stroke){a.x + 2 * step, a.y + 1, "▔", "▀", '\''};
-    out[2] = (stroke){a.x + 4 * step, a.y + 1, "▁", "▄", '.'};
-    out[3] = (stroke){a.x + 1 * step, a.y, "▁", "▄", '.'};
-    out[4] = (stroke){a.x + 5 * step, a.y + 2, "▔", "▀", '\''};
-    return 5;
+    for (int i = 0; i < d->form->slope_length; i++) {
+        out[i] = d->form->slope[i];
+        out[i].x = a.x + out[i].x * step;
+        out[i].y += a.y;
+    }
+    return d->form->slope_length;
 }
 
-static void paint_edge(canvas *c, unsigned e, bool lit) {
-    stroke strokes[5];
-    const int n = edge_strokes(e, strokes);
+static void paint_edge(const drawing *d, unsigned e, bool lit) {
+    stroke strokes[STROKES_MAX];
+    const int n = edge_strokes(d, e, strokes);
     for (int i = 0; i < n; i++) {
         const stroke *k = &strokes[i];
-        const bool thick = lit || c->means.colour;
-        canvas_put(c, k->x, k->y, thick ? k->thick : k->thin, lit ? '+' : k->plain,
+        const bool thick = lit || d->c->means.colour;
+        canvas_put(d->c, k->x, k->y, thick ? k->thick : k->thin, lit ? '+' : k->plain,
                    (canvas_pen){lit ? LIT : PATH, 0, false});
     }
 }
 
 /* Roads have the small letter of their owner, buildings the large one. */
-static void paint_road(canvas *c, const island_table *t, unsigned e, unsigned seat) {
-    const canvas_pen pen = island_seat_pen(t, seat);
-    const char letter[2] = {(char)(island_seat_letter(t, seat) - 'A' + 'a'), '\0'};
-    stroke strokes[5];
-    const int n = edge_strokes(e, strokes);
-    canvas_put(c, strokes[0].x, strokes[0].y, letter, letter[0], pen);
+static void paint_road(const drawing *d, unsigned e, unsigned seat) {
+    const canvas_pen pen = island_seat_pen(d->board, seat);
+    const char letter[2] = {(char)(island_seat_letter(d->board, seat) - 'A' + 'a'), '\0'};
+    stroke strokes[STROKES_MAX];
+    const int n = edge_strokes(d, e, strokes);
+    canvas_put(d->c, strokes[0].x, strokes[0].y, letter, letter[0], pen);
     for (int i = 1; i < n; i++)
-        canvas_put(c, strokes[i].x, strokes[i].y, strokes[i].thick, i < 3 ? letter[0] : strokes[i].plain,
+        canvas_put(d->c, strokes[i].x, strokes[i].y, strokes[i].thick,
+                   i < d->form->slope_letters ? letter[0] : strokes[i].plain,
                    (canvas_pen){pen.back, 0, false});
 }
 
-static void paint_edges(canvas *c, const island_table *t, const island_state *s, island_eset lit) {
-    for (unsigned e = 0; e < ISLAND_EDGES; e++)
-        paint_edge(c, e, (lit & eset_of(e)) != 0);
-    for (unsigned seat = 0; seat < t->seats; seat++)
-        for (unsigned e = 0; e < ISLAND_EDGES; e++)
-            if (s->roads[seat] & eset_of(e))
-                paint_road(c, t, e, seat);
+static void paint_edges(const drawing *d, const bool *lit) {
+    for (unsigned e = 0; e < d->board->edges; e++)
+        paint_edge(d, e, lit[e]);
+    for (unsigned e = 0; e < d->board->edges; e++)
+        if (d->look->road[e] != LOOK_NONE)
+            paint_road(d, e, d->look->road[e]);
 }
 
 static void place_name(char out[8], char lead, unsigned n) {
@@ -213,32 +311,35 @@ static void place_name(char out[8], char lead, unsigned n) {
     kh_text_number(&x, (int64_t)n);
 }
 
-/* A settlement is a block of two cells, a city one of four; dark margins set them off against roads. */
-static void paint_building(canvas *c, const island_table *t, unsigned v, unsigned seat, bool city) {
-    const place at = vertex_place(v);
-    const canvas_pen pen = island_seat_pen(t, seat), wall = {pen.back, PATH, false};
-    const char letter[2] = {island_seat_letter(t, seat), '\0'};
-    const int half = city && c->means.unicode ? 2 : 1;
-    canvas_put(c, at.x - 1, at.y, "█", '[', wall);
-    canvas_put(c, at.x + 1, at.y, "█", ']', wall);
-    canvas_put(c, at.x - half, at.y, "▐", city ? '[' : '(', wall);
-    canvas_put(c, at.x + half, at.y, "▌", city ? ']' : ')', wall);
-    canvas_put(c, at.x, at.y, letter, letter[0], pen);
+/* A settlement is a block of two cells, a city a larger one; dark margins set them off against roads. */
+static void paint_building(const drawing *d, unsigned v, unsigned seat, bool city) {
+    const place at = vertex_place(d, v);
+    const canvas_pen pen = island_seat_pen(d->board, seat), wall = {pen.back, PATH, false};
+    const char letter[2] = {island_seat_letter(d->board, seat), '\0'};
+    const int half = city && d->c->means.unicode ? d->form->city_half : 1;
+    canvas_put(d->c, at.x - 1, at.y, "█", '[', wall);
+    canvas_put(d->c, at.x + 1, at.y, "█", ']', wall);
+    if (!city || half > 1 || !d->c->means.unicode) {
+        canvas_put(d->c, at.x - half, at.y, "▐", city ? '[' : '(', wall);
+        canvas_put(d->c, at.x + half, at.y, "▌", city ? ']' : ')', wall);
+    }
+    canvas_put(d->c, at.x, at.y, letter, letter[0], pen);
 }
 
 /* A bare corner. At the tips of the coast it is only half as high. */
-static const char *joint(const canvas *c, unsigned v) {
-    if (!c->means.colour)
+static const char *joint(const drawing *d, unsigned v) {
+    if (!d->c->means.colour)
         return "┼";
-    const place at = vertex_place(v);
+    const place at = vertex_place(d, v);
     int above = 0, below = 0;
     for (unsigned i = 0; i < 3; i++) {
-        const unsigned e = island_vertex_edges[v][i];
-        if (e == ISLAND_NONE)
+        const unsigned e = d->board->vertex_edges[v][i];
+        if (e == LOOK_NONE)
             continue;
-        const unsigned other = island_edge_ends[e][0] == v ? island_edge_ends[e][1] : island_edge_ends[e][0];
-        above += vertex_place(other).y < at.y;
-        below += vertex_place(other).y > at.y;
+        const uint8_t *ends = d->board->edge_ends[e];
+        const place other = vertex_place(d, ends[0] == v ? ends[1] : ends[0]);
+        above += other.y < at.y;
+        below += other.y > at.y;
     }
     return above == 0 ? "▄" : below == 0 ? "▀" : "█";
 }
@@ -247,34 +348,42 @@ static canvas_pen name_pen(bool lit) {
     return lit ? (canvas_pen){INK, LIT, false} : (canvas_pen){PAPER, PATH, false};
 }
 
-static void paint_vertices(canvas *c, const island_table *t, const island_state *s, island_vset lit,
-                           bool all) {
-    for (unsigned v = 0; v < ISLAND_VERTICES; v++) {
-        const place at = vertex_place(v);
-        canvas_put(c, at.x, at.y, joint(c, v), '+', (canvas_pen){PATH, 0, false});
-        char lead = 'v';
-        canvas_pen pen = name_pen((lit & vset_of(v)) != 0);
-        for (unsigned seat = 0; seat < t->seats; seat++)
-            if ((s->settlements[seat] | s->cities[seat]) & vset_of(v)) {
-                paint_building(c, t, v, seat, (s->cities[seat] & vset_of(v)) != 0);
-                lead = island_seat_letter(t, seat);
-                pen = island_seat_pen(t, seat);
-            }
-        if (all || (lit & vset_of(v))) {
-            char name[8];
-            place_name(name, lead, v);
-            canvas_text(c, at.x - 1, at.y, name, pen);
-        }
+static void paint_vertex(const drawing *d, unsigned v, bool lit, bool named) {
+    const place at = vertex_place(d, v);
+    const unsigned seat = d->look->building[v];
+    char lead = 'v';
+    canvas_pen pen = name_pen(lit);
+    canvas_put(d->c, at.x, at.y, joint(d, v), '+', (canvas_pen){PATH, 0, false});
+    if (seat != LOOK_NONE) {
+        paint_building(d, v, seat, d->look->city[v]);
+        lead = island_seat_letter(d->board, seat);
+        pen = island_seat_pen(d->board, seat);
+    }
+    if (named || lit) {
+        char name[8];
+        place_name(name, lead, v);
+        canvas_text(d->c, at.x - 1, at.y, name, pen);
     }
 }
 
+/* Corners that can be used, and both ends of edges that can. */
+static void paint_vertices(const drawing *d, const island_marks *marks) {
+    bool lit[LOOK_VERTICES];
+    memcpy(lit, marks->vertices, sizeof lit);
+    for (unsigned e = 0; e < d->board->edges; e++)
+        if (marks->edges[e])
+            lit[d->board->edge_ends[e][0]] = lit[d->board->edge_ends[e][1]] = true;
+    for (unsigned v = 0; v < d->board->vertices; v++)
+        paint_vertex(d, v, lit[v], marks->all_names);
+}
+
 /* The hex to which an edge of the coast belongs. */
-static unsigned coast_hex(unsigned edge) {
-    for (unsigned h = 0; h < ISLAND_HEXES; h++) {
+static unsigned coast_hex(const island_look_board *b, unsigned edge) {
+    for (unsigned h = 0; h < b->hexes; h++) {
         int ends = 0;
         for (unsigned i = 0; i < 6; i++)
-            ends += island_hex_corners[h][i] == island_edge_ends[edge][0] ||
-                    island_hex_corners[h][i] == island_edge_ends[edge][1];
+            ends += b->hex_corners[h][i] == b->edge_ends[edge][0] ||
+                    b->hex_corners[h][i] == b->edge_ends[edge][1];
         if (ends == 2)
             return h;
     }
@@ -282,21 +391,22 @@ static unsigned coast_hex(unsigned edge) {
 }
 
 /* Two piers from the ends of the edge; returns the middle of the first of two lines for the label. */
-static place paint_piers(canvas *c, unsigned edge, int width) {
-    const place a = vertex_place(island_edge_ends[edge][0]), b = vertex_place(island_edge_ends[edge][1]);
-    const place at = hex_place(coast_hex(edge));
+static place paint_piers(const drawing *d, unsigned edge, int width) {
+    const place a = vertex_place(d, d->board->edge_ends[edge][0]),
+                b = vertex_place(d, d->board->edge_ends[edge][1]);
+    const place at = hex_place(d, coast_hex(d->board, edge));
     const int side = a.x + b.x < 2 * at.x ? -1 : 1; /* west or east of the hex */
     const canvas_pen pier = {PIER, 0, true};
     if (a.x == b.x) {
-        canvas_put(c, a.x + side, a.y + 1, side < 0 ? "╱" : "╲", side < 0 ? '/' : '\\', pier);
-        canvas_put(c, a.x + side, a.y + 2, side < 0 ? "╲" : "╱", side < 0 ? '\\' : '/', pier);
+        canvas_put(d->c, a.x + side, a.y + 1, side < 0 ? "╱" : "╲", side < 0 ? '/' : '\\', pier);
+        canvas_put(d->c, a.x + side, a.y + 2, side < 0 ? "╲" : "╱", side < 0 ? '\\' : '/', pier);
         return (place){a.x + side * (2 + (width + 1) / 2) - (side < 0 && width % 2 == 0 ? -1 : 0), a.y + 1};
     }
     const bool north = a.y == at.y || b.y == at.y;
-    const int out = north ? -1 : 1, tip = north ? at.y : at.y + HEX_LINES - 1;
-    canvas_put(c, at.x + side, tip + out, side == out ? "╲" : "╱", side == out ? '\\' : '/', pier);
-    canvas_put(c, at.x + side * HALF_HEX, tip, "│", '|', pier);
-    canvas_put(c, at.x + side * HALF_HEX, tip - out, "│", '|', pier);
+    const int out = north ? -1 : 1, tip = north ? at.y : at.y + d->form->lines - 1;
+    canvas_put(d->c, at.x + side, tip + out, side == out ? "╲" : "╱", side == out ? '\\' : '/', pier);
+    for (int i = 0; i < d->form->shoulder; i++)
+        canvas_put(d->c, at.x + side * d->form->half_hex, tip - i * out, "│", '|', pier);
     return (place){at.x + side * (width > 6 ? 5 : 4), north ? tip - 2 : tip + 1};
 }
 
@@ -305,28 +415,28 @@ static void clear_wave(canvas *c, int x, int y) {
         canvas_put(c, x, y, " ", ' ', (canvas_pen){0});
 }
 
-static void paint_harbour(canvas *c, const kh_lang *lang, unsigned edge, unsigned kind) {
-    const char *word = kind == ISLAND_ANY ? "" : resource_word(lang, kind - 1);
-    const int width = canvas_text_width(c, word);
+static void paint_harbour(const drawing *d, unsigned edge, unsigned kind) {
+    const char *word = kind == ISLAND_ANY ? "" : resource_word(d->lang, kind - 1);
+    const int width = canvas_text_width(d->c, word);
     const int wide = width > 3 ? width : 3;
-    const place label = paint_piers(c, edge, wide);
+    const place label = paint_piers(d, edge, wide);
     for (int y = 0; y < 2; y++)
         for (int x = -wide / 2 - 1; x <= wide / 2 + 1; x++)
-            clear_wave(c, label.x + x, label.y + y);
-    canvas_text(c, label.x - 1, label.y, kind == ISLAND_ANY ? "3:1" : "2:1", (canvas_pen){FOAM, 0, true});
-    canvas_text(c, label.x - width / 2, label.y + 1, word, (canvas_pen){FOAM, 0, false});
+            clear_wave(d->c, label.x + x, label.y + y);
+    canvas_text(d->c, label.x - 1, label.y, kind == ISLAND_ANY ? "3:1" : "2:1", (canvas_pen){FOAM, 0, true});
+    canvas_text(d->c, label.x - width / 2, label.y + 1, word, (canvas_pen){FOAM, 0, false});
 }
 
-static void paint_hex_name(canvas *c, unsigned h, bool lit) {
+static void paint_hex_name(const drawing *d, unsigned h, bool lit) {
     char name[8];
-    const place at = hex_place(h);
+    const place at = hex_place(d, h);
     place_name(name, 'h', h);
-    canvas_text(c, at.x - 2, at.y + 1, "     ", (canvas_pen){0});
-    canvas_text(c, at.x - 1, at.y + 1, name, name_pen(lit));
+    canvas_text(d->c, at.x - 2, at.y + d->form->name, "     ", (canvas_pen){0});
+    canvas_text(d->c, at.x - 1, at.y + d->form->name, name, name_pen(lit));
 }
 
 /* A landscape, what it gives, and the pieces: the signs themselves come first. */
-void island_legend_draw(canvas *c, canvas_means means, const kh_lang *lang) {
+void island_legend_draw(canvas *c, canvas_means means, const kh_lang *lang, const island_look_board *b) {
     canvas_clear(c, CANVAS_WIDTH, 1, means);
     int x = 0;
     for (unsigned terrain = 0; terrain < ISLAND_TERRAINS; terrain++) {
@@ -338,8 +448,9 @@ void island_legend_draw(canvas *c, canvas_means means, const kh_lang *lang) {
             2 + canvas_text(c, x + 2, 0, resource_word(lang, island_terrain_yield[terrain]), (canvas_pen){0});
         x += 2;
     }
-    const char *const pieces[3][3] = {
-        {"●", "@", "robber"}, {"▐R▌", "(R)", "piece.settlement"}, {"▐█R█▌", "[R]", "piece.city"}};
+    const char *const pieces[3][3] = {{"●", "@", "robber"},
+                                      {"▐R▌", "(R)", "piece.settlement"},
+                                      {form_of(b)->city_half > 1 ? "▐█R█▌" : "█R█", "[R]", "piece.city"}};
     for (unsigned i = 0; i < 3; i++) {
         const char *word = kh_lang_text(lang, pieces[i][2]);
         x += canvas_text(c, x, 0, pieces[i][means.unicode ? 0 : 1], (canvas_pen){0, 0, true}) + 1;
@@ -347,35 +458,33 @@ void island_legend_draw(canvas *c, canvas_means means, const kh_lang *lang) {
     }
 }
 
-void island_board_draw(canvas *c, canvas_means means, const kh_lang *lang, const island_table *t,
-                       const island_state *s, const island_marks *marks) {
-    canvas_clear(c, ISLAND_BOARD_WIDTH, ISLAND_BOARD_HEIGHT, means);
+void island_board_draw(canvas *c, canvas_means means, const kh_lang *lang, const island_picture *p) {
+    const island_marks *marks = &p->marks;
+    const drawing d = {c, lang, &p->board, &p->look, form_of(&p->board), middle_of(&p->board)};
+    canvas_clear(c, ISLAND_BOARD_WIDTH, d.form->height, means);
     paint_sea(c);
-    for (unsigned h = 0; h < ISLAND_HEXES; h++) {
-        paint_land(c, lang, t, h);
-        paint_token(c, t, h, s->robber == h);
+    for (unsigned h = 0; h < p->board.hexes; h++) {
+        paint_land(&d, h);
+        paint_token(&d, h);
     }
-    if (s->robber < ISLAND_HEXES)
-        paint_robber(c, s->robber, t->board.number[s->robber] > 0);
-    for (unsigned i = 0; i < ISLAND_COAST; i++)
-        if (t->board.harbour[i])
-            paint_harbour(c, lang, island_coast[i], t->board.harbour[i]);
-    paint_edges(c, t, s, marks->edges);
-    island_vset lit = marks->vertices;
-    for (unsigned e = 0; e < ISLAND_EDGES; e++)
-        if (marks->edges & eset_of(e))
-            lit |= vset_of(island_edge_ends[e][0]) | vset_of(island_edge_ends[e][1]);
-    paint_vertices(c, t, s, lit, marks->all_names);
-    for (unsigned h = 0; h < ISLAND_HEXES; h++)
-        if (marks->all_names || (marks->hexes >> h & 1))
-            paint_hex_name(c, h, marks->hexes >> h & 1);
+    if (p->look.robber < p->board.hexes)
+        paint_robber(&d, p->look.robber);
+    for (unsigned e = 0; e < p->board.edges; e++)
+        if (p->harbour[e])
+            paint_harbour(&d, e, p->harbour[e]);
+    paint_edges(&d, marks->edges);
+    paint_vertices(&d, marks);
+    for (unsigned h = 0; h < p->board.hexes; h++)
+        if (marks->all_names || marks->hexes[h])
+            paint_hex_name(&d, h, marks->hexes[h]);
 }
 
-char island_seat_letter(const island_table *t, unsigned seat) {
-    return "RBOW"[island_colour(t, seat)];
+char island_seat_letter(const island_look_board *b, unsigned seat) {
+    return "RBOWGU"[b->colour[seat]];
 }
 
-canvas_pen island_seat_pen(const island_table *t, unsigned seat) {
-    static const canvas_pen pens[4] = {{231, 160, true}, {231, 21, true}, {16, 208, true}, {16, 231, true}};
-    return pens[island_colour(t, seat)];
+canvas_pen island_seat_pen(const island_look_board *b, unsigned seat) {
+    static const canvas_pen pens[LOOK_SEATS] = {{231, 160, true}, {231, 21, true}, {16, 208, true},
+                                                {16, 231, true},  {16, 46, true},  {231, 94, true}};
+    return pens[b->colour[seat]];
 }

@@ -3,31 +3,34 @@
 #define KH_TERM_ISLAND_BOARD_H
 
 #include "canvas.h"
-#include "island.h"
+#include "kinds.h"
 #include "kornholm/lang.h"
+#include "look.h"
 
-enum {
-    ISLAND_BOARD_WIDTH = 79,
-    ISLAND_BOARD_HEIGHT = 32,
-};
+enum { ISLAND_BOARD_WIDTH = 79 };
 
 /* Places that are drawn bright and with their names, so that they can be typed; edges with both their ends. */
 typedef struct island_marks {
-    island_vset vertices;
-    island_eset edges;
-    island_hset hexes;
+    bool vertices[LOOK_VERTICES], edges[LOOK_EDGES], hexes[LOOK_HEXES];
     bool all_names; /* the names of all other corners and hexes as well */
 } island_marks;
 
+/* All that a drawing shows. */
+typedef struct island_picture {
+    island_look_board board;
+    island_look look;
+    uint8_t harbour[LOOK_EDGES]; /* kind of harbour at each edge; 0: none */
+    island_marks marks;
+} island_picture;
+
 /* Draws the position that a view shows. Clears the canvas first. */
-void island_board_draw(canvas *, canvas_means, const kh_lang *, const island_table *, const island_state *,
-                       const island_marks *);
+void island_board_draw(canvas *, canvas_means, const kh_lang *, const island_picture *);
 
 /* One line that says what the signs mean. Clears the canvas first. */
-void island_legend_draw(canvas *, canvas_means, const kh_lang *);
+void island_legend_draw(canvas *, canvas_means, const kh_lang *, const island_look_board *);
 
 /* The sign of a seat: a letter, and a colour that never stands without it. */
-char island_seat_letter(const island_table *, unsigned seat);
-canvas_pen island_seat_pen(const island_table *, unsigned seat);
+char island_seat_letter(const island_look_board *, unsigned seat);
+canvas_pen island_seat_pen(const island_look_board *, unsigned seat);
 
 #endif

@@ -14,19 +14,20 @@ static const char *const words[] = {
 };
 
 static const char *const rule_groups[] = {
-    "BASE-TURN",   "BASE-PROD",   "BASE-TRADE",   "BASE-MARI",  "BASE-BUILD",  "BASE-ROAD",   "BASE-LROAD",
-    "BASE-SETTLE", "BASE-CITY",   "BASE-DEV",     "BASE-SEVEN", "BASE-ROBBER", "BASE-KNIGHT", "BASE-PROG",
-    "BASE-VPC",    "BASE-END",    "BASE-FOUND",   "BASE-BEGIN", "BASE-VARI",   "BASE-BOARD",  "BASE-COMP",
-    "HOUSE-OFFER", "HOUSE-CLOCK", "HOUSE-ROBBER", "HOUSE-DICE", NULL,
+    "BASE-TURN",   "BASE-PROD",    "BASE-TRADE", "BASE-MARI",  "BASE-BUILD",  "BASE-ROAD",   "BASE-LROAD",
+    "BASE-SETTLE", "BASE-CITY",    "BASE-DEV",   "BASE-SEVEN", "BASE-ROBBER", "BASE-KNIGHT", "BASE-PROG",
+    "BASE-VPC",    "BASE-END",     "BASE-FOUND", "BASE-BEGIN", "BASE-VARI",   "BASE-BOARD",  "BASE-COMP",
+    "SIX-SBP",     "SIX-END",      "SIX-FLOW",   "SIX-SETUP",  "SIX-COMP",    "HOUSE-PAIR",  "HOUSE-OFFER",
+    "HOUSE-CLOCK", "HOUSE-ROBBER", "HOUSE-DICE", NULL,
 };
 
-const char *island_cards_text(const term_scene *s, island_bundle cards, char *out, size_t room) {
+const char *island_cards_text(const term_scene *s, const uint8_t cards[RESOURCES], char *out, size_t room) {
     kh_text x = kh_text_in(out, room);
     for (unsigned r = 0; r < RESOURCES; r++) {
-        if (bundle_get(cards, r) == 0)
+        if (cards[r] == 0)
             continue;
         kh_text_add(&x, x.length > 0 ? ", " : "");
-        kh_text_number(&x, bundle_get(cards, r));
+        kh_text_number(&x, cards[r]);
         kh_text_char(&x, ' ');
         kh_text_add(&x, say_word(s->voice, "resource", island_resource_names[r]));
     }
@@ -36,42 +37,54 @@ const char *island_cards_text(const term_scene *s, island_bundle cards, char *ou
 }
 
 const char *island_hex_text(const term_scene *s, unsigned hex, char *out, size_t room) {
-    const island_board *board = &scene_table(s)->board;
+    const island_look_board board = scene_board(s);
     kh_text x = kh_text_in(out, room);
-    if (hex >= ISLAND_HEXES)
+    if (hex >= board.hexes)
         return out;
     kh_text_char(&x, 'h');
     kh_text_number(&x, hex);
     kh_text_add(&x, " (");
-    kh_text_add(&x, say_word(s->voice, "terrain", island_terrain_names[board->terrain[hex]]));
-    if (board->number[hex] > 0) {
+    kh_text_add(&x, say_word(s->voice, "terrain", island_terrain_names[board.terrain[hex]]));
+    if (board.number[hex] > 0) {
         kh_text_char(&x, ' ');
-        kh_text_number(&x, board->number[hex]);
+        kh_text_number(&x, board.number[hex]);
     }
     kh_text_char(&x, ')');
     return out;
 }
 
 /* Places where the viewer can put something now. In the trade and build phase there are several kinds. */
-static island_marks legal_marks(const term_scene *s) {
-    island_choices c;
-    island_marks marks = {0};
-    if (s->viewer >= scene_table(s)->seats)
-        return marks;
-    island_choices_of(scene_table(s), scene_state(s), s->viewer, &c);
-    marks.vertices = c.settlements | c.cities;
-    marks.edges = c.roads;
-    marks.hexes = c.hexes;
-    return marks;
+static void mark_choices(const term_scene *s, island_marks *marks) {
+    enum { CHOICES = 512 };
+    kh_action list[CHOICES];
+    const uint32_t n = s->match->game->legal(s->match->table, s->view, s->viewer, list, CHOICES);
+    for (uint32_t i = 0; i < n && i < CHOICES; i++) {
+        const unsigned place = list[i].arg[0];
+        if (list[i].kind == DO_SETTLEMENT || list[i].kind == DO_CITY)
+            marks->vertices[place] = true;
+        else if (list[i].kind == DO_ROAD)
+            marks->edges[place] = true;
+        else if (list[i].kind == DO_ROBBER)
+            marks->hexes[place] = true;
+    }
+}
+
+static void find_harbours(const term_scene *s, uint8_t harbour[LOOK_EDGES]) {
+    const island_geometry *g = ((const island_head *)s->match->table)->geometry;
+    const island_board *b = s->match->board;
+    for (unsigned slot = 0; slot < g->coast; slot++)
+        harbour[g->coast_edges[slot]] = b->harbour[slot];
 }
 
 static void board(const term_scene *s, bool with_all_names) {
     static canvas sheet;
-    island_marks marks = legal_marks(s);
-    marks.all_names = with_all_names;
-    island_board_draw(&sheet, s->voice->means, s->voice->lang, scene_table(s), scene_state(s), &marks);
+    island_picture p = {.board = scene_board(s), .look = scene_look(s)};
+    p.marks.all_names = with_all_names;
+    mark_choices(s, &p.marks);
+    find_harbours(s, p.harbour);
+    island_board_draw(&sheet, s->voice->means, s->voice->lang, &p);
     say_canvas(s->voice, &sheet);
-    island_legend_draw(&sheet, s->voice->means, s->voice->lang);
+    island_legend_draw(&sheet, s->voice->means, s->voice->lang, &p.board);
     say_canvas(s->voice, &sheet);
 }
 
@@ -98,31 +111,37 @@ static void put_count(canvas *c, int end, int y, unsigned n, const char *mark, c
     put_right(c, end + (int)strlen(mark), y, text, pen);
 }
 
-static void put_player(const term_scene *s, canvas *c, int y, unsigned seat) {
-    const island_table *t = scene_table(s);
-    const island_state *v = scene_state(s);
+/* Who acts: whose turn it is, or whoever builds between two turns. */
+static unsigned active_seat(const island_look *v) {
+    return v->guest != LOOK_NONE ? v->guest : v->turn;
+}
+
+static void put_player(const term_scene *s, canvas *c, const island_look_board *b, const island_look *v,
+                       unsigned seat) {
+    const int y = (int)seat + 1;
     const canvas_pen pen = {0, 0, seat == s->viewer};
-    const char letter[2] = {island_seat_letter(t, seat), '\0'};
+    const char letter[2] = {island_seat_letter(b, seat), '\0'};
+    const island_look_seat *x = &v->seat[seat];
     char name[KH_RECORD_NAME + 32];
-    if (seat == v->turn)
+    if (seat == active_seat(v))
         canvas_put(c, 0, y, "▶", '>', (canvas_pen){0, 0, true});
-    canvas_text(c, 2, y, c->means.colour ? "   " : " ", island_seat_pen(t, seat));
-    canvas_text(c, 3, y, letter, island_seat_pen(t, seat));
+    canvas_text(c, 2, y, c->means.colour ? "   " : " ", island_seat_pen(b, seat));
+    canvas_text(c, 3, y, letter, island_seat_pen(b, seat));
     scene_name(s, seat, name, sizeof name);
     canvas_text(c, NAME_X, y, name, pen);
     canvas_text(c, NAME_X + NAME_WIDTH, y, "         ", pen);
-    const unsigned secret = bundle_get(v->cards[seat], POINT);
+    const unsigned secret = x->cards[POINT];
     char plus[16] = "";
-    kh_text x = kh_text_in(plus, sizeof plus);
+    kh_text more = kh_text_in(plus, sizeof plus);
     if (secret > 0) {
-        kh_text_char(&x, '+');
-        kh_text_number(&x, secret);
+        kh_text_char(&more, '+');
+        kh_text_number(&more, secret);
     }
-    put_count(c, POINTS_X, y, v->points[seat], plus, pen);
-    put_count(c, CARDS_X, y, v->hand_size[seat], "", pen);
-    put_count(c, DEVELOPMENT_X, y, v->card_count[seat], "", pen);
-    put_count(c, KNIGHTS_X, y, v->knights[seat], v->army == seat ? "*" : "", pen);
-    put_count(c, ROAD_X, y, v->length[seat], v->longest == seat ? "*" : "", pen);
+    put_count(c, POINTS_X, y, x->points - secret, plus, pen);
+    put_count(c, CARDS_X, y, x->hand_size, "", pen);
+    put_count(c, DEVELOPMENT_X, y, x->card_count, "", pen);
+    put_count(c, KNIGHTS_X, y, x->knights, v->army == seat ? "*" : "", pen);
+    put_count(c, ROAD_X, y, x->road_length, v->longest == seat ? "*" : "", pen);
 }
 
 static void players(const term_scene *s) {
@@ -135,114 +154,129 @@ static void players(const term_scene *s) {
                  {"development", DEVELOPMENT_X},
                  {"knights", KNIGHTS_X},
                  {"road", ROAD_X}};
-    const island_table *t = scene_table(s);
-    canvas_clear(&sheet, CANVAS_WIDTH, t->seats + 1, s->voice->means);
+    const island_look_board b = scene_board(s);
+    const island_look v = scene_look(s);
+    canvas_clear(&sheet, CANVAS_WIDTH, b.seats + 1, s->voice->means);
     canvas_text(&sheet, NAME_X, 0, say_word(s->voice, "table", "player"), (canvas_pen){0});
     for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++)
         put_right(&sheet, heads[i].end, 0, say_word(s->voice, "table", heads[i].name), (canvas_pen){0});
-    for (unsigned seat = 0; seat < t->seats; seat++)
-        put_player(s, &sheet, (int)seat + 1, seat);
+    for (unsigned seat = 0; seat < b.seats; seat++)
+        put_player(s, &sheet, &b, &v, seat);
     say_canvas(s->voice, &sheet);
-    const island_state *v = scene_state(s);
-    if (v->longest != ISLAND_NONE || v->army != ISLAND_NONE)
+    if (v.longest != LOOK_NONE || v.army != LOOK_NONE)
         say(s->voice, "table.award");
 }
 
 /* "1 Knight, 2 Road building". */
-static void development_text(const term_scene *s, island_bundle cards, char *out, size_t room) {
+static void development_text(const term_scene *s, const uint8_t cards[CARDS], char *out, size_t room) {
     kh_text x = kh_text_in(out, room);
     for (unsigned k = 0; k < CARDS; k++) {
-        if (bundle_get(cards, k) == 0)
+        if (cards[k] == 0)
             continue;
         kh_text_add(&x, x.length > 0 ? ", " : "");
-        kh_text_number(&x, bundle_get(cards, k));
+        kh_text_number(&x, cards[k]);
         kh_text_char(&x, ' ');
         kh_text_add(&x, say_word(s->voice, "card", island_card_names[k]));
     }
 }
 
 static void hand(const term_scene *s) {
-    const island_state *v = scene_state(s);
     char cards[200], development[200], fresh[200], count[16];
-    if (s->viewer >= scene_table(s)->seats)
+    if (s->viewer >= s->match->config.seats)
         return;
-    island_cards_text(s, v->hand[s->viewer], cards, sizeof cards);
+    const island_look v = scene_look(s);
+    const island_look_seat *mine = &v.seat[s->viewer];
+    island_cards_text(s, mine->hand, cards, sizeof cards);
     kh_text n = kh_text_in(count, sizeof count);
-    kh_text_number(&n, v->hand_size[s->viewer]);
+    kh_text_number(&n, mine->hand_size);
     say_with(s->voice, "hand.cards", FILL("cards", cards, "count", count));
-    if (v->card_count[s->viewer] == 0)
+    if (mine->card_count == 0)
         return;
-    development_text(s, v->cards[s->viewer], development, sizeof development);
-    development_text(s, v->fresh, fresh, sizeof fresh);
-    if (s->viewer == v->turn && v->fresh_count > 0)
+    development_text(s, mine->cards, development, sizeof development);
+    development_text(s, v.fresh, fresh, sizeof fresh);
+    if (s->viewer == v.turn && fresh[0] != '\0')
         say_with(s->voice, "hand.development-fresh", FILL("cards", development, "fresh", fresh));
     else
         say_with(s->voice, "hand.development", FILL("cards", development));
 }
 
-static void rates_text(const term_scene *s, char *out, size_t room) {
-    const island_state *v = scene_state(s);
+static void rates_text(const term_scene *s, const island_look_seat *mine, char *out, size_t room) {
     kh_text x = kh_text_in(out, room);
     for (unsigned r = 0; r < RESOURCES; r++) {
         kh_text_add(&x, x.length > 0 ? ", " : "");
         kh_text_add(&x, say_word(s->voice, "resource", island_resource_names[r]));
         kh_text_char(&x, ' ');
-        kh_text_number(&x, bundle_get(v->rate[s->viewer], r));
+        kh_text_number(&x, mine->rate[r]);
         kh_text_add(&x, ":1");
     }
 }
 
-static void known(const term_scene *s) {
-    const island_table *t = scene_table(s);
-    const island_state *v = scene_state(s);
-    char text[3][16], name[KH_RECORD_NAME + 32], cards[200];
-    if (s->viewer >= t->seats)
-        return;
-    const unsigned left[3] = {ISLAND_ROADS - eset_count(v->roads[s->viewer]),
-                              ISLAND_SETTLEMENTS - vset_count(v->settlements[s->viewer]),
-                              ISLAND_CITIES - vset_count(v->cities[s->viewer])};
+static void say_supply(const term_scene *s, const island_look_seat *mine) {
+    char text[3][16];
+    const island_look_board b = scene_board(s);
+    const int left[3] = {b.pieces_road - mine->roads, b.pieces_settlement - mine->settlements,
+                         b.pieces_city - mine->cities};
     for (unsigned i = 0; i < 3; i++) {
         kh_text x = kh_text_in(text[i], sizeof text[i]);
         kh_text_number(&x, left[i]);
     }
     say_with(s->voice, "hand.supply", FILL("roads", text[0], "settlements", text[1], "cities", text[2]));
-    rates_text(s, cards, sizeof cards);
+}
+
+static void known(const term_scene *s) {
+    char name[KH_RECORD_NAME + 32], cards[200], count[16];
+    if (s->viewer >= s->match->config.seats)
+        return;
+    const island_look v = scene_look(s);
+    say_supply(s, &v.seat[s->viewer]);
+    rates_text(s, &v.seat[s->viewer], cards, sizeof cards);
     say_with(s->voice, "hand.rates", FILL("rates", cards));
-    island_cards_text(s, v->bank, cards, sizeof cards);
-    kh_text stack = kh_text_in(text[0], sizeof text[0]);
-    kh_text_number(&stack, v->stack_size);
-    say_with(s->voice, "hand.bank", FILL("cards", cards, "count", text[0]));
-    for (unsigned seat = 0; seat < t->seats; seat++) {
+    island_cards_text(s, v.bank, cards, sizeof cards);
+    kh_text stack = kh_text_in(count, sizeof count);
+    kh_text_number(&stack, v.stack_size);
+    say_with(s->voice, "hand.bank", FILL("cards", cards, "count", count));
+    for (unsigned seat = 0; seat < s->match->config.seats; seat++) {
+        static const uint8_t none[RESOURCES];
+        const island_look_seat *other = &v.seat[seat];
         if (seat == s->viewer)
             continue;
-        char count[16];
         kh_text x = kh_text_in(count, sizeof count);
-        kh_text_number(&x, v->hand_size[seat]);
+        kh_text_number(&x, other->hand_size);
         scene_name(s, seat, name, sizeof name);
-        island_cards_text(s, v->hand[seat], cards, sizeof cards);
-        say_with(s->voice, v->hand[seat] ? "hand.known" : "hand.unknown",
+        island_cards_text(s, other->hand, cards, sizeof cards);
+        say_with(s->voice, memcmp(other->hand, none, sizeof none) != 0 ? "hand.known" : "hand.unknown",
                  FILL("who", name, "count", count, "cards", cards));
     }
 }
 
-/* The board is shown at the start of the viewer's turn and whenever something has to be placed. */
+/* How many pieces stand on the board: founding goes on with every one. */
+static unsigned pieces_on_board(const island_look *v) {
+    unsigned pieces = 0;
+    for (unsigned seat = 0; seat < LOOK_SEATS; seat++)
+        pieces += 0U + v->seat[seat].settlements + v->seat[seat].cities + v->seat[seat].roads;
+    return pieces;
+}
+
+/* The board is shown at the start of the viewer's turn, when he may build between two turns, and whenever something
+ * has to be placed. */
 static uint64_t moment(const term_scene *s) {
-    const island_state *v = scene_state(s);
-    if (s->viewer != v->turn)
+    const island_look v = scene_look(s);
+    if (s->viewer != active_seat(&v))
         return 0;
-    switch ((island_phase)v->phase) {
+    const uint64_t turn = v.phase + PHASES * ((uint64_t)v.turns << 16);
+    switch ((island_phase)v.phase) {
+    case PHASE_ROLL:
+    case PHASE_EXTRA: return 1 + turn;
+    case PHASE_MAIN: return v.paired ? 1 + turn : 0;
     case PHASE_SETTLEMENT:
     case PHASE_ROAD:
-    case PHASE_ROLL:
     case PHASE_ROBBER:
-    case PHASE_FREE_ROADS:
-        return 1 + v->phase + PHASES * ((uint64_t)v->turns << 16 | (uint64_t)v->founded << 8 | v->free_roads);
+    case PHASE_FREE_ROADS: return 1 + turn + PHASES * (uint64_t)(pieces_on_board(&v) << 2 | v.free_roads);
     case PHASE_FIRST:
     case PHASE_DICE:
     case PHASE_DISCARD:
     case PHASE_VICTIM:
     case PHASE_STEAL:
-    case PHASE_MAIN:
     case PHASE_CARD:
     case PHASE_OVER:
     case PHASES: break;

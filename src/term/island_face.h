@@ -3,17 +3,23 @@
 #define KH_TERM_ISLAND_FACE_H
 
 #include "face.h"
-#include "island.h"
+#include "kinds.h"
+#include "look.h"
 
-static inline const island_table *scene_table(const term_scene *s) {
-    return s->match->table;
+/* What the viewer's view shows, unpacked. */
+static inline island_look scene_look(const term_scene *s) {
+    island_look look;
+    island_look_at(s->match->table, s->view, &look);
+    return look;
 }
-static inline const island_state *scene_state(const term_scene *s) {
-    return s->view;
+static inline island_look_board scene_board(const term_scene *s) {
+    island_look_board board;
+    island_look_at_board(s->match->table, &board);
+    return board;
 }
 
 /* "2 wood, 1 ore"; "nothing" for none. */
-const char *island_cards_text(const term_scene *, island_bundle, char *out, size_t room);
+const char *island_cards_text(const term_scene *, const uint8_t cards[RESOURCES], char *out, size_t room);
 
 /* "h7 (fields 9)". */
 const char *island_hex_text(const term_scene *, unsigned hex, char *out, size_t room);

@@ -14,7 +14,7 @@ typedef struct choices {
 } choices;
 
 static void choices_of(const term_scene *s, choices *c) {
-    c->count = s->match->game->legal(scene_table(s), scene_state(s), s->viewer, c->list, CHOICES_MAX);
+    c->count = s->match->game->legal(s->match->table, s->view, s->viewer, c->list, CHOICES_MAX);
     if (c->count > CHOICES_MAX)
         c->count = CHOICES_MAX;
 }
@@ -34,7 +34,7 @@ static void example(const term_scene *s, const choices *c, island_kind kind, cha
     kh_rng_seed(&rng, 1);
     kh_text x = kh_text_in(out, room);
     if (a && s->match->game->kinds[kind].open &&
-        s->match->game->fill(scene_table(s), scene_state(s), s->viewer, (uint8_t)kind, &rng, &filled))
+        s->match->game->fill(s->match->table, s->view, s->viewer, (uint8_t)kind, &rng, &filled))
         a = &filled;
     if (a)
         words_action(s, &island_face, a, out, room);
@@ -93,12 +93,23 @@ static void must_rob(const term_scene *s, const choices *c) {
     say_with(s->voice, "must.rob", FILL("list", list));
 }
 
+/* Between two turns: building and buying only. */
+static void may_build(const term_scene *s, const choices *c) {
+    char kinds[400], pass[64], legal[64];
+    words_command(s->voice, "pass", pass, sizeof pass);
+    words_command(s->voice, "legal", legal, sizeof legal);
+    if (kinds_text(s, c, DO_SETTLEMENT, DO_BUY, kinds, sizeof kinds) > 0)
+        say_with(s->voice, "may.build", FILL("kinds", kinds, "pass", pass, "legal", legal));
+    else
+        say_with(s->voice, "may.build-nothing", FILL("pass", pass));
+}
+
 /* Those of a set of seats, "p2 Bruno, p3 Clara"; empty for none. */
-static void seats_text(const term_scene *s, island_sset seats, char *out, size_t room) {
+static void seats_text(const term_scene *s, unsigned seats, char *out, size_t room) {
     kh_text x = kh_text_in(out, room);
-    for (unsigned seat = 0; seat < scene_table(s)->seats; seat++) {
+    for (unsigned seat = 0; seat < s->match->config.seats; seat++) {
         char name[NAME_ROOM];
-        if (!(seats & seat_bit(seat)))
+        if (!(seats >> seat & 1))
             continue;
         kh_text_add(&x, x.length > 0 ? ", " : "");
         kh_text_add(&x, scene_name(s, seat, name, sizeof name));
@@ -106,7 +117,7 @@ static void seats_text(const term_scene *s, island_sset seats, char *out, size_t
 }
 
 /* The viewer's own offer with the answers to it. */
-static void say_own_offer(const term_scene *s, const island_offer *offer) {
+static void say_own_offer(const term_scene *s, const island_look_offer *offer, bool active) {
     char give[200], want[200], yes[400], no[400], trade[64], withdraw[64];
     const char *none = say_word(s->voice, "offer", "none");
     island_cards_text(s, offer->give, give, sizeof give);
@@ -115,7 +126,6 @@ static void say_own_offer(const term_scene *s, const island_offer *offer) {
     seats_text(s, offer->no, no, sizeof no);
     words_command(s->voice, "trade", trade, sizeof trade);
     words_command(s->voice, "withdraw", withdraw, sizeof withdraw);
-    const bool active = s->viewer == scene_state(s)->turn;
     say_with(s->voice,
              !active      ? "offer.proposal"
              : offer->yes ? "offer.own-taken"
@@ -124,17 +134,16 @@ static void say_own_offer(const term_scene *s, const island_offer *offer) {
                   trade, "withdraw", withdraw));
 }
 
-static void say_offers(const term_scene *s) {
-    const island_state *v = scene_state(s);
-    for (unsigned maker = 0; maker < scene_table(s)->seats; maker++) {
-        const island_offer *offer = &v->offer[maker];
-        if (!offer->give)
+static void say_offers(const term_scene *s, const island_look *v) {
+    for (unsigned maker = 0; maker < s->match->config.seats; maker++) {
+        const island_look_offer *offer = &v->offer[maker];
+        if (!offer->open)
             continue;
         if (maker == s->viewer) {
-            say_own_offer(s, offer);
+            say_own_offer(s, offer, maker == v->turn);
             continue;
         }
-        if (!(offer->to & seat_bit(s->viewer)))
+        if (!(offer->to >> s->viewer & 1))
             continue;
         char name[NAME_ROOM], give[200], want[200], accept[64], decline[64], seat[16];
         island_cards_text(s, offer->give, give, sizeof give);
@@ -149,81 +158,91 @@ static void say_offers(const term_scene *s) {
     }
 }
 
-static void say_waiting(const term_scene *s) {
+static void say_waiting(const term_scene *s, const island_look *v) {
     char name[NAME_ROOM];
-    say_with(s->voice, "play.waiting", FILL("who", scene_name(s, scene_state(s)->turn, name, sizeof name)));
+    const bool guest = v->guest != LOOK_NONE;
+    say_with(s->voice, guest ? "play.waiting-build" : "play.waiting",
+             FILL("who", scene_name(s, guest ? v->guest : v->turn, name, sizeof name)));
 }
 
-void island_face_must(const term_scene *s) {
-    const island_state *v = scene_state(s);
-    choices c;
-    choices_of(s, &c);
-    say_offers(s);
-    kh_action silence;
-    if (island_face_called(s, &silence)) {
-        say(s->voice, "may.answer");
-        return;
-    }
-    if (c.count == 0 || (v->phase == PHASE_MAIN && s->viewer != v->turn)) {
-        say_waiting(s);
-        return;
-    }
+/* What the phase asks of the viewer, who has a choice. */
+static void say_task(const term_scene *s, const island_look *v, const choices *c) {
+    const island_look_seat *mine = &v->seat[s->viewer];
     switch ((island_phase)v->phase) {
     case PHASE_SETTLEMENT:
-        say_place(s, &c, v->founded < scene_table(s)->seats ? "must.settlement" : "must.settlement-second",
-                  DO_SETTLEMENT, 1);
+        say_place(s, c, mine->settlements == 0 ? "must.settlement" : "must.settlement-second", DO_SETTLEMENT,
+                  1);
         break;
-    case PHASE_ROAD: say_place(s, &c, "must.road", DO_ROAD, 1); break;
-    case PHASE_ROLL: must_roll(s, &c); break;
-    case PHASE_DISCARD: say_place(s, &c, "must.discard", DO_DISCARD, v->debt[s->viewer]); break;
-    case PHASE_ROBBER: say_place(s, &c, "must.robber", DO_ROBBER, 1); break;
-    case PHASE_VICTIM: must_rob(s, &c); break;
+    case PHASE_ROAD: say_place(s, c, "must.road", DO_ROAD, 1); break;
+    case PHASE_ROLL: must_roll(s, c); break;
+    case PHASE_DISCARD: say_place(s, c, "must.discard", DO_DISCARD, mine->debt); break;
+    case PHASE_ROBBER: say_place(s, c, "must.robber", DO_ROBBER, 1); break;
+    case PHASE_VICTIM: must_rob(s, c); break;
     case PHASE_FREE_ROADS:
-        say_place(s, &c, v->free_roads > 1 ? "must.free-roads" : "must.free-road", DO_ROAD, v->free_roads);
+        say_place(s, c, v->free_roads > 1 ? "must.free-roads" : "must.free-road", DO_ROAD, v->free_roads);
         break;
-    case PHASE_MAIN: may_act(s, &c); break;
+    case PHASE_MAIN: may_act(s, c); break;
+    case PHASE_EXTRA: may_build(s, c); break;
     case PHASE_FIRST:
     case PHASE_DICE:
     case PHASE_STEAL:
     case PHASE_CARD:
     case PHASE_OVER:
-    case PHASES: say_waiting(s); break;
+    case PHASES: say_waiting(s, v); break;
     }
+}
+
+void island_face_must(const term_scene *s) {
+    const island_look v = scene_look(s);
+    choices c;
+    choices_of(s, &c);
+    say_offers(s, &v);
+    kh_action silence;
+    if (island_face_called(s, &silence))
+        say(s->voice, "may.answer");
+    else if (c.count == 0 || (v.phase == PHASE_MAIN && s->viewer != v.turn))
+        say_waiting(s, &v);
+    else
+        say_task(s, &v, &c);
 }
 
 /* An offer that the viewer could take and has not answered. */
 bool island_face_called(const term_scene *s, kh_action *silence) {
-    const island_state *v = scene_state(s);
+    const island_look v = scene_look(s);
     memset(silence, 0, sizeof *silence);
-    if (s->viewer == v->turn || !island_trading(scene_table(s), v))
+    if (s->viewer == v.turn || v.phase != PHASE_MAIN)
         return false;
-    const island_offer *offer = &v->offer[v->turn];
-    const island_sset me = seat_bit(s->viewer);
-    if (!offer->give || !(offer->to & me) || ((offer->yes | offer->no) & me) ||
-        !bundle_covers(v->hand[s->viewer], offer->want))
+    const island_look_offer *offer = &v.offer[v.turn];
+    const unsigned answered = offer->yes | offer->no;
+    if (!offer->open || !(offer->to >> s->viewer & 1) || (answered >> s->viewer & 1))
         return false;
+    for (unsigned r = 0; r < RESOURCES; r++)
+        if (v.seat[s->viewer].hand[r] < offer->want[r])
+            return false;
     silence->seat = s->viewer;
     silence->kind = DO_DECLINE;
     silence->size = 1;
-    silence->arg[0] = v->turn;
+    silence->arg[0] = v.turn;
     return true;
 }
 
-static bool read_vertex(kh_scan *x) {
+static bool read_vertex(kh_scan *x, unsigned below) {
     uint64_t v;
-    return kh_scan_char(x, 'v') && kh_scan_number(x, &v) && v < ISLAND_VERTICES;
+    return kh_scan_char(x, 'v') && kh_scan_number(x, &v) && v < below;
 }
 
 /* A road between two corners that no edge joins. BASE-ROAD-02 */
 bool island_face_misplaced(const term_scene *s, uint32_t kind, const char *arguments, kh_action *out) {
+    const island_look_board b = scene_board(s);
     kh_scan x = kh_scan_in(arguments, strlen(arguments));
-    if (kind != DO_ROAD || !read_vertex(&x) || !kh_scan_char(&x, '-') || !read_vertex(&x) || x.at != x.end)
+    if (kind != DO_ROAD || !read_vertex(&x, b.vertices) || !kh_scan_char(&x, '-') ||
+        !read_vertex(&x, b.vertices) || x.at != x.end)
         return false;
     memset(out, 0, sizeof *out);
     out->seat = s->viewer;
     out->kind = DO_ROAD;
     out->size = 1;
-    out->arg[0] = ISLAND_EDGES;
+    out->arg[0] = b.edges;
     return true;
 }
 
@@ -232,7 +251,7 @@ bool island_face_counts_fit(const term_scene *s, const kh_action *a, const uint6
     if (counts[0] == 0 && counts[1] == 0)
         return true;
     const unsigned give = a->arg[0];
-    const unsigned rate = a->kind == DO_BANK ? bundle_get(scene_state(s)->rate[s->viewer], give) : 0;
+    const unsigned rate = a->kind == DO_BANK ? scene_look(s).seat[s->viewer].rate[give] : 0;
     if (rate > 0 && (counts[0] == 0 || counts[0] == rate) && counts[1] <= 1)
         return true;
     char text[KH_ACTION_TEXT], number[16];

@@ -24,25 +24,30 @@ static const char *number(unsigned n, char out[16]) {
     return out;
 }
 
+/* How many of each kind. */
+typedef struct cards {
+    uint8_t of[RESOURCES];
+} cards;
+
 /* Events of one kind between the same two come one for each resource: together they are one bundle. */
-static island_bundle gather(const kh_events *e, uint32_t *i) {
+static cards gather(const kh_events *e, uint32_t *i) {
     const kh_event *first = &e->list[*i];
-    island_bundle cards = 0;
+    cards sum = {{0}};
     for (; *i < e->count; (*i)++) {
         const kh_event *next = &e->list[*i];
         if (next->kind != first->kind || next->from != first->from || next->to != first->to ||
             next->what >= RESOURCES)
             break;
-        cards += bundle_of(next->what, next->count);
+        sum.of[next->what] = (uint8_t)(sum.of[next->what] + next->count);
     }
-    return cards;
+    return sum;
 }
 
 static void tell_next(const term_scene *, const kh_events *, uint32_t *i);
 
 /* All that a throw brings in one line. */
 static void tell_yield(const term_scene *s, const kh_events *e, uint32_t *i) {
-    char list[SAY_ROOM], cards[200], name[NAME_ROOM];
+    char list[SAY_ROOM], text[200], name[NAME_ROOM];
     const char *you = say_word(s->voice, "word", "you");
     kh_text x = kh_text_in(list, sizeof list);
     while (*i < e->count && e->list[*i].kind == EVENT_GAIN) {
@@ -50,7 +55,7 @@ static void tell_yield(const term_scene *s, const kh_events *e, uint32_t *i) {
         kh_text_add(&x, x.length > 0 ? "; " : "");
         kh_text_add(&x, who == s->viewer ? you : scene_name(s, who, name, sizeof name));
         kh_text_char(&x, ' ');
-        kh_text_add(&x, island_cards_text(s, gather(e, i), cards, sizeof cards));
+        kh_text_add(&x, island_cards_text(s, gather(e, i).of, text, sizeof text));
     }
     say_with(s->voice, "event.yield", FILL("list", list));
 }
@@ -61,7 +66,7 @@ static void tell_dice(const term_scene *s, const kh_events *e, uint32_t *i) {
     say_event(s, "dice", k->to,
               FILL("who", scene_name(s, k->to, name, sizeof name), "first", number(k->what, text[0]),
                    "second", number(k->count, text[1]), "sum", number(k->what + k->count, text[2])));
-    const bool production = scene_state(s)->dice[0] != 0 && k->what + k->count != 7;
+    const bool production = scene_look(s).dice[0] != 0 && k->what + k->count != 7;
     while (production && *i < e->count && e->list[*i].kind == EVENT_SHORT)
         tell_next(s, e, i);
     if (*i < e->count && e->list[*i].kind == EVENT_GAIN)
@@ -76,7 +81,7 @@ static void tell_built(const term_scene *s, const kh_event *k) {
     const uint8_t arg = (uint8_t)k->count;
     if (k->what > 2)
         return;
-    (k->what == 0 ? island_type_edge : island_type_vertex).write(scene_table(s), &arg, place, sizeof place);
+    (k->what == 0 ? island_type_edge : island_type_vertex).write(s->match->table, &arg, place, sizeof place);
     say_event(s, names[k->what], k->to, FILL("who", scene_name(s, k->to, name, sizeof name), "place", place));
 }
 
@@ -100,9 +105,9 @@ static void tell_theft(const term_scene *s, const kh_event *k) {
         say_with(s->voice, "event.stole", FILL("who", thief, "whom", victim));
 }
 
-static void tell_gift(const term_scene *s, const kh_event *k, island_bundle cards) {
+static void tell_gift(const term_scene *s, const kh_event *k, const cards *gift) {
     char from[NAME_ROOM], to[NAME_ROOM], text[200];
-    island_cards_text(s, cards, text, sizeof text);
+    island_cards_text(s, gift->of, text, sizeof text);
     scene_name(s, k->from, from, sizeof from);
     scene_name(s, k->to, to, sizeof to);
     if (k->to == s->viewer)
@@ -117,8 +122,9 @@ static bool tell_bank(const term_scene *s, const kh_events *e, uint32_t *i) {
     char name[NAME_ROOM], give[100], get[100];
     if (*i + 1 >= e->count || gain->kind != EVENT_GAIN || gain->to != pay->from)
         return false;
-    island_cards_text(s, bundle_of(pay->what, pay->count), give, sizeof give);
-    island_cards_text(s, bundle_of(gain->what, gain->count), get, sizeof get);
+    uint32_t paid = *i, gained = *i + 1;
+    island_cards_text(s, gather(e, &paid).of, give, sizeof give);
+    island_cards_text(s, gather(e, &gained).of, get, sizeof get);
     say_event(s, "bank", pay->from,
               FILL("who", scene_name(s, pay->from, name, sizeof name), "give", give, "get", get));
     *i += 2;
@@ -130,13 +136,13 @@ static void tell_cards(const term_scene *s, const kh_events *e, uint32_t *i) {
     char name[NAME_ROOM], text[200];
     if (k->kind == EVENT_PAY && tell_bank(s, e, i))
         return;
-    const island_bundle cards = gather(e, i);
+    const cards moved = gather(e, i);
     const kh_seat who = k->kind == EVENT_GAIN ? k->to : k->from;
     if (k->kind == EVENT_GAVE) {
-        tell_gift(s, k, cards);
+        tell_gift(s, k, &moved);
         return;
     }
-    island_cards_text(s, cards, text, sizeof text);
+    island_cards_text(s, moved.of, text, sizeof text);
     say_event(s,
               k->kind == EVENT_GAIN  ? "gain"
               : k->kind == EVENT_PAY ? "pay"
@@ -158,6 +164,14 @@ static void tell_turn(const term_scene *s, const kh_event *k) {
     say_text(s->voice, "");
     say_event(s, "turn", k->to,
               FILL("who", scene_name(s, k->to, name, sizeof name), "count", number(k->count, count)));
+}
+
+/* Between two turns: the small turn of paired turns begins a new paragraph, being asked whether to build does not. */
+static void tell_visit(const term_scene *s, const kh_event *k) {
+    char name[NAME_ROOM];
+    if (k->what)
+        say_text(s->voice, "");
+    say_event(s, k->what ? "paired" : "visit", k->to, FILL("who", scene_name(s, k->to, name, sizeof name)));
 }
 
 /* One event, or several that belong together. */
@@ -198,6 +212,7 @@ static void tell_next(const term_scene *s, const kh_events *e, uint32_t *i) {
     case EVENT_LONGEST:
     case EVENT_ARMY: tell_award(s, k); break;
     case EVENT_TURN: tell_turn(s, k); break;
+    case EVENT_VISIT: tell_visit(s, k); break;
     case EVENT_TIME: say(s->voice, "event.time"); break;
     case EVENT_WON: say_event(s, "won", who, FILL("who", name, "count", number(k->count, text))); break;
     case EVENTS: break;
@@ -211,10 +226,10 @@ static void tell_action(const term_scene *s, const kh_action *a) {
     scene_name(s, a->seat, who, sizeof who);
     scene_name(s, a->arg[0], whom, sizeof whom);
     if (a->kind == DO_OFFER) {
-        island_cards_text(s, island_bundle_from(a->arg), give, sizeof give);
-        island_cards_text(s, island_bundle_from(a->arg + RESOURCES), want, sizeof want);
+        island_cards_text(s, a->arg, give, sizeof give);
+        island_cards_text(s, a->arg + RESOURCES, want, sizeof want);
         say_event(s, "offer", a->seat, FILL("who", who, "give", give, "want", want));
-    } else if (a->kind == DO_ACCEPT && a->seat != scene_state(s)->turn) {
+    } else if (a->kind == DO_ACCEPT && a->seat != scene_look(s).turn) {
         say_event(s, "accept", a->seat, FILL("who", who, "whom", whom));
     } else if (a->kind == DO_DECLINE) {
         say_event(s, "decline", a->seat, FILL("who", who, "whom", whom));
@@ -271,25 +286,23 @@ static void say_throws(const term_scene *s) {
 }
 
 /* Everybody by place, with where the points come from. */
-static void say_standing(const term_scene *s, unsigned seat, uint32_t place) {
-    const island_state *v = scene_state(s);
+static void say_standing(const term_scene *s, const island_look *v, unsigned seat, uint32_t place) {
     char name[NAME_ROOM], text[7][16];
+    const island_look_seat *x = &v->seat[seat];
     say_with(s->voice, "result.line",
              FILL("place", number(place, text[0]), "who", scene_name(s, seat, name, sizeof name), "points",
-                  number(island_total(v, seat), text[1]), "settlements",
-                  number(vset_count(v->settlements[seat]), text[2]), "cities",
-                  number(vset_count(v->cities[seat]), text[3]), "road",
-                  number(v->longest == seat ? 2 : 0, text[4]), "army",
-                  number(v->army == seat ? 2 : 0, text[5]), "cards",
-                  number(bundle_get(v->cards[seat], POINT), text[6])));
+                  number(x->points, text[1]), "settlements", number(x->settlements, text[2]), "cities",
+                  number(x->cities, text[3]), "road", number(v->longest == seat ? 2 : 0, text[4]), "army",
+                  number(v->army == seat ? 2 : 0, text[5]), "cards", number(x->cards[POINT], text[6])));
 }
 
 void island_face_result(const term_scene *s) {
-    const island_table *t = scene_table(s);
+    const island_look v = scene_look(s);
+    const unsigned seats = s->match->config.seats;
     say(s->voice, "result.head");
-    for (uint32_t place = 1; place <= t->seats; place++)
-        for (unsigned seat = 0; seat < t->seats; seat++)
-            if (s->match->game->place(t, scene_state(s), seat) == place)
-                say_standing(s, seat, place);
+    for (uint32_t place = 1; place <= seats; place++)
+        for (unsigned seat = 0; seat < seats; seat++)
+            if (s->match->game->place(s->match->table, s->view, seat) == place)
+                say_standing(s, &v, seat, place);
     say_throws(s);
 }

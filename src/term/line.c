@@ -12,7 +12,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../bots/random.h"
 #include "command.h"
 #include "file.h"
 #include "words.h"
@@ -107,6 +106,7 @@ typedef struct line {
     uint64_t began_ms; /* game time then */
     uint64_t warned;   /* the deadline of which the person was warned */
     uint64_t seed;
+    const kh_bot *bots[PLAY_SEATS_MAX];
     char path[FILE_PATH];   /* where the game was saved last, or came from */
     bool asked;             /* the person saved it there */
     uint32_t actions_saved; /* how much of it stands there */
@@ -245,7 +245,7 @@ static uint32_t everybody(const kh_match *m) {
 static bool sit_down(line *l, kh_match *taken, const term_voice *v, const char *path) {
     const term_face *face = line_face(taken->game);
     const uint32_t people = l->shared ? everybody(taken) : 1;
-    if (!face || !play_begin(&l->play, taken, face, v, people, &kh_bot_random, l->seed)) {
+    if (!face || !play_begin(&l->play, taken, face, v, people, l->bots, l->seed)) {
         kh_match_close(taken);
         return false;
     }
@@ -317,6 +317,7 @@ static step one_line(line *l, play_need need, const char *text, size_t length) {
     switch (command_line(&l->play, need, text, length, path)) {
     case COMMAND_STAY: return STEP_AGAIN;
     case COMMAND_ACTED: return STEP_ON;
+    case COMMAND_BACK: start_time(l); return STEP_ON;
     case COMMAND_SAVE: save(l, path); return STEP_AGAIN;
     case COMMAND_RESUME: resume(l, path); return STEP_ON;
     case COMMAND_QUIT: return STEP_LEAVE;
@@ -397,7 +398,8 @@ static void listen_for_signals(line *l) {
     sigaction(SIGPIPE, &action, NULL);
 }
 
-int line_play(kh_match *taken, const term_voice *v, bool hotseat, uint64_t seed, const char *path) {
+int line_play(kh_match *taken, const term_voice *v, bool hotseat, const kh_bot *const bots[PLAY_SEATS_MAX],
+              uint64_t seed, const char *path) {
     static line l;
     memset(&l, 0, sizeof l);
     term_voice voice = *v;
@@ -406,6 +408,7 @@ int line_play(kh_match *taken, const term_voice *v, bool hotseat, uint64_t seed,
     l.typed = isatty(STDIN_FILENO);
     l.shared = hotseat;
     l.seed = seed;
+    memcpy(l.bots, bots, sizeof l.bots);
     listen_for_signals(&l);
     say(&voice, "play.welcome");
     if (!sit_down(&l, taken, &voice, path)) {

@@ -12,8 +12,10 @@ const kh_lang *line_lang(void);
 uint64_t line_seed(void);
 
 /* Plays the match, which it takes over, to its end or until the person leaves. `hotseat`: every seat is a
- * person's. `path`: the file that the match came from, or "". Returns the exit status. */
-int line_play(kh_match *taken, const term_voice *, bool hotseat, uint64_t seed, const char *path);
+ * person's. `bots`: who has the other seats, one for each seat. `path`: the file that the match came from, or "".
+ * Returns the exit status. */
+int line_play(kh_match *taken, const term_voice *, bool hotseat, const kh_bot *const bots[PLAY_SEATS_MAX],
+              uint64_t seed, const char *path);
 
 /* How a game looks; NULL for one that the terminal does not know. */
 const term_face *line_face(const kh_game *);

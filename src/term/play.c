@@ -5,30 +5,37 @@
 #include <string.h>
 
 #include "kornholm/notation.h"
+#include "words.h"
 
 static void *new_memory(size_t size) {
     return aligned_alloc(KH_ALIGN, (size / KH_ALIGN + 1) * KH_ALIGN);
 }
 
+static void wake_bots(term_play *p) {
+    for (kh_seat seat = 0; seat < p->match.config.seats; seat++)
+        p->bot_type[seat]->init(p->bot[seat], p->match.game, p->match.table, seat, p->seed + seat);
+}
+
 bool play_begin(term_play *p, kh_match *taken, const term_face *face, const term_voice *voice,
-                uint32_t people, const kh_bot *bot, uint64_t seed) {
+                uint32_t people, const kh_bot *const bots[PLAY_SEATS_MAX], uint64_t seed) {
     memset(p, 0, sizeof *p);
     p->match = *taken;
     memset(taken, 0, sizeof *taken);
     p->face = face;
     p->voice = *voice;
     p->people = people;
-    p->bot_type = bot;
+    p->seed = seed;
     p->now_ms = p->match.time_ms;
     p->viewer = (kh_seat)__builtin_ctz(people);
     p->view = new_memory(p->match.state_size);
     bool fine = p->view != NULL && p->match.config.seats <= PLAY_SEATS_MAX;
     for (kh_seat seat = 0; fine && seat < p->match.config.seats; seat++) {
-        p->bot[seat] = new_memory(bot->size);
+        p->bot_type[seat] = bots[seat];
+        p->bot[seat] = new_memory(bots[seat]->size);
         fine = p->bot[seat] != NULL;
-        if (fine)
-            bot->init(p->bot[seat], p->match.game, p->match.table, seat, seed + seat);
     }
+    if (fine)
+        wake_bots(p);
     p->match.events = &p->events;
     p->events = (kh_events){p->event, PLAY_EVENTS, 0};
     if (!fine)
@@ -100,7 +107,7 @@ static bool let_happen(term_play *p) {
 static bool bot_decides(term_play *p, kh_seat seat, kh_action *out) {
     memset(out, 0, sizeof *out);
     kh_match_view(&p->match, seat, p->view);
-    return p->bot_type->decide(p->bot[seat], p->view, out);
+    return p->bot_type[seat]->decide(p->bot[seat], p->view, out);
 }
 
 /* Those whom the game does not wait for may answer, once for each thing that happened. */
@@ -191,6 +198,50 @@ void play_silence(term_play *p) {
     const term_scene scene = play_scene(p);
     if (p->face->called(&scene, &silence))
         play_act(p, &silence);
+}
+
+/* The person who acted last. */
+static kh_seat last_person(const term_play *p) {
+    for (uint32_t i = p->match.live_count; i-- > 0;) {
+        const kh_seat seat = p->match.log[p->match.live[i]].seat;
+        if (seat < p->match.config.seats && is_person(p, seat))
+            return seat;
+    }
+    return KH_NOBODY;
+}
+
+/* The bots forget what they remembered of a course that did not happen. */
+bool play_undo(term_play *p) {
+    const kh_seat person = last_person(p);
+    if (person != p->viewer) {
+        say(&p->voice, person == KH_NOBODY ? "say.undo-none" : "say.undo-other");
+        return false;
+    }
+    kh_action taken;
+    memset(&taken, 0, sizeof taken);
+    while (taken.kind == 0 || taken.seat != person) {
+        uint32_t i = p->match.live_count;
+        do
+            taken = p->match.log[p->match.live[--i]];
+        while (taken.seat >= p->match.config.seats);
+        const kh_verdict v = kh_match_undo(&p->match);
+        if (v.code != 0) {
+            say_with(&p->voice, "say.refused",
+                     FILL("reason", say_word(&p->voice, "rule", v.rule), "rule", v.rule));
+            return false;
+        }
+    }
+    char action[KH_ACTION_TEXT * 2];
+    const term_scene scene = play_scene(p);
+    words_action(&scene, p->face, &taken, action, sizeof action);
+    say_with(&p->voice, "say.undone", FILL("action", action));
+    p->now_ms = p->match.time_ms;
+    p->events.count = 0;
+    p->unheard = false;
+    p->moment_shown = 0;
+    p->prompted_at = UINT32_MAX;
+    wake_bots(p);
+    return true;
 }
 
 void play_prompt(term_play *p, play_need need, bool anew) {

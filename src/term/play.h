@@ -18,8 +18,9 @@ typedef struct term_play {
 
     void *view; /* the viewer's, or a bot's while it thinks */
     void *bot[PLAY_SEATS_MAX];
-    const kh_bot *bot_type;
-    bool unheard; /* somebody who was awaited acted, and the bots that are not have not been asked yet */
+    const kh_bot *bot_type[PLAY_SEATS_MAX];
+    uint64_t seed; /* of the bots */
+    bool unheard;  /* somebody who was awaited acted, and the bots that are not have not been asked yet */
 
     uint64_t moment_shown;
     uint32_t prompted_at; /* live actions when the prompt was last given */
@@ -27,9 +28,9 @@ typedef struct term_play {
     kh_events events;
 } term_play;
 
-/* Takes the match over. false: no memory. `people` has at least one seat. */
+/* Takes the match over. false: no memory. `people` has at least one seat. `bots`: one for each seat, people's too. */
 bool play_begin(term_play *, kh_match *taken, const term_face *, const term_voice *, uint32_t people,
-                const kh_bot *, uint64_t seed);
+                const kh_bot *const bots[PLAY_SEATS_MAX], uint64_t seed);
 void play_end(term_play *);
 
 typedef enum play_need {
@@ -46,6 +47,9 @@ play_need play_advance(term_play *, uint64_t now_ms);
 bool play_act(term_play *, const kh_action *);
 /* The viewer says nothing where an answer was possible. */
 void play_silence(term_play *);
+
+/* Takes back the viewer's last action and all that the bots did since, and says so; or says why not. */
+bool play_undo(term_play *);
 
 /* Says all that the viewer wants to know before typing. `anew`: the board in any case. */
 void play_prompt(term_play *, play_need, bool anew);

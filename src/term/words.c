@@ -104,6 +104,15 @@ size_t words_argument(const term_scene *s, const term_face *face, const kh_actio
     return x.length;
 }
 
+size_t words_value(const term_scene *s, const term_face *face, const kh_type *type, const uint8_t *arg,
+                   char *out, size_t room) {
+    char text[KH_ACTION_TEXT];
+    kh_text x = kh_text_in(out, room);
+    type->write(s->match->table, arg, text, sizeof text);
+    translate_all(s, face, text, &x);
+    return x.length;
+}
+
 size_t words_action(const term_scene *s, const term_face *face, const kh_action *a, char *out, size_t room) {
     const kh_kind *kind = &face->game->kinds[a->kind];
     char text[KH_ACTION_TEXT];

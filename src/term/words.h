@@ -23,6 +23,10 @@ size_t words_action(const term_scene *, const term_face *, const kh_action *, ch
 size_t words_argument(const term_scene *, const term_face *, const kh_action *, uint32_t i, char *out,
                       size_t room);
 
+/* A value of a type of the game, in the reader's words. */
+size_t words_value(const term_scene *, const term_face *, const kh_type *, const uint8_t *arg, char *out,
+                   size_t room);
+
 /* Turns the folded arguments of a kind into the notation of the game: "28-34" becomes "v28-v34", "Holz" wood.
  * `counts`: numbers that were typed where none belong, by field. */
 size_t words_arguments(const term_scene *, const term_face *, uint32_t kind, const char *typed, char *out,

@@ -8,7 +8,7 @@ ends_with 0
 says "A road costs 1 wood and 1 brick"
 says "a city 2 grain and 3 ore"
 for word in roll settlement road city buy knight roads invention monopoly robber rob discard bank offer accept \
-    decline trade withdraw end help legal why hand board players log save resume quit; do
+    decline trade withdraw end pass help legal why hand board players log hint undo save resume quit; do
     grep -q "^  $word  *[a-z]" "$OUT" || fail "the overview lacks $word"
 done
 says_not "BASE-ROAD-01  "
@@ -38,7 +38,8 @@ says "BASE-ROAD-04  Eine Straße muss an"
 
 run play --help </dev/null
 ends_with 0
-says "--option setup=beginner, variable"
+says "--option setup=usual, beginner, variable"
+says "--option between=special, paired"
 run help </dev/null
 ends_with 0
 says "replay FILE"

@@ -12,10 +12,10 @@ refused() {
     [ "$(wc -l <"$OUT")" -eq 1 ] || fail "more than one line: $*"
 }
 
-for seats in 0 1 2 5 6 -3 x 99999999999999999999 ''; do
-    refused "it is for 3 to 4 people" play island --seats "$seats"
+for seats in 0 1 2 7 8 -3 x 99999999999999999999 ''; do
+    refused "it is for 3 to 6 people" play island --seats "$seats"
 done
-for seats in 3 4; do
+for seats in 3 4 5 6; do
     feed 'players\n' play island --seats $seats
     ends_with 0
 done

@@ -19,7 +19,7 @@ static void drop(void *to, const char *text, size_t length) {
 static bool begin(term_play *p, uint8_t choice, size_t *said) {
     const kh_game *game = kh_games[0];
     kh_config config;
-    kh_config_usual(game, choice & 1 ? 3 : 4, &config);
+    kh_config_usual(game, choice & 128 ? 6 : choice & 1 ? 3 : 4, &config);
     if (choice & 2)
         kh_config_set(game, &config, "setup=variable", strlen("setup=variable"), NULL);
     if (choice & 4)
@@ -31,7 +31,10 @@ static bool begin(term_play *p, uint8_t choice, size_t *said) {
     const term_voice voice = {
         .lang = kh_langs[choice >> 4 & 1], .put = drop, .to = said, .width = 60, .means = {rich, rich, rich}};
     const uint32_t people = choice & 32 ? (1U << config.seats) - 1 : 1;
-    return play_begin(p, &match, &island_face, &voice, people, &kh_bot_random, choice);
+    const kh_bot *bots[PLAY_SEATS_MAX];
+    for (unsigned i = 0; i < PLAY_SEATS_MAX; i++)
+        bots[i] = &kh_bot_random;
+    return play_begin(p, &match, &island_face, &voice, people, bots, choice);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

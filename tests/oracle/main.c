@@ -10,11 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "island.h"
+#include "kinds.h"
 #include "kornholm/config.h"
 #include "kornholm/notation.h"
 #include "kornholm/text.h"
 #include "oracle.h"
+#include "translate.h"
 
 enum {
     GAMES = 300,
@@ -22,6 +23,8 @@ enum {
     ACTIONS_MAX = 1500,
     BOARD_TEXT = 4096,
     POSITION_TEXT = 16384,
+    TABLE_ROOM = 1 << 15,
+    STATE_ROOM = 1 << 12,
     LEGAL_MAX = 1024,
     EVERY = 7
 };
@@ -29,8 +32,7 @@ enum {
 typedef struct duel {
     kh_config config;
     island_board board;
-    island_table t;
-    island_state s;
+    _Alignas(KH_ALIGN) uint8_t t[TABLE_ROOM], s[STATE_ROOM];
     oracle o;
     kh_rng rng;
     uint64_t seed;
@@ -49,9 +51,9 @@ static void complain(duel *d, const char *what, const kh_action *about) {
         return;
     d->failed = true;
     if (about)
-        kh_action_write(&island_game, &d->t, about, text, sizeof text);
+        kh_action_write(&island_game, d->t, about, text, sizeof text);
     if (d->actions)
-        kh_action_write(&island_game, &d->t, &d->last, last, sizeof last);
+        kh_action_write(&island_game, d->t, &d->last, last, sizeof last);
     printf("--games 1 --seed %" PRIu64 ": after %u actions, the last: %s\n    %s %s\n", d->seed, d->actions,
            last, what, text);
     for (uint32_t i = 0; i < kh_config_options(&island_game); i++) {
@@ -63,83 +65,8 @@ static void complain(duel *d, const char *what, const kh_action *about) {
 
 /* ---- From the engine's words to the oracle's: the only place that knows both. */
 
-static int seat_or_nobody(unsigned seat) {
-    return seat == ISLAND_NONE ? NOBODY : (int)seat;
-}
-
-static void count_cards(island_bundle b, int out[GOODS]) {
-    for (unsigned k = 0; k < GOODS; k++)
-        out[k] = (int)bundle_get(b, k);
-}
-
-static void translate_seat(const duel *d, int i, oracle_position *p) {
-    const island_state *s = &d->s;
-    count_cards(s->hand[i], p->hand[i]);
-    count_cards(s->cards[i], p->cards[i]);
-    count_cards(s->offer[i].give, p->give[i]);
-    count_cards(s->offer[i].want, p->want[i]);
-    p->offered[i] = s->open >> i & 1;
-    p->knights[i] = s->knights[i];
-    p->owes[i] = s->debt[i];
-    p->length[i] = s->length[i];
-    p->points[i] = s->points[i];
-    p->contest[i] = s->contest >> i & 1;
-    p->leads[i] = s->leaders >> i & 1;
-    for (int other = 0; other < PEOPLE; other++) {
-        p->asked[i][other] = s->offer[i].to >> other & 1;
-        p->answer[i][other] = (s->offer[i].yes >> other & 1) | (s->offer[i].no >> other & 1) << 1;
-    }
-    for (unsigned v = 0; v < CROSSINGS; v++) {
-        if ((s->settlements[i] | s->cities[i]) & vset_of(v))
-            p->owner[v] = i;
-        p->storeys[v] += (s->settlements[i] & vset_of(v) ? 1 : 0) + (s->cities[i] & vset_of(v) ? 2 : 0);
-    }
-    for (unsigned e = 0; e < SIDES; e++)
-        if (s->roads[i] & eset_of(e))
-            p->road[e] = i;
-}
-
-static void translate(const duel *d, oracle_position *p) {
-    static const int wait[PHASES] = {
-        [PHASE_FIRST] = W_CONTEST,   [PHASE_SETTLEMENT] = W_FOUND_SETTLEMENT,
-        [PHASE_ROAD] = W_FOUND_ROAD, [PHASE_ROLL] = W_ROLL,
-        [PHASE_DICE] = W_DICE,       [PHASE_DISCARD] = W_DISCARD,
-        [PHASE_ROBBER] = W_ROBBER,   [PHASE_VICTIM] = W_VICTIM,
-        [PHASE_STEAL] = W_STEAL,     [PHASE_MAIN] = W_MAIN,
-        [PHASE_CARD] = W_CARD,       [PHASE_FREE_ROADS] = W_FREE_ROADS,
-        [PHASE_OVER] = W_OVER,
-    };
-    const island_state *s = &d->s;
-    memset(p, 0, sizeof *p);
-    for (int v = 0; v < CROSSINGS; v++)
-        p->owner[v] = NOBODY;
-    for (int e = 0; e < SIDES; e++)
-        p->road[e] = NOBODY;
-    for (int i = 0; i < d->t.seats; i++)
-        translate_seat(d, i, p);
-    for (unsigned i = 0; i < DIE * DIE; i++)
-        p->left[i / DIE][i % DIE] = s->throws >> i & 1;
-    count_cards(s->bank, p->bank);
-    count_cards(s->stack, p->stack);
-    count_cards(s->removed, p->removed);
-    count_cards(s->fresh, p->fresh);
-    p->wait = wait[s->phase];
-    p->turn = s->turn;
-    p->turns = s->turns;
-    p->first = s->first;
-    p->founded = s->founded;
-    p->robber = s->robber;
-    p->longest = seat_or_nobody(s->longest);
-    p->army = seat_or_nobody(s->army);
-    p->winner = seat_or_nobody(s->winner);
-    p->dice[0] = s->dice[0];
-    p->dice[1] = s->dice[1];
-    p->rolled = s->rolled;
-    p->carded = s->carded;
-    p->built = s->built;
-    p->free_roads = s->free_roads;
-    p->place = seat_or_nobody(s->place);
-    p->best = s->best;
+static void translate(const duel *d, oracle_position *out) {
+    (d->config.seats > 4 ? translate_wide : translate_four)(d->t, d->s, out);
 }
 
 static void translate_action(const kh_action *a, unsigned seats, oracle_action *out) {
@@ -159,7 +86,7 @@ static void translate_action(const kh_action *a, unsigned seats, oracle_action *
         out->to[i] = to >> i & 1;
 }
 
-/* The board as text is enough: rows of hexes, then harbours. */
+/* The board as text is enough: rows of hexes, then harbours, then where the robber begins. */
 static void read_board(duel *d, oracle_table *t) {
     static const char *const terrain[] = {"forest", "hills", "pasture", "fields", "mountains"};
     char text[BOARD_TEXT];
@@ -177,6 +104,8 @@ static void read_board(duel *d, oracle_table *t) {
             t->harbour[a] = t->harbour[b] = good;
             continue;
         }
+        if (sscanf(line, "robber h%d", &t->desert) == 1)
+            continue;
         line += strncmp(line, "row ", 4) == 0 ? 4 : 0;
         if (sscanf(line, "%15s %d", name, &t->number[hex]) < 1)
             continue;
@@ -202,7 +131,7 @@ static const struct field {
     FIELD(turn),       FIELD(turns),   FIELD(first),   FIELD(founded), FIELD(robber),  FIELD(longest),
     FIELD(army),       FIELD(winner),  FIELD(dice),    FIELD(rolled),  FIELD(carded),  FIELD(built),
     FIELD(free_roads), FIELD(place),   FIELD(contest), FIELD(leads),   FIELD(best),    FIELD(length),
-    FIELD(points),
+    FIELD(points),     FIELD(visitor),
 };
 
 static void compare_positions(duel *d) {
@@ -226,19 +155,19 @@ static void compare_positions(duel *d) {
 
 static void compare_ends(duel *d) {
     const bool over = d->o.p.wait == W_OVER;
-    if (island_game.over(&d->t, &d->s) != over)
+    if (island_game.over(d->t, d->s) != over)
         complain(d, "over() is wrong", NULL);
-    for (int i = 0; i < d->t.seats; i++) {
+    for (int i = 0; i < (int)d->config.seats; i++) {
         int before = 0;
-        for (int other = 0; other < d->t.seats; other++)
+        for (int other = 0; other < (int)d->config.seats; other++)
             before += other != i && d->o.p.winner != i &&
                       (d->o.p.winner == other || oracle_total(&d->o, other) > oracle_total(&d->o, i));
-        if (island_game.score(&d->t, &d->s, (kh_seat)i) != oracle_total(&d->o, i))
+        if (island_game.score(d->t, d->s, (kh_seat)i) != oracle_total(&d->o, i))
             complain(d, "score() is wrong", NULL);
-        if (island_game.place(&d->t, &d->s, (kh_seat)i) != (uint32_t)(before + 1))
+        if (island_game.place(d->t, d->s, (kh_seat)i) != (uint32_t)(before + 1))
             complain(d, "place() is wrong", NULL);
     }
-    const char *broken = island_game.audit(&d->t, &d->s);
+    const char *broken = island_game.audit(d->t, d->s);
     if (broken)
         complain(d, broken, NULL);
 }
@@ -260,13 +189,13 @@ static bool is_listed(const duel *d, const kh_action *a) {
 static void judge(duel *d, kh_action a) {
     oracle_action same;
     judged++;
-    translate_action(&a, d->t.seats, &same);
+    translate_action(&a, d->config.seats, &same);
     const bool allowed = oracle_allows(&d->o, &same);
-    if ((island_game.check(&d->t, &d->s, &a).code == 0) != allowed)
+    if ((island_game.check(d->t, d->s, &a).code == 0) != allowed)
         complain(d, allowed ? "the engine refuses" : "the engine allows", &a);
     if (a.seat == KH_CHANCE) {
         const int cases = allowed ? oracle_cases(&d->o, &same) : 0;
-        if (island_game.weight(&d->t, &d->s, &a) != (uint32_t)cases)
+        if (island_game.weight(d->t, d->s, &a) != (uint32_t)cases)
             complain(d, "weight() is wrong for", &a);
     } else if (!is_open(&a)) {
         if (is_listed(d, &a) != allowed)
@@ -326,25 +255,26 @@ static void judge_offers(duel *d, kh_seat seat) {
         some_cards(d, (int)seat, below(d, 4), a.arg);
         for (int n = below(d, 3); n > 0; n--)
             a.arg[GOODS + below(d, GOODS)]++;
-        a.arg[2 * GOODS] = (uint8_t)(i % 3 ? 1 << below(d, 5) : below(d, 32));
+        a.arg[2 * GOODS] = (uint8_t)(i % 3 ? 1 << below(d, PEOPLE + 1) : below(d, 2 << PEOPLE));
         judge(d, a);
     }
 }
 
 static void judge_seat(duel *d, kh_seat seat) {
-    static const int plain[] = {DO_ROLL, DO_BUY, DO_KNIGHT, DO_ROADS, DO_WITHDRAW, DO_END};
-    const unsigned seats = d->t.seats;
-    d->legal_count = island_game.legal(&d->t, &d->s, seat, d->legal, LEGAL_MAX);
+    static const int plain[] = {DO_ROLL, DO_BUY, DO_KNIGHT, DO_ROADS, DO_WITHDRAW, DO_END, DO_PASS};
+    const unsigned seats = d->config.seats;
+    const oracle_map *map = oracle_geography();
+    d->legal_count = island_game.legal(d->t, d->s, seat, d->legal, LEGAL_MAX);
     d->listed = 0;
-    if (d->legal_count != island_game.count(&d->t, &d->s, seat))
+    if (d->legal_count != island_game.count(d->t, d->s, seat))
         complain(d, "count() and legal() differ", NULL);
     for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++)
         judge(d, move(seat, plain[i], 0, 0, 0));
-    judge_each(d, seat, DO_SETTLEMENT, CROSSINGS);
-    judge_each(d, seat, DO_ROAD, SIDES);
-    judge_each(d, seat, DO_CITY, CROSSINGS);
+    judge_each(d, seat, DO_SETTLEMENT, (unsigned)map->crossings);
+    judge_each(d, seat, DO_ROAD, (unsigned)map->sides);
+    judge_each(d, seat, DO_CITY, (unsigned)map->crossings);
     judge_each(d, seat, DO_MONOPOLY, GOODS);
-    judge_each(d, seat, DO_ROBBER, HEXES);
+    judge_each(d, seat, DO_ROBBER, (unsigned)map->hexes);
     judge_each(d, seat, DO_ROB, seats);
     judge_each(d, seat, DO_ACCEPT, seats);
     judge_each(d, seat, DO_DECLINE, seats);
@@ -361,10 +291,10 @@ static void judge_seat(duel *d, kh_seat seat) {
         complain(d, "legal() lists something else, or something twice", NULL);
     const bool acts = d->legal_count > 0;
     bool may = false;
-    for (kh_seat at = island_game.next(&d->t, &d->s, KH_NOBODY); at != KH_NOBODY;
-         at = island_game.next(&d->t, &d->s, at))
+    for (kh_seat at = island_game.next(d->t, d->s, KH_NOBODY); at != KH_NOBODY;
+         at = island_game.next(d->t, d->s, at))
         may = may || at == seat;
-    if (may != acts || island_game.awaited(&d->t, &d->s, seat) != oracle_awaits(&d->o, (int)seat))
+    if (may != acts || island_game.awaited(d->t, d->s, seat) != oracle_awaits(&d->o, (int)seat))
         complain(d, "next() or awaited() is wrong", NULL);
 }
 
@@ -373,13 +303,13 @@ static void judge_luck(duel *d) {
         judge(d, move(KH_CHANCE, LUCK_DICE, 2, i / 8, i % 8));
     judge_each(d, KH_CHANCE, LUCK_CARD, GOODS);
     judge_each(d, KH_CHANCE, LUCK_STEAL, GOODS);
-    if (island_game.awaited(&d->t, &d->s, KH_CHANCE) != oracle_awaits(&d->o, NOBODY))
+    if (island_game.awaited(d->t, d->s, KH_CHANCE) != oracle_awaits(&d->o, NOBODY))
         complain(d, "awaited() is wrong for luck", NULL);
 }
 
 static void judge_all(duel *d) {
     judge_luck(d);
-    for (kh_seat seat = 0; seat < d->t.seats; seat++)
+    for (kh_seat seat = 0; seat < d->config.seats; seat++)
         judge_seat(d, seat);
 }
 
@@ -388,9 +318,9 @@ static void judge_all(duel *d) {
 /* How many roads of one other person meet at a crossing: two are worth a settlement between them. */
 static int foreign_roads(const duel *d, kh_seat seat, int crossing) {
     int most = 0;
-    for (int i = 0; i < d->t.seats; i++) {
+    for (int i = 0; i < (int)d->config.seats; i++) {
         int n = 0;
-        for (int e = 0; e < SIDES; e++)
+        for (int e = 0; e < oracle_geography()->sides; e++)
             n += i != (int)seat && d->o.p.road[e] == i && oracle_touches_edge(e, crossing);
         most = n > most ? n : most;
     }
@@ -424,9 +354,9 @@ static int liking(const duel *d, const kh_action *a) {
 
 static bool pick(duel *d, kh_seat seat, kh_action *out) {
     kh_action another;
-    bool any = island_game.pick(&d->t, &d->s, seat, &d->rng, out);
+    bool any = island_game.pick(d->t, d->s, seat, &d->rng, out);
     for (int i = below(d, d->rich ? 24 : 4); any && i > 0; i--)
-        if (island_game.pick(&d->t, &d->s, seat, &d->rng, &another) && liking(d, &another) > liking(d, out))
+        if (island_game.pick(d->t, d->s, seat, &d->rng, &another) && liking(d, &another) > liking(d, out))
             *out = another;
     return any;
 }
@@ -434,13 +364,13 @@ static bool pick(duel *d, kh_seat seat, kh_action *out) {
 /* Somebody who may act, mostly one for whom the game waits; or luck. */
 static bool choose(duel *d, kh_action *out) {
     if (oracle_luck_due(&d->o)) {
-        island_game.draw(&d->t, &d->s, &d->rng, out);
+        island_game.draw(d->t, d->s, &d->rng, out);
         return true;
     }
     for (int tries = 0; tries < 100; tries++) {
-        const kh_seat seat = (kh_seat)below(d, d->t.seats);
+        const kh_seat seat = (kh_seat)below(d, (int)d->config.seats);
         const bool speaks = below(d, 12) == 0;
-        if ((island_game.awaited(&d->t, &d->s, seat) || speaks) && pick(d, seat, out))
+        if ((island_game.awaited(d->t, d->s, seat) || speaks) && pick(d, seat, out))
             return true;
     }
     return false;
@@ -450,15 +380,15 @@ static bool choose(duel *d, kh_action *out) {
 static void rewrite_hands(duel *d) {
     char old[POSITION_TEXT], text[POSITION_TEXT];
     kh_text x = kh_text_in(text, sizeof text);
-    kh_scan all = kh_scan_in(old, island_game.write(&d->t, &d->s, 0, old, sizeof old)), line;
+    kh_scan all = kh_scan_in(old, island_game.write(d->t, d->s, 0, old, sizeof old)), line;
     while (kh_scan_line(&all, &line))
         if (*line.at != '=') {
             kh_text_add_n(&x, line.at, (size_t)(line.end - line.at));
             kh_text_char(&x, '\n');
         }
-    for (int i = 0; i < 2 * d->t.seats; i++) {
-        const bool hand = i < d->t.seats;
-        const int who = i % d->t.seats, *cards = hand ? d->o.p.hand[who] : d->o.p.cards[who];
+    for (int i = 0; i < 2 * (int)d->config.seats; i++) {
+        const bool hand = i < (int)d->config.seats;
+        const int who = i % (int)d->config.seats, *cards = hand ? d->o.p.hand[who] : d->o.p.cards[who];
         kh_text_char(&x, 'p');
         kh_text_number(&x, who + 1);
         kh_text_add(&x, hand ? " hand" : " cards");
@@ -471,14 +401,14 @@ static void rewrite_hands(duel *d) {
             }
         kh_text_add(&x, oracle_sum(cards) ? "\n" : " nothing\n");
     }
-    if (island_game.read(&d->t, &d->s, 0, text, x.length).code)
+    if (island_game.read(d->t, d->s, 0, text, x.length).code)
         complain(d, "read() refuses a position with more cards in the hands", NULL);
     compare_positions(d);
 }
 
 /* Rich games hand out cards now and then, so that roads grow long and the bank runs short. */
 static void hand_out(duel *d) {
-    const int who = below(d, 3) ? d->o.p.turn : below(d, d->t.seats);
+    const int who = below(d, 3) ? d->o.p.turn : below(d, (int)d->config.seats);
     const bool plunder = below(d, 12) == 0;
     for (int g = 0; g < GOODS; g++) {
         const int there = d->o.p.bank[g];
@@ -500,10 +430,10 @@ static void step(duel *d) {
         complain(d, "nobody can act", NULL);
         return;
     }
-    translate_action(&a, d->t.seats, &same);
+    translate_action(&a, d->config.seats, &same);
     if (!oracle_allows(&d->o, &same))
         complain(d, "the oracle refuses", &a);
-    else if (island_game.apply(&d->t, &d->s, &a, NULL).code)
+    else if (island_game.apply(d->t, d->s, &a, NULL).code)
         complain(d, "the engine refuses", &a);
     if (d->failed)
         return;
@@ -513,10 +443,15 @@ static void step(duel *d) {
     compare_positions(d);
 }
 
+static bool is_beginner(const kh_config *c) {
+    const int32_t setup = c->option[OPT_SETUP];
+    return setup == SETUP_BEGINNER || (setup == SETUP_USUAL && c->seats <= 4);
+}
+
 static void draw_config(duel *d) {
     kh_config *c = &d->config;
     const kh_option *option = island_game.options;
-    c->seats = 3 + (kh_seat)below(d, 2);
+    c->seats = 3 + (kh_seat)below(d, 4);
     for (int i = 0; option[i].name; i++)
         c->option[i] = option[i].low + below(d, option[i].high - option[i].low + 1);
     c->option[OPT_CLOCK] = 0; /* the oracle has no clock */
@@ -525,7 +460,9 @@ static void draw_config(duel *d) {
         c->option[OPT_TARGET] = d->rich ? 20 : 10;
     if (below(d, 2))
         c->option[OPT_LIMIT] = 7;
-    if (c->option[OPT_SETUP] == SETUP_BEGINNER)
+    if (c->seats > 4 && c->option[OPT_SETUP] == SETUP_BEGINNER)
+        c->option[OPT_SETUP] = SETUP_USUAL;
+    if (is_beginner(c))
         c->option[OPT_TOKENS] = c->option[OPT_HARBOURS] = 0;
 }
 
@@ -536,18 +473,24 @@ static void begin(duel *d, uint64_t seed) {
     d->rich = seed % 2 == 0;
     draw_config(d);
     const int32_t *option = d->config.option;
+    if (island_game.table_size(&d->config) > sizeof d->t) {
+        complain(d, "the table is larger than thought", NULL);
+        return;
+    }
     if (island_game.settle(&d->config, &d->rng, &d->board).code ||
-        island_game.table_init(&d->t, &d->config, &d->board).code) {
+        island_game.table_init(d->t, &d->config, &d->board).code) {
         complain(d, "the engine refuses the table", NULL);
         return;
     }
-    island_game.start(&d->t, &d->s);
+    island_game.start(d->t, d->s);
     d->o.t = (oracle_table){
         .people = (int)d->config.seats,
         .target = option[OPT_TARGET],
         .limit = option[OPT_LIMIT],
         .first = option[OPT_FIRST] ? option[OPT_FIRST] - 1 : NOBODY,
-        .beginner = option[OPT_SETUP] == SETUP_BEGINNER,
+        .beginner = is_beginner(&d->config),
+        .special = d->config.seats > 4 && option[OPT_BETWEEN] == BETWEEN_SPECIAL,
+        .paired = d->config.seats > 4 && option[OPT_BETWEEN] == BETWEEN_PAIRED,
         .combined = option[OPT_PHASES] == PHASES_COMBINED,
         .offers = option[OPT_OFFERS] != 0,
         .friendly = option[OPT_ROBBER] == ROBBER_FRIENDLY,

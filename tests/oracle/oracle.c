@@ -15,13 +15,18 @@ typedef struct spot {
     int x, y;
 } spot;
 
-static spot corner_spot(int hex, int k) {
-    static const int length[5] = {3, 4, 5, 4, 3};
+/* The hexes of each row. */
+typedef struct island {
+    int rows, length[7], hexes;
+} island;
+static const island islands[2] = {{5, {3, 4, 5, 4, 3}, 19}, {7, {3, 4, 5, 6, 5, 4, 3}, 30}};
+
+static spot corner_spot(const island *land, int hex, int k) {
     static const spot around[6] = {{0, -2}, {1, -1}, {1, 1}, {0, 2}, {-1, 1}, {-1, -1}};
     int row = 0;
-    for (; hex >= length[row]; row++)
-        hex -= length[row];
-    return (spot){2 * hex - (length[row] - 1) + around[k].x, 3 * row + around[k].y};
+    for (; hex >= land->length[row]; row++)
+        hex -= land->length[row];
+    return (spot){2 * hex - (land->length[row] - 1) + around[k].x, 3 * row + around[k].y};
 }
 
 static bool comes_before(spot a, spot b) {
@@ -29,12 +34,12 @@ static bool comes_before(spot a, spot b) {
 }
 
 /* The number of a spot: how many different ones come before it. */
-static int crossing_number(spot at) {
+static int crossing_number(const island *land, spot at) {
     spot before[6 * HEXES] = {{0, 0}};
     int n = 0;
-    for (int h = 0; h < HEXES; h++)
+    for (int h = 0; h < land->hexes; h++)
         for (int k = 0; k < 6; k++) {
-            const spot other = corner_spot(h, k);
+            const spot other = corner_spot(land, h, k);
             bool known = !comes_before(other, at);
             for (int i = 0; i < n; i++)
                 known = known || (before[i].x == other.x && before[i].y == other.y);
@@ -44,28 +49,40 @@ static int crossing_number(spot at) {
     return n;
 }
 
-const oracle_map *oracle_geography(void) {
-    static oracle_map map;
-    if (map.corner[0][1])
-        return &map;
+static void draw_map(const island *land, oracle_map *map) {
     bool joined[CROSSINGS][CROSSINGS] = {{false}};
-    for (int h = 0; h < HEXES; h++)
-        for (int k = 0; k < 6; k++)
-            map.corner[h][k] = crossing_number(corner_spot(h, k));
-    for (int h = 0; h < HEXES; h++)
+    map->hexes = land->hexes;
+    for (int h = 0; h < land->hexes; h++)
         for (int k = 0; k < 6; k++) {
-            const int a = map.corner[h][k], b = map.corner[h][(k + 1) % 6];
+            const int number = crossing_number(land, corner_spot(land, h, k));
+            map->corner[h][k] = number;
+            map->crossings = number >= map->crossings ? number + 1 : map->crossings;
+        }
+    for (int h = 0; h < land->hexes; h++)
+        for (int k = 0; k < 6; k++) {
+            const int a = map->corner[h][k], b = map->corner[h][(k + 1) % 6];
             joined[a < b ? a : b][a < b ? b : a] = true;
         }
-    int n = 0;
     for (int a = 0; a < CROSSINGS; a++)
         for (int b = 0; b < CROSSINGS; b++)
             if (joined[a][b]) {
-                map.end[n][0] = a;
-                map.end[n][1] = b;
-                n++;
+                map->end[map->sides][0] = a;
+                map->end[map->sides][1] = b;
+                map->sides++;
             }
-    return &map;
+}
+
+static oracle_map maps[2];
+static int chosen;
+
+void oracle_choose_island(int people) {
+    chosen = people > 4;
+    if (maps[chosen].hexes == 0)
+        draw_map(&islands[chosen], &maps[chosen]);
+}
+
+const oracle_map *oracle_geography(void) {
+    return &maps[chosen];
 }
 
 bool oracle_touches_edge(int edge, int crossing) {
@@ -98,14 +115,14 @@ static bool covers(const int have[GOODS], const int need[GOODS]) {
 
 int oracle_buildings(const oracle *o, int who, int storeys) {
     int n = 0;
-    for (int v = 0; v < CROSSINGS; v++)
+    for (int v = 0; v < oracle_geography()->crossings; v++)
         n += o->p.owner[v] == who && o->p.storeys[v] == storeys;
     return n;
 }
 
 static int roads(const oracle *o, int who) {
     int n = 0;
-    for (int e = 0; e < SIDES; e++)
+    for (int e = 0; e < oracle_geography()->sides; e++)
         n += o->p.road[e] == who;
     return n;
 }
@@ -125,7 +142,7 @@ static int walk(const oracle *o, int who, int at, bool used[SIDES]) {
     int best = 0;
     if (foreign(o, who, at))
         return 0;
-    for (int e = 0; e < SIDES; e++) {
+    for (int e = 0; e < oracle_geography()->sides; e++) {
         if (o->p.road[e] != who || used[e] || !oracle_touches_edge(e, at))
             continue;
         const int *end = oracle_geography()->end[e];
@@ -140,7 +157,7 @@ static int walk(const oracle *o, int who, int at, bool used[SIDES]) {
 /* A trail may begin at any end of any road, a foreign building there or not. */
 int oracle_length(const oracle *o, int who) {
     int best = 0;
-    for (int e = 0; e < SIDES; e++)
+    for (int e = 0; e < oracle_geography()->sides; e++)
         for (int i = 0; i < 2 && o->p.road[e] == who; i++) {
             bool used[SIDES] = {false};
             used[e] = true;
@@ -155,7 +172,7 @@ int oracle_length(const oracle *o, int who) {
 static bool far_enough(const oracle *o, int crossing) {
     if (o->p.owner[crossing] != NOBODY)
         return false;
-    for (int e = 0; e < SIDES; e++)
+    for (int e = 0; e < oracle_geography()->sides; e++)
         if (oracle_touches_edge(e, crossing))
             for (int i = 0; i < 2; i++)
                 if (o->p.owner[oracle_geography()->end[e][i]] != NOBODY)
@@ -164,7 +181,7 @@ static bool far_enough(const oracle *o, int crossing) {
 }
 
 static bool own_road_at(const oracle *o, int who, int crossing) {
-    for (int e = 0; e < SIDES; e++)
+    for (int e = 0; e < oracle_geography()->sides; e++)
         if (o->p.road[e] == who && oracle_touches_edge(e, crossing))
             return true;
     return false;
@@ -182,7 +199,7 @@ static bool road_fits(const oracle *o, int who, int edge) {
 }
 
 bool oracle_any_road_fits(const oracle *o, int who) {
-    for (int e = 0; e < SIDES; e++)
+    for (int e = 0; e < oracle_geography()->sides; e++)
         if (road_fits(o, who, e))
             return true;
     return false;
@@ -192,7 +209,7 @@ bool oracle_any_road_fits(const oracle *o, int who) {
 
 int oracle_rate(const oracle *o, int who, int good) {
     int best = 4;
-    for (int v = 0; v < CROSSINGS; v++) {
+    for (int v = 0; v < oracle_geography()->crossings; v++) {
         if (o->p.owner[v] != who)
             continue;
         if (o->t.harbour[v] == GOODS && best > 3)
@@ -203,12 +220,26 @@ int oracle_rate(const oracle *o, int who, int good) {
     return best;
 }
 
+bool oracle_is_guest(const oracle *o) {
+    return o->t.special && o->p.visitor != NOBODY;
+}
+
+int oracle_builder(const oracle *o) {
+    return oracle_is_guest(o) ? o->p.visitor : o->p.turn;
+}
+
+/* In the own turn, or between two turns as the one who is asked. */
+static bool builds_now(const oracle *o, int who) {
+    return who == oracle_builder(o) && (o->p.wait == W_MAIN || o->p.wait == W_EXTRA);
+}
+
 static bool trade_open(const oracle *o) {
     return o->p.wait == W_MAIN && o->p.rolled && (o->t.combined || !o->p.built);
 }
 
 bool oracle_trading(const oracle *o) {
-    return trade_open(o) && o->t.offers;
+    const bool small = o->t.paired && o->p.visitor != NOBODY;
+    return trade_open(o) && o->t.offers && !small;
 }
 
 static bool allows_bank(const oracle *o, const oracle_action *a) {
@@ -245,7 +276,7 @@ static bool allows_answer(const oracle *o, const oracle_action *a) {
 /* ---- The robber. */
 
 bool oracle_lives_at(const oracle *o, int who, int hex) {
-    for (int v = 0; v < CROSSINGS; v++)
+    for (int v = 0; v < oracle_geography()->crossings; v++)
         if (o->p.owner[v] == who && oracle_touches_hex(hex, v))
             return true;
     return false;
@@ -263,7 +294,7 @@ static bool robber_fits(const oracle *o, int hex) {
     bool other = false;
     if (hex == o->p.robber || !o->t.friendly)
         return hex != o->p.robber;
-    for (int h = 0; h < HEXES; h++)
+    for (int h = 0; h < oracle_geography()->hexes; h++)
         other = other || (h != o->p.robber && !spared(o, h));
     return !other || !spared(o, hex);
 }
@@ -297,7 +328,7 @@ bool oracle_awaits(const oracle *o, int who) {
         return who == NOBODY && oracle_luck_due(o);
     if (o->p.wait == W_OVER)
         return false;
-    return o->p.wait == W_DISCARD ? o->p.owes[who] > 0 : who == o->p.turn;
+    return o->p.wait == W_DISCARD ? o->p.owes[who] > 0 : who == oracle_builder(o);
 }
 
 int oracle_cases(const oracle *o, const oracle_action *a) {
@@ -313,30 +344,29 @@ int oracle_cases(const oracle *o, const oracle_action *a) {
 }
 
 static bool allows_settlement(const oracle *o, const oracle_action *a) {
-    if (a->who != o->p.turn || !far_enough(o, a->what))
+    if (!far_enough(o, a->what))
         return false;
     if (o->p.wait == W_FOUND_SETTLEMENT)
-        return true;
-    return o->p.wait == W_MAIN && own_road_at(o, a->who, a->what) &&
+        return a->who == o->p.turn;
+    return builds_now(o, a->who) && own_road_at(o, a->who, a->what) &&
            covers(o->p.hand[a->who], oracle_price[P_SETTLEMENT]) &&
            oracle_buildings(o, a->who, 1) < SETTLEMENTS_MAX;
 }
 
 static bool allows_road(const oracle *o, const oracle_action *a) {
-    if (a->who != o->p.turn)
+    if (a->who != oracle_builder(o))
         return false;
     if (o->p.wait == W_FOUND_ROAD)
         return o->p.road[a->what] == NOBODY && oracle_touches_edge(a->what, o->p.place);
     if (o->p.wait == W_FREE_ROADS)
         return road_fits(o, a->who, a->what);
-    return o->p.wait == W_MAIN && road_fits(o, a->who, a->what) &&
+    return builds_now(o, a->who) && road_fits(o, a->who, a->what) &&
            covers(o->p.hand[a->who], oracle_price[P_ROAD]);
 }
 
 static bool allows_city(const oracle *o, const oracle_action *a) {
-    return a->who == o->p.turn && o->p.wait == W_MAIN && o->p.owner[a->what] == a->who &&
-           o->p.storeys[a->what] == 1 && oracle_buildings(o, a->who, 2) < CITIES_MAX &&
-           covers(o->p.hand[a->who], oracle_price[P_CITY]);
+    return builds_now(o, a->who) && o->p.owner[a->what] == a->who && o->p.storeys[a->what] == 1 &&
+           oracle_buildings(o, a->who, 2) < CITIES_MAX && covers(o->p.hand[a->who], oracle_price[P_CITY]);
 }
 
 static bool allows_discard(const oracle *o, const oracle_action *a) {
@@ -357,7 +387,7 @@ bool oracle_allows(const oracle *o, const oracle_action *a) {
     case A_ROAD: return allows_road(o, a);
     case A_CITY: return allows_city(o, a);
     case A_BUY:
-        return active && w == W_MAIN && oracle_sum(o->p.stack) > 0 &&
+        return builds_now(o, a->who) && oracle_sum(o->p.stack) > 0 &&
                covers(o->p.hand[a->who], oracle_price[P_CARD]);
     case A_KNIGHT:
     case A_ROADS:
@@ -374,6 +404,7 @@ bool oracle_allows(const oracle *o, const oracle_action *a) {
     case A_TRADE: return active && trade_open(o) && o->p.offered[a->who] && o->p.answer[a->who][a->what] == 1;
     case A_WITHDRAW: return trade_open(o) && o->p.offered[a->who];
     case A_END: return active && w == W_MAIN;
+    case A_PASS: return w == W_EXTRA && a->who == o->p.visitor;
     case A_DICE:
     case A_DRAW:
     case A_STEAL: return false;

@@ -6,7 +6,8 @@
 
 #include <stdbool.h>
 
-enum { HEXES = 19, CROSSINGS = 54, SIDES = 72, PEOPLE = 4, GOODS = 5, NOBODY = -1, DIE = 6 };
+/* Room for the larger island of five and six; how much of it there is: oracle_geography(). */
+enum { HEXES = 30, CROSSINGS = 80, SIDES = 109, PEOPLE = 6, GOODS = 5, NOBODY = -1, DIE = 6 };
 
 /* Goods and development cards, in the order of the texts. */
 enum { G_WOOD, G_BRICK, G_WOOL, G_GRAIN, G_ORE };
@@ -25,6 +26,7 @@ typedef enum oracle_wait {
     W_MAIN,
     W_CARD,
     W_FREE_ROADS,
+    W_EXTRA, /* five and six: somebody builds between two turns */
     W_OVER,
 } oracle_wait;
 
@@ -48,6 +50,7 @@ typedef enum oracle_kind {
     A_TRADE,
     A_WITHDRAW,
     A_END,
+    A_PASS,
     A_DICE,
     A_DRAW,
     A_STEAL,
@@ -66,7 +69,9 @@ typedef struct oracle_action {
 typedef struct oracle_table {
     int people, target, limit, first; /* first: NOBODY, if the dice decide */
     bool beginner, combined, offers, friendly, balanced;
-    int good[HEXES]; /* NOBODY: the desert */
+    bool special, paired; /* five and six: all others build between two turns, or one has a small turn */
+    int desert;           /* where the robber begins */
+    int good[HEXES];      /* NOBODY: a desert */
     int number[HEXES];
     int harbour[CROSSINGS]; /* NOBODY, a good, or GOODS for all */
 } oracle_table;
@@ -84,6 +89,7 @@ typedef struct oracle_position {
     int dice[2], rolled, carded, built, free_roads;
     int place; /* the settlement just founded, or the victim */
     int contest[PEOPLE], leads[PEOPLE], best;
+    int visitor; /* who builds between two turns; in a small turn whose turn it was before */
     int length[PEOPLE], points[PEOPLE]; /* points without the cards */
 } oracle_position;
 
@@ -94,10 +100,12 @@ typedef struct oracle {
 
 /* The island, from the places of its hexes. */
 typedef struct oracle_map {
+    int hexes, crossings, sides;
     int corner[HEXES][6];
     int end[SIDES][2];
 } oracle_map;
 const oracle_map *oracle_geography(void);
+void oracle_choose_island(int people); /* for all that follows */
 
 void oracle_start(oracle *); /* the table is filled in */
 bool oracle_allows(const oracle *, const oracle_action *);
@@ -118,6 +126,8 @@ bool oracle_touches_edge(int edge, int crossing);
 bool oracle_touches_hex(int hex, int crossing);
 int oracle_buildings(const oracle *, int who, int storeys);
 bool oracle_any_road_fits(const oracle *, int who);
+int oracle_builder(const oracle *);                 /* whoever builds and buys now */
+bool oracle_is_guest(const oracle *);               /* he does it between two turns */
 int oracle_rate(const oracle *, int who, int good); /* how many of it the bank wants for one card */
 bool oracle_lives_at(const oracle *, int who, int hex);
 bool oracle_may_address(const oracle *, int who, int to);

@@ -3,8 +3,9 @@
 
 #include "oracle.h"
 
-enum { OF_EACH = 19 };
-static const int all_cards[GOODS] = {14, 2, 2, 2, 5};
+/* For three and four, and for five and six. */
+static const int of_each[2] = {19, 24};
+static const int all_cards[2][GOODS] = {{14, 2, 2, 2, 5}, {20, 3, 3, 3, 5}};
 
 /* The printed start: red, blue, orange, white; a settlement and the other end of its road, twice; the second
  * settlement pays. */
@@ -72,13 +73,15 @@ static void pay(oracle *o, int who, const int cards[GOODS]) {
 
 static void pay_price(oracle *o, int who, const int price[GOODS]) {
     pay(o, who, price);
+    if (oracle_is_guest(o))
+        return;
     o->p.built = 1;
     if (!o->t.combined)
         close_offers(o);
 }
 
 static void check_victory(oracle *o) {
-    if (o->p.wait < W_ROLL || oracle_total(o, o->p.turn) < o->t.target)
+    if (o->p.wait < W_ROLL || oracle_is_guest(o) || oracle_total(o, o->p.turn) < o->t.target)
         return;
     o->p.wait = W_OVER;
     o->p.winner = o->p.turn;
@@ -92,6 +95,7 @@ static void resume(oracle *o) {
 
 static void begin_turn(oracle *o, int who) {
     o->p.turn = who;
+    o->p.visitor = NOBODY;
     o->p.turns++;
     o->p.wait = W_ROLL;
     o->p.rolled = o->p.carded = o->p.built = o->p.dice[0] = o->p.dice[1] = 0;
@@ -109,7 +113,7 @@ static void begin(oracle *o, int who) {
 }
 
 static void collect_around(oracle *o, int who, int crossing) {
-    for (int h = 0; h < HEXES; h++)
+    for (int h = 0; h < oracle_geography()->hexes; h++)
         if (oracle_touches_hex(h, crossing) && o->t.good[h] != NOBODY) {
             o->p.bank[o->t.good[h]]--;
             o->p.hand[who][o->t.good[h]]++;
@@ -126,7 +130,7 @@ static void start_printed(oracle *o) {
         const int *mine = printed[i + 4 - o->t.people]; /* with three people red stays in the box */
         for (int k = 0; k < 4; k += 2) {
             place_settlement(o, i, mine[k]);
-            for (int e = 0; e < SIDES; e++)
+            for (int e = 0; e < oracle_geography()->sides; e++)
                 if (oracle_touches_edge(e, mine[k]) && oracle_touches_edge(e, mine[k + 1]))
                     o->p.road[e] = i;
         }
@@ -136,22 +140,22 @@ static void start_printed(oracle *o) {
 
 void oracle_start(oracle *o) {
     oracle_position *p = &o->p;
+    const int larger = o->t.people > 4;
+    oracle_choose_island(o->t.people);
     memset(p, 0, sizeof *p);
     for (int v = 0; v < CROSSINGS; v++)
         p->owner[v] = NOBODY;
     for (int e = 0; e < SIDES; e++)
         p->road[e] = NOBODY;
     for (int g = 0; g < GOODS; g++) {
-        p->bank[g] = OF_EACH;
-        p->stack[g] = all_cards[g];
+        p->bank[g] = of_each[larger];
+        p->stack[g] = all_cards[larger][g];
     }
-    for (int h = 0; h < HEXES; h++)
-        if (o->t.good[h] == NOBODY)
-            p->robber = h;
+    p->robber = o->t.desert;
     for (int a = 0; a < DIE; a++)
         for (int b = 0; b < DIE; b++)
             p->left[a][b] = o->t.balanced;
-    p->longest = p->army = p->winner = p->place = NOBODY;
+    p->longest = p->army = p->winner = p->place = p->visitor = NOBODY;
     if (o->t.beginner)
         start_printed(o);
     p->wait = W_CONTEST;
@@ -201,7 +205,7 @@ static void throw_for_first(oracle *o, int sum) {
 /* What one person may claim of one good for a throw. */
 static int claim(const oracle *o, int who, int good, int sum) {
     int n = 0;
-    for (int h = 0; h < HEXES; h++) {
+    for (int h = 0; h < oracle_geography()->hexes; h++) {
         if (o->t.number[h] != sum || o->t.good[h] != good || h == o->p.robber)
             continue;
         for (int k = 0; k < 6; k++) {
@@ -269,7 +273,7 @@ static void play_dice(oracle *o, const oracle_action *a) {
 
 static void play_settlement(oracle *o, const oracle_action *a) {
     place_settlement(o, a->who, a->what);
-    if (o->p.wait == W_MAIN) {
+    if (o->p.wait == W_MAIN || o->p.wait == W_EXTRA) {
         pay_price(o, a->who, oracle_price[P_SETTLEMENT]);
         return;
     }
@@ -296,7 +300,7 @@ static void play_road(oracle *o, const oracle_action *a) {
     o->p.road[a->what] = a->who;
     if (o->p.wait == W_FOUND_ROAD)
         next_founder(o);
-    else if (o->p.wait == W_MAIN)
+    else if (o->p.wait == W_MAIN || o->p.wait == W_EXTRA)
         pay_price(o, a->who, oracle_price[P_ROAD]);
     else {
         o->p.free_roads--;
@@ -379,9 +383,9 @@ static void play_steal(oracle *o, int good) {
 
 static void play_draw(oracle *o, int card) {
     o->p.stack[card]--;
-    o->p.cards[o->p.turn][card]++;
-    o->p.fresh[card]++;
-    o->p.wait = W_MAIN;
+    o->p.cards[oracle_builder(o)][card]++;
+    o->p.fresh[card] += !oracle_is_guest(o);
+    o->p.wait = oracle_is_guest(o) ? W_EXTRA : W_MAIN;
 }
 
 static void play_discard(oracle *o, const oracle_action *a) {
@@ -437,9 +441,34 @@ static void play_buy(oracle *o, const oracle_action *a) {
     o->p.wait = W_CARD;
 }
 
+/* SIX-SBP: all but the one whose turn it was are asked, clockwise; who holds fewer cards than a road costs need not
+ * be asked. */
+static void ask_next(oracle *o, int after) {
+    for (int i = (after + 1) % o->t.people; i != o->p.turn; i = (i + 1) % o->t.people)
+        if (oracle_sum(o->p.hand[i]) >= 2) {
+            o->p.visitor = i;
+            o->p.wait = W_EXTRA;
+            return;
+        }
+    begin_turn(o, (o->p.turn + 1) % o->t.people);
+}
+
+/* HOUSE-PAIR: three seats further, as if the roll were done. */
+static void begin_small_turn(oracle *o) {
+    o->p.visitor = o->p.turn;
+    o->p.turn = (o->p.turn + 3) % o->t.people;
+    o->p.carded = o->p.built = 0;
+    memset(o->p.fresh, 0, sizeof o->p.fresh);
+}
+
 static void play_end(oracle *o) {
     close_offers(o);
-    begin_turn(o, (o->p.turn + 1) % o->t.people);
+    if (o->t.special)
+        ask_next(o, o->p.turn);
+    else if (o->t.paired && o->p.visitor == NOBODY)
+        begin_small_turn(o);
+    else
+        begin_turn(o, ((o->t.paired ? o->p.visitor : o->p.turn) + 1) % o->t.people);
 }
 
 void oracle_play(oracle *o, const oracle_action *a) {
@@ -463,6 +492,7 @@ void oracle_play(oracle *o, const oracle_action *a) {
     case A_TRADE: swap(o, a->who, a->what); break;
     case A_WITHDRAW: close_offer(o, a->who); break;
     case A_END: play_end(o); break;
+    case A_PASS: ask_next(o, o->p.visitor); break;
     case A_DICE: play_dice(o, a); break;
     case A_DRAW: play_draw(o, a->what); break;
     case A_STEAL: play_steal(o, a->what); break;

@@ -7,6 +7,10 @@
 
 enum { BOARDS = 600 };
 
+/* The island of three and four. */
+static const island_box *const box = &island_box_4;
+static const island_geometry *const land = &island_geometry_4;
+
 static kh_config config_of(kh_seat seats, int setup) {
     kh_config c;
     kh_config_usual(&island_game, seats, &c);
@@ -70,14 +74,23 @@ static void assert_share(unsigned found, unsigned of, double share) {
 static void test_BASE_BOX_04_three_or_four(void **state) {
     (void)state;
     assert_int_equal(island_game.seats_min, 3);
-    assert_int_equal(island_game.seats_max, 4);
+    assert_int_equal(island_game.seats_max, 6);
     for (kh_seat seats = 0; seats < 8; seats++) {
-        kh_config c = config_of(seats, SETUP_BEGINNER);
-        island_board b = {0};
-        kh_rng rng;
-        kh_rng_seed(&rng, 1);
-        assert_int_equal(kh_config_fine(&island_game, &c), seats == 3 || seats == 4);
-        assert_int_equal(island_settle(&c, &rng, &b).code == 0, seats == 3 || seats == 4);
+        static const int setups[] = {SETUP_USUAL, SETUP_BEGINNER, SETUP_VARIABLE};
+        for (unsigned i = 0; i < 3; i++) {
+            kh_config c = config_of(seats, setups[i]);
+            island_board b = {0};
+            kh_rng rng;
+            kh_rng_seed(&rng, 1);
+            assert_int_equal(kh_config_fine(&island_game, &c), seats >= 3 && seats <= 6);
+            const unsigned most = setups[i] == SETUP_BEGINNER ? 4 : 6;
+            const kh_verdict v = island_settle(&c, &rng, &b);
+            assert_int_equal(v.code == 0, seats >= 3 && seats <= most);
+            if (seats < 3 || seats > 6)
+                assert_string_equal(v.rule, "BASE-BOX-04");
+            if (v.code == 0) /* the usual island is for exactly three or four */
+                assert_int_equal(island_box_of(&c) == box, seats <= 4);
+        }
     }
 }
 
@@ -87,8 +100,8 @@ test_BASE_COMP_01_BASE_COMP_02_BASE_COMP_05_BASE_COMP_06_BASE_INV_09_every_board
     (void)state;
     static const uint8_t terrains[6] = {1, 4, 3, 4, 4, 3}; /* desert forest hills pasture fields mountains */
     static const uint8_t tokens[13] = {1, 0, 1, 2, 2, 2, 2, 0, 2, 2, 2, 2, 1};
-    assert_int_equal(ISLAND_HEXES, 19);
-    assert_int_equal(ISLAND_TOKENS, 18);
+    assert_int_equal(land->hexes, 19);
+    assert_int_equal(box->tokens, 18);
     for (unsigned seed = 0; seed < BOARDS; seed++) {
         const kh_config c = variable_config(seed);
         const island_board b = drawn(&c, seed);
@@ -107,16 +120,16 @@ test_BASE_COMP_01_BASE_COMP_02_BASE_COMP_05_BASE_COMP_06_BASE_INV_09_every_board
 static void test_BASE_COMP_03_BASE_COMP_04_BASE_BOARD_05_every_board_has_nine_harbours(void **state) {
     (void)state;
     static const uint8_t kinds[7] = {21, 1, 1, 1, 1, 1, 4};
-    assert_int_equal(ISLAND_FRAME, 6);
+    assert_int_equal(box->pieces, 6);
     for (unsigned seed = 0; seed < BOARDS; seed++) {
         const kh_config c = variable_config(seed);
         island_table t;
         island_state s;
         begin(&c, seed, &t, &s);
         uint8_t kind[7] = {0}, places[7] = {0};
-        for (unsigned slot = 0; slot < ISLAND_COAST; slot++)
+        for (unsigned slot = 0; slot < land->coast; slot++)
             kind[t.board.harbour[slot]]++;
-        for (unsigned v = 0; v < ISLAND_VERTICES; v++)
+        for (unsigned v = 0; v < land->vertices; v++)
             places[t.harbour_at[v]]++;
         assert_memory_equal(kind, kinds, sizeof kinds);
         for (unsigned k = 1; k < 7; k++) /* two places each, and none serves two */
@@ -128,13 +141,14 @@ static void test_BASE_COMP_03_BASE_COMP_04_BASE_BOARD_05_every_board_has_nine_ha
 static void test_BASE_COMP_07_tokens_by_their_letters(void **state) {
     (void)state;
     static const uint8_t letters[18] = {5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11};
-    assert_int_equal(ISLAND_TOKENS, 18);
-    assert_memory_equal(island_tokens, letters, sizeof letters);
+    assert_int_equal(box->tokens, 18);
+    assert_memory_equal(box->token, letters, sizeof letters);
 }
 
 /* BASE-COMP-12, BASE-BEGIN-06 */
 static void test_BASE_COMP_12_BASE_BEGIN_06_pieces(void **state) {
     (void)state;
+    assert_int_equal(ISLAND_SEATS_MAX, 4); /* of this box */
     assert_int_equal(ISLAND_SEATS_MAX * ISLAND_CITIES, 16);
     assert_int_equal(ISLAND_SEATS_MAX * ISLAND_SETTLEMENTS, 20);
     assert_int_equal(ISLAND_SEATS_MAX * ISLAND_ROADS, 60);
@@ -158,7 +172,7 @@ static void test_BASE_COMP_13_BASE_BEGIN_09_colours(void **state) {
         island_state s;
         begin(&c, 1, &t, &s);
         for (unsigned seat = 0; seat < seats; seat++) {
-            assert_int_equal(island_colour(&t, seat), seat + 4 - seats);
+            assert_int_equal(island_colour_of(seats, seat), seat + 4 - seats);
             assert_true(s.settlements[seat] & vset_of(first[seat + 4 - seats]));
         }
     }
@@ -170,9 +184,14 @@ static void test_BASE_BEGIN_01_BASE_BEGIN_04_two_set_ups(void **state) {
     const kh_option *o = &island_options[OPT_SETUP];
     assert_string_equal(o->name, "setup");
     assert_int_equal(o->low, 0);
-    assert_int_equal(o->high, 1);
-    assert_string_equal(o->words[o->usual], "beginner");
-    assert_string_equal(o->words[1 - o->usual], "variable");
+    assert_int_equal(o->high, 2);
+    assert_string_equal(o->words[o->usual], "usual");
+    assert_string_equal(o->words[SETUP_BEGINNER], "beginner");
+    assert_string_equal(o->words[SETUP_VARIABLE], "variable");
+    for (kh_seat seats = 3; seats <= 6; seats++) { /* as usual: for three and four the one for beginners */
+        const kh_config c = config_of(seats, SETUP_USUAL);
+        assert_int_equal(island_is_beginner(&c), seats <= 4);
+    }
 }
 
 /* BASE-BOARD-01, BASE-BOARD-02, BASE-BOARD-03, BASE-BOARD-04 */
@@ -183,11 +202,11 @@ static void test_BASE_BOARD_01_BASE_BOARD_02_BASE_BOARD_03_BASE_BOARD_04_geometr
     island_table t;
     island_state s;
     begin(&c, 1, &t, &s);
-    assert_int_equal(ISLAND_ROWS, 5);
-    assert_memory_equal(island_rows, rows, sizeof rows);
-    assert_int_equal(ISLAND_VERTICES, 54);
-    assert_int_equal(ISLAND_EDGES, 72);
-    assert_int_equal(ISLAND_COAST, 30);
+    assert_int_equal(box->rows, 5);
+    assert_memory_equal(box->row, rows, sizeof rows);
+    assert_int_equal(land->vertices, 54);
+    assert_int_equal(land->edges, 72);
+    assert_int_equal(land->coast, 30);
     unsigned at[4] = {0}, coast = 0;
     for (unsigned v = 0; v < 54; v++) {
         const unsigned hexes = (unsigned)__builtin_popcount(t.hexes_at[v]);
@@ -199,16 +218,16 @@ static void test_BASE_BOARD_01_BASE_BOARD_02_BASE_BOARD_03_BASE_BOARD_04_geometr
     assert_int_equal(at[3], 24);
     for (unsigned e = 0; e < 72;
          e++) { /* an edge beside one hex only lies at the sea, all round the island */
-        const island_hset both = t.hexes_at[island_edge_ends[e][0]] & t.hexes_at[island_edge_ends[e][1]];
+        const island_hset both = t.hexes_at[land->edge_ends[e][0]] & t.hexes_at[land->edge_ends[e][1]];
         assert_in_range(__builtin_popcount(both), 1, 2);
         const bool sea = __builtin_popcount(both) == 1;
         coast += sea;
-        assert_int_equal(memchr(island_coast, (int)e, 30) != NULL, sea);
+        assert_int_equal(memchr(land->coast_edges, (int)e, 30) != NULL, sea);
     }
     assert_int_equal(coast, 30);
     for (unsigned slot = 0; slot < 30; slot++) { /* and it closes */
-        const uint8_t *a = island_edge_ends[island_coast[slot]],
-                      *b = island_edge_ends[island_coast[(slot + 1) % 30]];
+        const uint8_t *a = land->edge_ends[land->coast_edges[slot]],
+                      *b = land->edge_ends[land->coast_edges[(slot + 1) % 30]];
         assert_true(a[0] == b[0] || a[0] == b[1] || a[1] == b[0] || a[1] == b[1]);
     }
 }
@@ -332,7 +351,7 @@ static void test_BASE_VARI_07_BASE_BEGIN_19_the_robber_starts_on_the_desert(void
 static bool reds_touch(const uint8_t number[19]) {
     for (unsigned h = 0; h < 19; h++)
         for (unsigned side = 0; side < 6; side++) {
-            const unsigned beside = island_hex_neighbours[h][side];
+            const unsigned beside = land->hex_neighbours[h][side];
             if (beside < 19 && (number[h] == 6 || number[h] == 8) &&
                 (number[beside] == 6 || number[beside] == 8))
                 return true;
@@ -365,10 +384,10 @@ static void test_BASE_INV_10_no_red_neighbours_in_any_spiral(void **state) {
     for (unsigned corner = 0; corner < 6; corner++)
         for (unsigned desert = 0; desert < 19; desert++) {
             uint8_t number[19] = {0};
-            const uint8_t *token = island_tokens;
+            const uint8_t *token = box->token;
             for (unsigned step = 0; step < 19; step++)
-                if (island_spirals[corner][step] != desert)
-                    number[island_spirals[corner][step]] = *token++;
+                if (land->spirals[corner][step] != desert)
+                    number[land->spirals[corner][step]] = *token++;
             assert_false(reds_touch(number));
         }
 }
@@ -460,8 +479,8 @@ static void test_HOUSE_FORM_01_arguments_out_of_range(void **state) {
     } wrong[] = {
         {DO_SETTLEMENT, 1, 0, 54}, {DO_CITY, 1, 0, 54},   {DO_ROBBER, 1, 0, 19},      {DO_ROB, 1, 0, 4},
         {DO_ACCEPT, 1, 0, 4},      {DO_DECLINE, 1, 0, 4}, {DO_TRADE, 1, 0, 4},        {DO_MONOPOLY, 1, 0, 5},
-        {DO_BANK, 2, 0, 5},        {DO_BANK, 2, 1, 5},    {DO_INVENTION, 5, 4, 20},   {DO_DISCARD, 5, 0, 20},
-        {DO_OFFER, 11, 0, 20},     {DO_OFFER, 11, 9, 20}, {DO_SETTLEMENT, 1, 0, 255}, {LUCK_CARD, 1, 0, 5},
+        {DO_BANK, 2, 0, 5},        {DO_BANK, 2, 1, 5},    {DO_INVENTION, 5, 4, 25},   {DO_DISCARD, 5, 0, 25},
+        {DO_OFFER, 11, 0, 25},     {DO_OFFER, 11, 9, 25}, {DO_SETTLEMENT, 1, 0, 255}, {LUCK_CARD, 1, 0, 5},
         {LUCK_STEAL, 1, 0, 255},
     };
     const kh_config c = config_of(4, SETUP_BEGINNER);
@@ -483,7 +502,7 @@ static void test_BASE_ROAD_02_roads_on_edges_only(void **state) {
     island_table t;
     island_state s;
     begin(&c, 1, &t, &s);
-    for (unsigned edge = ISLAND_EDGES; edge < 256; edge++) {
+    for (unsigned edge = land->edges; edge < 256; edge++) {
         kh_action a = move(0, DO_ROAD);
         a.size = 1;
         a.arg[0] = (uint8_t)edge;
@@ -575,7 +594,7 @@ static void test_BASE_INV_08_BASE_INV_14_BASE_LROAD_02_HOUSE_POSITION_01_audit(v
     island_state s;
     begin(&c, 1, &t, &s);
     const island_state good = s;
-    s.robber = ISLAND_HEXES;
+    s.robber = land->hexes;
     assert_string_equal(island_audit(&t, &s), "BASE-INV-08");
     s = good;
     s.points[2]++;

@@ -11,9 +11,9 @@ static const char *audit_cards(const island_table *t, const island_state *s) {
             resources += bundle_get(s->hand[seat], k);
             cards += bundle_get(s->cards[seat], k) + (k == KNIGHT ? s->knights[seat] : 0U);
         }
-        if (resources != ISLAND_BANK)
+        if (resources != t->bank)
             return "BASE-INV-01";
-        if (cards != island_box_cards[k])
+        if (cards != t->head.box->cards[k])
             return "BASE-INV-02";
     }
     return NULL;
@@ -32,7 +32,7 @@ const char *island_audit_pieces(const island_table *t, const island_state *s) {
         roads |= s->roads[seat];
         buildings |= s->settlements[seat] | s->cities[seat];
     }
-    for (unsigned v = 0; v < ISLAND_VERTICES; v++)
+    for (unsigned v = 0; v < t->vertices; v++)
         if ((buildings & vset_of(v)) && (buildings & t->neighbours[v]))
             return "BASE-INV-04";
     return NULL;
@@ -47,15 +47,14 @@ static const char *audit_network(const island_table *t, const island_state *s, u
     island_vset net = own;
     for (bool grew = true; grew;) {
         grew = false;
-        for (unsigned e = 0; e < ISLAND_EDGES; e++) {
-            const island_vset ends = vset_of(island_edge_ends[e][0]) | vset_of(island_edge_ends[e][1]);
+        for (unsigned e = 0; e < t->edges; e++) {
+            const island_vset ends = vset_of(t->edge_ends[e][0]) | vset_of(t->edge_ends[e][1]);
             if ((s->roads[seat] & eset_of(e)) && (net & ends) && (ends & ~net)) {
                 net |= ends;
                 grew = true;
             }
         }
     }
-    (void)t;
     return s->touched[seat] & ~net ? "BASE-INV-07" : NULL;
 }
 
@@ -91,7 +90,7 @@ static const char *audit_counts(const island_table *t, const island_state *s) {
 }
 
 static const char *audit_turn(const island_table *t, const island_state *s) {
-    if (s->robber >= ISLAND_HEXES)
+    if (s->robber >= t->hexes)
         return "BASE-INV-08";
     if (!bundle_covers(s->cards[s->turn], s->fresh))
         return "BASE-INV-15";
@@ -100,7 +99,8 @@ static const char *audit_turn(const island_table *t, const island_state *s) {
         if (s->debt[seat] && (!due || s->debt[seat] != s->hand_size[seat] / 2))
             return "BASE-INV-16";
     }
-    const bool begun = s->phase >= PHASE_ROLL, won = begun && island_total(s, s->turn) >= t->target;
+    const bool begun = s->phase >= PHASE_ROLL && island_guest(t, s) == ISLAND_NONE;
+    const bool won = begun && island_total(s, s->turn) >= t->target;
     const unsigned winner = won ? s->turn : ISLAND_NONE;
     if (won != (s->phase == PHASE_OVER) || s->winner != winner)
         return "BASE-INV-17";
@@ -136,7 +136,8 @@ static const char *audit_offers(const island_table *t, const island_state *s) {
 }
 
 static bool must_have_rolled(const island_state *s) {
-    return s->phase == PHASE_MAIN || s->phase == PHASE_CARD || s->phase == PHASE_DISCARD;
+    return s->phase == PHASE_MAIN || s->phase == PHASE_CARD || s->phase == PHASE_DISCARD ||
+           s->phase == PHASE_EXTRA;
 }
 
 /* Values that only some phases have. */
@@ -145,11 +146,17 @@ static const char *audit_phase(const island_table *t, const island_state *s) {
     unsigned debts = 0;
     for (unsigned seat = 0; seat < t->seats; seat++)
         debts += s->debt[seat];
-    const bool vertex = s->phase == PHASE_ROAD &&
-                        (s->place >= ISLAND_VERTICES || !(s->settlements[s->turn] & vset_of(s->place)));
+    const bool vertex =
+        s->phase == PHASE_ROAD && (s->place >= t->vertices || !(s->settlements[s->turn] & vset_of(s->place)));
     const bool victim = s->phase == PHASE_STEAL &&
                         (s->place >= t->seats || s->place == s->turn || s->hand_size[s->place] == 0);
+    const bool extra = s->phase == PHASE_EXTRA || (s->phase == PHASE_CARD && s->visitor != ISLAND_NONE);
+    const bool guest = t->special && (extra != (s->visitor != ISLAND_NONE) || s->visitor == s->turn);
+    const bool paired = t->paired && s->visitor != ISLAND_NONE &&
+                        (!s->rolled || s->turn != (s->visitor + 3U) % t->seats || s->phase == PHASE_DISCARD);
+    const bool neither = !t->special && !t->paired && (s->visitor != ISLAND_NONE || s->phase == PHASE_EXTRA);
     const bool wrong =
+        guest || paired || neither || (t->paired && s->phase == PHASE_EXTRA) ||
         places == (s->place == ISLAND_NONE) || vertex || victim ||
         (s->phase == PHASE_DISCARD) != (debts > 0) || (s->phase == PHASE_FREE_ROADS) != (s->free_roads > 0) ||
         (s->phase == PHASE_FREE_ROADS && !island_road_sites(t, s, s->turn)) ||

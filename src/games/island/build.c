@@ -19,7 +19,7 @@ kh_verdict island_check_settlement(const island_table *t, const island_state *s,
         return island_check_found_settlement(t, s, v);
     if (s->phase == PHASE_ROAD && a->seat == s->turn)
         return refuse("BASE-FOUND-01");
-    const kh_verdict verdict = island_check_main(t, s, a);
+    const kh_verdict verdict = island_check_build(t, s, a);
     if (refused(verdict))
         return verdict;
     if (vset_count(s->settlements[a->seat]) == ISLAND_SETTLEMENTS)
@@ -51,14 +51,14 @@ kh_verdict island_check_road(const island_table *t, const island_state *s, const
         return refuse("BASE-FOUND-01");
     if (s->phase == PHASE_FREE_ROADS && a->seat == s->turn)
         return check_road_site(s, a->seat, e);
-    kh_verdict v = island_check_main(t, s, a);
+    kh_verdict v = island_check_build(t, s, a);
     if (!refused(v))
         v = check_road_site(s, a->seat, e);
     return refused(v) ? v : check_price(s, a, ISLAND_PRICE_ROAD);
 }
 
 kh_verdict island_check_city(const island_table *t, const island_state *s, const kh_action *a) {
-    const kh_verdict v = island_check_main(t, s, a);
+    const kh_verdict v = island_check_build(t, s, a);
     if (refused(v))
         return v;
     if (!(s->settlements[a->seat] & vset_of(a->arg[0])))
@@ -69,7 +69,7 @@ kh_verdict island_check_city(const island_table *t, const island_state *s, const
 }
 
 kh_verdict island_check_buy(const island_table *t, const island_state *s, const kh_action *a) {
-    const kh_verdict v = island_check_main(t, s, a);
+    const kh_verdict v = island_check_build(t, s, a);
     if (refused(v))
         return v;
     if (s->stack_size == 0)
@@ -80,6 +80,8 @@ kh_verdict island_check_buy(const island_table *t, const island_state *s, const 
 /* Pays, and under strict phases ends the trading of this turn (Q-BASE-05). */
 static void pay_for(island_move *m, island_bundle price) {
     island_pay(m, m->a->seat, price); /* BASE-BUILD-01 */
+    if (island_guest(m->t, m->s) != ISLAND_NONE)
+        return;
     m->s->built = 1;
     if (m->t->strict)
         island_close_offers(m->s); /* HOUSE-OFFER-07 */

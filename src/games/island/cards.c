@@ -41,6 +41,8 @@ static kh_verdict check_invention(const island_state *s, const kh_action *a) {
 
 /* Whose turn it is may play a card before the roll and while trading and building. */
 static kh_verdict check_moment(const island_table *t, const island_state *s, const kh_action *a) {
+    if (s->phase == PHASE_EXTRA)
+        return refuse("SIX-SBP-08");
     if (a->seat != s->turn)
         return refuse("BASE-DEV-10");
     if (s->phase == PHASE_SETTLEMENT || s->phase == PHASE_ROAD)
@@ -75,15 +77,19 @@ kh_verdict island_check_drawn(const island_table *t, const island_state *s, cons
 
 void island_do_drawn(island_move *m) {
     island_state *s = m->s;
+    const unsigned buyer = island_builder(m->t, s);
     const island_bundle card = bundle_of(m->a->arg[0], 1);
     s->stack -= card;
     s->stack_size--;
-    s->cards[s->turn] += card; /* BASE-DEV-02 */
-    s->card_count[s->turn]++;
-    s->fresh += card; /* BASE-DEV-09 */
-    s->fresh_count++;
-    s->phase = PHASE_MAIN;
-    island_tell_secret(m, EVENT_DREW, ISLAND_NONE, s->turn, m->a->arg[0]);
+    s->cards[buyer] += card; /* BASE-DEV-02 */
+    s->card_count[buyer]++;
+    s->phase = PHASE_EXTRA;
+    if (buyer == s->turn) { /* SIX-SBP-15 */
+        s->fresh += card;   /* BASE-DEV-09 */
+        s->fresh_count++;
+        s->phase = PHASE_MAIN;
+    }
+    island_tell_secret(m, EVENT_DREW, ISLAND_NONE, buyer, m->a->arg[0]);
     island_judge(m); /* BASE-VPC-04 */
 }
 

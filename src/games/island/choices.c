@@ -3,8 +3,6 @@
 
 #include "island.h"
 
-static const island_vset all_vertices = ((island_vset)1 << ISLAND_VERTICES) - 1;
-
 static bool can_pay(const island_state *s, unsigned seat, island_bundle price) {
     return bundle_covers(s->hand[seat], price);
 }
@@ -96,7 +94,7 @@ static void offer_main(const island_table *t, const island_state *s, unsigned se
         c->bank = trading ? island_bank_trades(s, seat) : 0;
         c->count += bits(c->bank);
     }
-    if (trading && t->offers)
+    if (trading && t->offers && !island_in_paired_turn(t, s))
         offer_trading(s, seat, c);
 }
 
@@ -111,11 +109,18 @@ void island_choices_of(const island_table *t, const island_state *s, unsigned se
             add_plain(c, DO_DISCARD);
         return;
     }
+    if (s->phase == PHASE_EXTRA) {
+        if (seat == s->visitor) {
+            add_plain(c, DO_PASS);
+            offer_building(t, s, seat, c); /* SIX-SBP-07 */
+        }
+        return;
+    }
     if (seat != s->turn)
         return;
     switch ((island_phase)s->phase) {
     case PHASE_SETTLEMENT:
-        add_settlements(c, all_vertices & ~s->blocked); /* BASE-FOUND-06, BASE-FOUND-08 */
+        add_settlements(c, t->all_vertices & ~s->blocked); /* BASE-FOUND-06, BASE-FOUND-08 */
         break;
     case PHASE_ROAD:
         add_roads(c, t->edges_at[s->place] & ~island_all_roads(s)); /* BASE-FOUND-07 */
@@ -139,6 +144,7 @@ void island_choices_of(const island_table *t, const island_state *s, unsigned se
     case PHASE_STEAL:
     case PHASE_MAIN:
     case PHASE_CARD:
+    case PHASE_EXTRA:
     case PHASE_OVER:
     case PHASES: break;
     }
@@ -175,11 +181,11 @@ static void nth_of(const island_choices *c, unsigned seat, uint32_t i, kh_action
     if (falls_in(&i, bits(c->plain)))
         choose(out, (island_kind)set_nth(c->plain, i), 0, 0);
     else if (falls_in(&i, vset_count(c->settlements)))
-        choose(out, DO_SETTLEMENT, set_nth(c->settlements, i), 1);
+        choose(out, DO_SETTLEMENT, vset_nth(c->settlements, i), 1);
     else if (falls_in(&i, eset_count(c->roads)))
         choose(out, DO_ROAD, eset_nth(c->roads, i), 1);
     else if (falls_in(&i, vset_count(c->cities)))
-        choose(out, DO_CITY, set_nth(c->cities, i), 1);
+        choose(out, DO_CITY, vset_nth(c->cities, i), 1);
     else if (falls_in(&i, bits(c->hexes)))
         choose(out, DO_ROBBER, set_nth(c->hexes, i), 1);
     else if (falls_in(&i, bits(c->bank)))
@@ -273,7 +279,7 @@ bool island_awaited(const void *table, const void *state, kh_seat seat) {
         return seat == KH_CHANCE && island_luck_due(s);
     if (seat >= t->seats || s->phase == PHASE_OVER)
         return false;
-    return s->phase == PHASE_DISCARD ? s->debt[seat] > 0 : seat == s->turn;
+    return s->phase == PHASE_DISCARD ? s->debt[seat] > 0 : seat == island_builder(t, s);
 }
 
 /* Others than the awaited may make and answer offers. */
@@ -296,8 +302,9 @@ kh_seat island_next(const void *table, const void *state, kh_seat after) {
         return KH_NOBODY;
     if (island_luck_due(s))
         return KH_CHANCE;
+    const unsigned builder = island_builder(t, s);
     if (s->phase != PHASE_DISCARD && !(t->offers && island_trading(t, s))) /* the fast path of simulation */
-        return s->phase != PHASE_OVER && (after == KH_NOBODY || after < s->turn) ? s->turn : KH_NOBODY;
+        return s->phase != PHASE_OVER && (after == KH_NOBODY || after < builder) ? builder : KH_NOBODY;
     for (unsigned seat = after == KH_NOBODY ? 0 : after + 1; seat < t->seats; seat++)
         if (may_act(t, s, seat))
             return seat;

@@ -23,7 +23,7 @@ static unsigned pips_at(const island_table *t, unsigned vertex) {
 
 static unsigned best_free_place(const island_table *t, const island_state *s) {
     unsigned best = ISLAND_NONE;
-    for (unsigned v = 0; v < ISLAND_VERTICES; v++)
+    for (unsigned v = 0; v < t->vertices; v++)
         if (!(s->blocked & vset_of(v)) && (best == ISLAND_NONE || pips_at(t, v) > pips_at(t, best)))
             best = v;
     return best;
@@ -119,6 +119,9 @@ void island_do_timeout(island_move *m) {
         break;
     case PHASE_MAIN:
         island_do_end(m); /* HOUSE-CLOCK-10 */
+        break;
+    case PHASE_EXTRA:
+        island_do_pass(m); /* HOUSE-CLOCK-11 */
         break;
     case PHASE_FIRST:
     case PHASE_DICE:

@@ -6,11 +6,11 @@ static void derive_network(const island_table *t, island_state *s, unsigned seat
     const island_vset own = s->settlements[seat] | s->cities[seat];
     s->touched[seat] = 0;
     s->reach[seat] = 0;
-    for (unsigned e = 0; e < ISLAND_EDGES; e++)
+    for (unsigned e = 0; e < t->edges; e++)
         if (s->roads[seat] & eset_of(e))
-            s->touched[seat] |= vset_of(island_edge_ends[e][0]) | vset_of(island_edge_ends[e][1]);
+            s->touched[seat] |= vset_of(t->edge_ends[e][0]) | vset_of(t->edge_ends[e][1]);
     const island_vset open = (s->touched[seat] | own) & ~island_foreign(s, seat);
-    for (unsigned v = 0; v < ISLAND_VERTICES; v++)
+    for (unsigned v = 0; v < t->vertices; v++)
         if (open & vset_of(v))
             s->reach[seat] |= t->edges_at[v];
     s->length[seat] = (uint8_t)island_longest_trail(t, s, seat);
@@ -21,7 +21,7 @@ static void derive_rates(const island_table *t, island_state *s, unsigned seat) 
     s->rate[seat] = 0;
     for (unsigned r = 0; r < RESOURCES; r++) {
         unsigned rate = 4;
-        for (unsigned v = 0; v < ISLAND_VERTICES; v++) {
+        for (unsigned v = 0; v < t->vertices; v++) {
             if (!(own & vset_of(v)))
                 continue;
             if (t->harbour_at[v] == ISLAND_ANY && rate > 3)
@@ -43,10 +43,10 @@ static void derive_points(island_state *s, unsigned seat) {
 /* What is in no hand is in the bank, what was neither drawn nor played is in the stack. Too many cards in the
  * hands leave nothing; audit() then finds the sum wrong. */
 static void derive_supply(const island_table *t, island_state *s) {
-    s->bank = ISLAND_BANK * BUNDLE_ONES;
+    s->bank = t->bank * BUNDLE_ONES;
     s->stack = 0;
     for (unsigned k = 0; k < CARDS; k++)
-        s->stack += bundle_of(k, island_box_cards[k]);
+        s->stack += bundle_of(k, t->head.box->cards[k]);
     for (unsigned seat = 0; seat < t->seats; seat++) {
         s->bank = bundle_less(s->bank, s->hand[seat]);
         s->hand_size[seat] = (uint8_t)bundle_sum(s->hand[seat]);
@@ -62,7 +62,7 @@ static void derive_supply(const island_table *t, island_state *s) {
 void island_derive(const island_table *t, island_state *s) {
     s->blocked = 0;
     s->open = 0;
-    for (unsigned v = 0; v < ISLAND_VERTICES; v++)
+    for (unsigned v = 0; v < t->vertices; v++)
         if (island_buildings(s) & vset_of(v))
             s->blocked |= vset_of(v) | t->neighbours[v];
     for (unsigned seat = 0; seat < t->seats; seat++) {

@@ -1,164 +1,160 @@
-/* Island as the house sees it: options, kinds of action, and the functions behind kh_game. */
-#include "island.h"
-#include "kornholm/notation.h"
+/* Island as the house sees it: one game, whose engine is built for two sizes. Each call goes to the one that
+ * fits the table; which one that is follows from what people chose. */
+#include "kinds.h"
+#include "look.h"
 
-static const char *const setups[] = {"beginner", "variable"};
-static const char *const tokens[] = {"spiral", "random"};
-static const char *const harbours[] = {"printed", "frame", "shuffled"};
-static const char *const phases[] = {"strict", "combined"};
-static const char *const switches[] = {"off", "on"};
-static const char *const robbers[] = {"usual", "friendly"};
-static const char *const dice[] = {"random", "balanced"};
-static const char *const points[] = {"hidden", "shown"};
+static const kh_game *engine_for(const kh_config *c) {
+    return c->seats > island_engine.seats_max ? &island_wide_engine : &island_engine;
+}
 
-const kh_option island_options[] = {
-    [OPT_SETUP] = {"setup", 0, 1, SETUP_BEGINNER, setups}, /* BASE-BEGIN-01, BASE-BEGIN-04 */
-    [OPT_TOKENS] = {"tokens", 0, 1, TOKENS_SPIRAL, tokens},
-    [OPT_HARBOURS] = {"harbours", 0, 2, HARBOURS_PRINTED, harbours},
-    [OPT_FIRST] = {"first", 0, ISLAND_SEATS_MAX, 0, NULL},
-    [OPT_PHASES] = {"phases", 0, 1, PHASES_STRICT, phases},
-    [OPT_TARGET] = {"target", 3, 20, 10, NULL}, /* BASE-END-01, HOUSE-TARGET-01 */
-    [OPT_LIMIT] = {"limit", 5, 30, 7, NULL},
-    [OPT_CLOCK] = {"clock", 0, 3600, 0, NULL},
-    [OPT_OFFERS] = {"offers", 0, 1, 1, switches},
-    [OPT_ROBBER] = {"robber", 0, 1, ROBBER_USUAL, robbers},
-    [OPT_DICE] = {"dice", 0, 1, DICE_RANDOM, dice},
-    [OPT_POINTS] = {"points", 0, 1, POINTS_HIDDEN, points},
-    [OPTIONS] = {0},
-};
+static const kh_game *engine_of(const void *t) {
+    return ((const island_head *)t)->wide ? &island_wide_engine : &island_engine;
+}
 
-const kh_kind island_kinds[] = {
-    [DO_NOTHING] = {"nothing", KH_BY_SEAT, false, {{0}}},
-    [DO_ROLL] = {"roll", KH_BY_SEAT, false, {{0}}},
-    [DO_SETTLEMENT] = {"settlement", KH_BY_SEAT, false, {{NULL, &island_type_vertex, NULL}}},
-    [DO_ROAD] = {"road", KH_BY_SEAT, false, {{NULL, &island_type_edge, NULL}}},
-    [DO_CITY] = {"city", KH_BY_SEAT, false, {{NULL, &island_type_vertex, NULL}}},
-    [DO_BUY] = {"buy", KH_BY_SEAT, false, {{0}}},
-    [DO_KNIGHT] = {"knight", KH_BY_SEAT, false, {{0}}},
-    [DO_ROADS] = {"roads", KH_BY_SEAT, false, {{0}}},
-    [DO_INVENTION] = {"invention", KH_BY_SEAT, false, {{NULL, &island_type_bundle, NULL}}},
-    [DO_MONOPOLY] = {"monopoly", KH_BY_SEAT, false, {{NULL, &island_type_resource, NULL}}},
-    [DO_ROBBER] = {"robber", KH_BY_SEAT, false, {{NULL, &island_type_hex, NULL}}},
-    [DO_ROB] = {"rob", KH_BY_SEAT, false, {{NULL, &kh_type_seat, NULL}}},
-    [DO_DISCARD] = {"discard", KH_BY_SEAT, true, {{NULL, &island_type_bundle, NULL}}},
-    [DO_BANK] = {"bank",
-                 KH_BY_SEAT,
-                 false,
-                 {{NULL, &island_type_resource, NULL}, {"for", &island_type_resource, NULL}}},
-    [DO_OFFER] = {"offer",
-                  KH_BY_SEAT,
-                  true,
-                  {{NULL, &island_type_bundle, NULL},
-                   {"for", &island_type_bundle, NULL},
-                   {"to", &island_type_seats, "all"}}},
-    [DO_ACCEPT] = {"accept", KH_BY_SEAT, false, {{NULL, &kh_type_seat, NULL}}},
-    [DO_DECLINE] = {"decline", KH_BY_SEAT, false, {{NULL, &kh_type_seat, NULL}}},
-    [DO_TRADE] = {"trade", KH_BY_SEAT, false, {{NULL, &kh_type_seat, NULL}}},
-    [DO_WITHDRAW] = {"withdraw", KH_BY_SEAT, false, {{0}}},
-    [DO_END] = {"end", KH_BY_SEAT, false, {{0}}},
-    [LUCK_DICE] = {"dice",
-                   KH_BY_CHANCE,
-                   false,
-                   {{NULL, &kh_type_number, NULL}, {NULL, &kh_type_number, NULL}}},
-    [LUCK_CARD] = {"card", KH_BY_CHANCE, false, {{NULL, &island_type_card, NULL}}},
-    [LUCK_STEAL] = {"steal", KH_BY_CHANCE, false, {{NULL, &island_type_resource, NULL}}},
-    [CLOCK_TIMEOUT] = {"timeout", KH_BY_CLOCK, false, {{0}}},
-    [KINDS] = {0},
-};
-
-static const char *const events[] = {
-    [EVENT_DICE] = "dice",       [EVENT_FIRST] = "first",   [EVENT_GAIN] = "gain",
-    [EVENT_SHORT] = "short",     [EVENT_PAY] = "pay",       [EVENT_BUILT] = "built",
-    [EVENT_BOUGHT] = "bought",   [EVENT_DREW] = "drew",     [EVENT_PLAYED] = "played",
-    [EVENT_DISCARD] = "discard", [EVENT_ROBBER] = "robber", [EVENT_STOLE] = "stole",
-    [EVENT_NOTHING] = "nothing", [EVENT_GAVE] = "gave",     [EVENT_LONGEST] = "longest",
-    [EVENT_ARMY] = "army",       [EVENT_TURN] = "turn",     [EVENT_TIME] = "time",
-    [EVENT_WON] = "won",         [EVENTS] = NULL,
-};
-
+static size_t table_size(const kh_config *c) {
+    return engine_for(c)->table_size(c);
+}
+static kh_verdict table_init(void *t, const kh_config *c, const void *board) {
+    return engine_for(c)->table_init(t, c, board);
+}
 static size_t state_size(const void *t) {
-    (void)t;
-    return sizeof(island_state);
+    return engine_of(t)->state_size(t);
 }
-
+static void start(const void *t, void *s) {
+    engine_of(t)->start(t, s);
+}
+static kh_seat next(const void *t, const void *s, kh_seat after) {
+    return engine_of(t)->next(t, s, after);
+}
+static bool awaited(const void *t, const void *s, kh_seat seat) {
+    return engine_of(t)->awaited(t, s, seat);
+}
+static uint32_t count(const void *t, const void *s, kh_seat seat) {
+    return engine_of(t)->count(t, s, seat);
+}
+static void nth(const void *t, const void *s, kh_seat seat, uint32_t i, kh_action *out) {
+    engine_of(t)->nth(t, s, seat, i, out);
+}
+static uint32_t legal(const void *t, const void *s, kh_seat seat, kh_action *out, uint32_t room) {
+    return engine_of(t)->legal(t, s, seat, out, room);
+}
+static bool fill(const void *t, const void *s, kh_seat seat, uint8_t kind, kh_rng *rng, kh_action *out) {
+    return engine_of(t)->fill(t, s, seat, kind, rng, out);
+}
+static bool pick(const void *t, const void *s, kh_seat seat, kh_rng *rng, kh_action *out) {
+    return engine_of(t)->pick(t, s, seat, rng, out);
+}
+static kh_verdict check(const void *t, const void *s, const kh_action *a) {
+    return engine_of(t)->check(t, s, a);
+}
+static kh_verdict apply(const void *t, void *s, const kh_action *a, kh_events *events) {
+    return engine_of(t)->apply(t, s, a, events);
+}
+static void draw(const void *t, const void *s, kh_rng *rng, kh_action *out) {
+    engine_of(t)->draw(t, s, rng, out);
+}
+static uint32_t weight(const void *t, const void *s, const kh_action *a) {
+    return engine_of(t)->weight(t, s, a);
+}
+static uint64_t deadline(const void *t, const void *s) {
+    return engine_of(t)->deadline(t, s);
+}
 static bool over(const void *t, const void *s) {
-    (void)t;
-    return ((const island_state *)s)->phase == PHASE_OVER;
+    return engine_of(t)->over(t, s);
 }
-
 static int32_t score(const void *t, const void *s, kh_seat seat) {
-    return seat < ((const island_table *)t)->seats ? (int32_t)island_total(s, seat) : 0;
+    return engine_of(t)->score(t, s, seat);
 }
-
-/* The winner is first whatever the points (BASE-END-03); the others follow by points. */
-static uint32_t place(const void *table, const void *state, kh_seat seat) {
-    const island_table *t = table;
-    const island_state *s = state;
-    if (seat == s->winner)
-        return 1;
-    uint32_t before = 0;
-    for (unsigned other = 0; other < t->seats; other++)
-        before += other == s->winner || (other != seat && island_total(s, other) > island_total(s, seat));
-    return before + 1;
+static uint32_t place(const void *t, const void *s, kh_seat seat) {
+    return engine_of(t)->place(t, s, seat);
 }
-
 static uint32_t pages(const void *t) {
-    (void)t;
-    return 1;
+    return engine_of(t)->pages(t);
 }
-
 static kh_span page(const void *t, uint32_t i) {
-    (void)t;
-    (void)i;
-    return (kh_span){0, sizeof(island_state)};
+    return engine_of(t)->page(t, i);
+}
+static uint32_t reach(const void *t, kh_seat seat, uint32_t *out, uint32_t room) {
+    return engine_of(t)->reach(t, seat, out, room);
+}
+static void view(const void *t, const void *s, kh_seat viewer, uint32_t i, void *out) {
+    engine_of(t)->view(t, s, viewer, i, out);
+}
+static void mask(const void *t, const void *before, const kh_action *a, kh_seat viewer, kh_action *out) {
+    engine_of(t)->mask(t, before, a, viewer, out);
+}
+static void redeal(const void *t, void *s, kh_seat viewer, kh_rng *rng) {
+    engine_of(t)->redeal(t, s, viewer, rng);
+}
+static size_t write_position(const void *t, const void *s, uint32_t i, char *out, size_t room) {
+    return engine_of(t)->write(t, s, i, out, room);
+}
+static kh_verdict read_position(const void *t, void *s, uint32_t i, const char *text, size_t length) {
+    return engine_of(t)->read(t, s, i, text, length);
+}
+static const char *audit(const void *t, const void *s) {
+    return engine_of(t)->audit(t, s);
 }
 
-static uint32_t reach(const void *t, kh_seat seat, uint32_t *out, uint32_t room) {
-    (void)t;
-    (void)seat;
-    if (room > 0)
-        out[0] = 0;
-    return 1;
+/* look.c, in both sizes. */
+void island_unpack_board(const void *t, island_look_board *);
+void island_unpack(const void *t, const void *s, island_look *);
+void wide_unpack_board(const void *t, island_look_board *);
+void wide_unpack(const void *t, const void *s, island_look *);
+
+void island_look_at_board(const void *t, island_look_board *out) {
+    if (engine_of(t) == &island_wide_engine)
+        wide_unpack_board(t, out);
+    else
+        island_unpack_board(t, out);
+}
+
+void island_look_at(const void *t, const void *view, island_look *out) {
+    if (engine_of(t) == &island_wide_engine)
+        wide_unpack(t, view, out);
+    else
+        island_unpack(t, view, out);
 }
 
 const kh_game island_game = {
     .name = "island",
     .rules_version = 1,
     .seats_min = 3, /* BASE-BOX-04 */
-    .seats_max = 4,
+    .seats_max = ISLAND_SEATS_MOST,
     .options = island_options,
     .kinds = island_kinds,
-    .events = events,
+    .events = island_events,
     .board_size = island_board_size,
     .settle = island_settle,
     .board_write = island_board_write,
     .board_read = island_board_read,
-    .table_size = island_table_size,
-    .table_init = island_table_init,
+    .table_size = table_size,
+    .table_init = table_init,
     .state_size = state_size,
-    .start = island_start,
-    .next = island_next,
-    .awaited = island_awaited,
-    .count = island_count,
-    .nth = island_nth,
-    .legal = island_legal,
-    .fill = island_fill,
-    .pick = island_pick,
-    .check = island_check,
-    .apply = island_apply,
-    .draw = island_draw,
-    .weight = island_weight,
-    .deadline = island_deadline,
+    .fitting = engine_of,
+    .start = start,
+    .next = next,
+    .awaited = awaited,
+    .count = count,
+    .nth = nth,
+    .legal = legal,
+    .fill = fill,
+    .pick = pick,
+    .check = check,
+    .apply = apply,
+    .draw = draw,
+    .weight = weight,
+    .deadline = deadline,
     .over = over,
     .score = score,
     .place = place,
     .pages = pages,
     .page = page,
     .reach = reach,
-    .view = island_view,
-    .mask = island_mask,
-    .redeal = island_redeal,
-    .write = island_write,
-    .read = island_read,
-    .audit = island_audit,
+    .view = view,
+    .mask = mask,
+    .redeal = redeal,
+    .write = write_position,
+    .read = read_position,
+    .audit = audit,
 };

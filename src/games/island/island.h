@@ -1,115 +1,37 @@
-/* Island: the state, the table, and what its files say to each other. Not public: programs use kh_game; the
- * terminal and the tests may look inside. */
+/* Island: the state, the table, and what the files of the engine say to each other. Not public: programs use
+ * kh_game; the tests may look inside. Built for two sizes of game (sizes.h). */
 #ifndef KH_ISLAND_H
 #define KH_ISLAND_H
 
-#include "bundle.h"
-#include "island_data.h"
-#include "kornholm/game.h"
+#ifdef ISLAND_WIDE
+#include "wide_names.h" /* generated: every function below gets a name of its own in the wide build */
+#endif
+#include "kinds.h"
+#include "look.h"
 #include "sets.h"
-
-enum {
-    ISLAND_SEATS_MAX = 4,
-    ISLAND_NONE = 0xff, /* no seat, no vertex, no hex */
-    ISLAND_ANY = 6,     /* a harbour for every kind; 1..5 serve one resource, 0 is no harbour */
-    ISLAND_LONG_ROAD = 5,
-    ISLAND_ARMY = 3,
-    ISLAND_THROWS = 36, /* two dice */
-};
-
-typedef enum island_resource { WOOD, BRICK, WOOL, GRAIN, ORE, RESOURCES } island_resource;
-typedef enum island_card { KNIGHT, ROADS, INVENTION, MONOPOLY, POINT, CARDS } island_card;
-
-typedef enum island_kind {
-    DO_NOTHING,
-    DO_ROLL,
-    DO_SETTLEMENT,
-    DO_ROAD,
-    DO_CITY,
-    DO_BUY,
-    DO_KNIGHT,
-    DO_ROADS,
-    DO_INVENTION,
-    DO_MONOPOLY,
-    DO_ROBBER,
-    DO_ROB,
-    DO_DISCARD,
-    DO_BANK,
-    DO_OFFER,
-    DO_ACCEPT,
-    DO_DECLINE,
-    DO_TRADE,
-    DO_WITHDRAW,
-    DO_END,
-    LUCK_DICE,
-    LUCK_CARD,
-    LUCK_STEAL,
-    CLOCK_TIMEOUT,
-    KINDS,
-} island_kind;
-
-/* What the game waits for. */
-typedef enum island_phase {
-    PHASE_FIRST,      /* luck: a throw for who begins */
-    PHASE_SETTLEMENT, /* founding */
-    PHASE_ROAD,       /* founding */
-    PHASE_ROLL,       /* the turn begins */
-    PHASE_DICE,       /* luck */
-    PHASE_DISCARD,
-    PHASE_ROBBER,
-    PHASE_VICTIM,
-    PHASE_STEAL, /* luck */
-    PHASE_MAIN,  /* trade and build */
-    PHASE_CARD,  /* luck: the card just bought */
-    PHASE_FREE_ROADS,
-    PHASE_OVER,
-    PHASES,
-} island_phase;
-
-typedef enum island_option {
-    OPT_SETUP,
-    OPT_TOKENS,
-    OPT_HARBOURS,
-    OPT_FIRST,
-    OPT_PHASES,
-    OPT_TARGET,
-    OPT_LIMIT,
-    OPT_CLOCK,
-    OPT_OFFERS,
-    OPT_ROBBER,
-    OPT_DICE,
-    OPT_POINTS,
-    OPTIONS,
-} island_option;
-enum { SETUP_BEGINNER, SETUP_VARIABLE };
-enum { TOKENS_SPIRAL, TOKENS_RANDOM };
-enum { HARBOURS_PRINTED, HARBOURS_FRAME, HARBOURS_SHUFFLED };
-enum { PHASES_STRICT, PHASES_COMBINED };
-enum { ROBBER_USUAL, ROBBER_FRIENDLY };
-enum { DICE_RANDOM, DICE_BALANCED };
-enum { POINTS_HIDDEN, POINTS_SHOWN };
-
-typedef struct island_board {
-    uint8_t terrain[ISLAND_HEXES];
-    uint8_t number[ISLAND_HEXES];  /* 0: none */
-    uint8_t harbour[ISLAND_COAST]; /* kind of harbour at each coast slot */
-} island_board;
+#include "sizes.h"
 
 /* Config and board, with what the rules look up. */
 typedef struct island_table {
+    island_head head;
     kh_config config;
     island_board board;
     uint8_t seats, target, limit;
-    bool strict, offers, friendly, balanced, points_shown;
+    bool strict, offers, friendly, balanced, points_shown, special, paired;
     uint32_t clock_ms; /* 0: no clock */
-    uint8_t desert;
-    uint8_t hexes_of[13][ISLAND_HEXES]; /* hexes with that number; ISLAND_NONE ends the list */
-    uint8_t yield[ISLAND_HEXES];        /* resource or ISLAND_NONE */
-    uint8_t harbour_at[ISLAND_VERTICES];
-    island_vset hex_corners[ISLAND_HEXES];
-    island_vset neighbours[ISLAND_VERTICES];
-    island_eset edges_at[ISLAND_VERTICES];
-    island_hset hexes_at[ISLAND_VERTICES];
+    uint8_t hexes, vertices, edges, bank;
+    uint8_t edge_ends[ISLAND_EDGES_MAX][2];
+    uint8_t vertex_edges[ISLAND_VERTICES_MAX][3];
+    island_vset all_vertices;
+    island_hset all_hexes;
+    uint16_t below[KINDS];                  /* the first argument of each kind lies below this */
+    uint8_t hexes_of[13][ISLAND_HEXES_MAX]; /* hexes with that number; ISLAND_NONE ends the list */
+    uint8_t yield[ISLAND_HEXES_MAX];        /* resource or ISLAND_NONE */
+    uint8_t harbour_at[ISLAND_VERTICES_MAX];
+    island_vset hex_corners[ISLAND_HEXES_MAX];
+    island_vset neighbours[ISLAND_VERTICES_MAX];
+    island_eset edges_at[ISLAND_VERTICES_MAX];
+    island_hset hexes_at[ISLAND_VERTICES_MAX];
 } island_table;
 
 /* An offer lies open while `give` is not empty. */
@@ -155,12 +77,15 @@ typedef struct island_state {
     uint8_t free_roads;
     uint8_t place;                  /* founding: the settlement just placed; theft: the victim */
     uint8_t contest, leaders, best; /* throws for who begins: who still throws, who leads, with what */
-    island_sset open;               /* whose offers lie open */
-    uint8_t unused;
-    uint16_t turns; /* turns begun */
-    uint8_t spare[8];
+    uint8_t visitor;  /* special building phase: who builds; paired turn: whose turn it was before */
+    island_sset open; /* whose offers lie open */
+    uint16_t turns;   /* turns begun */
+    uint8_t spare[ISLAND_SPARE]; /* to a multiple of KH_ALIGN */
 } island_state;
-_Static_assert(sizeof(island_state) == 480 && sizeof(island_offer) == 12, "no padding");
+_Static_assert(sizeof(island_offer) == 12, "no padding");
+#ifndef ISLAND_WIDE
+_Static_assert(sizeof(island_state) == 480, "no padding");
+#endif
 
 /* What a seat may do now, as masks. */
 typedef struct island_choices {
@@ -184,20 +109,8 @@ typedef struct island_move {
 } island_move;
 
 /* table.c */
-extern const uint8_t island_pips[13]; /* how many of the 36 throws make each sum */
-
-/* board.c */
-size_t island_board_size(const kh_config *);
-kh_verdict island_settle(const kh_config *, kh_rng *, void *board);
-size_t island_board_write(const kh_config *, const void *board, char *out, size_t room);
-kh_verdict island_board_read(const kh_config *, const char *text, size_t length, void *board);
-kh_verdict island_board_check(const kh_config *, const island_board *);
-
-/* table.c */
-kh_verdict island_config_check(const kh_config *);
 size_t island_table_size(const kh_config *);
 kh_verdict island_table_init(void *t, const kh_config *, const void *board);
-unsigned island_colour(const island_table *, unsigned seat); /* 0 red, 1 blue, 2 orange, 3 white */
 
 /* start.c: the printed start and the founding phase */
 void island_start(const void *t, void *s);
@@ -222,6 +135,37 @@ kh_verdict island_check_main(const island_table *, const island_state *, const k
 kh_verdict island_check_end(const island_table *, const island_state *, const kh_action *);
 void island_do_roll(island_move *);
 void island_do_end(island_move *);
+
+/* between.c: what five and six people do between two turns */
+kh_verdict island_check_build(const island_table *, const island_state *, const kh_action *);
+kh_verdict island_check_pass(const island_table *, const island_state *, const kh_action *);
+void island_do_pass(island_move *);
+void island_after_turn(island_move *);
+
+/* The seat that builds in the special building phase, or none. Four people have no such phase. */
+static inline unsigned island_guest(const island_table *t, const island_state *s) {
+#ifdef ISLAND_WIDE
+    return t->special ? s->visitor : ISLAND_NONE;
+#else
+    (void)t;
+    (void)s;
+    return ISLAND_NONE;
+#endif
+}
+/* Whoever builds and buys now. */
+static inline unsigned island_builder(const island_table *t, const island_state *s) {
+    const unsigned guest = island_guest(t, s);
+    return guest == ISLAND_NONE ? s->turn : guest;
+}
+static inline bool island_in_paired_turn(const island_table *t, const island_state *s) {
+#ifdef ISLAND_WIDE
+    return t->paired && s->visitor != ISLAND_NONE;
+#else
+    (void)t;
+    (void)s;
+    return false;
+#endif
+}
 
 /* produce.c: the throw and what it brings */
 kh_verdict island_check_dice(const island_table *, const island_state *, const kh_action *);
@@ -318,10 +262,14 @@ bool island_pick(const void *t, const void *s, kh_seat, kh_rng *, kh_action *out
 /* luck.c */
 void island_draw(const void *t, const void *s, kh_rng *, kh_action *out);
 uint32_t island_weight(const void *t, const void *s, const kh_action *);
-bool island_luck_due(const island_state *);
+static inline bool island_luck_due(const island_state *s) {
+    const uint32_t phases = 1U << PHASE_FIRST | 1U << PHASE_DICE | 1U << PHASE_STEAL | 1U << PHASE_CARD;
+    return phases >> s->phase & 1;
+}
 island_bundle island_random_part(island_bundle *from, unsigned n, kh_rng *); /* taken out of `from` */
 
 /* rules.c: judging and doing */
+void island_bound_arguments(island_table *);
 kh_verdict island_check(const void *t, const void *s, const kh_action *);
 kh_verdict island_apply(const void *t, void *s, const kh_action *, kh_events *);
 
@@ -329,6 +277,10 @@ kh_verdict island_apply(const void *t, void *s, const kh_action *, kh_events *);
 uint64_t island_deadline(const void *t, const void *s);
 kh_verdict island_check_timeout(const island_table *, const island_state *, const kh_action *);
 void island_do_timeout(island_move *);
+
+/* look.c */
+void island_unpack_board(const void *t, island_look_board *);
+void island_unpack(const void *t, const void *view, island_look *);
 
 /* derive.c: what follows from the pieces and hands, counted from scratch */
 void island_derive(const island_table *, island_state *);
@@ -340,52 +292,11 @@ kh_verdict island_read(const void *t, void *s, uint32_t page, const char *text, 
 const char *island_audit(const void *t, const void *s);
 const char *island_audit_pieces(const island_table *, const island_state *);
 
-/* notation.c: how vertices, edges and bundles are spelled */
-extern const kh_type island_type_vertex, island_type_edge, island_type_hex, island_type_resource,
-    island_type_card, island_type_bundle, island_type_seats;
-island_bundle island_bundle_from(const uint8_t *five); /* counts above 31 become 31 */
-void island_bundle_to(island_bundle, uint8_t *five);
-extern const char *const island_resource_names[RESOURCES];
-extern const char *const island_card_names[CARDS];
-
-/* Events. */
-typedef enum island_event {
-    EVENT_DICE,    /* what = first die, count = second */
-    EVENT_FIRST,   /* to: who begins */
-    EVENT_GAIN,    /* to gets count of what from the bank */
-    EVENT_SHORT,   /* the bank could not pay what */
-    EVENT_PAY,     /* from pays count of what to the bank */
-    EVENT_BUILT,   /* to built what: 0 road, 1 settlement, 2 city; count = edge or vertex */
-    EVENT_BOUGHT,  /* to bought a card */
-    EVENT_DREW,    /* to drew card what (secret) */
-    EVENT_PLAYED,  /* from played card what */
-    EVENT_DISCARD, /* from discards count of what */
-    EVENT_ROBBER,  /* from moved the robber to hex what */
-    EVENT_STOLE,   /* to stole what (secret) from from */
-    EVENT_NOTHING, /* from had nothing to steal */
-    EVENT_GAVE,    /* from gave count of what to to */
-    EVENT_LONGEST, /* to (or nobody) holds the longest road */
-    EVENT_ARMY,    /* to holds the largest army */
-    EVENT_TURN,    /* to begins turn number count */
-    EVENT_TIME,    /* time is up */
-    EVENT_WON,     /* to won with count points */
-    EVENTS,
-} island_event;
 void island_tell(island_move *, island_event, unsigned from, unsigned to, unsigned what, unsigned count);
 void island_tell_secret(island_move *, island_event, unsigned from, unsigned to, unsigned what);
 
-static inline kh_verdict refuse(const char *rule) {
-    return kh_refuse(rule);
-}
-static inline bool refused(kh_verdict v) {
-    return v.code != 0;
-}
 static inline island_sset seat_bit(unsigned seat) {
     return (island_sset)(1U << seat);
 }
-
-extern const kh_game island_game;
-extern const kh_kind island_kinds[];
-extern const kh_option island_options[];
 
 #endif

@@ -3,11 +3,6 @@
 
 #include "island.h"
 
-bool island_luck_due(const island_state *s) {
-    return s->phase == PHASE_FIRST || s->phase == PHASE_DICE || s->phase == PHASE_STEAL ||
-           s->phase == PHASE_CARD;
-}
-
 /* One card out of a bundle, each card equally likely. */
 static unsigned random_kind(island_bundle from, kh_rng *rng) {
     uint32_t i = kh_rng_below(rng, bundle_sum(from)), kind = 0;
@@ -44,7 +39,8 @@ void island_draw(const void *table, const void *state, kh_rng *rng, kh_action *o
     if (s->phase == PHASE_FIRST || s->phase == PHASE_DICE) {
         unsigned i = kh_rng_below(rng, ISLAND_THROWS);
         if (t->balanced && s->phase == PHASE_DICE)
-            i = set_nth(s->throws, kh_rng_below(rng, vset_count(s->throws))); /* HOUSE-DICE-01 */
+            i = set_nth(s->throws,
+                        kh_rng_below(rng, (unsigned)__builtin_popcountll(s->throws))); /* HOUSE-DICE-01 */
         luck_action(LUCK_DICE, out);
         out->arg[0] = (uint8_t)(1 + i / 6);
         out->arg[1] = (uint8_t)(1 + i % 6);

@@ -1,8 +1,9 @@
 /* How the things of the board are spelled: v28, v28-v34, h9, wool, "2 wool 1 ore", "p2,p3". */
 #include <string.h>
 
-#include "island.h"
+#include "kinds.h"
 #include "kornholm/text.h"
+#include "sets.h"
 
 const char *const island_resource_names[RESOURCES] = {"wood", "brick", "wool", "grain", "ore"};
 const char *const island_card_names[CARDS] = {"knight", "roads", "invention", "monopoly", "point"};
@@ -15,6 +16,11 @@ island_bundle island_bundle_from(const uint8_t *five) {
 void island_bundle_to(island_bundle b, uint8_t *five) {
     for (unsigned i = 0; i < BUNDLE_KINDS; i++)
         five[i] = (uint8_t)bundle_get(b, i);
+}
+
+/* Every table begins with its head. */
+static const island_geometry *geometry_of(const void *t) {
+    return ((const island_head *)t)->geometry;
 }
 
 static size_t write_letter(char letter, unsigned n, char *out, size_t room) {
@@ -42,9 +48,8 @@ static size_t vertex_write(const void *t, const uint8_t *arg, char *out, size_t 
 }
 
 static size_t vertex_read(const void *t, const char *text, size_t length, uint8_t *arg) {
-    (void)t;
     kh_scan x = kh_scan_in(text, length);
-    return used(&x, text, read_letter(&x, 'v', ISLAND_VERTICES, arg));
+    return used(&x, text, read_letter(&x, 'v', geometry_of(t)->vertices, arg));
 }
 
 static size_t hex_write(const void *t, const uint8_t *arg, char *out, size_t room) {
@@ -53,17 +58,15 @@ static size_t hex_write(const void *t, const uint8_t *arg, char *out, size_t roo
 }
 
 static size_t hex_read(const void *t, const char *text, size_t length, uint8_t *arg) {
-    (void)t;
     kh_scan x = kh_scan_in(text, length);
-    return used(&x, text, read_letter(&x, 'h', ISLAND_HEXES, arg));
+    return used(&x, text, read_letter(&x, 'h', geometry_of(t)->hexes, arg));
 }
 
 static size_t edge_write(const void *t, const uint8_t *arg, char *out, size_t room) {
-    (void)t;
     kh_text x = kh_text_in(out, room);
-    for (unsigned end = 0; end < 2 && arg[0] < ISLAND_EDGES; end++) {
+    for (unsigned end = 0; end < 2 && arg[0] < geometry_of(t)->edges; end++) {
         kh_text_add(&x, end ? "-v" : "v");
-        kh_text_number(&x, island_edge_ends[arg[0]][end]);
+        kh_text_number(&x, geometry_of(t)->edge_ends[arg[0]][end]);
     }
     if (x.length == 0)
         kh_text_char(&x, '?');
@@ -71,15 +74,15 @@ static size_t edge_write(const void *t, const uint8_t *arg, char *out, size_t ro
 }
 
 static size_t edge_read(const void *t, const char *text, size_t length, uint8_t *arg) {
-    (void)t;
+    const island_geometry *g = geometry_of(t);
     kh_scan x = kh_scan_in(text, length);
     uint8_t a, b;
-    if (!read_letter(&x, 'v', ISLAND_VERTICES, &a) || !kh_scan_char(&x, '-') ||
-        !read_letter(&x, 'v', ISLAND_VERTICES, &b))
+    if (!read_letter(&x, 'v', g->vertices, &a) || !kh_scan_char(&x, '-') ||
+        !read_letter(&x, 'v', g->vertices, &b))
         return 0;
     for (unsigned k = 0; k < 3; k++) {
-        const unsigned e = island_vertex_edges[a][k];
-        if (e != ISLAND_NONE && a != b && (island_edge_ends[e][0] == b || island_edge_ends[e][1] == b)) {
+        const unsigned e = g->vertex_edges[a][k];
+        if (e != ISLAND_NONE && a != b && (g->edge_ends[e][0] == b || g->edge_ends[e][1] == b)) {
             *arg = (uint8_t)e;
             return used(&x, text, true);
         }
@@ -154,7 +157,7 @@ static size_t bundle_read(const void *t, const char *text, size_t length, uint8_
         uint64_t n;
         uint8_t r;
         kh_scan_blanks(&x);
-        if (!kh_scan_number(&x, &n) || n == 0 || n > ISLAND_BANK ||
+        if (!kh_scan_number(&x, &n) || n == 0 || n > ISLAND_BANK_MOST ||
             !read_name(&x, island_resource_names, &r) || arg[r])
             return (size_t)(end - text);
         arg[r] = (uint8_t)n;
@@ -185,7 +188,7 @@ static size_t seats_read(const void *t, const char *text, size_t length, uint8_t
     do {
         if (!read_letter(&x, 'p', 9, &seat) || seat == 0)
             return 0;
-        *arg |= seat_bit(seat - 1U);
+        *arg |= (uint8_t)(1U << (seat - 1U));
     } while (kh_scan_char(&x, ','));
     return used(&x, text, true);
 }

@@ -9,7 +9,7 @@ const char *const island_phase_names[PHASES] = {
     [PHASE_ROBBER] = "robber",   [PHASE_VICTIM] = "victim",
     [PHASE_STEAL] = "steal",     [PHASE_MAIN] = "main",
     [PHASE_CARD] = "card",       [PHASE_FREE_ROADS] = "free-roads",
-    [PHASE_OVER] = "over",
+    [PHASE_EXTRA] = "extra",     [PHASE_OVER] = "over",
 };
 
 static void seat_name(kh_text *x, unsigned seat) {
@@ -68,23 +68,22 @@ static void seat_list(kh_text *x, const char *word, unsigned seats) {
 }
 
 static void vertices(kh_text *x, unsigned seat, const char *word, island_vset set) {
-    unsigned v;
     seat_name(x, seat);
     kh_text_add(x, word);
-    FOR_EACH_IN(v, set) {
+    for (; set; set &= set - 1) {
         kh_text_add(x, " v");
-        kh_text_number(x, v);
+        kh_text_number(x, vset_first(set));
     }
     kh_text_char(x, '\n');
 }
 
-static void roads(kh_text *x, unsigned seat, island_eset set) {
+static void roads(kh_text *x, const island_table *t, unsigned seat, island_eset set) {
     seat_name(x, seat);
     kh_text_add(x, " roads");
     for (; set; set &= set - 1) {
         char edge[16];
         const uint8_t e = (uint8_t)eset_first(set);
-        island_type_edge.write(NULL, &e, edge, sizeof edge);
+        island_type_edge.write(t, &e, edge, sizeof edge);
         kh_text_char(x, ' ');
         kh_text_add(x, edge);
     }
@@ -115,6 +114,8 @@ static void write_turn(kh_text *x, const island_state *s) {
 static void write_moment(kh_text *x, const island_state *s) {
     if (s->place != ISLAND_NONE)
         line_number(x, "place ", s->place);
+    if (s->visitor != ISLAND_NONE)
+        line_seat(x, "visitor ", s->visitor);
     if (s->free_roads)
         line_number(x, "free ", s->free_roads);
     if (s->contest) {
@@ -167,7 +168,7 @@ static void write_seat(kh_text *x, const island_table *t, const island_state *s,
     line_counts(x, "", seat, "cards", s->cards[seat], island_card_names);
     seat_name(x, seat);
     line_number(x, " knights ", s->knights[seat]);
-    roads(x, seat, s->roads[seat]);
+    roads(x, t, seat, s->roads[seat]);
     vertices(x, seat, " settlements", s->settlements[seat]);
     vertices(x, seat, " cities", s->cities[seat]);
     if (s->debt[seat]) {

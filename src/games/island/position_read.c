@@ -41,7 +41,7 @@ static bool read_counts(kh_scan *x, const char *const *names, island_bundle *b) 
         kh_scan word, before = *x;
         uint64_t n;
         unsigned k = 0;
-        if (!read_value(x, 19, &n) || !kh_scan_token(x, &word)) {
+        if (!read_value(x, ISLAND_BANK_MOST, &n) || !kh_scan_token(x, &word)) {
             *x = before;
             return *b != 0;
         }
@@ -54,30 +54,30 @@ static bool read_counts(kh_scan *x, const char *const *names, island_bundle *b) 
 }
 
 /* One argument of a type, as actions spell it. */
-static bool read_typed(kh_scan *x, const kh_type *type, uint8_t *value) {
+static bool read_typed(const island_table *t, kh_scan *x, const kh_type *type, uint8_t *value) {
     kh_scan token;
     if (!kh_scan_token(x, &token))
         return false;
     const size_t length = (size_t)(token.end - token.at);
-    return type->read(NULL, token.at, length, value) == length;
+    return type->read(t, token.at, length, value) == length;
 }
 
-static bool read_vertices(kh_scan *x, island_vset *set) {
+static bool read_vertices(const island_table *t, kh_scan *x, island_vset *set) {
     *set = 0;
     while (!kh_scan_done(x)) {
         uint8_t v;
-        if (!read_typed(x, &island_type_vertex, &v))
+        if (!read_typed(t, x, &island_type_vertex, &v))
             return false;
         *set |= vset_of(v);
     }
     return true;
 }
 
-static bool read_roads(kh_scan *x, island_eset *set) {
+static bool read_roads(const island_table *t, kh_scan *x, island_eset *set) {
     *set = 0;
     while (!kh_scan_done(x)) {
         uint8_t e;
-        if (!read_typed(x, &island_type_edge, &e))
+        if (!read_typed(t, x, &island_type_edge, &e))
             return false;
         *set |= eset_of(e);
     }
@@ -85,7 +85,7 @@ static bool read_roads(kh_scan *x, island_eset *set) {
 }
 
 static bool read_seats(const island_table *t, kh_scan *x, island_sset *seats) {
-    return read_typed(x, &island_type_seats, seats) && *seats != 0 && *seats < 1U << t->seats;
+    return read_typed(t, x, &island_type_seats, seats) && *seats != 0 && *seats < 1U << t->seats;
 }
 
 static bool read_offer(const island_table *t, kh_scan *x, island_offer *offer) {
@@ -119,11 +119,11 @@ static bool read_seat_line(const island_table *t, kh_scan *x, island_state *s, u
     if (kh_scan_word(x, "knights"))
         return read_byte(x, 31, &s->knights[seat]);
     if (kh_scan_word(x, "roads"))
-        return read_roads(x, &s->roads[seat]);
+        return read_roads(t, x, &s->roads[seat]);
     if (kh_scan_word(x, "settlements"))
-        return read_vertices(x, &s->settlements[seat]);
+        return read_vertices(t, x, &s->settlements[seat]);
     if (kh_scan_word(x, "cities"))
-        return read_vertices(x, &s->cities[seat]);
+        return read_vertices(t, x, &s->cities[seat]);
     if (kh_scan_word(x, "owes"))
         return read_byte(x, 95, &s->debt[seat]);
     if (kh_scan_word(x, "offers"))
@@ -179,7 +179,7 @@ static bool read_turn_line(const island_table *t, kh_scan *x, island_state *s) {
     if (kh_scan_word(x, "done"))
         return read_done(x, s);
     if (kh_scan_word(x, "robber"))
-        return read_typed(x, &island_type_hex, &s->robber);
+        return read_typed(t, x, &island_type_hex, &s->robber);
     if (kh_scan_word(x, "longest"))
         return read_seat(t, x, true, &s->longest);
     if (kh_scan_word(x, "army"))
@@ -189,9 +189,11 @@ static bool read_turn_line(const island_table *t, kh_scan *x, island_state *s) {
 
 static bool read_moment_line(const island_table *t, kh_scan *x, island_state *s) {
     if (kh_scan_word(x, "place"))
-        return read_byte(x, ISLAND_VERTICES - 1, &s->place);
+        return read_byte(x, t->vertices - 1U, &s->place);
     if (kh_scan_word(x, "free"))
         return read_byte(x, 2, &s->free_roads);
+    if (kh_scan_word(x, "visitor"))
+        return read_seat(t, x, true, &s->visitor);
     if (kh_scan_word(x, "contest"))
         return read_contest(t, x, s);
     if (kh_scan_word(x, "deadline"))
@@ -238,8 +240,8 @@ kh_verdict island_read(const void *table, void *state, uint32_t page, const char
     island_state s = {0};
     kh_scan all = kh_scan_in(text, length), line;
     (void)page;
-    s.longest = s.army = s.winner = s.place = ISLAND_NONE;
-    s.robber = t->desert;
+    s.longest = s.army = s.winner = s.place = s.visitor = ISLAND_NONE;
+    s.robber = t->board.robber;
     while (kh_scan_line(&all, &line))
         if (!kh_scan_done(&line) && *line.at != '=' && !read_line(t, line, &s))
             return refuse("HOUSE-POSITION-01");

@@ -28,12 +28,13 @@ island_eset island_road_sites(const island_table *t, const island_state *s, unsi
 
 /* A trail goes along own roads, each once, and ends where somebody else has built. */
 typedef struct trail {
+    const island_table *t;
     island_vset foreign;
     island_eset seen; /* roads met anywhere on the search */
 } trail;
 
-static unsigned other_end(unsigned edge, unsigned vertex) {
-    return (unsigned)(island_edge_ends[edge][0] ^ island_edge_ends[edge][1]) ^ vertex;
+static unsigned other_end(const island_table *t, unsigned edge, unsigned vertex) {
+    return (unsigned)(t->edge_ends[edge][0] ^ t->edge_ends[edge][1]) ^ vertex;
 }
 
 /* The longest trail that leaves a vertex over the roads left. */
@@ -42,13 +43,13 @@ static unsigned trail_from(trail *x, unsigned vertex, island_eset left) { // NOL
         return 0;
     unsigned best = 0;
     for (unsigned k = 0; k < 3; k++) {
-        const unsigned e = island_vertex_edges[vertex][k];
+        const unsigned e = x->t->vertex_edges[vertex][k];
         if (e == ISLAND_NONE || !(left & eset_of(e)))
             continue;
         x->seen |= eset_of(e);
         const unsigned length =
-            1 + trail_from(x, other_end(e, vertex), left & ~eset_of(e)); /* BASE-LROAD-05 */
-        if (length > best)                                               /* BASE-LROAD-02 */
+            1 + trail_from(x, other_end(x->t, e, vertex), left & ~eset_of(e)); /* BASE-LROAD-05 */
+        if (length > best)                                                     /* BASE-LROAD-02 */
             best = length;
     }
     return best;
@@ -61,10 +62,10 @@ static unsigned trail_pair(trail *x, unsigned here, unsigned there,
     if (x->foreign & vset_of(here))
         return best;
     for (unsigned k = 0; k < 3; k++) {
-        const unsigned e = island_vertex_edges[here][k];
+        const unsigned e = x->t->vertex_edges[here][k];
         if (e == ISLAND_NONE || !(left & eset_of(e)))
             continue;
-        const unsigned length = 1 + trail_pair(x, other_end(e, here), there, left & ~eset_of(e));
+        const unsigned length = 1 + trail_pair(x, other_end(x->t, e, here), there, left & ~eset_of(e));
         if (length > best)
             best = length;
     }
@@ -72,10 +73,10 @@ static unsigned trail_pair(trail *x, unsigned here, unsigned there,
 }
 
 /* The longest trail through one road. Where the two sides never meet, each is searched on its own. */
-static unsigned trail_through(const island_state *s, unsigned seat, unsigned edge) {
-    const unsigned a = island_edge_ends[edge][0], b = island_edge_ends[edge][1];
+static unsigned trail_through(const island_table *t, const island_state *s, unsigned seat, unsigned edge) {
+    const unsigned a = t->edge_ends[edge][0], b = t->edge_ends[edge][1];
     const island_eset left = s->roads[seat] & ~eset_of(edge);
-    trail x = {island_foreign(s, seat), 0};
+    trail x = {t, island_foreign(s, seat), 0};
     const unsigned from_a = trail_from(&x, a, left);
     const island_eset seen_a = x.seen;
     x.seen = 0;
@@ -86,14 +87,12 @@ static unsigned trail_through(const island_state *s, unsigned seat, unsigned edg
 }
 
 unsigned island_longest_trail(const island_table *t, const island_state *s, unsigned seat) {
-    (void)t;
-    trail x = {island_foreign(s, seat), 0};
+    trail x = {t, island_foreign(s, seat), 0};
     unsigned best = 0;
     for (island_eset left = s->roads[seat]; left; left &= left - 1) {
         const unsigned e = eset_first(left);
         for (unsigned end = 0; end < 2; end++) {
-            const unsigned length =
-                1 + trail_from(&x, island_edge_ends[e][end], s->roads[seat] & ~eset_of(e));
+            const unsigned length = 1 + trail_from(&x, t->edge_ends[e][end], s->roads[seat] & ~eset_of(e));
             if (length > best)
                 best = length;
         }
@@ -141,13 +140,13 @@ void island_place_road(island_move *m, unsigned seat, unsigned edge) {
     island_state *s = m->s;
     s->roads[seat] |= eset_of(edge); /* BASE-BUILD-03 */
     for (unsigned end = 0; end < 2; end++) {
-        s->touched[seat] |= vset_of(island_edge_ends[edge][end]);
-        island_reach_from(m->t, s, seat, island_edge_ends[edge][end]);
+        s->touched[seat] |= vset_of(m->t->edge_ends[edge][end]);
+        island_reach_from(m->t, s, seat, m->t->edge_ends[edge][end]);
     }
     island_tell(m, EVENT_BUILT, ISLAND_NONE, seat, 0, edge);
     if (eset_count(s->roads[seat]) <= s->length[seat])
         return;
-    const unsigned length = trail_through(s, seat, edge);
+    const unsigned length = trail_through(m->t, s, seat, edge);
     if (length <= s->length[seat])
         return;
     s->length[seat] = (uint8_t)length;
@@ -160,11 +159,10 @@ static void shrink_reach(const island_table *t, island_state *s, unsigned seat, 
     const island_vset own = s->touched[seat] | s->settlements[seat] | s->cities[seat];
     const island_vset open = own & ~island_foreign(s, seat);
     for (unsigned k = 0; k < 3; k++) {
-        const unsigned e = island_vertex_edges[vertex][k];
-        if (e != ISLAND_NONE && !(open & vset_of(other_end(e, vertex))))
+        const unsigned e = t->vertex_edges[vertex][k];
+        if (e != ISLAND_NONE && !(open & vset_of(other_end(t, e, vertex))))
             s->reach[seat] &= ~eset_of(e);
     }
-    (void)t;
 }
 
 void island_cut_roads(island_move *m, unsigned builder, unsigned vertex) {

@@ -47,14 +47,14 @@ static island_hset spared_hexes(const island_table *t, const island_state *s) {
         if (seat != s->turn && s->points[seat] < 3)
             poor |= s->settlements[seat] | s->cities[seat];
     island_hset spared = 0;
-    for (unsigned h = 0; h < ISLAND_HEXES; h++)
+    for (unsigned h = 0; h < t->hexes; h++)
         if (t->hex_corners[h] & poor)
             spared |= (island_hset)1 << h; /* HOUSE-ROBBER-01 */
     return spared;
 }
 
 island_hset island_robber_hexes(const island_table *t, const island_state *s) {
-    const island_hset all = (((island_hset)1 << ISLAND_HEXES) - 1) & ~((island_hset)1 << s->robber);
+    const island_hset all = t->all_hexes & ~((island_hset)1 << s->robber);
     if (!t->friendly)
         return all;
     const island_hset kind = all & ~spared_hexes(t, s);

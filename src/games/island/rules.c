@@ -16,72 +16,15 @@ static void do_rob(island_move *m) {
     island_rob(m, m->a->arg[0]);
 }
 
-/* What the arguments of a kind may be: how many bytes, below what the first two lie, how many are counts. */
-typedef struct form {
-    uint8_t size, counts;
-    uint16_t below[2];
-} form;
-enum { FREE = 256 };
-#define PLAIN \
-    { \
-        0, 0, { \
-            FREE, FREE \
-        } \
-    }
-#define VERTEX \
-    { \
-        1, 0, { \
-            ISLAND_VERTICES, FREE \
-        } \
-    }
-#define EDGE \
-    { \
-        1, 0, { \
-            ISLAND_EDGES, FREE \
-        } \
-    }
-#define HEX \
-    { \
-        1, 0, { \
-            ISLAND_HEXES, FREE \
-        } \
-    }
-#define RESOURCE \
-    { \
-        1, 0, { \
-            RESOURCES, FREE \
-        } \
-    }
-#define RESOURCE_PAIR \
-    { \
-        2, 0, { \
-            RESOURCES, RESOURCES \
-        } \
-    }
-#define SEAT \
-    { \
-        1, 0, { \
-            ISLAND_SEATS_MAX, FREE \
-        } \
-    }
-#define BUNDLE \
-    { \
-        5, 5, { \
-            FREE, FREE \
-        } \
-    }
-#define OFFER \
-    { \
-        11, 10, { \
-            FREE, FREE \
-        } \
-    }
-#define DICE \
-    { \
-        2, 0, { \
-            FREE, FREE \
-        } \
-    }
+/* What the arguments of a kind are. */
+typedef enum form { PLAIN, VERTEX, EDGE, HEX, RESOURCE, RESOURCE_PAIR, SEAT, BUNDLE, OFFER, DICE } form;
+
+static const struct {
+    uint8_t size, counts; /* bytes, and how many of them are counts of cards */
+} forms[] = {
+    [PLAIN] = {0, 0},         [VERTEX] = {1, 0}, [EDGE] = {1, 0},   [HEX] = {1, 0},     [RESOURCE] = {1, 0},
+    [RESOURCE_PAIR] = {2, 0}, [SEAT] = {1, 0},   [BUNDLE] = {5, 5}, [OFFER] = {11, 10}, [DICE] = {2, 0},
+};
 
 static const struct rule {
     check_fn *check;
@@ -107,6 +50,7 @@ static const struct rule {
     [DO_TRADE] = {island_check_trade, island_do_trade, SEAT},
     [DO_WITHDRAW] = {island_check_withdraw, island_do_withdraw, PLAIN},
     [DO_END] = {island_check_end, island_do_end, PLAIN},
+    [DO_PASS] = {island_check_pass, island_do_pass, PLAIN},
     [LUCK_DICE] = {island_check_dice, island_do_dice, DICE},
     [LUCK_CARD] = {island_check_drawn, island_do_drawn, RESOURCE},
     [LUCK_STEAL] = {island_check_steal, island_do_steal, RESOURCE},
@@ -114,9 +58,20 @@ static const struct rule {
 };
 _Static_assert((int)CARDS == (int)RESOURCES, "a card has the form of a resource");
 
+void island_bound_arguments(island_table *t) {
+    const uint16_t below[] = {
+        [PLAIN] = 256,     [VERTEX] = t->vertices, [EDGE] = t->edges,
+        [HEX] = t->hexes,  [RESOURCE] = RESOURCES, [RESOURCE_PAIR] = RESOURCES,
+        [SEAT] = t->seats, [BUNDLE] = 256,         [OFFER] = 256,
+        [DICE] = 256,
+    };
+    for (unsigned kind = 0; kind < KINDS; kind++)
+        t->below[kind] = below[rules[kind].form];
+}
+
 static bool counts_fit(const uint8_t *counts, unsigned n) {
     for (unsigned i = 0; i < n; i++)
-        if (counts[i] > ISLAND_BANK)
+        if (counts[i] > ISLAND_BANK_MOST)
             return false;
     return true;
 }
@@ -139,12 +94,14 @@ _Static_assert(KH_ARGS_MAX == 18, "zero_past_size() reads 2 + 8 + 8 bytes");
 static kh_verdict check_form(const island_table *t, const kh_action *a) {
     if (a->kind == DO_NOTHING || a->kind >= KINDS)
         return refuse("HOUSE-FORM-01");
-    const form *f = &rules[a->kind].form;
-    if (a->size != f->size || !zero_past_size(a))
+    const form f = rules[a->kind].form;
+    if (a->size != forms[f].size || !zero_past_size(a))
         return refuse("HOUSE-FORM-01");
-    if (a->kind == DO_ROAD && a->arg[0] >= ISLAND_EDGES)
+    if (a->kind == DO_ROAD && a->arg[0] >= t->edges)
         return refuse("BASE-ROAD-02");
-    if (a->arg[0] >= f->below[0] || a->arg[1] >= f->below[1] || !counts_fit(a->arg, f->counts))
+    if (a->arg[0] >= t->below[a->kind] || !counts_fit(a->arg, forms[f].counts))
+        return refuse("HOUSE-FORM-01");
+    if (f == RESOURCE_PAIR && a->arg[1] >= RESOURCES)
         return refuse("HOUSE-FORM-01");
     const kh_seat actor = a->kind < LUCK_DICE ? a->seat : a->kind < CLOCK_TIMEOUT ? KH_CHANCE : KH_CLOCK;
     if (a->seat != actor || (a->kind < LUCK_DICE && a->seat >= t->seats))

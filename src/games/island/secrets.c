@@ -43,9 +43,8 @@ void island_view(const void *table, const void *state, kh_seat viewer, uint32_t 
 /* A drawn card shows itself to its buyer only, a stolen one to thief and victim. */
 void island_mask(const void *table, const void *before, const kh_action *a, kh_seat viewer, kh_action *out) {
     const island_state *s = before;
-    (void)table;
     *out = *a;
-    const bool card = a->kind == LUCK_CARD && viewer != s->turn;                         /* BASE-DEV-04 */
+    const bool card = a->kind == LUCK_CARD && viewer != island_builder(table, s);        /* BASE-DEV-04 */
     const bool theft = a->kind == LUCK_STEAL && viewer != s->turn && viewer != s->place; /* BASE-ROBBER-04 */
     if (card || theft)
         out->arg[0] = KH_HIDDEN;
@@ -53,7 +52,7 @@ void island_mask(const void *table, const void *before, const kh_action *a, kh_s
 
 /* Resource cards: what is not in the bank, not mine and not known to me is dealt anew. */
 static void redeal_hands(const island_table *t, island_state *s, kh_seat viewer, kh_rng *rng) {
-    island_bundle pool = ISLAND_BANK * BUNDLE_ONES - s->bank;
+    island_bundle pool = t->bank * BUNDLE_ONES - s->bank;
     for (unsigned seat = 0; seat < t->seats; seat++)
         pool -= seat == viewer ? s->hand[seat] : s->known[seat][row_of(t, viewer, seat)];
     for (unsigned seat = 0; seat < t->seats; seat++) {
@@ -81,7 +80,7 @@ static void redeal_cards(const island_table *t, island_state *s, kh_seat viewer,
     island_bundle pool = 0;
     unsigned knights = 0;
     for (unsigned k = 0; k < CARDS; k++)
-        pool += bundle_of(k, island_box_cards[k]);
+        pool += bundle_of(k, t->head.box->cards[k]);
     for (unsigned seat = 0; seat < t->seats; seat++) {
         knights += s->knights[seat];
         if (seat != viewer)
@@ -97,7 +96,7 @@ static void redeal_cards(const island_table *t, island_state *s, kh_seat viewer,
         if (seat == viewer)
             continue;
         s->cards[seat] += island_random_part(&pool, s->card_count[seat] - bundle_sum(s->cards[seat]), rng);
-        if (seat == s->turn && !t->points_shown)
+        if (seat == s->turn && !t->points_shown && island_guest(t, s) == ISLAND_NONE)
             return_points(t, s, &pool, rng);
     }
     s->stack = pool + in_stack;

@@ -5,10 +5,10 @@
 
 static const uint64_t all_throws = (UINT64_C(1) << ISLAND_THROWS) - 1;
 
-static island_bundle box_cards(void) {
+static island_bundle box_cards(const island_table *t) {
     island_bundle cards = 0;
     for (unsigned k = 0; k < CARDS; k++)
-        cards += bundle_of(k, island_box_cards[k]);
+        cards += bundle_of(k, t->head.box->cards[k]);
     return cards;
 }
 
@@ -24,7 +24,7 @@ static island_bundle settlement_yield(const island_table *t, unsigned vertex) {
 
 static void place_printed_start(island_move *m) {
     for (unsigned seat = 0; seat < m->t->seats; seat++) {
-        const uint8_t *place = island_start_places[island_colour(m->t, seat)];
+        const uint8_t *place = island_start_places[island_colour_of(m->t->seats, seat)];
         for (unsigned i = 0; i < 4; i += 2) {
             island_place_settlement(m, seat, place[i]);
             island_place_road(m, seat, place[i + 1]);
@@ -41,15 +41,15 @@ void island_start(const void *table, void *state) {
     island_move m = {t, s, &none, NULL};
     memset(s, 0, sizeof *s);
     for (unsigned r = 0; r < RESOURCES; r++)
-        s->bank += bundle_of(r, ISLAND_BANK);
-    s->stack = box_cards();
+        s->bank += bundle_of(r, t->bank);
+    s->stack = box_cards(t);
     s->stack_size = (uint8_t)bundle_sum(s->stack);
     s->throws = t->balanced ? all_throws : 0;
-    s->robber = t->desert;                                     /* BASE-BEGIN-19, BASE-VARI-07 */
-    s->longest = s->army = s->winner = s->place = ISLAND_NONE; /* BASE-BEGIN-10 */
+    s->robber = t->board.robber;                                            /* BASE-BEGIN-19, BASE-VARI-07 */
+    s->longest = s->army = s->winner = s->place = s->visitor = ISLAND_NONE; /* BASE-BEGIN-10 */
     for (unsigned seat = 0; seat < t->seats; seat++)
         s->rate[seat] = 4 * BUNDLE_ONES; /* BASE-MARI-01 */
-    if (t->config.option[OPT_SETUP] == SETUP_BEGINNER)
+    if (island_is_beginner(&t->config))
         place_printed_start(&m);
     const unsigned first = (unsigned)t->config.option[OPT_FIRST];
     if (first > 0)
@@ -90,7 +90,7 @@ void island_first_throw(island_move *m, unsigned sum) {
 void island_begin_founding(island_move *m, unsigned first) {
     island_state *s = m->s;
     s->first = (uint8_t)first;
-    if (m->t->config.option[OPT_SETUP] == SETUP_BEGINNER) {
+    if (island_is_beginner(&m->t->config)) {
         island_begin_turn(m, first);
         return;
     }

@@ -3,11 +3,22 @@
 
 #include "island.h"
 
-const uint8_t island_pips[13] = {0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1};
-
 size_t island_table_size(const kh_config *c) {
     (void)c;
     return sizeof(island_table);
+}
+
+static void look_up_sizes(island_table *t) {
+    const island_geometry *g = t->head.geometry;
+    t->hexes = g->hexes;
+    t->vertices = g->vertices;
+    t->edges = g->edges;
+    t->bank = t->head.box->bank;
+    memcpy(t->edge_ends, g->edge_ends, sizeof t->edge_ends);
+    memcpy(t->vertex_edges, g->vertex_edges, sizeof t->vertex_edges);
+    for (unsigned v = 0; v < t->vertices; v++)
+        t->all_vertices |= vset_of(v);
+    t->all_hexes = (island_hset)((UINT64_C(1) << t->hexes) - 1);
 }
 
 static void look_up_options(island_table *t) {
@@ -20,21 +31,21 @@ static void look_up_options(island_table *t) {
     t->friendly = option[OPT_ROBBER] == ROBBER_FRIENDLY;
     t->balanced = option[OPT_DICE] == DICE_BALANCED;
     t->points_shown = option[OPT_POINTS] == POINTS_SHOWN;
+    t->special = t->seats > 4 && option[OPT_BETWEEN] == BETWEEN_SPECIAL;
+    t->paired = t->seats > 4 && option[OPT_BETWEEN] == BETWEEN_PAIRED;
     t->clock_ms = (uint32_t)option[OPT_CLOCK] * 1000;
 }
 
 static void look_up_hexes(island_table *t) {
     uint8_t found[13] = {0};
     memset(t->hexes_of, ISLAND_NONE, sizeof t->hexes_of);
-    for (unsigned h = 0; h < ISLAND_HEXES; h++) {
+    for (unsigned h = 0; h < t->hexes; h++) {
         const unsigned number = t->board.number[h];
         t->yield[h] = island_terrain_yield[t->board.terrain[h]];
         if (number)
             t->hexes_of[number][found[number]++] = (uint8_t)h;
-        else
-            t->desert = (uint8_t)h;
         for (unsigned k = 0; k < 6; k++) {
-            const unsigned v = island_hex_corners[h][k];
+            const unsigned v = t->head.geometry->hex_corners[h][k];
             t->hex_corners[h] |= vset_of(v);
             t->hexes_at[v] |= (island_hset)1 << h;
         }
@@ -42,30 +53,18 @@ static void look_up_hexes(island_table *t) {
 }
 
 static void look_up_edges(island_table *t) {
-    for (unsigned e = 0; e < ISLAND_EDGES; e++) {
-        const unsigned a = island_edge_ends[e][0], b = island_edge_ends[e][1];
+    for (unsigned e = 0; e < t->edges; e++) {
+        const unsigned a = t->edge_ends[e][0], b = t->edge_ends[e][1];
         t->neighbours[a] |= vset_of(b);
         t->neighbours[b] |= vset_of(a);
         t->edges_at[a] |= eset_of(e);
         t->edges_at[b] |= eset_of(e);
     }
-    for (unsigned slot = 0; slot < ISLAND_COAST; slot++)
+    for (unsigned slot = 0; slot < t->head.geometry->coast; slot++)
         if (t->board.harbour[slot])
             for (unsigned end = 0; end < 2; end++)
-                t->harbour_at[island_edge_ends[island_coast[slot]][end]] = t->board.harbour[slot];
-}
-
-kh_verdict island_config_check(const kh_config *c) {
-    if (c->seats < 3 || c->seats > 4)
-        return refuse("BASE-BOX-04");
-    if (c->option[OPT_FIRST] > (int32_t)c->seats)
-        return refuse("BASE-TURN-01");
-    const bool beginner = c->option[OPT_SETUP] == SETUP_BEGINNER;
-    if (beginner && c->option[OPT_TOKENS] != TOKENS_SPIRAL)
-        return refuse("BASE-BEGIN-02");
-    if (beginner && c->option[OPT_HARBOURS] != HARBOURS_PRINTED)
-        return refuse("BASE-BEGIN-03");
-    return kh_done();
+                t->harbour_at[t->edge_ends[t->head.geometry->coast_edges[slot]][end]] =
+                    t->board.harbour[slot];
 }
 
 kh_verdict island_table_init(void *table, const kh_config *c, const void *board) {
@@ -76,16 +75,18 @@ kh_verdict island_table_init(void *table, const kh_config *c, const void *board)
     if (refused(v))
         return v;
     memset(t, 0, sizeof *t);
+    t->head.box = island_box_of(c);
+    t->head.geometry = t->head.box->geometry;
+    t->head.seats = (uint8_t)c->seats;
+#ifdef ISLAND_WIDE
+    t->head.wide = true;
+#endif
     t->config = *c;
     memcpy(&t->board, board, sizeof t->board);
+    look_up_sizes(t);
     look_up_options(t);
+    island_bound_arguments(t);
     look_up_hexes(t);
     look_up_edges(t);
     return kh_done();
-}
-
-/* With three people nobody plays red: the beginner set-up takes red out (BASE-BEGIN-09), and otherwise it is
- * as good as any colour that nobody chose. */
-unsigned island_colour(const island_table *t, unsigned seat) {
-    return seat + (4U - t->seats); /* BASE-BEGIN-09 */
 }

@@ -4,11 +4,13 @@
 #include "island.h"
 
 bool island_trading(const island_table *t, const island_state *s) {
-    return s->phase == PHASE_MAIN && !(t->strict && s->built);
+    return s->phase == PHASE_MAIN && !(t->strict && s->built) && !island_in_paired_turn(t, s);
 }
 
 /* Trading opens when the roll is done; under strict phases the first build closes it (Q-BASE-05). */
 static kh_verdict check_open(const island_table *t, const island_state *s) {
+    if (s->phase == PHASE_EXTRA)
+        return refuse("SIX-SBP-09");
     if (!s->rolled || s->phase != PHASE_MAIN)
         return refuse("BASE-TRADE-01");
     if (t->strict && s->built) /* BASE-MARI-09 */
@@ -31,6 +33,8 @@ uint32_t island_bank_trades(const island_state *s, unsigned seat) {
 
 kh_verdict island_check_bank(const island_table *t, const island_state *s, const kh_action *a) {
     const unsigned give = a->arg[0], get = a->arg[1];
+    if (s->phase == PHASE_EXTRA)
+        return refuse("SIX-SBP-10");
     if (a->seat != s->turn)
         return refuse("BASE-MARI-07");
     const kh_verdict v = check_open(t, s);
@@ -63,6 +67,8 @@ kh_verdict island_check_offer(const island_table *t, const island_state *s, cons
     const unsigned to = a->arg[2 * RESOURCES];
     if (!t->offers)
         return refuse("HOUSE-OFFER-01");
+    if (island_in_paired_turn(t, s))
+        return refuse("HOUSE-PAIR-02");
     const kh_verdict v = check_open(t, s);
     if (refused(v))
         return v;

@@ -20,6 +20,8 @@ unsigned island_total(const island_state *s, unsigned seat) {
 /* Only the active player wins (BASE-END-03), at once, whatever the moment (Q-BASE-07). */
 void island_judge(island_move *m) {
     island_state *s = m->s;
+    if (island_guest(m->t, s) != ISLAND_NONE) /* SIX-END-01 */
+        return;
     if (island_total(s, s->turn) < m->t->target) /* BASE-END-01, BASE-END-03 */
         return;
     s->winner = s->turn;
@@ -65,6 +67,8 @@ kh_verdict island_check_main(const island_table *t, const island_state *s, const
     const kh_verdict v = island_check_own_turn(s, a);
     if (refused(v))
         return v;
+    if (s->phase == PHASE_EXTRA)
+        return refuse("SIX-SBP-02");
     if (!s->rolled && s->phase != PHASE_MAIN)
         return refuse("BASE-TURN-02");
     if (s->phase == PHASE_DISCARD)
@@ -89,6 +93,6 @@ void island_do_roll(island_move *m) {
 }
 
 void island_do_end(island_move *m) {
-    island_close_offers(m->s);                             /* HOUSE-OFFER-07 */
-    island_begin_turn(m, (m->s->turn + 1U) % m->t->seats); /* BASE-TURN-08 */
+    island_close_offers(m->s); /* HOUSE-OFFER-07 */
+    island_after_turn(m);
 }

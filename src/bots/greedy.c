@@ -1,0 +1,225 @@
+/* The bot `greedy` for Island: builds what it can, the dearest first (city, settlement, card, road towards a site),
+ * robs whoever has the most points, and trades only for what it can build with at once. It rates every legal action
+ * and takes the best. */
+#include "greedy.h"
+
+#include <string.h>
+
+#include "kinds.h"
+#include "look.h"
+
+enum { ACTIONS_MAX = 256, NEVER = -1000000 };
+enum { PRICE_ROAD, PRICE_SETTLEMENT, PRICE_CITY, PRICE_CARD, PRICES };
+
+typedef struct greedy_bot {
+    const kh_game *game;
+    const void *table;
+    kh_rng rng;
+    kh_seat seat;
+    island_look_board board;
+    island_look look; /* of the view it is asked about */
+} greedy_bot;
+
+static void init(void *memory, const kh_game *game, const void *table, kh_seat seat, uint64_t seed) {
+    greedy_bot *b = memory;
+    memset(b, 0, sizeof *b);
+    b->game = game;
+    b->table = table;
+    b->seat = seat;
+    kh_rng_seed(&b->rng, seed);
+    island_look_at_board(table, &b->board);
+}
+
+static int pips_at(const greedy_bot *b, unsigned vertex) {
+    int pips = 0;
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned h = b->board.vertex_hexes[vertex][i];
+        if (h != LOOK_NONE && b->board.yield[h] != LOOK_NONE)
+            pips += island_pips[b->board.number[h]];
+    }
+    return pips;
+}
+
+static unsigned far_end(const greedy_bot *b, unsigned edge, unsigned vertex) {
+    const uint8_t *ends = b->board.edge_ends[edge];
+    return ends[0] == vertex ? ends[1] : ends[0];
+}
+
+static bool is_site(const greedy_bot *b, unsigned vertex) {
+    if (b->look.building[vertex] != LOOK_NONE)
+        return false;
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned e = b->board.vertex_edges[vertex][i];
+        if (e != LOOK_NONE && b->look.building[far_end(b, e, vertex)] != LOOK_NONE)
+            return false;
+    }
+    return true;
+}
+
+/* The best site that a road reaches, or that one more road behind it would. */
+static int road_worth(const greedy_bot *b, unsigned edge) {
+    int best = 0;
+    for (unsigned end = 0; end < 2; end++) {
+        const unsigned v = b->board.edge_ends[edge][end];
+        if (is_site(b, v) && 2 * pips_at(b, v) > best)
+            best = 2 * pips_at(b, v);
+        for (unsigned i = 0; i < 3; i++) {
+            const unsigned e = b->board.vertex_edges[v][i];
+            if (e == LOOK_NONE || e == edge || b->look.road[e] != LOOK_NONE)
+                continue;
+            const unsigned w = far_end(b, e, v);
+            if (is_site(b, w) && pips_at(b, w) > best)
+                best = pips_at(b, w);
+        }
+    }
+    return best;
+}
+
+/* Whether a site lies at the end of an own road already: then the next road can wait. */
+static bool has_site(const greedy_bot *b) {
+    for (unsigned e = 0; e < b->board.edges; e++)
+        if (b->look.road[e] == b->seat &&
+            (is_site(b, b->board.edge_ends[e][0]) || is_site(b, b->board.edge_ends[e][1])))
+            return true;
+    return false;
+}
+
+/* What could be bought with a hand: the worth of the dearest, 0 for nothing. */
+static int buys(const greedy_bot *b, const int hand[RESOURCES]) {
+    static const int worth[PRICES] = {
+        [PRICE_ROAD] = 1, [PRICE_SETTLEMENT] = 3, [PRICE_CITY] = 4, [PRICE_CARD] = 2};
+    const island_look_seat *me = &b->look.seat[b->seat];
+    const bool site = has_site(b);
+    const bool open[PRICES] = {!site && me->roads < b->board.pieces_road,
+                               site && me->settlements<b->board.pieces_settlement, me->settlements> 0 &&
+                                   me->cities<b->board.pieces_city, b->look.stack_size> 0};
+    int best = 0;
+    for (unsigned p = 0; p < PRICES; p++) {
+        bool enough = open[p];
+        for (unsigned r = 0; r < RESOURCES; r++)
+            enough = enough && hand[r] >= b->board.price[p][r];
+        if (enough && worth[p] > best)
+            best = worth[p];
+    }
+    return best;
+}
+
+/* What a swap gains: the worth of what could be built afterwards, beyond what could be built anyway. */
+static int swap_worth(const greedy_bot *b, const uint8_t *lose, const uint8_t *gain) {
+    int before[RESOURCES], after[RESOURCES];
+    for (unsigned r = 0; r < RESOURCES; r++) {
+        before[r] = b->look.seat[b->seat].hand[r];
+        after[r] = before[r] - lose[r] + gain[r];
+    }
+    return buys(b, after) - buys(b, before);
+}
+
+static int bank_worth(const greedy_bot *b, const kh_action *a) {
+    uint8_t lose[RESOURCES] = {0}, gain[RESOURCES] = {0};
+    lose[a->arg[0]] = b->look.seat[b->seat].rate[a->arg[0]];
+    gain[a->arg[1]] = 1;
+    return swap_worth(b, lose, gain) > 0 ? 5000 : NEVER;
+}
+
+static int invention_worth(const greedy_bot *b, const kh_action *a) {
+    const uint8_t lose[RESOURCES] = {0};
+    return swap_worth(b, lose, a->arg) > 0 ? 5500 : NEVER;
+}
+
+static int monopoly_worth(const greedy_bot *b, const kh_action *a) {
+    int known = 0;
+    for (unsigned seat = 0; seat < b->board.seats; seat++)
+        known += seat == b->seat ? 0 : b->look.seat[seat].hand[a->arg[0]];
+    return known >= 2 ? 5600 + known : NEVER;
+}
+
+static int robber_worth(const greedy_bot *b, unsigned hex) {
+    int worth = 0;
+    for (unsigned i = 0; i < 6; i++) {
+        const unsigned v = b->board.hex_corners[hex][i], owner = b->look.building[v];
+        if (owner == b->seat)
+            return -100;
+        if (owner != LOOK_NONE)
+            worth += (1 + b->look.seat[owner].points) * (b->look.city[v] ? 2 : 1);
+    }
+    return worth * island_pips[b->board.number[hex]];
+}
+
+static int offer_worth(const greedy_bot *b, unsigned maker, bool accept) {
+    const island_look_offer *o = &b->look.offer[maker];
+    return (swap_worth(b, o->want, o->give) > 0) == accept ? 6000 : NEVER;
+}
+
+/* How much an action is wanted. Whatever nobody wants is below 0. */
+static int worth_of(const greedy_bot *b, const kh_action *a) {
+    switch ((island_kind)a->kind) {
+    case DO_CITY: return 4000 + pips_at(b, a->arg[0]);
+    case DO_SETTLEMENT: return 3000 + pips_at(b, a->arg[0]);
+    case DO_BUY: return 2000;
+    case DO_ROAD:
+        return b->look.phase == PHASE_MAIN && (has_site(b) || road_worth(b, a->arg[0]) == 0)
+                   ? NEVER
+                   : 1000 + road_worth(b, a->arg[0]);
+    case DO_KNIGHT:
+    case DO_ROADS: return 4500;
+    case DO_INVENTION: return invention_worth(b, a);
+    case DO_MONOPOLY: return monopoly_worth(b, a);
+    case DO_BANK: return bank_worth(b, a);
+    case DO_ROBBER: return robber_worth(b, a->arg[0]);
+    case DO_ROB: return 100 * b->look.seat[a->arg[0]].points + b->look.seat[a->arg[0]].hand_size;
+    case DO_ACCEPT: return offer_worth(b, a->arg[0], true);
+    case DO_DECLINE: return offer_worth(b, a->arg[0], false);
+    case DO_ROLL:
+    case DO_END:
+    case DO_PASS: return 0;
+    default: return NEVER;
+    }
+}
+
+/* Gives back from the largest stacks. */
+static void discard(const greedy_bot *b, kh_action *out) {
+    const island_look_seat *me = &b->look.seat[b->seat];
+    uint8_t left[RESOURCES];
+    memcpy(left, me->hand, sizeof left);
+    memset(out, 0, sizeof *out);
+    out->seat = b->seat;
+    out->kind = DO_DISCARD;
+    out->size = RESOURCES;
+    for (unsigned n = 0; n < me->debt; n++) {
+        unsigned most = 0;
+        for (unsigned r = 1; r < RESOURCES; r++)
+            most = left[r] > left[most] ? r : most;
+        left[most]--;
+        out->arg[most]++;
+    }
+}
+
+static bool decide(void *memory, const void *view, kh_action *out) {
+    greedy_bot *b = memory;
+    kh_action list[ACTIONS_MAX];
+    const uint32_t n = b->game->legal(b->table, view, b->seat, list, ACTIONS_MAX);
+    const bool awaited = b->game->awaited(b->table, view, b->seat);
+    int best = awaited ? NEVER - 1 : 0;
+    uint32_t chosen = ACTIONS_MAX, ties = 0;
+    island_look_at(b->table, view, &b->look);
+    if (b->look.phase == PHASE_DISCARD && b->look.seat[b->seat].debt > 0) {
+        discard(b, out);
+        return true;
+    }
+    for (uint32_t i = 0; i < n && i < ACTIONS_MAX; i++) {
+        const int worth = b->game->kinds[list[i].kind].open ? NEVER : worth_of(b, &list[i]);
+        if (worth > best)
+            ties = 0;
+        if (worth < best || (worth == best && kh_rng_below(&b->rng, ++ties) != 0))
+            continue;
+        best = worth;
+        chosen = i;
+        ties += ties == 0;
+    }
+    if (chosen == ACTIONS_MAX)
+        return false;
+    *out = list[chosen];
+    return true;
+}
+
+const kh_bot kh_bot_greedy = {"greedy", "island", sizeof(greedy_bot), init, decide, NULL};

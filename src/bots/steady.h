@@ -1,0 +1,122 @@
+/* steady.h - the bot `steady`, which plays Island to a plan, and how its parts fit together.
+ *
+ * One measure runs through everything: the estimated number of throws until this player has won. A goal (a settlement
+ * with the roads to it, a city, a card, the longest road) costs the time to afford it and shortens the rest of the
+ * game by points and by production. The plan is the pair of goals with the earliest end; trades, cards and discards
+ * are judged by what they do to that end. */
+#ifndef KH_BOT_STEADY_H
+#define KH_BOT_STEADY_H
+
+#include "bot.h"
+
+#include "kinds.h"
+#include "look.h"
+
+enum {
+    STEADY_GOALS = 14,
+    STEADY_FAR = 4,   /* roads: a site further off is no goal */
+    STEADY_OFFERS = 3 /* in one turn */
+};
+enum { PRICE_ROAD, PRICE_SETTLEMENT, PRICE_CITY, PRICE_CARD };
+
+typedef enum steady_aim { AIM_SETTLEMENT, AIM_CITY, AIM_CARD, AIM_LONGEST } steady_aim;
+
+typedef struct steady_goal {
+    steady_aim aim;
+    uint8_t place; /* vertex */
+    uint8_t roads; /* to lay before it */
+    uint8_t edge;  /* the first of them, or LOOK_NONE */
+    uint8_t price[RESOURCES];
+    float points;
+    float flow[RESOURCES]; /* cards per throw that it adds */
+    uint8_t harbour;
+    float risk; /* throws that it may cost to come too late */
+} steady_goal;
+
+/* What a seat has to go on with. */
+typedef struct steady_means {
+    float hand[RESOURCES], flow[RESOURCES], rate[RESOURCES];
+} steady_means;
+
+/* How many roads a seat needs to each vertex, and the edge by which it gets there. */
+typedef struct steady_ways {
+    uint8_t roads[LOOK_VERTICES], edge[LOOK_VERTICES], from[LOOK_VERTICES];
+} steady_ways;
+
+typedef struct steady_bot {
+    const kh_game *game;
+    const void *table;
+    kh_rng rng;
+    kh_seat seat;
+    island_look_board board;
+    float yield[LOOK_VERTICES][RESOURCES]; /* cards per throw of a settlement */
+    kh_why why;
+    const void *view; /* of the present decision */
+
+    /* Remembered so that talk ends. */
+    uint32_t turn;
+    uint8_t offers, counters;
+    uint16_t asked[2][RESOURCES][RESOURCES]; /* the turn of the last offer of one card, of two, for another */
+
+    /* Made anew for each decision. */
+    island_look look;
+    steady_means means;
+    float left;   /* points to the target */
+    bool trading; /* the bank trades with this seat now */
+    steady_ways ways;
+    uint8_t rival[LOOK_VERTICES]; /* roads that the nearest other needs */
+    steady_goal goal[STEADY_GOALS];
+    unsigned goals;
+    float pace[STEADY_GOALS]
+              [STEADY_GOALS]; /* throws for one more point after a pair of goals; 0: not a pair */
+    unsigned first, second;   /* the plan */
+    bool now, both;           /* the first goal, or both, can be paid now */
+    float end;                /* throws until it is won */
+} steady_bot;
+
+extern const kh_bot kh_bot_steady;
+
+/* steady_map.c: sites, ways to them, long roads */
+void steady_learn_map(steady_bot *);
+unsigned steady_across(const steady_bot *, unsigned edge, unsigned vertex);
+bool steady_is_site(const steady_bot *, unsigned vertex);
+void steady_find_ways(const steady_bot *, unsigned seat, steady_ways *);
+unsigned steady_first_edge(const steady_ways *, unsigned vertex);
+unsigned steady_lengthen(steady_bot *, unsigned wanted, unsigned most, unsigned *edge);
+
+/* steady_time.c: how long things take */
+float steady_wait(const steady_means *, const uint8_t *price);
+void steady_pay(steady_means *, float wait, const uint8_t *price);
+float steady_pace(const steady_bot *, const steady_means *, bool sites, bool cities);
+float steady_rest(float pace, float points);
+bool steady_affords(const uint8_t *hand, const uint8_t *rate, const uint8_t *price, const uint8_t *bank);
+void steady_flow_of(const steady_bot *, unsigned seat, float *flow);
+float steady_throws_to_win(const steady_bot *, unsigned seat);
+
+/* steady_plan.c: goals and the plan */
+void steady_think(steady_bot *);
+float steady_end_with(steady_bot *, const uint8_t *hand); /* the end if this were the hand */
+void steady_list(const steady_bot *, uint8_t *price);     /* what the plan wants to pay next */
+bool steady_build(steady_bot *, kh_action *);
+
+/* The other decisions: true with an action. */
+void steady_found(steady_bot *, kh_action *);
+void steady_found_road(steady_bot *, kh_action *);
+void steady_free_road(steady_bot *, kh_action *);
+bool steady_play_card(steady_bot *, kh_action *);
+bool steady_bank(steady_bot *, kh_action *);
+bool steady_offer(steady_bot *, kh_action *);
+bool steady_close_offer(steady_bot *, kh_action *);
+bool steady_answer(steady_bot *, kh_action *);
+float steady_robber_worth(const steady_bot *, unsigned hex);
+void steady_move_robber(steady_bot *, kh_action *);
+void steady_rob(steady_bot *, kh_action *);
+void steady_discard(steady_bot *, kh_action *);
+
+/* steady.c: an action with one argument or none, and why it is done */
+bool steady_do(const steady_bot *, kh_action *, island_kind, unsigned size, unsigned arg);
+bool steady_legal(const steady_bot *, const kh_action *);
+void steady_say(steady_bot *, const char *key);
+void steady_say_value(steady_bot *, const char *name, const kh_type *, const uint8_t *arg);
+
+#endif

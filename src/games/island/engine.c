@@ -1,0 +1,93 @@
+/* The engine of one size as a kh_game. The game that the house sees, which chooses the size: game.c. */
+#include "island.h"
+
+static size_t state_size(const void *t) {
+    (void)t;
+    return sizeof(island_state);
+}
+
+static bool over(const void *t, const void *s) {
+    (void)t;
+    return ((const island_state *)s)->phase == PHASE_OVER;
+}
+
+static int32_t score(const void *t, const void *s, kh_seat seat) {
+    return seat < ((const island_table *)t)->seats ? (int32_t)island_total(s, seat) : 0;
+}
+
+/* The winner is first whatever the points (BASE-END-03); the others follow by points. */
+static uint32_t place(const void *table, const void *state, kh_seat seat) {
+    const island_table *t = table;
+    const island_state *s = state;
+    if (seat == s->winner)
+        return 1;
+    uint32_t before = 0;
+    for (unsigned other = 0; other < t->seats; other++)
+        before += other == s->winner || (other != seat && island_total(s, other) > island_total(s, seat));
+    return before + 1;
+}
+
+static uint32_t pages(const void *t) {
+    (void)t;
+    return 1;
+}
+
+static kh_span page(const void *t, uint32_t i) {
+    (void)t;
+    (void)i;
+    return (kh_span){0, sizeof(island_state)};
+}
+
+static uint32_t reach(const void *t, kh_seat seat, uint32_t *out, uint32_t room) {
+    (void)t;
+    (void)seat;
+    if (room > 0)
+        out[0] = 0;
+    return 1;
+}
+
+#ifdef ISLAND_WIDE
+const kh_game island_wide_engine = {
+#else
+const kh_game island_engine = {
+#endif
+    .name = "island",
+    .rules_version = 1,
+    .seats_min = 3,
+    .seats_max = ISLAND_SEATS_MAX,
+    .options = island_options,
+    .kinds = island_kinds,
+    .events = island_events,
+    .board_size = island_board_size,
+    .settle = island_settle,
+    .board_write = island_board_write,
+    .board_read = island_board_read,
+    .table_size = island_table_size,
+    .table_init = island_table_init,
+    .state_size = state_size,
+    .start = island_start,
+    .next = island_next,
+    .awaited = island_awaited,
+    .count = island_count,
+    .nth = island_nth,
+    .legal = island_legal,
+    .fill = island_fill,
+    .pick = island_pick,
+    .check = island_check,
+    .apply = island_apply,
+    .draw = island_draw,
+    .weight = island_weight,
+    .deadline = island_deadline,
+    .over = over,
+    .score = score,
+    .place = place,
+    .pages = pages,
+    .page = page,
+    .reach = reach,
+    .view = island_view,
+    .mask = island_mask,
+    .redeal = island_redeal,
+    .write = island_write,
+    .read = island_read,
+    .audit = island_audit,
+};

@@ -1,0 +1,143 @@
+/* Numbers and words as people of the language write them, for all reports: see report.h. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "kornholm/config.h"
+#include "kornholm/text.h"
+#include "report.h"
+
+const char *form_text(const kh_report *r, const char *key) {
+    const char *text = kh_lang_text(r->lang, key);
+    return text ? text : key;
+}
+
+/* Groups the digits before the point by three and puts in the marks of the language. */
+static const char *group(const kh_report *r, const char *plain, char *out) {
+    kh_text x = kh_text_in(out, FORM_NUMBER);
+    const size_t sign = plain[0] == '-', whole = strcspn(plain + sign, ".") + sign;
+    for (size_t i = 0; i < whole; i++) {
+        if (i > sign && (whole - i) % 3 == 0)
+            kh_text_add(&x, form_text(r, "sim.thousands"));
+        kh_text_char(&x, plain[i]);
+    }
+    if (plain[whole] != '\0') {
+        kh_text_add(&x, form_text(r, "sim.decimal"));
+        kh_text_add(&x, plain + whole + 1);
+    }
+    return out;
+}
+
+const char *form_count(const kh_report *r, uint64_t n, char *out) {
+    char plain[FORM_NUMBER];
+    snprintf(plain, sizeof plain, "%" PRIu64, n);
+    return group(r, plain, out);
+}
+
+const char *form_number(const kh_report *r, double n, int digits, char *out) {
+    char plain[FORM_NUMBER];
+    snprintf(plain, sizeof plain, "%.*f", digits, n);
+    if (strspn(plain, "-0.") == strlen(plain) && plain[0] == '-') /* no "-0.0" */
+        memmove(plain, plain + 1, strlen(plain));
+    return group(r, plain, out);
+}
+
+const char *form_share(const kh_report *r, double share, char *out) {
+    form_number(r, 100 * share, 1, out);
+    strncat(out, " %", FORM_NUMBER - 1 - strlen(out));
+    return out;
+}
+
+const char *form_row(const kh_report *r, const kh_chart_row *row) {
+    return row->key ? form_text(r, row->key) : row->name;
+}
+
+const char *form_column(const kh_report *r, uint32_t column) {
+    const uint32_t bots = r->plan->cast.bots;
+    return column < bots    ? r->plan->cast.bot[column]->name
+           : column == bots ? form_text(r, "sim.winners")
+                            : form_text(r, "sim.all");
+}
+
+void form_heading(const kh_report *r, char *out, size_t room) {
+    char key[64], games[FORM_NUMBER], seats[FORM_NUMBER];
+    snprintf(key, sizeof key, "game.%s", r->plan->game->name);
+    const char *const fill[] = {"game",  form_text(r, key),
+                                "games", form_count(r, r->result->tally.games, games),
+                                "seats", form_count(r, r->plan->config.seats, seats),
+                                NULL};
+    kh_lang_write(r->lang, "sim.heading", fill, out, room);
+}
+
+static void write_list(const kh_report *r, kh_text *x) {
+    const kh_sim_cast *cast = &r->plan->cast;
+    for (uint32_t i = 0; i < cast->places; i++) {
+        kh_text_add(x, i > 0 ? ", " : "");
+        kh_text_add(x, cast->bot[cast->list[i]]->name);
+    }
+}
+
+void form_setting(const kh_report *r, char *out, size_t room) {
+    char seed[FORM_NUMBER], bots[FORM_TEXT], options[FORM_TEXT];
+    kh_text x = kh_text_in(options, sizeof options);
+    for (uint32_t i = 0; i < kh_config_options(r->plan->game); i++) {
+        char one[100];
+        if (r->plan->config.option[i] == r->plan->game->options[i].usual)
+            continue;
+        kh_config_write(r->plan->game, &r->plan->config, i, one, sizeof one);
+        kh_text_add(&x, x.length > 0 ? ", " : "");
+        kh_text_add(&x, one);
+    }
+    if (x.length == 0)
+        kh_text_add(&x, form_text(r, "sim.options-usual"));
+    x = kh_text_in(bots, sizeof bots);
+    write_list(r, &x);
+    snprintf(seed, sizeof seed, "%" PRIu64, r->plan->seed);
+    const char *const fill[] = {"bots", bots, "options", options, "seed", seed, NULL};
+    kh_lang_write(r->lang, "sim.setting", fill, out, room);
+}
+
+void form_notes(const kh_report *r, void (*say)(const kh_report *, const char *)) {
+    const kh_tally *t = &r->result->tally;
+    char all[FORM_NUMBER], n[FORM_NUMBER], text[FORM_TEXT];
+    const char *const fill[] = {"all", form_count(r, r->plan->games, all), "n", n, NULL};
+    const struct {
+        const char *key;
+        bool said;
+        uint64_t n;
+    } notes[] = {{"sim.stopped", r->result->stopped, t->games},
+                 {"sim.unfinished", t->unfinished > 0, t->unfinished},
+                 {"sim.faults", t->faults > 0, t->faults}};
+    for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++) {
+        if (!notes[i].said)
+            continue;
+        form_count(r, notes[i].n, n);
+        kh_lang_write(r->lang, notes[i].key, fill, text, sizeof text);
+        say(r, text);
+    }
+}
+
+int form_width(const char *text) {
+    int n = 0;
+    for (; *text; text++)
+        n += ((unsigned char)*text & 0xc0) != 0x80;
+    return n;
+}
+
+double form_mean(uint64_t sum, uint64_t n) {
+    return n > 0 ? (double)sum / (double)n : 0;
+}
+
+uint64_t form_sum(const kh_report *r, const kh_chart *chart, uint32_t first_row) {
+    const kh_tally *t = &r->result->tally;
+    int64_t sum = 0;
+    for (uint32_t i = 0; i < kh_chart_rows(chart); i++)
+        sum += t->cell[(size_t)(first_row + i) * (t->bots + 1)];
+    return sum > 0 ? (uint64_t)sum : 0;
+}
+
+uint32_t form_odds(const kh_chart *chart) {
+    uint32_t sum = 0;
+    for (const kh_chart_row *row = chart->rows; row->name; row++)
+        sum += row->odds;
+    return sum;
+}

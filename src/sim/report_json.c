@@ -1,0 +1,129 @@
+/* The result of a simulation as one JSON object. All texts in it are names of the program: none needs escapes. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "kornholm/config.h"
+#include "report.h"
+
+static void options(const kh_report *r) {
+    fputs(",\"options\":{", r->out);
+    for (uint32_t i = 0; i < kh_config_options(r->plan->game); i++) {
+        char one[100];
+        kh_config_write(r->plan->game, &r->plan->config, i, one, sizeof one);
+        const int name = (int)strcspn(one, "=");
+        fprintf(r->out, "%s\"%.*s\":\"%s\"", i > 0 ? "," : "", name, one, one + name + (one[name] == '='));
+    }
+    fputc('}', r->out);
+}
+
+/* One object; bot NULL or seat 0: over all of them. */
+static void player(const kh_report *r, bool first, const kh_bot *bot, uint32_t seat,
+                   const kh_tally_player *p) {
+    const kh_interval i = kh_wilson(p->wins, p->games);
+    const double mean = p->games > 0 ? (double)p->score / (double)p->games : 0;
+    fputs(first ? "{" : ",{", r->out);
+    if (bot)
+        fprintf(r->out, "\"bot\":\"%s\",", bot->name);
+    if (seat > 0)
+        fprintf(r->out, "\"seat\":%" PRIu32 ",", seat);
+    fprintf(r->out, "\"games\":%" PRIu64 ",\"wins\":%" PRIu64, p->games, p->wins);
+    fprintf(r->out, ",\"share\":%.6f,\"low\":%.6f,\"high\":%.6f", i.share, i.low, i.high);
+    fprintf(r->out, ",\"mean_score\":%.6f}", mean);
+}
+
+static void players(const kh_report *r) {
+    const kh_tally *t = &r->result->tally;
+    fputs(",\"players\":[", r->out);
+    for (uint32_t i = 0; i < t->bots * t->seats; i++)
+        player(r, i == 0, r->plan->cast.bot[i / t->seats], i % t->seats + 1, &t->player[i]);
+    fputs("],\"by_bot\":[", r->out);
+    for (uint32_t bot = 0; bot < t->bots; bot++) {
+        const kh_tally_player p = kh_tally_bot(t, bot);
+        player(r, bot == 0, r->plan->cast.bot[bot], 0, &p);
+    }
+    fputs("],\"by_seat\":[", r->out);
+    for (uint32_t seat = 0; seat < t->seats; seat++) {
+        const kh_tally_player p = kh_tally_seat(t, seat);
+        player(r, seat == 0, NULL, seat + 1, &p);
+    }
+    fputc(']', r->out);
+}
+
+static void spread(const kh_report *r, const char *name, const kh_spread *s) {
+    fprintf(r->out, ",\"%s_per_game\":%.6f,\"%s_least\":%" PRIu64 ",\"%s_most\":%" PRIu64, name,
+            form_mean(s->sum, r->result->tally.games), name, s->least, name, s->most);
+}
+
+static void kinds(const kh_report *r) {
+    const kh_tally *t = &r->result->tally;
+    bool first = true;
+    fputs(",\"actions_by_kind\":{", r->out);
+    for (uint32_t i = 1; i < t->kinds; i++) {
+        if (r->plan->game->kinds[i].actor != KH_BY_SEAT)
+            continue;
+        fprintf(r->out, "%s\"%s\":%.6f", first ? "" : ",", r->plan->game->kinds[i].name,
+                form_mean(t->kind[i], t->games));
+        first = false;
+    }
+    fputc('}', r->out);
+}
+
+static void row_of_seats(const kh_report *r, uint32_t row) {
+    const kh_tally *t = &r->result->tally;
+    fprintf(r->out, "{\"all\":%.6f,\"winners\":%.6f", kh_tally_mean(t, row, t->bots + 1),
+            kh_tally_mean(t, row, t->bots));
+    for (uint32_t bot = 0; bot < t->bots; bot++)
+        fprintf(r->out, "%s\"%s\":%.6f", bot == 0 ? ",\"bots\":{" : ",", r->plan->cast.bot[bot]->name,
+                kh_tally_mean(t, row, bot));
+    fputs("}}", r->out);
+}
+
+static void row_of_table(const kh_report *r, uint32_t row, uint64_t sum, const kh_chart_row *names,
+                         uint32_t odds) {
+    const kh_tally *t = &r->result->tally;
+    const int64_t n = t->cell[(size_t)row * (t->bots + 1)];
+    fprintf(r->out, "{\"count\":%" PRId64 ",\"share\":%.6f", n, sum > 0 ? (double)n / (double)sum : 0);
+    if (odds > 0)
+        fprintf(r->out, ",\"expected\":%.6f", (double)names->odds / odds);
+    fputc('}', r->out);
+}
+
+static void statistics(const kh_report *r) {
+    const kh_statistician *s = kh_statistician_of(r->plan->game);
+    uint32_t row = 0;
+    fputs(",\"statistics\":{", r->out);
+    for (const kh_chart *c = s ? s->charts : NULL; c && c->name; c++) {
+        const uint64_t sum = form_sum(r, c, row);
+        fprintf(r->out, "%s\"%s\":{", c == s->charts ? "" : ",", c->name);
+        for (const kh_chart_row *x = c->rows; x->name; x++, row++) {
+            fprintf(r->out, "%s\"%s\":", x == c->rows ? "" : ",", x->name);
+            if (c->shared)
+                row_of_table(r, row, sum, x, form_odds(c));
+            else
+                row_of_seats(r, row);
+        }
+        fputc('}', r->out);
+    }
+    fputc('}', r->out);
+}
+
+void kh_report_json(const kh_report *r) {
+    const kh_tally *t = &r->result->tally;
+    fprintf(r->out, "{\"game\":\"%s\",\"rules\":%u,\"games\":%" PRIu64, r->plan->game->name,
+            r->plan->game->rules_version, t->games);
+    fprintf(r->out, ",\"asked\":%" PRIu64 ",\"stopped\":%s", r->plan->games,
+            r->result->stopped ? "true" : "false");
+    fprintf(r->out, ",\"unfinished\":%" PRIu64 ",\"faults\":%" PRIu64, t->unfinished, t->faults);
+    fprintf(r->out, ",\"seed\":%" PRIu64 ",\"seats\":%" PRIu32, r->plan->seed, r->plan->config.seats);
+    options(r);
+    for (uint32_t i = 0; i < r->plan->cast.places; i++)
+        fprintf(r->out, "%s\"%s\"", i == 0 ? ",\"bots\":[" : ",",
+                r->plan->cast.bot[r->plan->cast.list[i]]->name);
+    fputc(']', r->out);
+    players(r);
+    spread(r, "turns", &t->turns);
+    spread(r, "actions", &t->actions);
+    kinds(r);
+    statistics(r);
+    fputs("}\n", r->out);
+}

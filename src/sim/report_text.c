@@ -1,0 +1,179 @@
+/* The result of a simulation as tables of text. */
+#include <inttypes.h>
+
+#include "report.h"
+
+enum { FIRST = 22, CELL = 11, WIDE = 19, BAR = 40, STEPS_PER_PERCENT = 2 };
+
+static void blanks(const kh_report *r, int n) {
+    while (n-- > 0)
+        fputc(' ', r->out);
+}
+
+static void left(const kh_report *r, int width, const char *text) {
+    fputs(text, r->out);
+    blanks(r, width - form_width(text));
+}
+
+static void right(const kh_report *r, int width, const char *text) {
+    fputc(' ', r->out); /* a long word must not touch its neighbour */
+    blanks(r, width - 1 - form_width(text));
+    fputs(text, r->out);
+}
+
+static void title(const kh_report *r, const char *key) {
+    fputc('\n', r->out);
+    left(r, FIRST, form_text(r, key));
+}
+
+static void line_of_wins(const kh_report *r, const char *name, const kh_tally_player *p) {
+    char text[FORM_NUMBER * 3], low[FORM_NUMBER], high[FORM_NUMBER];
+    const kh_interval i = kh_wilson(p->wins, p->games);
+    const double mean = p->games > 0 ? (double)p->score / (double)p->games : 0;
+    fputs("  ", r->out);
+    left(r, FIRST - 2, name);
+    right(r, CELL, form_count(r, p->games, text));
+    right(r, CELL, form_count(r, p->wins, text));
+    right(r, CELL, form_share(r, i.share, text));
+    snprintf(text, sizeof text, "%s - %s", form_share(r, i.low, low), form_share(r, i.high, high));
+    right(r, WIDE, text);
+    right(r, CELL, form_number(r, mean, 2, text));
+    fputc('\n', r->out);
+}
+
+static void head_of_wins(const kh_report *r, const char *key) {
+    title(r, key);
+    right(r, CELL, form_text(r, "sim.games"));
+    right(r, CELL, form_text(r, "sim.wins"));
+    right(r, CELL, form_text(r, "sim.share"));
+    right(r, WIDE, form_text(r, "sim.interval"));
+    right(r, CELL, form_text(r, "sim.score"));
+    fputc('\n', r->out);
+}
+
+static void wins(const kh_report *r) {
+    const kh_tally *t = &r->result->tally;
+    char name[FORM_TEXT];
+    head_of_wins(r, "sim.by-bot");
+    for (uint32_t bot = 0; bot < t->bots; bot++) {
+        const kh_tally_player p = kh_tally_bot(t, bot);
+        line_of_wins(r, r->plan->cast.bot[bot]->name, &p);
+    }
+    head_of_wins(r, "sim.by-seat");
+    for (uint32_t seat = 0; seat < t->seats; seat++) {
+        const kh_tally_player p = kh_tally_seat(t, seat);
+        snprintf(name, sizeof name, "%s %" PRIu32, form_text(r, "sim.seat"), seat + 1);
+        line_of_wins(r, name, &p);
+    }
+    if (t->bots == 1)
+        return;
+    head_of_wins(r, "sim.by-both");
+    for (uint32_t i = 0; i < t->bots * t->seats; i++) {
+        snprintf(name, sizeof name, "%s, %s %" PRIu32, r->plan->cast.bot[i / t->seats]->name,
+                 form_text(r, "sim.seat"), i % t->seats + 1);
+        line_of_wins(r, name, &t->player[i]);
+    }
+}
+
+static void spread(const kh_report *r, const char *key, const kh_spread *s) {
+    char text[FORM_NUMBER];
+    fputs("  ", r->out);
+    left(r, FIRST - 2, form_text(r, key));
+    right(r, CELL, form_number(r, form_mean(s->sum, r->result->tally.games), 1, text));
+    right(r, CELL, form_count(r, s->least, text));
+    right(r, CELL, form_count(r, s->most, text));
+    fputc('\n', r->out);
+}
+
+static void lengths(const kh_report *r) {
+    title(r, "sim.per-game");
+    right(r, CELL, form_text(r, "sim.mean"));
+    right(r, CELL, form_text(r, "sim.least"));
+    right(r, CELL, form_text(r, "sim.most"));
+    fputc('\n', r->out);
+    spread(r, "sim.turns", &r->result->tally.turns);
+    spread(r, "sim.actions", &r->result->tally.actions);
+}
+
+/* The columns of a chart: everybody, each bot where there are several, the winners. */
+static uint32_t column_at(const kh_report *r, uint32_t i) {
+    const uint32_t bots = r->plan->cast.bots;
+    if (i == 0)
+        return bots + 1;
+    return bots > 1 && i <= bots ? i - 1 : bots;
+}
+
+static void chart_of_seats(const kh_report *r, const kh_chart *chart, uint32_t first_row) {
+    const uint32_t bots = r->plan->cast.bots, columns = bots > 1 ? bots + 2 : 2;
+    char text[FORM_NUMBER];
+    title(r, chart->key);
+    for (uint32_t i = 0; i < columns; i++)
+        right(r, CELL, form_column(r, column_at(r, i)));
+    fputc('\n', r->out);
+    for (uint32_t row = 0; row < kh_chart_rows(chart); row++) {
+        fputs("  ", r->out);
+        left(r, FIRST - 2, form_row(r, &chart->rows[row]));
+        for (uint32_t i = 0; i < columns; i++) {
+            const double mean = kh_tally_mean(&r->result->tally, first_row + row, column_at(r, i));
+            right(r, CELL, form_number(r, mean, 2, text));
+        }
+        fputc('\n', r->out);
+    }
+}
+
+/* A bar for what was, and a mark where it should end. */
+static void bar(const kh_report *r, double share, double expected) {
+    const int length = (int)(share * 100 * STEPS_PER_PERCENT + 0.5);
+    const int mark = expected > 0 ? (int)(expected * 100 * STEPS_PER_PERCENT + 0.5) : -1;
+    fputs("  ", r->out);
+    for (int i = 0; i < BAR && (i < length || i <= mark); i++)
+        fputc(i == mark ? '|' : i < length ? '#' : ' ', r->out);
+}
+
+static void chart_of_table(const kh_report *r, const kh_chart *chart, uint32_t first_row) {
+    const kh_tally *t = &r->result->tally;
+    const uint64_t sum = form_sum(r, chart, first_row);
+    const uint32_t odds = form_odds(chart);
+    char text[FORM_NUMBER];
+    title(r, chart->key);
+    right(r, CELL, form_text(r, "sim.count"));
+    right(r, CELL, form_text(r, "sim.share"));
+    right(r, CELL, odds > 0 ? form_text(r, "sim.expected") : "");
+    fputc('\n', r->out);
+    for (uint32_t row = 0; row < kh_chart_rows(chart); row++) {
+        const int64_t n = t->cell[(size_t)(first_row + row) * (t->bots + 1)];
+        const double share = sum > 0 ? (double)n / (double)sum : 0;
+        const double expected = odds > 0 ? (double)chart->rows[row].odds / odds : 0;
+        fputs("  ", r->out);
+        left(r, FIRST - 2, form_row(r, &chart->rows[row]));
+        right(r, CELL, form_count(r, (uint64_t)n, text));
+        right(r, CELL, form_share(r, share, text));
+        right(r, CELL, odds > 0 ? form_share(r, expected, text) : "");
+        bar(r, share, expected);
+        fputc('\n', r->out);
+    }
+}
+
+static void say(const kh_report *r, const char *text) {
+    fprintf(r->out, "%s\n", text);
+}
+
+void kh_report_text(const kh_report *r) {
+    const kh_statistician *s = kh_statistician_of(r->plan->game);
+    char text[FORM_TEXT * 2];
+    form_heading(r, text, sizeof text);
+    say(r, text);
+    form_setting(r, text, sizeof text);
+    say(r, text);
+    form_notes(r, say);
+    wins(r);
+    lengths(r);
+    uint32_t row = 0;
+    for (const kh_chart *chart = s ? s->charts : NULL; chart && chart->name; chart++) {
+        if (chart->shared)
+            chart_of_table(r, chart, row);
+        else
+            chart_of_seats(r, chart, row);
+        row += kh_chart_rows(chart);
+    }
+}

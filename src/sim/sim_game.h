@@ -1,0 +1,37 @@
+/* sim_game.h - one game after the other, on one thread. */
+#ifndef KH_SIM_GAME_H
+#define KH_SIM_GAME_H
+
+#include "sim.h"
+#include "statistician.h"
+
+enum { SIM_EVENTS = 1024 }; /* of one action; more are left out of the statistics */
+
+typedef enum sim_end {
+    SIM_GOES_ON,
+    SIM_OVER,
+    SIM_UNFINISHED, /* too long, or nobody can act */
+    SIM_FAULT,
+    SIM_STOPPED, /* dropped: it is not counted */
+    SIM_NO_MEMORY,
+    SIM_NO_RECORD
+} sim_end;
+
+/* Memory for games, and what they sum up to. */
+typedef struct sim_room {
+    const kh_sim_plan *plan;
+    const kh_statistician *statistician; /* or NULL */
+    kh_tally tally;
+    kh_sim_fault fault; /* the first, if tally.faults > 0 */
+    void *memory[KH_SIM_SEATS_MAX];
+    void *view;
+    size_t view_size;
+    int64_t *count; /* what the statistician counts in this game */
+    kh_event event[SIM_EVENTS];
+} sim_room;
+
+bool sim_room_open(sim_room *, const kh_sim_plan *); /* false: no memory */
+void sim_room_close(sim_room *);
+sim_end sim_game_play(sim_room *, uint64_t number);
+
+#endif

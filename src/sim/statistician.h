@@ -1,0 +1,40 @@
+/* statistician.h - what the simulator counts in one particular game, beside what it counts in all of them. A game
+ * without a statistician can be simulated as well; a new one is a file, and a line in statistician.c. */
+#ifndef KH_STATISTICIAN_H
+#define KH_STATISTICIAN_H
+
+#include "kornholm/game.h"
+
+typedef struct kh_chart_row {
+    const char *name; /* in JSON; NULL ends the list */
+    const char *key;  /* of the language files; NULL: the name is shown as it is */
+    uint32_t odds;    /* how likely it is compared with the other rows; 0: nobody knows */
+} kh_chart_row;
+
+/* A table of sums. Usually each seat has a sum in each row; of a shared chart the table as a whole has. */
+typedef struct kh_chart {
+    const char *name, *key; /* like those of a row */
+    bool shared;
+    const kh_chart_row *rows;
+} kh_chart;
+
+typedef struct kh_statistician {
+    const kh_game *game;
+    const kh_chart *charts;
+
+    /* Called after every action of a seat with what it caused, and with NULL for luck and time. The state is the
+     * one after it; `count` is that of finish(). */
+    void (*see)(const void *t, const void *s, const kh_action *or_null, const kh_events *, int64_t *count);
+
+    /* Called once, when a game is over or broken off. `count` holds all charts, row after row, `seats` numbers each
+     * (a shared chart has its number at the first seat), zero when a game begins. Returns the turns of the game. */
+    uint64_t (*finish)(const void *t, const void *s, int64_t *count);
+} kh_statistician;
+
+/* That of a game, or NULL. */
+const kh_statistician *kh_statistician_of(const kh_game *);
+
+uint32_t kh_chart_rows(const kh_chart *);
+uint32_t kh_statistician_rows(const kh_statistician *); /* of all charts; NULL has none */
+
+#endif

@@ -1,0 +1,143 @@
+/* What the simulator counts in Island: where points come from, what the land yields, what is lost, the dice. */
+#include "kinds.h"
+#include "look.h"
+#include "statistician.h"
+
+extern const kh_statistician kh_island_statistician;
+
+enum { POINTS_SETTLEMENT = 1, POINTS_CITY = 2, POINTS_AWARD = 2, SEVEN = 7, THROW_LEAST = 2 };
+
+static const kh_chart_row sources[] = {
+    {"settlements", "sim.row.settlements", 0},
+    {"cities", "sim.row.cities", 0},
+    {"longest_road", "longest-road", 0},
+    {"largest_army", "largest-army", 0},
+    {"point_cards", "sim.row.point-cards", 0},
+    {"other", "sim.row.other", 0},
+    {0},
+};
+static const kh_chart_row resources[] = {
+    {"wood", "resource.wood", 0},   {"brick", "resource.brick", 0}, {"wool", "resource.wool", 0},
+    {"grain", "resource.grain", 0}, {"ore", "resource.ore", 0},     {0},
+};
+static const kh_chart_row causes[] = {
+    {"discarded", "sim.row.discarded", 0},
+    {"stolen", "sim.row.stolen", 0},
+    {"monopoly", "card.monopoly", 0},
+    {"blocked", "sim.row.blocked", 0},
+    {0},
+};
+static const kh_chart_row throws[] = {
+    {"2", NULL, 1}, {"3", NULL, 2}, {"4", NULL, 3},  {"5", NULL, 4},  {"6", NULL, 5},  {"7", NULL, 6},
+    {"8", NULL, 5}, {"9", NULL, 4}, {"10", NULL, 3}, {"11", NULL, 2}, {"12", NULL, 1}, {0},
+};
+
+static const kh_chart charts[] = {
+    {"points_by_source", "sim.chart.points", false, sources},
+    {"resources_produced", "sim.chart.produced", false, resources},
+    {"resources_lost", "sim.chart.lost", false, resources},
+    {"losses_by_cause", "sim.chart.causes", false, causes},
+    {"dice", "sim.chart.dice", true, throws},
+    {0},
+};
+
+/* The rows of all charts in their order. */
+enum {
+    ROW_SETTLEMENTS,
+    ROW_CITIES,
+    ROW_ROAD,
+    ROW_ARMY,
+    ROW_POINT_CARDS,
+    ROW_OTHER,
+    ROW_PRODUCED,
+    ROW_LOST = ROW_PRODUCED + RESOURCES,
+    ROW_DISCARDED = ROW_LOST + RESOURCES,
+    ROW_STOLEN,
+    ROW_MONOPOLY,
+    ROW_BLOCKED,
+    ROW_DICE
+};
+
+/* Where the numbers of a game go. */
+typedef struct book {
+    int64_t *count;
+    unsigned seats;
+} book;
+
+static void add(const book *b, unsigned row, unsigned seat, int64_t n) {
+    if (seat < b->seats)
+        b->count[row * b->seats + seat] += n;
+}
+
+static book book_of(const void *t, int64_t *count) {
+    const island_head *head = t;
+    return (book){count, head->seats};
+}
+
+/* What the robber keeps from those who live at his hex. */
+static void count_blocked(const book *b, const void *t, const void *s, unsigned sum) {
+    island_look_board board;
+    island_look look;
+    island_look_at(t, s, &look);
+    island_look_at_board(t, &board);
+    const unsigned hex = look.robber;
+    if (hex >= board.hexes || board.number[hex] != sum || board.yield[hex] == LOOK_NONE)
+        return;
+    for (unsigned i = 0; i < 6; i++) {
+        const unsigned v = board.hex_corners[hex][i];
+        if (look.building[v] != LOOK_NONE)
+            add(b, ROW_BLOCKED, look.building[v], look.city[v] ? 2 : 1);
+    }
+}
+
+static void count_lost(const book *b, unsigned cause, const kh_event *e) {
+    add(b, cause, e->from, e->count > 0 ? e->count : 1); /* a stolen card has no count: it is one */
+    add(b, ROW_LOST + e->what, e->from, e->count > 0 ? e->count : 1);
+}
+
+/* Throws for who begins are throws too, but bring nothing. */
+static void see(const void *t, const void *s, const kh_action *a, const kh_events *events, int64_t *count) {
+    const book b = book_of(t, count);
+    bool thrown = false;
+    for (uint32_t i = 0; i < events->count; i++) {
+        const kh_event *e = &events->list[i];
+        if (e->kind == EVENT_DICE) {
+            const unsigned sum = e->what + e->count;
+            thrown = true;
+            add(&b, ROW_DICE + sum - THROW_LEAST, 0, 1);
+            if (sum != SEVEN)
+                count_blocked(&b, t, s, sum);
+        } else if (e->kind == EVENT_GAIN && thrown)
+            add(&b, ROW_PRODUCED + e->what, e->to, e->count);
+        else if (e->kind == EVENT_DISCARD)
+            count_lost(&b, ROW_DISCARDED, e);
+        else if (e->kind == EVENT_STOLE)
+            count_lost(&b, ROW_STOLEN, e);
+        else if (e->kind == EVENT_GAVE && a && a->kind == DO_MONOPOLY)
+            count_lost(&b, ROW_MONOPOLY, e);
+    }
+}
+
+static uint64_t finish(const void *t, const void *s, int64_t *count) {
+    const book b = book_of(t, count);
+    island_look look;
+    island_look_at(t, s, &look);
+    for (unsigned seat = 0; seat < b.seats; seat++) {
+        const island_look_seat *x = &look.seat[seat];
+        const int64_t settlements = POINTS_SETTLEMENT * x->settlements, cities = POINTS_CITY * x->cities;
+        const int64_t road = look.longest == seat ? POINTS_AWARD : 0;
+        const int64_t army = look.army == seat ? POINTS_AWARD : 0;
+        const int64_t cards = x->cards[POINT];
+        add(&b, ROW_SETTLEMENTS, seat, settlements);
+        add(&b, ROW_CITIES, seat, cities);
+        add(&b, ROW_ROAD, seat, road);
+        add(&b, ROW_ARMY, seat, army);
+        add(&b, ROW_POINT_CARDS, seat, cards);
+        /* Scenarios have points of their own. */
+        add(&b, ROW_OTHER, seat,
+            kh_island_statistician.game->score(t, s, seat) - settlements - cities - road - army - cards);
+    }
+    return look.turns;
+}
+
+const kh_statistician kh_island_statistician = {&island_game, charts, see, finish};

@@ -1,0 +1,108 @@
+/* Sums over many games: see tally.h. */
+#include "tally.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool kh_tally_open(kh_tally *t, uint32_t bots, uint32_t seats, uint32_t kinds, uint32_t rows) {
+    memset(t, 0, sizeof *t);
+    t->bots = bots;
+    t->seats = seats;
+    t->kinds = kinds;
+    t->rows = rows;
+    t->player = calloc((size_t)bots * seats, sizeof *t->player);
+    t->kind = calloc(kinds, sizeof *t->kind);
+    t->cell = calloc((size_t)rows * (bots + 1) + 1, sizeof *t->cell);
+    if (t->player && t->kind && t->cell)
+        return true;
+    kh_tally_close(t);
+    return false;
+}
+
+void kh_tally_close(kh_tally *t) {
+    free(t->player);
+    free(t->kind);
+    free(t->cell);
+    memset(t, 0, sizeof *t);
+}
+
+static void spread_merge(kh_spread *into, uint64_t games_before, const kh_spread *x) {
+    into->least = games_before == 0 || x->least < into->least ? x->least : into->least;
+    into->most = games_before == 0 || x->most > into->most ? x->most : into->most;
+    into->sum += x->sum;
+}
+
+void kh_spread_add(kh_spread *s, uint64_t games_before, uint64_t n) {
+    const kh_spread one = {n, n, n};
+    spread_merge(s, games_before, &one);
+}
+
+void kh_tally_merge(kh_tally *into, const kh_tally *x) {
+    if (x->games == 0) /* its least is not one */
+        return;
+    spread_merge(&into->turns, into->games, &x->turns);
+    spread_merge(&into->actions, into->games, &x->actions);
+    into->games += x->games;
+    into->unfinished += x->unfinished;
+    into->faults += x->faults;
+    for (size_t i = 0; i < (size_t)into->bots * into->seats; i++) {
+        into->player[i].games += x->player[i].games;
+        into->player[i].wins += x->player[i].wins;
+        into->player[i].score += x->player[i].score;
+    }
+    for (uint32_t i = 0; i < into->kinds; i++)
+        into->kind[i] += x->kind[i];
+    for (size_t i = 0; i < (size_t)into->rows * (into->bots + 1); i++)
+        into->cell[i] += x->cell[i];
+}
+
+static kh_tally_player sum_players(const kh_tally *t, uint32_t from, uint32_t step, uint32_t n) {
+    kh_tally_player sum = {0};
+    for (uint32_t i = 0; i < n; i++) {
+        const kh_tally_player *p = &t->player[from + (size_t)i * step];
+        sum.games += p->games;
+        sum.wins += p->wins;
+        sum.score += p->score;
+    }
+    return sum;
+}
+
+kh_tally_player kh_tally_bot(const kh_tally *t, uint32_t bot) {
+    return sum_players(t, bot * t->seats, 1, t->seats);
+}
+
+kh_tally_player kh_tally_seat(const kh_tally *t, uint32_t seat) {
+    return sum_players(t, seat, t->seats, t->bots);
+}
+
+uint64_t kh_tally_wins(const kh_tally *t) {
+    return sum_players(t, 0, 1, t->bots * t->seats).wins;
+}
+
+double kh_tally_mean(const kh_tally *t, uint32_t row, uint32_t column) {
+    const int64_t *cell = &t->cell[(size_t)row * (t->bots + 1)];
+    int64_t sum = 0;
+    uint64_t games = 0;
+    for (uint32_t bot = 0; bot < t->bots; bot++)
+        if (column == bot || column == t->bots + 1) {
+            sum += cell[bot];
+            games += kh_tally_bot(t, bot).games;
+        }
+    if (column == t->bots) {
+        sum = cell[t->bots];
+        games = kh_tally_wins(t);
+    }
+    return games > 0 ? (double)sum / (double)games : 0;
+}
+
+kh_interval kh_wilson(uint64_t wins, uint64_t games) {
+    const double z = 1.959963984540054; /* 97.5 % of a normal distribution lie below it */
+    if (games == 0)
+        return (kh_interval){0, 0, 1};
+    const double n = (double)games, p = (double)wins / n;
+    const double middle = p + z * z / (2 * n);
+    const double half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n));
+    const double low = (middle - half) / (1 + z * z / n), high = (middle + half) / (1 + z * z / n);
+    return (kh_interval){p, wins == 0 || low < 0 ? 0 : low, wins == games || high > 1 ? 1 : high};
+}

@@ -1,0 +1,47 @@
+/* tally.h - what many games sum up to. Whole numbers only: sums of them do not depend on the order in which games
+ * were played, so neither does the result on the number of threads. */
+#ifndef KH_TALLY_H
+#define KH_TALLY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct kh_spread {
+    uint64_t sum, least, most;
+} kh_spread;
+
+typedef struct kh_tally_player {
+    uint64_t games, wins;
+    int64_t score;
+} kh_tally_player;
+
+typedef struct kh_tally {
+    uint32_t bots, seats, kinds, rows;
+    uint64_t games, unfinished, faults;
+    kh_spread turns, actions; /* of one game */
+    kh_tally_player *player;  /* [bot * seats + seat] */
+    uint64_t *kind;           /* actions of seats by kind */
+    int64_t
+        *cell; /* [row * (bots + 1) + bot]; the last column is the winners', shared charts use the first */
+} kh_tally;
+
+bool kh_tally_open(kh_tally *, uint32_t bots, uint32_t seats, uint32_t kinds,
+                   uint32_t rows); /* false: no memory */
+void kh_tally_close(kh_tally *);
+void kh_tally_merge(kh_tally *into, const kh_tally *);
+void kh_spread_add(kh_spread *, uint64_t games_before, uint64_t n);
+
+kh_tally_player kh_tally_bot(const kh_tally *, uint32_t bot);   /* over all seats */
+kh_tally_player kh_tally_seat(const kh_tally *, uint32_t seat); /* over all bots */
+uint64_t kh_tally_wins(const kh_tally *);
+
+/* The mean of a cell for each player of that column and game; column bots + 1 is everybody's. */
+double kh_tally_mean(const kh_tally *, uint32_t row, uint32_t column);
+
+/* The interval that holds the true share with a certainty of 95 %, after Wilson: right near 0 and 1 as well. */
+typedef struct kh_interval {
+    double share, low, high;
+} kh_interval;
+kh_interval kh_wilson(uint64_t wins, uint64_t games);
+
+#endif

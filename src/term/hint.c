@@ -1,0 +1,51 @@
+/* A hint: what the best bot of the house would do in the viewer's place, and why. It sees what the viewer sees. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "words.h"
+
+/* The bot that gives advice; NULL: none of them plays this game and says why. */
+static const kh_bot *adviser_for(const kh_game *game) {
+    const kh_bot *best = NULL;
+    for (unsigned i = 0; kh_bots[i]; i++)
+        if (kh_bots[i]->why && (!kh_bots[i]->game || strcmp(kh_bots[i]->game, game->name) == 0))
+            best = kh_bots[i];
+    return best;
+}
+
+static void say_reason(term_play *p, const term_scene *s, const kh_action *a, const kh_why *why) {
+    enum { PAIRS = 2 * KH_WHY_VALUES };
+    const char *fill[PAIRS + 1] = {NULL};
+    char value[KH_WHY_VALUES][128], reason[SAY_ROOM] = "", action[256];
+    for (unsigned i = 0; i < KH_WHY_VALUES && why->value[i].name; i++) {
+        words_value(s, p->face, why->value[i].type, why->value[i].arg, value[i], sizeof value[i]);
+        fill[2 * i] = why->value[i].name;
+        fill[2 * i + 1] = value[i];
+    }
+    words_action(s, p->face, a, action, sizeof action);
+    if (why->key)
+        kh_lang_write(p->voice.lang, why->key, fill, reason, sizeof reason);
+    say_with(&p->voice, "say.hint", FILL("action", action, "reason", reason));
+}
+
+void command_hint(term_play *p) {
+    const kh_bot *bot = adviser_for(p->match.game);
+    const term_scene s = play_scene(p);
+    void *memory = bot ? aligned_alloc(KH_ALIGN, (bot->size / KH_ALIGN + 1) * KH_ALIGN) : NULL;
+    kh_action a;
+    kh_why why;
+    memset(&a, 0, sizeof a);
+    memset(&why, 0, sizeof why);
+    bool any = false;
+    if (memory) {
+        bot->init(memory, p->match.game, p->match.table, p->viewer, p->seed);
+        any = bot->decide(memory, s.view, &a);
+        bot->why(memory, &why);
+    }
+    if (any)
+        say_reason(p, &s, &a, &why);
+    else
+        say(&p->voice, "say.hint-none");
+    free(memory);
+}

@@ -1,0 +1,51 @@
+#!/bin/sh
+# `hint` names an action that is possible and says why; `undo` takes the last own action back with all that the bots
+# did since, and the dice fall as before (HOUSE-TABLE-03); `--bots` chooses the others.
+. "$(dirname "$0")/common"
+
+new='play island --seed 7 --option setup=variable --option first=1'
+feed 'hint\n' $new
+ends_with 0
+hint=$(sed -n 's/^\(settlement v[0-9]*\): ..*/\1/p' "$OUT")
+[ -n "$hint" ] || fail "no hint"
+feed "$hint\nhint\n" $new
+says "You build a settlement"
+grep -q '^road v[0-9]*-v[0-9]*: ..*' "$OUT" || fail "no hint for the road"
+feed 'tipp\n' $new --lang de
+grep -q '^siedlung v[0-9]*: ..*' "$OUT" || fail "no hint in German"
+
+feed 'undo\n' $new
+says "You have done nothing yet that could be taken back."
+feed "$hint\nundo\n$hint\nsave $TMP/undo.rec\n" $new
+ends_with 0
+says "Taken back: $hint"
+says_times 2 "You build a settlement"
+grep -qx undo "$TMP/undo.rec" || fail "the undo is not in the record"
+"$KORNHOLM" replay "$TMP/undo.rec" >/dev/null || fail "the record is not accepted"
+
+# The bots' turns go with the own one that is taken back, and every throw comes again.
+feed 'roll\nrobber h0\nrob p2\nrob p3\nrob p4\nend\n\n\nundo\nend\n' play island --seed 7 --option first=1 --bots greedy
+ends_with 0
+says "Taken back: end"
+says_times 2 "Turn 2: p2 Ada"
+[ "$(grep 'p2 Ada throws' "$OUT" | sort -u | wc -l)" -eq 1 ] || fail "the dice fell otherwise"
+feed 'undo\n' play island --seed 7 --option first=1 --option clock=600
+says "You have done nothing yet"
+feed 'roll\nundo\nroll\n' play island --seed 7 --option first=1 --option clock=600
+[ "$(grep 'You throw' "$OUT" | sort | uniq -c | sed 's/ *\([0-9]*\).*/\1/')" -eq 2 ] || fail "the clock spoils the undo"
+
+# One of several people at the keyboard takes back nothing of another.
+feed "settlement v20\nroad v20-v25\nundo\nsettlement v8\nundo\n" $new --hotseat
+says "Somebody else has acted since"
+says "Taken back: settlement v8"
+
+feed 'quit\n' play island --bots random,greedy,steady
+ends_with 0
+feed 'quit\n' play island --bots nobody
+ends_with 2
+says '"nobody" is no bot for this game; there are: random, greedy, steady.'
+feed 'quit\n' play island --bots ''
+ends_with 2
+feed 'help hint\nhelp undo\n' play island
+says 'Says what the bot "steady" would do in your place'
+says "Takes back your last action"

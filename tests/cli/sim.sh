@@ -1,0 +1,118 @@
+#!/bin/sh
+# Many games between bots: the same result on any number of threads, JSON that programs can read, records that replay,
+# one sentence and status 2 for whatever is wrong on the command line, and what was played so far after a Ctrl-C.
+. "$(dirname "$0")/common"
+
+refused() {
+    sentence=$1
+    shift
+    run sim "$@" </dev/null
+    ends_with 2
+    says "$sentence"
+    [ "$(wc -l <"$OUT")" -eq 1 ] || fail "more than one line: $*"
+}
+
+# Text, JSON and drawing are equal to the byte, and another seed gives another result.
+for threads in 1 2 7; do
+    run sim island --bots random --games 40 --seed 3 --threads $threads --svg "$TMP/$threads.svg"
+    ends_with 0
+    mv "$OUT" "$TMP/$threads.txt"
+    run sim island --bots random --games 40 --seed 3 --threads $threads --json
+    ends_with 0
+    mv "$OUT" "$TMP/$threads.json"
+    for kind in txt json svg; do
+        cmp "$TMP/1.$kind" "$TMP/$threads.$kind" || fail "$kind differs with $threads threads"
+    done
+done
+run sim island --bots random --games 40 --seed 4 --json
+! cmp -s "$OUT" "$TMP/1.json" || fail "the seed changes nothing"
+grep -q "Wins by seat" "$TMP/1.txt" || fail "no table"
+grep -q "</svg>" "$TMP/1.svg" || fail "no drawing"
+
+python3 - "$TMP/1.json" "$TMP/1.svg" <<'EOF' || fail "the JSON or the drawing is not right"
+import json, sys, xml.dom.minidom
+x = json.load(open(sys.argv[1]))
+assert x["game"] == "island" and x["games"] == 40 and x["seed"] == 3 and x["faults"] == 0 and x["unfinished"] == 0
+assert x["turns_per_game"] > 10 and x["actions_per_game"] > x["turns_per_game"]
+assert [p["seat"] for p in x["players"]] == [1, 2, 3, 4]
+for p in x["players"]:
+    assert p["bot"] == "random" and p["games"] == 40 and 2 <= p["mean_score"] <= 12
+    assert 0 <= p["low"] <= p["share"] <= p["high"] <= 1
+assert sum(p["wins"] for p in x["players"]) == 40
+dice = x["statistics"]["dice"]
+assert sum(d["count"] for d in dice.values()) > 40 * 10 and abs(sum(d["expected"] for d in dice.values()) - 1) < 1e-4
+points = sum(row["all"] for row in x["statistics"]["points_by_source"].values())
+assert abs(points - sum(p["mean_score"] for p in x["players"]) / 4) < 1e-4
+kinds = x["actions_by_kind"]
+assert abs(sum(kinds.values()) - x["actions_per_game"]) < 1e-3
+xml.dom.minidom.parse(sys.argv[2])
+EOF
+
+# Three to six people; German; an option of the game.
+for seats in 3 5 6; do
+    run sim island --bots random --games 4 --seats $seats --option setup=variable --lang de
+    ends_with 0
+    says "4 Partien mit $seats Plätzen"
+    says "setup=variable"
+done
+run sim island --bots random,random,random --games 2
+ends_with 0
+says "2 games with 3 seats"
+
+# Every record replays, and the first line of a result agrees with it.
+run sim island --bots random --games 5 --record "$TMP/records"
+ends_with 0
+[ "$(ls "$TMP/records" | wc -l)" -eq 5 ] || fail "not five records"
+for record in "$TMP/records"/island-00000[1-5].record; do
+    run replay "$record"
+    ends_with 0
+done
+run sim island --bots random --games 1 --max-actions 20 --record "$TMP/records"
+ends_with 0
+says "Unfinished: 1 games"
+run replay "$TMP/records/island-000001.record"
+ends_with 0
+
+refused "Which game?"
+refused 'There is no game "chess"' chess
+refused "One game at a time" island island
+refused "There is no option --fast" island --fast
+refused "Es gibt keine Option --fast" island --fast --lang de
+refused 'There is no language "fr"' island --lang fr
+for option in --seats --games --bots --option --threads --seed --svg --record --lang --max-actions; do
+    refused "needs a value" island $option
+done
+for value in 0 -1 x '' 1.5 99999999999999999999; do
+    refused "--games takes a whole number from 1" island --games "$value"
+    refused "--threads takes a whole number from 1" island --threads "$value"
+    refused "--max-actions takes a whole number from 1" island --max-actions "$value"
+    refused "--seats takes a whole number from 3 to 6" island --seats "$value"
+done
+refused "--seed takes a whole number from 0" island --seed -1
+refused 'There is no bot "clever" for this game; there are: ' island --bots clever
+refused 'There is no bot "" for this game' island --bots random,,random
+refused "name one bot for all seats or one for each" island --bots random,random
+refused "name one bot for all seats or one for each" island --bots random,random,random --seats 4
+refused "name one bot for all seats or one for each" island --bots random,random,random,random,random,random,random
+refused "name=value" island --option clock
+refused "The game has no option" island --option colour=red
+refused "this option takes: 3-20." island --option target=21
+refused "$TMP/none/a.svg cannot be written" island --svg "$TMP/none/a.svg"
+refused "cannot be written" island --svg "$TMP"
+refused "cannot be written" island --record "$TMP/none/deep"
+refused "cannot be written" island --record "$TMP/1.txt"
+
+# Ctrl-C: what was played so far, and that it is not all.
+STATUS=0
+timeout --preserve-status -s INT 1 "$KORNHOLM" sim island --bots random --games 100000000 >"$OUT" 2>&1 || STATUS=$?
+ends_with 1
+says "Stopped early: "
+says "Wins by seat"
+STATUS=0
+timeout --preserve-status -s INT 1 "$KORNHOLM" sim island --bots random --games 100000000 --json >"$TMP/s.json" 2>"$OUT" ||
+    STATUS=$?
+ends_with 1
+says "Stopped early: "
+python3 -c 'import json, sys; x = json.load(open(sys.argv[1])); assert x["stopped"] and 0 < x["games"] < x["asked"]' \
+    "$TMP/s.json" || fail "the JSON of a stopped run is not right"
+exit 0

@@ -1,0 +1,263 @@
+/* The bots of the house: every decision is legal and made from a view alone, games end, reasons are sentences. */
+#include "unit.h"
+
+#include <stdlib.h>
+
+#include "../../src/bots/bot.h"
+#include "kornholm/config.h"
+#include "kornholm/hash.h"
+#include "kornholm/lang.h"
+
+enum { SEATS_MAX = 8, STEPS_MAX = 40000, REDEAL_EVERY = 3 };
+
+/* One game and those who play it. */
+typedef struct arena {
+    const kh_game *game;
+    kh_config config;
+    void *board, *table, *state, *view, *other, *world;
+    const kh_bot *bot[SEATS_MAX];
+    void *memory[SEATS_MAX], *copy;
+    kh_rng luck;
+    uint64_t hash;
+    unsigned decisions;
+    bool redeals; /* decide in redealt worlds too */
+} arena;
+
+static void *room_for(size_t size) {
+    void *room = aligned_alloc(KH_ALIGN, (size / KH_ALIGN + 1) * KH_ALIGN);
+    assert_non_null(room);
+    return room;
+}
+
+static void arena_open(arena *a, const kh_game *game, const kh_config *config, const kh_bot *const *bots,
+                       uint64_t seed) {
+    size_t most = 0;
+    memset(a, 0, sizeof *a);
+    a->game = game;
+    a->config = *config;
+    kh_rng_seed(&a->luck, seed);
+    a->board = room_for(game->board_size(config));
+    a->table = room_for(game->table_size(config));
+    assert_int_equal(game->settle(config, &a->luck, a->board).code, 0);
+    assert_int_equal(game->table_init(a->table, config, a->board).code, 0);
+    const size_t size = game->state_size(a->table);
+    a->state = room_for(size);
+    a->view = room_for(size);
+    a->other = room_for(size);
+    a->world = room_for(size);
+    game->start(a->table, a->state);
+    for (kh_seat s = 0; s < config->seats; s++) {
+        a->bot[s] = bots[s];
+        a->memory[s] = room_for(bots[s]->size);
+        bots[s]->init(a->memory[s], game, a->table, s, seed + s);
+        most = bots[s]->size > most ? bots[s]->size : most;
+    }
+    a->copy = room_for(most);
+}
+
+static void arena_close(arena *a) {
+    void *all[] = {a->board, a->table, a->state, a->view, a->other, a->world, a->copy};
+    for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
+        free(all[i]);
+    for (kh_seat s = 0; s < a->config.seats; s++)
+        free(a->memory[s]);
+}
+
+static void view_of(const arena *a, const void *state, kh_seat seat, void *out) {
+    for (uint32_t p = 0; p < a->game->pages(a->table); p++)
+        a->game->view(a->table, state, seat, p, out);
+}
+
+/* The same player in another world that looks the same decides the same. */
+static void decide_elsewhere(arena *a, kh_seat seat, bool acts, const kh_action *wish) {
+    kh_action again;
+    memset(&again, 0, sizeof again);
+    memcpy(a->world, a->state, a->game->state_size(a->table));
+    a->game->redeal(a->table, a->world, seat, &a->luck);
+    view_of(a, a->world, seat, a->other);
+    assert_int_equal(a->bot[seat]->decide(a->copy, a->other, &again), acts);
+    if (acts)
+        assert_memory_equal(&again, wish, sizeof again);
+}
+
+/* What a bot says about its decision is a sentence in every language, with nothing left open. */
+static void check_reason(const arena *a, kh_seat seat) {
+    char text[4][KH_ACTION_TEXT], line[1000];
+    const char *fill[2 * KH_WHY_VALUES + 1] = {NULL};
+    kh_why why;
+    memset(&why, 0, sizeof why);
+    if (a->bot[seat]->why)
+        a->bot[seat]->why(a->memory[seat], &why);
+    if (why.key == NULL)
+        return;
+    for (unsigned i = 0; i < KH_WHY_VALUES && why.value[i].name; i++) {
+        why.value[i].type->write(a->table, why.value[i].arg, text[i], sizeof text[i]);
+        fill[2 * i] = why.value[i].name;
+        fill[2 * i + 1] = text[i];
+    }
+    for (unsigned l = 0; kh_langs[l]; l++) {
+        if (kh_lang_text(kh_langs[l], why.key) == NULL)
+            fail_msg("%s has no text in %s", why.key, kh_lang_name(kh_langs[l]));
+        kh_lang_write(kh_langs[l], why.key, fill, line, sizeof line);
+        if (strchr(line, '{'))
+            fail_msg("%s: %s", why.key, line);
+    }
+}
+
+/* Asks one seat; true if it acted. */
+static bool ask(arena *a, kh_seat seat, bool awaited) {
+    kh_action wish;
+    memset(&wish, 0, sizeof wish);
+    view_of(a, a->state, seat, a->view);
+    memcpy(a->copy, a->memory[seat], a->bot[seat]->size);
+    const bool acts = a->bot[seat]->decide(a->memory[seat], a->view, &wish);
+    if (awaited && !acts)
+        fail_msg("%s has to act and does not", a->bot[seat]->name);
+    if (a->redeals && ++a->decisions % REDEAL_EVERY == 0)
+        decide_elsewhere(a, seat, acts, &wish);
+    if (!acts)
+        return false;
+    check_reason(a, seat);
+    const kh_verdict v = a->game->apply(a->table, a->state, &wish, NULL);
+    if (v.code || wish.seat != seat)
+        fail_msg("%s: %s", a->bot[seat]->name, v.rule ? v.rule : "acts for another");
+    a->hash = kh_hash(a->hash, &wish, sizeof wish);
+    return true;
+}
+
+/* Luck that is due; else those who may speak, then one who must. */
+static void step(arena *a) {
+    const kh_game *g = a->game;
+    kh_action luck;
+    if (g->next(a->table, a->state, KH_NOBODY) == KH_CHANCE) {
+        g->draw(a->table, a->state, &a->luck, &luck);
+        assert_int_equal(g->apply(a->table, a->state, &luck, NULL).code, 0);
+        return;
+    }
+    for (kh_seat s = g->next(a->table, a->state, KH_NOBODY); s < a->config.seats;
+         s = g->next(a->table, a->state, s))
+        if (!g->awaited(a->table, a->state, s))
+            ask(a, s, false);
+    for (kh_seat s = 0; s < a->config.seats; s++)
+        if (g->awaited(a->table, a->state, s)) {
+            ask(a, s, true);
+            return;
+        }
+}
+
+/* Plays to the end; returns the winner. */
+static kh_seat play_out(arena *a) {
+    unsigned steps = 0;
+    while (!a->game->over(a->table, a->state) && steps++ < STEPS_MAX)
+        step(a);
+    assert_true(a->game->over(a->table, a->state));
+    for (kh_seat s = 0; s < a->config.seats; s++)
+        if (a->game->place(a->table, a->state, s) == 1)
+            return s;
+    return KH_NOBODY;
+}
+
+static const kh_bot *bot_named(const char *name) {
+    const kh_bot *bot = kh_bot_find(name, strlen(name));
+    assert_non_null(bot);
+    return bot;
+}
+
+static const kh_game *island(void) {
+    const kh_game *game = kh_game_find("island", 6);
+    assert_non_null(game);
+    return game;
+}
+
+static void variable(const kh_game *game, kh_seat seats, kh_config *config) {
+    kh_config_usual(game, seats, config);
+    kh_config_set(game, config, "setup=variable", strlen("setup=variable"), NULL);
+}
+
+/* Options at random, but for a target within reach of bad luck, no clock, and what does not fit together. */
+static void draw_options(const kh_game *game, kh_config *config, kh_rng *rng) {
+    for (unsigned i = 0; game->options[i].name; i++) {
+        const kh_option *o = &game->options[i];
+        const bool fixed = strcmp(o->name, "clock") == 0 || strcmp(o->name, "setup") == 0;
+        const int32_t high = o->words ? o->high : o->usual + (o->high > o->usual ? 1 : 0);
+        const int32_t low = o->words ? o->low : o->usual - (o->low < o->usual ? 1 : 0);
+        if (!fixed && kh_rng_below(rng, 2) == 0)
+            config->option[i] = low + (int32_t)kh_rng_below(rng, (uint32_t)(high - low + 1));
+    }
+}
+
+static void test_registry(void **state) {
+    (void)state;
+    for (unsigned i = 0; kh_bots[i]; i++)
+        assert_ptr_equal(bot_named(kh_bots[i]->name), kh_bots[i]);
+    assert_null(kh_bot_find("nobody", 6));
+    assert_null(kh_bot_find("rand", 4));
+}
+
+static void test_decisions_are_legal_and_games_end(void **state) {
+    (void)state;
+    const char *const mixes[][6] = {{"steady", "greedy", "steady", "greedy", "random", "steady"},
+                                    {"steady", "steady", "steady", "steady", "steady", "steady"},
+                                    {"greedy", "random", "steady", "random", "greedy", "random"}};
+    kh_rng rng;
+    kh_rng_seed(&rng, 3);
+    for (unsigned i = 0; i < 48; i++) {
+        const kh_bot *bots[6];
+        kh_config config;
+        arena a;
+        for (unsigned s = 0; s < 6; s++)
+            bots[s] = bot_named(mixes[i / 4 % 3][s]);
+        variable(island(), 3 + i % 4, &config);
+        draw_options(island(), &config, &rng);
+        arena_open(&a, island(), &config, bots, i);
+        a.redeals = true;
+        play_out(&a);
+        arena_close(&a);
+    }
+}
+
+static void test_same_seed_same_game(void **state) {
+    (void)state;
+    const kh_bot *bots[4] = {bot_named("steady"), bot_named("greedy"), bot_named("steady"),
+                             bot_named("random")};
+    uint64_t hash[2];
+    for (unsigned i = 0; i < 2; i++) {
+        kh_config config;
+        arena a;
+        variable(island(), 4, &config);
+        arena_open(&a, island(), &config, bots, 77);
+        play_out(&a);
+        hash[i] = a.hash;
+        arena_close(&a);
+    }
+    assert_true(hash[0] == hash[1]);
+}
+
+/* The figures are in docs/bots.md; this only notices when something is badly broken. */
+static void test_steady_beats_random(void **state) {
+    (void)state;
+    unsigned won = 0;
+    for (unsigned i = 0; i < 24; i++) {
+        const kh_bot *bots[4];
+        kh_config config;
+        arena a;
+        for (unsigned s = 0; s < 4; s++)
+            bots[s] = bot_named(s == i % 4 ? "steady" : "random");
+        variable(island(), 4, &config);
+        arena_open(&a, island(), &config, bots, 500 + i);
+        won += play_out(&a) == i % 4;
+        arena_close(&a);
+    }
+    assert_in_range(won, 22, 24);
+}
+
+int main(int argc, char **argv) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_registry),
+        cmocka_unit_test(test_decisions_are_legal_and_games_end),
+        cmocka_unit_test(test_same_seed_same_game),
+        cmocka_unit_test(test_steady_beats_random),
+    };
+    unit_only(argc, argv);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

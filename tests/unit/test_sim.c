@@ -1,0 +1,202 @@
+/* The simulator: intervals, the rotation of seats, equal results on any number of threads, faults of bots, and a
+ * game without a statistician. */
+#include "unit.h"
+
+#include <stdlib.h>
+
+#include "../../src/bots/random.h"
+#include "../../src/sim/report.h"
+#include "../../src/sim/sim.h"
+#include "../games/tiny.h"
+#include "kornholm/config.h"
+
+enum { GAMES = 60 };
+
+static void assert_near(double value, double expected) {
+    if (value < expected - 0.00005 || value > expected + 0.00005)
+        fail_msg("%f instead of %f", value, expected);
+}
+
+/* Against figures from the literature: 81 of 263 is Newcombe's example. */
+static void test_sim_wilson(void **state) {
+    (void)state;
+    kh_interval i = kh_wilson(81, 263);
+    assert_near(i.share, 0.3080);
+    assert_near(i.low, 0.2553);
+    assert_near(i.high, 0.3662);
+    i = kh_wilson(0, 20);
+    assert_true(i.low == 0);
+    assert_near(i.high, 0.1611);
+    i = kh_wilson(29, 29);
+    assert_near(i.low, 0.8830);
+    assert_true(i.high == 1);
+    i = kh_wilson(0, 0);
+    assert_true(i.low == 0 && i.high == 1);
+    i = kh_wilson(500000, 1000000);
+    assert_near(i.low, 0.49902);
+    assert_near(i.high, 0.50098);
+}
+
+static const kh_bot another = {.name = "another"};
+
+/* In as many games as there are seats every place of the list plays every seat once. */
+static void test_sim_rotation(void **state) {
+    (void)state;
+    kh_sim_cast cast = {0};
+    kh_sim_cast_add(&cast, &another);
+    for (int i = 0; i < 3; i++)
+        kh_sim_cast_add(&cast, &kh_bot_random);
+    assert_int_equal(cast.bots, 2);
+    assert_int_equal(cast.places, 4);
+    unsigned seen[4] = {0};
+    for (uint64_t game = 0; game < 8; game++)
+        for (kh_seat seat = 0; seat < 4; seat++)
+            seen[seat] += kh_sim_cast_at(&cast, seat, game) == 0;
+    for (unsigned seat = 0; seat < 4; seat++)
+        assert_int_equal(seen[seat], 2);
+    assert_int_equal(kh_sim_cast_at(&cast, 0, 0), 0); /* the first game sits as the list is written */
+    assert_int_equal(kh_sim_cast_at(&cast, 3, UINT64_C(1) << 40 | 1), 0);
+}
+
+static kh_sim_plan plan_of(const kh_game *game, kh_seat seats, const kh_bot *first) {
+    kh_sim_plan plan = {.game = game, .games = GAMES, .seed = 5, .max_actions = 100000, .threads = 1};
+    kh_config_usual(game, seats, &plan.config);
+    kh_sim_cast_add(&plan.cast, first);
+    while (plan.cast.places < seats)
+        kh_sim_cast_add(&plan.cast, &kh_bot_random);
+    return plan;
+}
+
+/* All three reports in one text. */
+static char *reports_of(const kh_sim_plan *plan, uint32_t threads) {
+    char *text = NULL;
+    size_t size = 0;
+    kh_sim_result result;
+    kh_sim_plan mine = *plan;
+    mine.threads = threads;
+    kh_sim_run(&mine, &result);
+    assert_int_equal(result.status, KH_SIM_FINE);
+    assert_int_equal(result.tally.games, plan->games);
+    kh_report report = {&mine, &result, kh_langs[0], open_memstream(&text, &size)};
+    assert_non_null(report.out);
+    kh_report_text(&report);
+    kh_report_json(&report);
+    kh_report_svg(&report);
+    assert_int_equal(fclose(report.out), 0);
+    kh_sim_close(&result);
+    return text;
+}
+
+static void test_sim_threads(void **state) {
+    (void)state;
+    for (unsigned i = 0; kh_games[i]; i++) {
+        const kh_sim_plan plan = plan_of(kh_games[i], kh_games[i]->seats_min, &kh_bot_random);
+        char *one = reports_of(&plan, 1), *three = reports_of(&plan, 3), *many = reports_of(&plan, 200);
+        assert_string_equal(one, three);
+        assert_string_equal(one, many);
+        free(one);
+        free(three);
+        free(many);
+    }
+}
+
+/* Nobody counts Tiny; its games can be played all the same. */
+static void test_sim_no_statistician(void **state) {
+    (void)state;
+    const kh_sim_plan plan = plan_of(&tiny_game, tiny_game.seats_min, &kh_bot_random);
+    assert_null(kh_statistician_of(&tiny_game));
+    char *text = reports_of(&plan, 2);
+    assert_non_null(strstr(text, "\"statistics\":{}"));
+    assert_non_null(strstr(text, "\"faults\":0"));
+    free(text);
+}
+
+static void bad_init(void *memory, const kh_game *game, const void *table, kh_seat seat, uint64_t seed) {
+    (void)game, (void)table, (void)seed;
+    *(kh_seat *)memory = seat;
+}
+
+static bool bad_silent(void *memory, const void *view, kh_action *out) {
+    (void)memory, (void)view, (void)out;
+    return false;
+}
+
+/* The last kind of a seat without arguments: never what a game begins with. */
+static bool bad_illegal(void *memory, const void *view, kh_action *out) {
+    (void)view;
+    out->seat = *(kh_seat *)memory;
+    for (uint8_t kind = 1; kh_games[0]->kinds[kind].name; kind++)
+        if (kh_games[0]->kinds[kind].actor == KH_BY_SEAT && !kh_games[0]->kinds[kind].field[0].type)
+            out->kind = kind;
+    return true;
+}
+
+static bool bad_foreign(void *memory, const void *view, kh_action *out) {
+    bad_illegal(memory, view, out);
+    out->seat ^= 1;
+    return true;
+}
+
+static bool bad_bytes(void *memory, const void *view, kh_action *out) {
+    (void)view;
+    memset(out, 0xee, sizeof *out);
+    out->seat = *(kh_seat *)memory;
+    return true;
+}
+
+static void test_sim_faults(void **state) {
+    (void)state;
+    const struct {
+        bool (*decide)(void *, const void *, kh_action *);
+        bool has_action, has_rule;
+    } bad[] = {{bad_silent, false, false},
+               {bad_illegal, true, true},
+               {bad_foreign, true, false},
+               {bad_bytes, true, false}};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        const kh_bot bot = {
+            .name = "bad", .size = sizeof(kh_seat), .init = bad_init, .decide = bad[i].decide};
+        kh_sim_plan plan = plan_of(kh_games[0], 4, &bot);
+        kh_sim_result result;
+        plan.threads = 2;
+        kh_sim_run(&plan, &result);
+        assert_int_equal(result.status, KH_SIM_FINE);
+        assert_int_equal(result.tally.games, GAMES);
+        assert_int_equal(result.tally.faults, GAMES);
+        assert_int_equal(kh_tally_wins(&result.tally), 0);
+        assert_int_equal(result.fault.game, 0);
+        assert_ptr_equal(result.fault.bot, &bot);
+        assert_int_equal(result.fault.seat, 0);
+        assert_int_equal(result.fault.action[0] != '\0', bad[i].has_action);
+        assert_int_equal(result.fault.rule != NULL, bad[i].has_rule);
+        kh_sim_close(&result);
+    }
+}
+
+static void test_sim_cap_and_stop(void **state) {
+    (void)state;
+    kh_sim_plan plan = plan_of(kh_games[0], 3, &kh_bot_random);
+    kh_sim_result result;
+    plan.max_actions = 10;
+    kh_sim_run(&plan, &result);
+    assert_int_equal(result.tally.unfinished, GAMES);
+    assert_int_equal(result.tally.actions.most, 10);
+    assert_false(result.stopped);
+    kh_sim_close(&result);
+    const atomic_bool stop = true;
+    plan.stop = &stop;
+    kh_sim_run(&plan, &result);
+    assert_int_equal(result.tally.games, 0);
+    assert_true(result.stopped);
+    kh_sim_close(&result);
+}
+
+int main(int argc, char **argv) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sim_wilson),  cmocka_unit_test(test_sim_rotation),
+        cmocka_unit_test(test_sim_threads), cmocka_unit_test(test_sim_no_statistician),
+        cmocka_unit_test(test_sim_faults),  cmocka_unit_test(test_sim_cap_and_stop),
+    };
+    unit_only(argc, argv);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
