@@ -153,7 +153,7 @@ static const char *audit_phase(const island_table *t, const island_state *s) {
     const bool extra = s->phase == PHASE_EXTRA || (s->phase == PHASE_CARD && s->visitor != ISLAND_NONE);
     const bool guest = t->special && (extra != (s->visitor != ISLAND_NONE) || s->visitor == s->turn);
     const bool paired = t->paired && s->visitor != ISLAND_NONE &&
-                        (!s->rolled || s->turn != (s->visitor + 3U) % t->seats || s->phase == PHASE_DISCARD);
+                        (!s->rolled || s->turn != island_partner(t, s->visitor) || s->phase == PHASE_DISCARD);
     const bool neither = !t->special && !t->paired && (s->visitor != ISLAND_NONE || s->phase == PHASE_EXTRA);
     const bool wrong =
         guest || paired || neither || (t->paired && s->phase == PHASE_EXTRA) ||

@@ -25,11 +25,16 @@ static void visit_next(island_move *m, unsigned from) {
     next_turn(m, s->turn);
 }
 
+unsigned island_partner(const island_table *t, unsigned seat) {
+    const unsigned partner = seat + PAIRED_DISTANCE;
+    return partner < t->seats ? partner : partner - t->seats;
+}
+
 /* The small turn: as if the roll were done, and nobody to trade with but the bank. */
 static void pair_turn(island_move *m) {
     island_state *s = m->s;
     s->visitor = s->turn;
-    s->turn = (uint8_t)((s->turn + PAIRED_DISTANCE) % m->t->seats);
+    s->turn = (uint8_t)island_partner(m->t, s->turn);
     s->carded = s->built = 0;
     s->fresh = 0;
     s->fresh_count = 0;

@@ -160,7 +160,7 @@ static void shuffle_harbours(const island_geometry *g, uint8_t *harbour, kh_rng 
 
 /* The robber begins on a desert; where there are two, chance decides (Q-SIX-14). */
 static void lay_robber(const island_geometry *g, island_board *b, kh_rng *rng) {
-    uint8_t deserts[BOX_HEXES];
+    uint8_t deserts[BOX_HEXES] = {0};
     uint32_t n = 0;
     for (unsigned h = 0; h < g->hexes; h++)
         if (barren(b, h))

@@ -141,6 +141,7 @@ kh_verdict island_check_build(const island_table *, const island_state *, const 
 kh_verdict island_check_pass(const island_table *, const island_state *, const kh_action *);
 void island_do_pass(island_move *);
 void island_after_turn(island_move *);
+unsigned island_partner(const island_table *, unsigned seat); /* who takes the small turn after this one */
 
 /* The seat that builds in the special building phase, or none. Four people have no such phase. */
 static inline unsigned island_guest(const island_table *t, const island_state *s) {
