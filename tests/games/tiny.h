@@ -10,13 +10,7 @@
 
 #include "kornholm/game.h"
 
-extern const kh_game tiny_game;
-
-/* From here on: between tiny.c, the rules, and tiny_pages.c, what is seen and written of them. */
-enum { TINY_SEATS_MAX = 8, TINY_ROUNDS_MAX = 6, TINY_PRIZE_MAX = 9, TINY_NUMBER_MAX = 4, TINY_SECRET = 0xff };
-enum { NO_BID, PASSED, LOWEST }; /* a place's bid; a bid of n is PASSED + n */
-enum { OPT_ROUNDS, OPT_SECONDS };
-enum { DEALING, BIDDING, ENDED };
+enum { TINY_SECRET = 0xff };
 typedef enum tiny_kind {
     DO_NOTHING,
     DO_PASS,
@@ -27,16 +21,9 @@ typedef enum tiny_kind {
     HOST_RELEASE
 } tiny_kind;
 
-typedef struct tiny_table {
-    kh_config config;
-    uint8_t prize, unused[3];
-} tiny_table;
-
 typedef struct tiny_place {
-    uint8_t score;
-    uint8_t number;      /* 0: not dealt yet */
-    uint8_t bid, opened; /* sealed in this round, opened in the last */
-    uint8_t unused[4];
+    uint8_t score, number, bid; /* number 0: not dealt yet; bid 0: none, 1: passed, 1 + n: a bid of n */
+    uint8_t unused[5];
 } tiny_place;
 
 /* Page 0 is the table's, page 1 + i is that of seat i. */
@@ -47,22 +34,6 @@ typedef struct tiny_state {
 } tiny_state;
 _Static_assert(sizeof(tiny_place) == 8 && sizeof(tiny_state) == 24, "no padding");
 
-static inline kh_seat tiny_seats(const void *t) {
-    return ((const tiny_table *)t)->config.seats;
-}
-kh_seat tiny_dealt(const tiny_state *, kh_seat seats); /* the lowest seat without a number */
-uint8_t tiny_number(kh_rng *);                         /* n with n of ten cases */
-
-size_t tiny_board_write(const kh_config *, const void *board, char *out, size_t room);
-kh_verdict tiny_board_read(const kh_config *, const char *text, size_t length, void *board);
-uint32_t tiny_pages(const void *t);
-kh_span tiny_page(const void *t, uint32_t i);
-uint32_t tiny_reach(const void *t, kh_seat, uint32_t *out, uint32_t room);
-void tiny_view(const void *t, const void *s, kh_seat viewer, uint32_t i, void *out);
-void tiny_mask(const void *t, const void *before, const kh_action *, kh_seat viewer, kh_action *out);
-void tiny_redeal(const void *t, void *s, kh_seat viewer, kh_rng *);
-size_t tiny_write(const void *t, const void *s, uint32_t i, char *out, size_t room);
-kh_verdict tiny_read(const void *t, void *s, uint32_t i, const char *text, size_t length);
-const char *tiny_audit(const void *t, const void *s);
+extern const kh_game tiny_game;
 
 #endif
