@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../term/line.h"
 #include "bench.h"
 #include "cmd.h"
 #include "kornholm/lang.h"
@@ -57,7 +58,7 @@ int cmd_bench(int argc, char **argv) {
         else if (!(only = kh_game_find(argv[i], strlen(argv[i])))) {
             const char *fill[] = {"word", argv[i], NULL};
             char text[200];
-            kh_lang_write(kh_langs[0], "bench.unknown", fill, text, sizeof text);
+            kh_lang_write(line_lang(), "bench.unknown", fill, text, sizeof text);
             fprintf(stderr, "%s\n", text);
             return 2;
         }
