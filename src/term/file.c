@@ -105,23 +105,11 @@ bool file_save(const term_voice *v, const kh_match *m, const char *path) {
 }
 
 static void say_broken(const term_voice *v, const kh_loader *l, const char *path) {
-    char quoted[64], line[24], low[24], high[24], seats[24], longest[24], name[24], version[24],
-        text[SAY_ROOM];
-    const kh_game *g = l->reader.game;
+    char quoted[64], line[24], text[SAY_ROOM];
+    const size_t length = kh_record_error_write(v->lang, &l->reader, l->error, l->rule, text, sizeof text);
     snprintf(line, sizeof line, "%llu", (unsigned long long)l->reader.line);
-    snprintf(low, sizeof low, "%u", g ? g->seats_min : 0);
-    snprintf(high, sizeof high, "%u", g ? g->seats_max : 0);
-    snprintf(seats, sizeof seats, "%u", l->reader.config.seats);
-    snprintf(longest, sizeof longest, "%d", KH_RECORD_LINE);
-    snprintf(name, sizeof name, "%d", KH_RECORD_NAME);
-    snprintf(version, sizeof version, "%u", g ? g->rules_version : 0U);
-    const char *const *fill =
-        FILL("low", low, "high", high, "seats", seats, "longest", longest, "longest-name", name, "version",
-             version, "game", g ? g->name : "", "viewer", "?", "count", "?", "hashes", "?");
-    if (l->error == KH_RECORD_REFUSED && l->rule)
-        snprintf(text, sizeof text, "%s (%s)", say_word(v, "rule", l->rule), l->rule);
-    else
-        kh_lang_write(v->lang, kh_record_error_key(l->error), fill, text, sizeof text);
+    if (l->error == KH_RECORD_REFUSED && l->rule && length < sizeof text)
+        snprintf(text + length, sizeof text - length, " (%s)", l->rule);
     say_with(
         v, "file.broken",
         FILL("file", say_quote(path, strlen(path), quoted, sizeof quoted), "line", line, "reason", text));
