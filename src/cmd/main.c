@@ -14,6 +14,7 @@ static const struct command {
     {"play", cmd_play},
     {"replay", cmd_replay},
     {"sim", cmd_sim},
+    {"map", cmd_map},
     {"bench", cmd_bench},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

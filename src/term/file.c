@@ -12,7 +12,7 @@
 
 enum { PIECE = 1 << 16 };
 
-static void say_trouble(const term_voice *v, const char *path, int error) {
+void file_trouble(const term_voice *v, const char *path, int error) {
     char quoted[64];
     const char *key = error == ENOENT    ? "file.missing"
                       : error == EISDIR  ? "file.directory"
@@ -83,13 +83,13 @@ static void put_file(void *to, const char *text, size_t length) {
 bool file_save(const term_voice *v, const kh_match *m, const char *path) {
     char beside[FILE_PATH + 16];
     if (!may_replace(path)) {
-        say_trouble(v, path, errno);
+        file_trouble(v, path, errno);
         return false;
     }
     snprintf(beside, sizeof beside, "%s.%ld~", path, (long)getpid());
     FILE *f = fopen(beside, "wx");
     if (!f) {
-        say_trouble(v, path, errno);
+        file_trouble(v, path, errno);
         return false;
     }
     errno = 0;
@@ -99,7 +99,7 @@ bool file_save(const term_voice *v, const kh_match *m, const char *path) {
     fine = fclose(f) == 0 && fine;
     if (fine && rename(beside, path) == 0)
         return true;
-    say_trouble(v, path, error != 0 ? error : errno);
+    file_trouble(v, path, error != 0 ? error : errno);
     unlink(beside);
     return false;
 }
@@ -140,7 +140,7 @@ static bool feed(kh_loader *l, const char *path) {
 bool file_load(const term_voice *v, const char *path, uint64_t seed, kh_match *out) {
     kh_loader loader;
     if (!kh_loader_open(&loader, kh_games, seed)) {
-        say_trouble(v, path, ENOMEM);
+        file_trouble(v, path, ENOMEM);
         return false;
     }
     errno = 0;
@@ -148,7 +148,7 @@ bool file_load(const term_voice *v, const char *path, uint64_t seed, kh_match *o
     if (fine)
         *out = kh_loader_take(&loader);
     else if (errno != 0)
-        say_trouble(v, path, errno);
+        file_trouble(v, path, errno);
     else
         say_broken(v, &loader, path);
     kh_loader_close(&loader);
@@ -168,7 +168,7 @@ char *file_text(const term_voice *v, const char *path, size_t most, size_t *leng
     if (f >= 0)
         close(f);
     if (n < 0 || have > most) {
-        say_trouble(v, path, error);
+        file_trouble(v, path, error);
         free(text);
         return NULL;
     }

@@ -20,4 +20,7 @@ bool file_load(const term_voice *, const char *path, uint64_t seed, kh_match *ou
 /* A whole small text. NULL with a sentence said; the caller frees it. */
 char *file_text(const term_voice *, const char *path, size_t most, size_t *length);
 
+/* Says why a file cannot be used; `error` as in errno. */
+void file_trouble(const term_voice *, const char *path, int error);
+
 #endif
