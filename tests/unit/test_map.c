@@ -70,7 +70,7 @@ static void test_HOUSE_MAP_01_not_too_long(void **state) {
     (void)state;
     static char text[MAP_TEXT + 2];
     memset(text, '\n', MAP_TEXT);
-    memcpy(text, smallest, strlen(smallest));
+    memcpy(text, smallest, sizeof smallest - 1);
     accepted(text, MAP_TEXT);
     text[MAP_TEXT] = '\n';
     flawed(text, "HOUSE-MAP-01", 0, "");
