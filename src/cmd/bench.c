@@ -1,4 +1,4 @@
-/* kornholm bench [GAME] [--json] [--short]: speed, allocations, state size and a signature of play. */
+/* kornholm bench [NAME] [--json] [--short]: speed, allocations, state size and a signature of play. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,34 +11,40 @@
 enum { BENCH_ROUNDS = 5 };
 static const double bench_round_s = 1.0;
 
-static void print_json(const kh_game *game, const kh_bench *b, bool first) {
+static void print_json(const char *name, const kh_bench *b, bool first) {
     printf("%s\"%s\":{\"actions_per_s\":%.0f,\"games_per_s\":%.0f,\"allocations_in_apply\":%" PRIu64
            ",\"state_bytes\":%zu,\"signature\":\"%016" PRIx64 "\",\"signature_actions\":%" PRIu64 "}",
-           first ? "" : ",", game->name, b->actions_per_s, b->games_per_s, b->allocations_in_apply,
-           b->state_bytes, b->signature, b->actions);
+           first ? "" : ",", name, b->actions_per_s, b->games_per_s, b->allocations_in_apply, b->state_bytes,
+           b->signature, b->actions);
 }
 
-static void print_text(const kh_game *game, const kh_bench *b) {
-    printf("%-12s %12.0f actions/s  %8.0f games/s  %" PRIu64 " allocations in apply  %zu bytes  %016" PRIx64
+static void print_text(const char *name, const kh_bench *b) {
+    printf("%-15s %12.0f actions/s  %8.0f games/s  %" PRIu64 " allocations in apply  %zu bytes  %016" PRIx64
            "\n",
-           game->name, b->actions_per_s, b->games_per_s, b->allocations_in_apply, b->state_bytes,
-           b->signature);
+           name, b->actions_per_s, b->games_per_s, b->allocations_in_apply, b->state_bytes, b->signature);
 }
 
-static int bench_all(const kh_game *only, bool json, unsigned rounds) {
+static const kh_bench_setting *find(const char *name) {
+    for (const kh_bench_setting *x = kh_bench_settings; x->name; x++)
+        if (strcmp(x->name, name) == 0)
+            return x;
+    return NULL;
+}
+
+static int bench_all(const kh_bench_setting *only, bool json, unsigned rounds) {
     bool first = true;
     if (json)
         printf("{");
-    for (unsigned i = 0; kh_games[i]; i++) {
+    for (const kh_bench_setting *x = kh_bench_settings; x->name; x++) {
         kh_bench b;
-        if (only && kh_games[i] != only)
+        if (only && x != only)
             continue;
-        if (!kh_bench_run(kh_games[i], rounds, bench_round_s, &b))
+        if (!kh_bench_run(x, rounds, bench_round_s, &b))
             return 1;
         if (json)
-            print_json(kh_games[i], &b, first);
+            print_json(x->name, &b, first);
         else
-            print_text(kh_games[i], &b);
+            print_text(x->name, &b);
         first = false;
     }
     if (json)
@@ -47,7 +53,7 @@ static int bench_all(const kh_game *only, bool json, unsigned rounds) {
 }
 
 int cmd_bench(int argc, char **argv) {
-    const kh_game *only = NULL;
+    const kh_bench_setting *only = NULL;
     bool json = false;
     unsigned rounds = BENCH_ROUNDS;
     for (int i = 1; i < argc; i++) {
@@ -55,7 +61,7 @@ int cmd_bench(int argc, char **argv) {
             json = true;
         else if (strcmp(argv[i], "--short") == 0)
             rounds = 0;
-        else if (!(only = kh_game_find(argv[i], strlen(argv[i])))) {
+        else if (!(only = find(argv[i]))) {
             const char *fill[] = {"word", argv[i], NULL};
             char text[200];
             kh_lang_write(line_lang(), "bench.unknown", fill, text, sizeof text);

@@ -9,14 +9,19 @@
 #include "kornholm/config.h"
 #include "kornholm/hash.h"
 
-enum { BENCH_SEATS = 4, BENCH_SIGNATURE_GAMES = 100, BENCH_BATCH = 50 };
+/* Random players may build themselves into a corner from which nobody can win any more: such a game is left. */
+enum { BENCH_SIGNATURE_GAMES = 100, BENCH_BATCH = 50, BENCH_DECISIONS_MOST = 20000 };
 
-/* Options that a game is measured with, where the usual ones are not it. */
-static const struct setting {
-    const char *game, *option;
-} settings[] = {
-    {"island", "setup=variable"},
-    {"island", "offers=off"},
+/* Offers between people are off: most random ones lead nowhere. */
+const kh_bench_setting kh_bench_settings[] = {
+    {"island", "island", 4, {"setup=variable", "offers=off"}},
+    {"island/six", "island", 6, {"offers=off"}},
+    {"island/favours", "island", 4, {"setup=variable", "offers=off", "scenario=favours"}},
+    {"island/helpers", "island", 4, {"setup=variable", "offers=off", "scenario=helpers"}},
+    {"island/corsica", "island", 4, {"offers=off", "scenario=corsica"}},
+    {"island/newyork", "island", 4, {"offers=off", "scenario=newyork"}},
+    {"island/erie", "island", 4, {"offers=off", "scenario=newyork", "erie=on"}},
+    {0},
 };
 
 /* Memory for one game after another. */
@@ -35,16 +40,16 @@ static void *aligned(size_t size) {
     return aligned_alloc(KH_ALIGN, (size + KH_ALIGN - 1) / KH_ALIGN * KH_ALIGN);
 }
 
-static bool room_open(bench_room *r, const kh_game *game) {
-    const kh_seat seats = game->seats_max < BENCH_SEATS ? game->seats_max : BENCH_SEATS;
+static bool room_open(bench_room *r, const kh_bench_setting *setting) {
+    const kh_game *game = kh_game_find(setting->game, strlen(setting->game));
     kh_rng rng;
     kh_rng_seed(&rng, 0);
     memset(r, 0, sizeof *r);
     r->game = game;
-    kh_config_usual(game, seats, &r->config);
-    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
-        if (strcmp(settings[i].game, game->name) == 0)
-            kh_config_set(game, &r->config, settings[i].option, strlen(settings[i].option), NULL);
+    kh_config_usual(game, setting->seats, &r->config);
+    for (unsigned i = 0; i < sizeof setting->option / sizeof *setting->option && setting->option[i]; i++)
+        if (kh_config_set(game, &r->config, setting->option[i], strlen(setting->option[i]), NULL))
+            return false;
     r->board = aligned(game->board_size(&r->config));
     r->table = aligned(game->table_size(&r->config));
     if (!r->board || !r->table || game->settle(&r->config, &rng, r->board).code ||
@@ -77,7 +82,7 @@ static bool choose(const bench_room *r, kh_rng *rng, kh_action *a) {
     return false;
 }
 
-/* One game; returns the decisions of seats in it. */
+/* One game, or its beginning; returns the decisions of seats in it. */
 static uint64_t play(const bench_room *r, uint64_t seed, bench_trace *trace) {
     const kh_game *g = r->game;
     uint64_t decisions = 0;
@@ -87,7 +92,7 @@ static uint64_t play(const bench_room *r, uint64_t seed, bench_trace *trace) {
     g->settle(&r->config, &rng, r->board);
     g->table_init(r->table, &r->config, r->board);
     g->start(r->table, r->state);
-    while (choose(r, &rng, &a)) {
+    while (decisions < BENCH_DECISIONS_MOST && choose(r, &rng, &a)) {
         const uint64_t before = trace ? kh_allocations() : 0;
         g->apply(r->table, r->state, &a, NULL);
         decisions += a.seat != KH_CHANCE;
@@ -122,13 +127,13 @@ static void time_round(const bench_room *r, double round_s, kh_bench *out) {
     }
 }
 
-bool kh_bench_run(const kh_game *game, unsigned rounds, double round_s, kh_bench *out) {
+bool kh_bench_run(const kh_bench_setting *setting, unsigned rounds, double round_s, kh_bench *out) {
     bench_room room;
     bench_trace trace = {0};
     memset(out, 0, sizeof *out);
-    const bool ready = room_open(&room, game);
+    const bool ready = room_open(&room, setting);
     if (ready) {
-        out->state_bytes = game->state_size(room.table);
+        out->state_bytes = room.game->state_size(room.table);
         for (uint64_t seed = 1; seed <= BENCH_SIGNATURE_GAMES; seed++)
             out->actions += play(&room, seed, &trace);
         out->games = BENCH_SIGNATURE_GAMES;

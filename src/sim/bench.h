@@ -12,8 +12,16 @@ typedef struct kh_bench {
     size_t state_bytes;
 } kh_bench;
 
+/* What is measured: a game with so many people and these options. */
+typedef struct kh_bench_setting {
+    const char *name, *game;
+    kh_seat seats;
+    const char *option[4]; /* NULL ends the list where it is shorter */
+} kh_bench_setting;
+extern const kh_bench_setting kh_bench_settings[]; /* ends with a name of NULL */
+
 /* False if memory was short. `rounds` timed rounds of `round_s` seconds; the fastest counts, because other load
  * on the machine can only slow a round down. No rounds: only the counts. */
-bool kh_bench_run(const kh_game *, unsigned rounds, double round_s, kh_bench *out);
+bool kh_bench_run(const kh_bench_setting *, unsigned rounds, double round_s, kh_bench *out);
 
 #endif

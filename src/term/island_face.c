@@ -70,7 +70,7 @@ static void mark_choices(const term_scene *s, island_marks *marks) {
 }
 
 static void find_harbours(const term_scene *s, uint8_t harbour[LOOK_EDGES]) {
-    const island_geometry *g = ((const island_head *)s->match->table)->geometry;
+    const island_geometry *g = island_geometry_of(s->match->table);
     const island_board *b = s->match->board;
     for (unsigned slot = 0; slot < g->coast; slot++)
         harbour[g->coast_edges[slot]] = b->harbour[slot];
@@ -279,6 +279,8 @@ static uint64_t moment(const term_scene *s) {
     case PHASE_STEAL:
     case PHASE_CARD:
     case PHASE_OVER:
+    case PHASE_ASK:
+    case PHASE_DRAW:
     case PHASES: break;
     }
     return 0;

@@ -188,6 +188,8 @@ static void say_task(const term_scene *s, const island_look *v, const choices *c
     case PHASE_STEAL:
     case PHASE_CARD:
     case PHASE_OVER:
+    case PHASE_ASK:
+    case PHASE_DRAW:
     case PHASES: say_waiting(s, v); break;
     }
 }

@@ -215,6 +215,17 @@ static void tell_next(const term_scene *s, const kh_events *e, uint32_t *i) {
     case EVENT_VISIT: tell_visit(s, k); break;
     case EVENT_TIME: say(s->voice, "event.time"); break;
     case EVENT_WON: say_event(s, "won", who, FILL("who", name, "count", number(k->count, text))); break;
+    case EVENT_OWED:
+    case EVENT_TILE:
+    case EVENT_REDEEM:
+    case EVENT_CHIP:
+    case EVENT_HELPER:
+    case EVENT_USED:
+    case EVENT_FLIPPED:
+    case EVENT_LIFTED:
+    case EVENT_CANAL:
+    case EVENT_TWO:
+    case EVENT_TILES:
     case EVENTS: break;
     }
     (*i)++;

@@ -72,7 +72,9 @@ static void translate(const duel *d, oracle_position *out) {
 static void translate_action(const kh_action *a, unsigned seats, oracle_action *out) {
     memset(out, 0, sizeof *out);
     out->who = a->seat == KH_CHANCE ? NOBODY : (int)a->seat;
-    out->kind = (oracle_kind)((int)A_ROLL + a->kind - DO_ROLL); /* both count in the same order */
+    /* Both count in the same order, but for the kinds of scenarios between moves and luck. */
+    out->kind = (oracle_kind)(a->kind < LUCK_DICE ? (int)A_ROLL + a->kind - DO_ROLL
+                                                  : (int)A_DICE + a->kind - LUCK_DICE);
     out->what = a->arg[0];
     out->second = a->arg[1];
     for (int g = 0; g < GOODS; g++) {
@@ -454,10 +456,13 @@ static void draw_config(duel *d) {
     c->seats = 3 + (kh_seat)below(d, 4);
     for (int i = 0; option[i].name; i++)
         c->option[i] = option[i].low + below(d, option[i].high - option[i].low + 1);
-    c->option[OPT_CLOCK] = 0; /* the oracle has no clock */
+    c->option[OPT_CLOCK] = 0;                          /* the oracle has no clock */
+    c->option[OPT_SCENARIO] = c->option[OPT_ERIE] = 0; /* and plays no scenarios */
     c->option[OPT_FIRST] = below(d, (int)c->seats + 1);
     if (below(d, 2))
         c->option[OPT_TARGET] = d->rich ? 20 : 10;
+    if (c->option[OPT_TARGET] < 3) /* 0 stands for 10, fewer than 3 are refused */
+        c->option[OPT_TARGET] = 10;
     if (below(d, 2))
         c->option[OPT_LIMIT] = 7;
     if (c->seats > 4 && c->option[OPT_SETUP] == SETUP_BEGINNER)

@@ -442,6 +442,22 @@ static void test_BASE_ROBBER_11_BASE_BEGIN_18_how_many_cards_is_public(void **st
     }
 }
 
+static bool of_a_scenario(unsigned kind) {
+    return (kind >= DO_CHOOSE && kind < LUCK_DICE) || kind == LUCK_TILE || kind == LUCK_PEEK;
+}
+
+/* HOUSE-SCEN-01 */
+static void test_HOUSE_SCEN_01_kinds_of_scenarios_that_are_not_played(void **state) {
+    (void)state;
+    const kh_config c = config_of(4, SETUP_BEGINNER);
+    island_table t;
+    island_state s;
+    begin(&c, 1, &t, &s);
+    for (unsigned kind = 1; kind < KINDS; kind++)
+        if (of_a_scenario(kind))
+            assert_refused(&t, &s, move(0, (island_kind)kind), "HOUSE-SCEN-01");
+}
+
 /* HOUSE-FORM-01 */
 static void test_HOUSE_FORM_01_bytes_that_are_no_action(void **state) {
     (void)state;
@@ -456,6 +472,8 @@ static void test_HOUSE_FORM_01_bytes_that_are_no_action(void **state) {
         assert_refused(&t, &s, a, "HOUSE-FORM-01");
     }
     for (unsigned kind = 1; kind < KINDS; kind++) { /* too short, too long, something behind the end */
+        if (of_a_scenario(kind))
+            continue;
         const kh_seat actor = kind < LUCK_DICE ? 0 : kind < CLOCK_TIMEOUT ? KH_CHANCE : KH_CLOCK;
         const unsigned size = kh_kind_size(&island_kinds[kind]);
         for (unsigned n = 0; n <= KH_ARGS_MAX; n++) {
@@ -630,6 +648,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_BASE_INV_10_no_red_neighbours_in_any_spiral),
         cmocka_unit_test(test_BASE_FOUND_02_everybody_begins_equally_often),
         cmocka_unit_test(test_BASE_ROBBER_11_BASE_BEGIN_18_how_many_cards_is_public),
+        cmocka_unit_test(test_HOUSE_SCEN_01_kinds_of_scenarios_that_are_not_played),
         cmocka_unit_test(test_HOUSE_FORM_01_bytes_that_are_no_action),
         cmocka_unit_test(test_HOUSE_FORM_01_arguments_out_of_range),
         cmocka_unit_test(test_BASE_ROAD_02_roads_on_edges_only),

@@ -42,7 +42,7 @@ const char *island_audit_pieces(const island_table *t, const island_state *s) {
 static const char *audit_network(const island_table *t, const island_state *s, unsigned seat) {
     const island_vset own = s->settlements[seat] | s->cities[seat];
     const island_vset founding = s->phase == PHASE_ROAD && seat == s->turn ? vset_of(s->place) : 0;
-    if (own & ~s->touched[seat] & ~founding)
+    if (!SCENARIO(t)->loose_buildings && (own & ~s->touched[seat] & ~founding))
         return "BASE-INV-06";
     island_vset net = own;
     for (bool grew = true; grew;) {
@@ -80,13 +80,14 @@ static const char *audit_army(const island_table *t, const island_state *s) {
 
 /* What play keeps step by step equals what is counted from scratch. */
 static const char *audit_counts(const island_table *t, const island_state *s) {
-    island_state again = *s;
-    island_derive(t, &again);
-    if (memcmp(again.points, s->points, sizeof s->points) != 0)
+    island_roomy again;
+    memcpy(&again, s, island_size_of(t));
+    island_derive(t, &again.state);
+    if (memcmp(again.state.points, s->points, sizeof s->points) != 0)
         return "BASE-INV-14";
-    if (memcmp(again.length, s->length, sizeof s->length) != 0)
+    if (memcmp(again.state.length, s->length, sizeof s->length) != 0)
         return "BASE-LROAD-02";
-    return memcmp(&again, s, sizeof again) != 0 ? "HOUSE-POSITION-01" : NULL;
+    return memcmp(&again, s, island_size_of(t)) != 0 ? "HOUSE-POSITION-01" : NULL;
 }
 
 static const char *audit_turn(const island_table *t, const island_state *s) {
@@ -95,7 +96,7 @@ static const char *audit_turn(const island_table *t, const island_state *s) {
     if (!bundle_covers(s->cards[s->turn], s->fresh))
         return "BASE-INV-15";
     for (unsigned seat = 0; seat < t->seats; seat++) {
-        const bool due = s->phase == PHASE_DISCARD && s->hand_size[seat] > t->limit;
+        const bool due = island_moment(s) == PHASE_DISCARD && s->hand_size[seat] > t->limit;
         if (s->debt[seat] && (!due || s->debt[seat] != s->hand_size[seat] / 2))
             return "BASE-INV-16";
     }
@@ -124,7 +125,8 @@ static const char *audit_offers(const island_table *t, const island_state *s) {
         const island_offer *offer = &s->offer[maker];
         if (!bundle_covers(s->known[maker][maker], offer->give))
             return "HOUSE-OFFER-02";
-        if (!offer->want || (offer->to & seat_bit(maker)) || ((offer->yes | offer->no) & ~offer->to))
+        if ((!offer->want && offer->extra >= 0) || (offer->to & seat_bit(maker)) ||
+            ((offer->yes | offer->no) & ~offer->to))
             return "HOUSE-OFFER-04";
         if (maker != s->turn && (offer->to != seat_bit(s->turn) || offer->yes))
             return "BASE-TRADE-07";
@@ -135,40 +137,61 @@ static const char *audit_offers(const island_table *t, const island_state *s) {
     return NULL;
 }
 
-static bool must_have_rolled(const island_state *s) {
-    return s->phase == PHASE_MAIN || s->phase == PHASE_CARD || s->phase == PHASE_DISCARD ||
-           s->phase == PHASE_EXTRA;
+static bool must_have_rolled(unsigned phase) {
+    return phase == PHASE_MAIN || phase == PHASE_CARD || phase == PHASE_DISCARD || phase == PHASE_EXTRA;
+}
+
+/* Between two turns: who visits, and whether anybody may. */
+static bool visitor_wrong(const island_table *t, const island_state *s, unsigned phase) {
+    const bool extra = phase == PHASE_EXTRA || (phase == PHASE_CARD && s->visitor != ISLAND_NONE);
+    if (t->special)
+        return extra != (s->visitor != ISLAND_NONE) || s->visitor == s->turn;
+    if (t->paired)
+        return phase == PHASE_EXTRA ||
+               (s->visitor != ISLAND_NONE &&
+                (!s->rolled || s->turn != island_partner(t, s->visitor) || phase == PHASE_DISCARD));
+    return s->visitor != ISLAND_NONE || phase == PHASE_EXTRA;
+}
+
+static bool founding_wrong(const island_table *t, const island_state *s, unsigned phase) {
+    const bool founding = phase == PHASE_SETTLEMENT || phase == PHASE_ROAD;
+    if (phase == PHASE_ROAD && (s->place >= t->vertices || !(s->settlements[s->turn] & vset_of(s->place)) ||
+                                !(t->edges_at[s->place] & ~island_all_roads(s))))
+        return true;
+    if ((phase == PHASE_FIRST) != (s->contest != 0) ||
+        (phase == PHASE_FIRST && (s->founded || !(s->contest & seat_bit(s->turn)))))
+        return true;
+    return founding && s->founded >= 2 * t->seats;
+}
+
+/* A scenario asks one of the seats, and the game can go on afterwards. */
+static bool interlude_wrong(const island_table *t, const island_state *s) {
+    if (!island_in_interlude(s))
+        return false;
+    const island_interlude *i = island_interlude_of(s);
+    return !SCENARIO(t)->annex || i->asked >= t->seats || i->back == PHASE_ASK || i->back == PHASE_DRAW ||
+           i->back == PHASE_OVER;
 }
 
 /* Values that only some phases have. */
 static const char *audit_phase(const island_table *t, const island_state *s) {
-    const bool places = s->phase == PHASE_ROAD || s->phase == PHASE_STEAL;
+    if (interlude_wrong(t, s))
+        return "HOUSE-POSITION-01";
+    const unsigned phase = island_moment(s);
+    const bool places = phase == PHASE_ROAD || phase == PHASE_STEAL;
     unsigned debts = 0;
     for (unsigned seat = 0; seat < t->seats; seat++)
         debts += s->debt[seat];
-    const bool vertex =
-        s->phase == PHASE_ROAD && (s->place >= t->vertices || !(s->settlements[s->turn] & vset_of(s->place)));
-    const bool victim = s->phase == PHASE_STEAL &&
-                        (s->place >= t->seats || s->place == s->turn || s->hand_size[s->place] == 0);
-    const bool extra = s->phase == PHASE_EXTRA || (s->phase == PHASE_CARD && s->visitor != ISLAND_NONE);
-    const bool guest = t->special && (extra != (s->visitor != ISLAND_NONE) || s->visitor == s->turn);
-    const bool paired = t->paired && s->visitor != ISLAND_NONE &&
-                        (!s->rolled || s->turn != island_partner(t, s->visitor) || s->phase == PHASE_DISCARD);
-    const bool neither = !t->special && !t->paired && (s->visitor != ISLAND_NONE || s->phase == PHASE_EXTRA);
-    const bool wrong =
-        guest || paired || neither || (t->paired && s->phase == PHASE_EXTRA) ||
-        places == (s->place == ISLAND_NONE) || vertex || victim ||
-        (s->phase == PHASE_DISCARD) != (debts > 0) || (s->phase == PHASE_FREE_ROADS) != (s->free_roads > 0) ||
-        (s->phase == PHASE_FREE_ROADS && !island_road_sites(t, s, s->turn)) ||
-        (s->phase == PHASE_VICTIM && !island_victims(t, s)) ||
-        (s->phase == PHASE_CARD && s->stack_size == 0) ||
-        (s->phase == PHASE_SETTLEMENT && s->founded >= 2 * t->seats) ||
-        (s->phase == PHASE_ROAD && s->founded >= 2 * t->seats) ||
-        (s->phase == PHASE_ROAD && !(t->edges_at[s->place] & ~island_all_roads(s))) ||
-        (s->phase == PHASE_FIRST) != (s->contest != 0) || (s->phase == PHASE_FIRST && s->founded) ||
-        (s->phase == PHASE_FIRST && !(s->contest & seat_bit(s->turn))) ||
-        (must_have_rolled(s) && !s->rolled) || (t->balanced && s->throws == 0) ||
-        (!t->balanced && s->throws != 0) || (!t->clock_ms && s->deadline_ms != 0);
+    const bool victim =
+        phase == PHASE_STEAL && (s->place >= t->seats || s->place == s->turn || s->hand_size[s->place] == 0);
+    const bool wrong = visitor_wrong(t, s, phase) || founding_wrong(t, s, phase) || victim ||
+                       places == (s->place == ISLAND_NONE) || (phase == PHASE_DISCARD) != (debts > 0) ||
+                       (phase == PHASE_FREE_ROADS) != (s->free_roads > 0) ||
+                       (phase == PHASE_FREE_ROADS && !island_road_sites(t, s, s->turn)) ||
+                       (phase == PHASE_VICTIM && !island_victims(t, s)) ||
+                       (phase == PHASE_CARD && s->stack_size == 0) ||
+                       (must_have_rolled(phase) && !s->rolled) || t->balanced != (s->throws != 0) ||
+                       (!t->clock_ms && s->deadline_ms != 0);
     return wrong ? "HOUSE-POSITION-01" : NULL;
 }
 
@@ -189,5 +212,5 @@ const char *island_audit(const void *table, const void *state) {
         if (broken)
             return broken;
     }
-    return NULL;
+    return SCENARIO(t)->audit ? SCENARIO(t)->audit(t, s) : NULL;
 }

@@ -40,6 +40,8 @@ static void pair_turn(island_move *m) {
     s->fresh_count = 0;
     island_enter(m, PHASE_MAIN);
     island_tell(m, EVENT_VISIT, ISLAND_NONE, s->turn, 1, 0);
+    if (SCENARIO(m->t)->turn_began)
+        SCENARIO(m->t)->turn_began(m);
     island_judge(m);
 }
 
@@ -59,6 +61,8 @@ kh_verdict island_check_build(const island_table *t, const island_state *s, cons
     const unsigned guest = island_guest(t, s);
     if (guest == ISLAND_NONE)
         return island_check_main(t, s, a);
+    if (s->phase == PHASE_ASK)
+        return refuse("HOUSE-SCEN-02");
     if (a->seat == s->turn)
         return refuse("SIX-SBP-02");
     if (a->seat != guest)

@@ -1,8 +1,9 @@
 /* The board before play: which box it comes from, drawing one, reading a given one, judging it. */
 #include <string.h>
 
-#include "kinds.h"
 #include "kornholm/text.h"
+#include "map_board.h"
+#include "scenario.h"
 
 const island_box *island_box_of(const kh_config *c) {
     return c->seats > 4 ? &island_box_6 : &island_box_4; /* BASE-BOX-02 */
@@ -10,6 +11,8 @@ const island_box *island_box_of(const kh_config *c) {
 
 bool island_is_beginner(const kh_config *c) {
     const int32_t setup = c->option[OPT_SETUP];
+    if (island_scenario_of(c)->on_map)
+        return false;
     return setup == SETUP_BEGINNER || (setup == SETUP_USUAL && c->seats <= 4); /* BASE-BEGIN-01 */
 }
 
@@ -17,6 +20,15 @@ bool island_is_beginner(const kh_config *c) {
  * colour that nobody chose. */
 unsigned island_colour_of(unsigned seats, unsigned seat) {
     return seats == 3 ? seat + 1 : seat; /* BASE-BEGIN-09 */
+}
+
+enum { USUAL_TARGET = 10, LEAST_TARGET = 3 }; /* BASE-END-01; HOUSE-TARGET-01 */
+
+unsigned island_target(const kh_config *c) {
+    const unsigned own = island_scenario_of(c)->target[c->seats];
+    if (c->option[OPT_TARGET] > 0)
+        return (unsigned)c->option[OPT_TARGET];
+    return own > 0 ? own : USUAL_TARGET; /* BASE-END-01 */
 }
 
 kh_verdict island_config_check(const kh_config *c) {
@@ -30,12 +42,15 @@ kh_verdict island_config_check(const kh_config *c) {
         return refuse("BASE-BEGIN-02");
     if (island_is_beginner(c) && c->option[OPT_HARBOURS] != HARBOURS_PRINTED)
         return refuse("BASE-BEGIN-03");
-    return kh_done();
+    if (c->option[OPT_TARGET] > 0 && c->option[OPT_TARGET] < LEAST_TARGET)
+        return refuse("HOUSE-TARGET-01");
+    if (c->option[OPT_ERIE] && c->option[OPT_SCENARIO] != SCENARIO_NEWYORK)
+        return refuse("ERIE-SETUP-01");
+    return island_scenario_of(c)->on_map ? island_map_config_check(c) : kh_done();
 }
 
 size_t island_board_size(const kh_config *c) {
-    (void)c;
-    return sizeof(island_board);
+    return island_scenario_of(c)->on_map ? sizeof(island_map_board) : sizeof(island_board);
 }
 
 static void shuffle(kh_rng *rng, uint8_t *list, uint32_t n) {
@@ -173,6 +188,8 @@ kh_verdict island_settle(const kh_config *c, kh_rng *rng, void *board) {
     const kh_verdict v = island_config_check(c);
     if (refused(v))
         return v;
+    if (island_scenario_of(c)->on_map)
+        return island_map_settle(c, board);
     const island_box *box = island_box_of(c);
     if (island_is_beginner(c)) {
         lay_beginner(box, b);
@@ -231,7 +248,10 @@ static kh_verdict check_harbours(const island_box *box, const island_board *b) {
     return kh_done();
 }
 
-kh_verdict island_board_check(const kh_config *c, const island_board *b) {
+kh_verdict island_board_check(const kh_config *c, const void *board) {
+    const island_board *b = board;
+    if (island_scenario_of(c)->on_map)
+        return island_map_board_check(c, board);
     const island_box *box = island_box_of(c);
     kh_verdict v = check_tiles(box, b);
     if (!refused(v))
@@ -251,8 +271,10 @@ static const char *harbour_name(unsigned kind) {
 }
 
 size_t island_board_write(const kh_config *c, const void *board, char *out, size_t room) {
+    if (island_scenario_of(c)->on_map)
+        return island_map_write(board, out, room);
     const island_box *box = island_box_of(c);
-    const island_head head = {box, box->geometry, (uint8_t)c->seats, false};
+    const island_head head = {.box = box, .geometry = box->geometry};
     const island_board *b = board;
     kh_text x = kh_text_in(out, room);
     unsigned h = 0;
@@ -342,8 +364,10 @@ static bool read_robber(const island_head *head, kh_scan *line, island_board *b)
 }
 
 kh_verdict island_board_read(const kh_config *c, const char *text, size_t length, void *board) {
+    if (island_scenario_of(c)->on_map)
+        return island_map_board_read(c, text, length, board);
     const island_box *box = island_box_of(c);
-    const island_head head = {box, box->geometry, (uint8_t)c->seats, false};
+    const island_head head = {.box = box, .geometry = box->geometry};
     island_board b = {.robber = ISLAND_NONE};
     kh_scan all = kh_scan_in(text, length), line;
     unsigned row = 0, h = 0;

@@ -63,7 +63,7 @@ static uint32_t seat_masks(const island_choices *c) {
 }
 
 /* Making and answering offers, for whoever is active and for everybody else. */
-static void offer_trading(const island_state *s, unsigned seat, island_choices *c) {
+static void offer_trading(const island_table *t, const island_state *s, unsigned seat, island_choices *c) {
     if (s->hand_size[seat] > 0)
         add_plain(c, DO_OFFER);
     if (!s->open)
@@ -77,7 +77,7 @@ static void offer_trading(const island_state *s, unsigned seat, island_choices *
         const island_offer *offer = &s->offer[maker];
         if (!(offer->to & seat_bit(seat)))
             continue;
-        if (!(offer->yes & seat_bit(seat)) && bundle_covers(s->hand[seat], offer->want))
+        if (!(offer->yes & seat_bit(seat)) && island_can_accept(t, s, seat, offer))
             c->accept |= seat_bit(maker);
         if (!(offer->no & seat_bit(seat)))
             c->decline |= seat_bit(maker);
@@ -95,11 +95,13 @@ static void offer_main(const island_table *t, const island_state *s, unsigned se
         c->count += bits(c->bank);
     }
     if (trading && t->offers && !island_in_paired_turn(t, s))
-        offer_trading(s, seat, c);
+        offer_trading(t, s, seat, c);
 }
 
 void island_choices_of(const island_table *t, const island_state *s, unsigned seat, island_choices *c) {
-    memset(c, 0, sizeof *c);
+    memset(c, 0, offsetof(island_choices, group));
+    if (SCENARIO(t)->choices)
+        SCENARIO(t)->choices(t, s, seat, c);
     if (s->phase == PHASE_MAIN) {
         offer_main(t, s, seat, c);
         return;
@@ -131,11 +133,11 @@ void island_choices_of(const island_table *t, const island_state *s, unsigned se
         break;
     case PHASE_ROBBER:
         c->hexes = island_robber_hexes(t, s);
-        c->count = bits(c->hexes);
+        c->count += bits(c->hexes);
         break;
     case PHASE_VICTIM:
         c->rob = island_victims(t, s);
-        c->count = bits(c->rob);
+        c->count += bits(c->rob);
         break;
     case PHASE_FREE_ROADS: add_roads(c, island_road_sites(t, s, seat)); break;
     case PHASE_FIRST:
@@ -146,6 +148,8 @@ void island_choices_of(const island_table *t, const island_state *s, unsigned se
     case PHASE_CARD:
     case PHASE_EXTRA:
     case PHASE_OVER:
+    case PHASE_ASK:
+    case PHASE_DRAW:
     case PHASES: break;
     }
 }
@@ -174,6 +178,15 @@ static bool falls_in(uint32_t *i, unsigned n) {
     return false;
 }
 
+static void choose_of_groups(const island_choices *c, uint32_t i, kh_action *out) {
+    const island_group *g = c->group;
+    while (!falls_in(&i, eset_count(g->first)))
+        g++;
+    choose(out, (island_kind)g->kind, g->size > 0 ? eset_nth(g->first, i) : 0, g->size);
+    for (unsigned k = 1; k < g->size && k < 3; k++)
+        out->arg[k] = g->tail[k - 1];
+}
+
 static void nth_of(const island_choices *c, unsigned seat, uint32_t i, kh_action *out) {
     static const uint8_t seat_kind[4] = {DO_ROB, DO_ACCEPT, DO_DECLINE, DO_TRADE};
     memset(out, 0, sizeof *out);
@@ -194,6 +207,8 @@ static void nth_of(const island_choices *c, unsigned seat, uint32_t i, kh_action
         choose_invention(out, set_nth(c->invention, i));
     else if (falls_in(&i, bits(c->monopoly)))
         choose(out, DO_MONOPOLY, set_nth(c->monopoly, i), 1);
+    else if (!falls_in(&i, bits(seat_masks(c))))
+        choose_of_groups(c, i, out);
     else {
         const unsigned bit = set_nth(seat_masks(c), i);
         choose(out, (island_kind)seat_kind[bit / 8], bit % 8, 1);
@@ -251,6 +266,8 @@ bool island_fill(const void *table, const void *state, kh_seat seat, uint8_t kin
         out->size = RESOURCES;
         return true;
     }
+    if (SCENARIO(t)->fill && SCENARIO(t)->fill(t, s, rng, out))
+        return true;
     if (kind == DO_OFFER && s->hand_size[seat]) {
         fill_offer(s, seat, rng, out);
         out->size = 2 * RESOURCES + 1;
@@ -267,7 +284,7 @@ bool island_pick(const void *table, const void *state, kh_seat seat, kh_rng *rng
     if (c.count == 0)
         return false;
     nth_of(&c, seat, kh_rng_below(rng, c.count), out);
-    if (out->kind == DO_DISCARD || out->kind == DO_OFFER)
+    if (island_kinds[out->kind].open)
         return island_fill(table, state, seat, out->kind, rng, out);
     return true;
 }
@@ -279,7 +296,7 @@ bool island_awaited(const void *table, const void *state, kh_seat seat) {
         return seat == KH_CHANCE && island_luck_due(s);
     if (seat >= t->seats || s->phase == PHASE_OVER)
         return false;
-    return s->phase == PHASE_DISCARD ? s->debt[seat] > 0 : seat == island_builder(t, s);
+    return s->phase == PHASE_DISCARD ? s->debt[seat] > 0 : seat == island_actor(t, s);
 }
 
 /* Others than the awaited may make and answer offers. */
@@ -302,9 +319,9 @@ kh_seat island_next(const void *table, const void *state, kh_seat after) {
         return KH_NOBODY;
     if (island_luck_due(s))
         return KH_CHANCE;
-    const unsigned builder = island_builder(t, s);
+    const unsigned actor = island_actor(t, s);
     if (s->phase != PHASE_DISCARD && !(t->offers && island_trading(t, s))) /* the fast path of simulation */
-        return s->phase != PHASE_OVER && (after == KH_NOBODY || after < builder) ? builder : KH_NOBODY;
+        return s->phase != PHASE_OVER && (after == KH_NOBODY || after < actor) ? actor : KH_NOBODY;
     for (unsigned seat = after == KH_NOBODY ? 0 : after + 1; seat < t->seats; seat++)
         if (may_act(t, s, seat))
             return seat;

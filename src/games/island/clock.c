@@ -123,10 +123,12 @@ void island_do_timeout(island_move *m) {
     case PHASE_EXTRA:
         island_do_pass(m); /* HOUSE-CLOCK-11 */
         break;
+    case PHASE_ASK: SCENARIO(t)->timeout(m); break;
     case PHASE_FIRST:
     case PHASE_DICE:
     case PHASE_STEAL:
     case PHASE_CARD:
+    case PHASE_DRAW:
     case PHASE_OVER:
     case PHASES: break; /* no deadline runs then */
     }

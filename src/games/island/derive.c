@@ -2,21 +2,22 @@
  * step by step; audit() compares the two, and a position that was read is completed here. */
 #include "island.h"
 
-static void derive_network(const island_table *t, island_state *s, unsigned seat) {
+void island_survey(const island_table *t, island_state *s, unsigned seat) {
     const island_vset own = s->settlements[seat] | s->cities[seat];
     s->touched[seat] = 0;
     s->reach[seat] = 0;
     for (unsigned e = 0; e < t->edges; e++)
         if (s->roads[seat] & eset_of(e))
             s->touched[seat] |= vset_of(t->edge_ends[e][0]) | vset_of(t->edge_ends[e][1]);
-    const island_vset open = (s->touched[seat] | own) & ~island_foreign(s, seat);
+    const island_vset open = (s->touched[seat] | own) & ~island_barred(t, s, seat);
     for (unsigned v = 0; v < t->vertices; v++)
         if (open & vset_of(v))
             s->reach[seat] |= t->edges_at[v];
     s->length[seat] = (uint8_t)island_longest_trail(t, s, seat);
 }
 
-static void derive_rates(const island_table *t, island_state *s, unsigned seat) {
+/* By harbours; a scenario may lower them further. */
+void island_survey_rates(const island_table *t, island_state *s, unsigned seat) {
     const island_vset own = s->settlements[seat] | s->cities[seat];
     s->rate[seat] = 0;
     for (unsigned r = 0; r < RESOURCES; r++) {
@@ -60,18 +61,20 @@ static void derive_supply(const island_table *t, island_state *s) {
 }
 
 void island_derive(const island_table *t, island_state *s) {
-    s->blocked = 0;
+    s->blocked = t->all_vertices & ~t->sites;
     s->open = 0;
     for (unsigned v = 0; v < t->vertices; v++)
         if (island_buildings(s) & vset_of(v))
             s->blocked |= vset_of(v) | t->neighbours[v];
     for (unsigned seat = 0; seat < t->seats; seat++) {
-        derive_network(t, s, seat);
-        derive_rates(t, s, seat);
+        island_survey(t, s, seat);
+        island_survey_rates(t, s, seat);
         derive_points(s, seat);
-        s->open |= s->offer[seat].give ? seat_bit(seat) : 0;
+        s->open |= s->offer[seat].give || s->offer[seat].extra ? seat_bit(seat) : 0;
         for (unsigned by = t->seats; by < ISLAND_SEATS_MAX; by++)
             s->known[seat][by] = s->known[seat][seat];
     }
     derive_supply(t, s);
+    if (SCENARIO(t)->derive)
+        SCENARIO(t)->derive(t, s);
 }

@@ -2,8 +2,7 @@
 #include "island.h"
 
 static size_t state_size(const void *t) {
-    (void)t;
-    return sizeof(island_state);
+    return island_size_of(t);
 }
 
 static bool over(const void *t, const void *s) {
@@ -33,9 +32,8 @@ static uint32_t pages(const void *t) {
 }
 
 static kh_span page(const void *t, uint32_t i) {
-    (void)t;
     (void)i;
-    return (kh_span){0, sizeof(island_state)};
+    return (kh_span){0, island_size_of(t)};
 }
 
 static uint32_t reach(const void *t, kh_seat seat, uint32_t *out, uint32_t room) {

@@ -4,7 +4,8 @@
 #include "look.h"
 
 static const kh_game *engine_for(const kh_config *c) {
-    return c->seats > island_engine.seats_max ? &island_wide_engine : &island_engine;
+    const bool small = c->seats <= island_engine.seats_max && c->option[OPT_SCENARIO] == SCENARIO_NONE;
+    return small ? &island_engine : &island_wide_engine;
 }
 
 static const kh_game *engine_of(const void *t) {

@@ -8,6 +8,8 @@
 #endif
 #include "kinds.h"
 #include "look.h"
+#include "map.h"
+#include "scenario.h"
 #include "sets.h"
 #include "sizes.h"
 
@@ -22,9 +24,9 @@ typedef struct island_table {
     uint8_t hexes, vertices, edges, bank;
     uint8_t edge_ends[ISLAND_EDGES_MAX][2];
     uint8_t vertex_edges[ISLAND_VERTICES_MAX][3];
-    island_vset all_vertices;
+    island_vset all_vertices, sites; /* sites: where one may settle */
     island_hset all_hexes;
-    uint16_t below[KINDS];                  /* the first argument of each kind lies below this */
+    uint16_t below[KINDS][2];               /* the first two arguments of each kind lie below these */
     uint8_t hexes_of[13][ISLAND_HEXES_MAX]; /* hexes with that number; ISLAND_NONE ends the list */
     uint8_t yield[ISLAND_HEXES_MAX];        /* resource or ISLAND_NONE */
     uint8_t harbour_at[ISLAND_VERTICES_MAX];
@@ -32,13 +34,26 @@ typedef struct island_table {
     island_vset neighbours[ISLAND_VERTICES_MAX];
     island_eset edges_at[ISLAND_VERTICES_MAX];
     island_hset hexes_at[ISLAND_VERTICES_MAX];
+#ifdef ISLAND_WIDE
+    const island_scenario *scenario;
+    island_vset stops; /* no road goes on behind these, unless one has settled there */
+    island_map map;    /* of a scenario that is played on one; else zero */
+#endif
 } island_table;
 
-/* An offer lies open while `give` is not empty. */
+/* The hooks of the scenario that is played. Four people without one have none, and their engine knows it. */
+#ifdef ISLAND_WIDE
+#define SCENARIO(t) ((t)->scenario)
+#else
+static const island_scenario island_no_scenario = {0};
+#define SCENARIO(t) ((void)(t), &island_no_scenario)
+#endif
+
+/* An offer lies open while it gives or wants anything. */
 typedef struct island_offer {
     island_bundle give, want;
     island_sset to, yes, no; /* whom it addresses, who accepted, who declined */
-    uint8_t unused;
+    int8_t extra;            /* goods of a scenario: so many given, or, below zero, wanted */
 } island_offer;
 
 typedef struct island_state {
@@ -87,6 +102,18 @@ _Static_assert(sizeof(island_offer) == 12, "no padding");
 _Static_assert(sizeof(island_state) == 480, "no padding");
 #endif
 
+/* A state with the annex that a scenario may need. */
+typedef struct island_roomy {
+    island_state state;
+    uint8_t annex[ISLAND_ANNEX_MAX];
+} island_roomy;
+
+/* Choices of a scenario: one kind, a set of first arguments, and the arguments behind them. */
+typedef struct island_group {
+    island_eset first; /* bit 0 for a kind without arguments */
+    uint8_t kind, size, tail[2];
+} island_group;
+
 /* What a seat may do now, as masks. */
 typedef struct island_choices {
     island_eset roads;
@@ -98,6 +125,8 @@ typedef struct island_choices {
     uint8_t monopoly;
     island_sset rob, accept, decline, trade;
     uint32_t count; /* members of all masks */
+    uint32_t groups;
+    island_group group[ISLAND_GROUPS_MAX]; /* not cleared: the first `groups` count */
 } island_choices;
 
 /* An action under way: where it goes, and who wants to see what it did. */
@@ -108,8 +137,23 @@ typedef struct island_move {
     kh_events *events;
 } island_move;
 
+/* Interludes: see scenario.h. */
+static inline const island_interlude *island_interlude_of(const island_state *s) {
+    return (const island_interlude *)(s + 1);
+}
+static inline bool island_in_interlude(const island_state *s) {
+    return s->phase == PHASE_ASK || s->phase == PHASE_DRAW;
+}
+/* The phase of the game, leaving aside what a scenario put in between. */
+static inline unsigned island_moment(const island_state *s) {
+    return island_in_interlude(s) ? island_interlude_of(s)->back : s->phase;
+}
+
 /* table.c */
 size_t island_table_size(const kh_config *);
+static inline size_t island_size_of(const island_table *t) { /* of a state with its annex */
+    return sizeof(island_state) + SCENARIO(t)->annex;
+}
 kh_verdict island_table_init(void *t, const kh_config *, const void *board);
 
 /* start.c: the printed start and the founding phase */
@@ -158,6 +202,14 @@ static inline unsigned island_builder(const island_table *t, const island_state 
     const unsigned guest = island_guest(t, s);
     return guest == ISLAND_NONE ? s->turn : guest;
 }
+/* Whom the game waits for, where it is one seat. */
+static inline unsigned island_actor(const island_table *t, const island_state *s) {
+#ifdef ISLAND_WIDE
+    if (s->phase == PHASE_ASK)
+        return island_interlude_of(s)->asked;
+#endif
+    return island_builder(t, s);
+}
 static inline bool island_in_paired_turn(const island_table *t, const island_state *s) {
 #ifdef ISLAND_WIDE
     return t->paired && s->visitor != ISLAND_NONE;
@@ -167,6 +219,14 @@ static inline bool island_in_paired_turn(const island_table *t, const island_sta
     return false;
 #endif
 }
+
+/* scenario_flow.c: what a scenario puts between two moments of the game */
+void island_ask(island_move *, unsigned seat, island_question);
+void island_let_draw(island_move *, island_question);
+void island_go_on(island_move *); /* back to where the game was; the end of the game ends an interlude too */
+void island_add_group(island_choices *, island_kind, unsigned size, island_eset first, unsigned second,
+                      unsigned third);
+kh_verdict island_check_asked(const island_state *, const kh_action *, island_question, const char *rule);
 
 /* produce.c: the throw and what it brings */
 kh_verdict island_check_dice(const island_table *, const island_state *, const kh_action *);
@@ -189,16 +249,28 @@ void island_do_steal(island_move *);
 /* roads.c: where roads may lie, and the longest of them */
 island_vset island_buildings(const island_state *); /* of everybody */
 island_vset island_foreign(const island_state *, unsigned seat);
+island_vset island_barred(const island_table *, const island_state *, unsigned seat);
 island_eset island_all_roads(const island_state *);
+/* Why a road may not lie here in this scenario, or NULL. */
+const char *island_why_no_road(const island_table *, const island_state *, unsigned seat, unsigned edge);
 island_eset island_road_sites(const island_table *, const island_state *, unsigned seat);
 void island_place_road(island_move *, unsigned seat, unsigned edge);
 void island_reach_from(const island_table *, island_state *, unsigned seat, unsigned vertex);
 void island_cut_roads(island_move *, unsigned builder, unsigned vertex);
 unsigned island_longest_trail(const island_table *, const island_state *, unsigned seat);
 void island_award_longest(island_move *);
+/* derive.c: from scratch, for what does not only grow */
+void island_survey(const island_table *, island_state *, unsigned seat); /* the network */
+void island_survey_rates(const island_table *, island_state *, unsigned seat);
 
 /* build.c: settlements, cities, paid roads, buying cards */
 void island_place_settlement(island_move *, unsigned seat, unsigned vertex);
+void island_place_city(island_move *, unsigned seat, unsigned vertex);
+void island_pay_for(island_move *, island_bundle price); /* something that is built or bought */
+void island_lower_rate(island_state *, unsigned seat, unsigned harbour);
+kh_verdict island_check_road_site(const island_table *, const island_state *, unsigned seat, unsigned edge);
+kh_verdict island_check_city_site(const island_state *, unsigned seat, unsigned vertex);
+kh_verdict island_check_site(const island_table *, const island_state *, unsigned seat, unsigned vertex);
 island_vset island_settlement_sites(const island_state *, unsigned seat);
 kh_verdict island_check_settlement(const island_table *, const island_state *, const kh_action *);
 kh_verdict island_check_road(const island_table *, const island_state *, const kh_action *);
@@ -224,16 +296,22 @@ void island_do_monopoly(island_move *);
 /* trade.c: with the bank, and between people */
 uint32_t island_bank_trades(const island_state *, unsigned seat);
 kh_verdict island_check_bank(const island_table *, const island_state *, const kh_action *);
+kh_verdict island_check_trading(const island_table *, const island_state *);
+/* What all offers have in common: seat may make one, to these seats, and has the cards. */
+kh_verdict island_check_offering(const island_table *, const island_state *, unsigned seat,
+                                 island_bundle give, unsigned to);
 kh_verdict island_check_offer(const island_table *, const island_state *, const kh_action *);
 kh_verdict island_check_answer(const island_table *, const island_state *, const kh_action *);
 kh_verdict island_check_trade(const island_table *, const island_state *, const kh_action *);
 kh_verdict island_check_withdraw(const island_table *, const island_state *, const kh_action *);
 void island_do_bank(island_move *);
+void island_open_offer(island_move *, island_bundle give, island_bundle want, int extra, unsigned to);
 void island_do_offer(island_move *);
 void island_do_accept(island_move *);
 void island_do_decline(island_move *);
 void island_do_trade(island_move *);
 void island_do_withdraw(island_move *);
+bool island_can_accept(const island_table *, const island_state *, unsigned seat, const island_offer *);
 void island_close_offers(island_state *);
 void island_withdraw(island_state *, unsigned seat); /* its offer and its answers */
 bool island_trading(const island_table *, const island_state *);
@@ -264,9 +342,12 @@ bool island_pick(const void *t, const void *s, kh_seat, kh_rng *, kh_action *out
 void island_draw(const void *t, const void *s, kh_rng *, kh_action *out);
 uint32_t island_weight(const void *t, const void *s, const kh_action *);
 static inline bool island_luck_due(const island_state *s) {
-    const uint32_t phases = 1U << PHASE_FIRST | 1U << PHASE_DICE | 1U << PHASE_STEAL | 1U << PHASE_CARD;
+    const uint32_t phases =
+        1U << PHASE_FIRST | 1U << PHASE_DICE | 1U << PHASE_STEAL | 1U << PHASE_CARD | 1U << PHASE_DRAW;
     return phases >> s->phase & 1;
 }
+unsigned island_random_kind(island_bundle from, kh_rng *); /* each card equally likely */
+void island_luck_action(island_kind, kh_action *out);
 island_bundle island_random_part(island_bundle *from, unsigned n, kh_rng *); /* taken out of `from` */
 
 /* rules.c: judging and doing */
@@ -291,6 +372,15 @@ extern const char *const island_phase_names[PHASES];
 size_t island_write(const void *t, const void *s, uint32_t page, char *out, size_t room);
 kh_verdict island_read(const void *t, void *s, uint32_t page, const char *text, size_t length);
 const char *island_audit(const void *t, const void *s);
+/* Words of positions that scenarios use too. */
+void island_write_seat(kh_text *, unsigned seat);
+void island_write_counts(kh_text *, island_bundle, const char *const *names);
+void island_write_vertices(kh_text *, unsigned seat, const char *word, island_vset);
+bool island_read_number(kh_scan *, unsigned most, uint8_t *);
+bool island_read_seat(const island_table *, kh_scan *, bool nobody, uint8_t *);
+bool island_read_counts(kh_scan *, const char *const *names, island_bundle *);
+bool island_read_vertices(const island_table *, kh_scan *, island_vset *);
+bool island_read_typed(const island_table *, kh_scan *, const kh_type *, uint8_t *);
 const char *island_audit_pieces(const island_table *, const island_state *);
 
 void island_tell(island_move *, island_event, unsigned from, unsigned to, unsigned what, unsigned count);

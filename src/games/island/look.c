@@ -36,6 +36,12 @@ void island_unpack_board(const void *table, island_look_board *out) {
     out->hexes = t->hexes;
     out->vertices = t->vertices;
     out->edges = t->edges;
+    out->bank = t->bank;
+    memcpy(out->cards, t->head.box->cards, sizeof out->cards);
+    out->scenario = (uint8_t)t->config.option[OPT_SCENARIO];
+    out->erie = t->config.option[OPT_ERIE] != 0;
+    for (unsigned v = 0; v < t->vertices; v++)
+        out->site[v] = (t->sites & vset_of(v)) != 0;
     out->pieces_road = ISLAND_ROADS;
     out->pieces_settlement = ISLAND_SETTLEMENTS;
     out->pieces_city = ISLAND_CITIES;
@@ -47,7 +53,9 @@ void island_unpack_board(const void *table, island_look_board *out) {
     memcpy(out->harbour, t->harbour_at, sizeof t->harbour_at);
     for (unsigned i = 0; i < 4; i++)
         island_bundle_to(prices[i], out->price[i]);
-    look_at_geometry(t->head.geometry, out);
+    look_at_geometry(island_geometry_of(&t->head), out);
+    if (SCENARIO(t)->look_board)
+        SCENARIO(t)->look_board(t, out);
 }
 
 static void look_at_seat(const island_state *s, unsigned seat, island_look *out) {
@@ -56,6 +64,7 @@ static void look_at_seat(const island_state *s, unsigned seat, island_look *out)
     island_bundle_to(s->hand[seat], x->hand);
     island_bundle_to(s->cards[seat], x->cards);
     island_bundle_to(s->rate[seat], x->rate);
+    x->helper = LOOK_NONE;
     x->hand_size = s->hand_size[seat];
     x->card_count = s->card_count[seat];
     x->knights = s->knights[seat];
@@ -68,6 +77,7 @@ static void look_at_seat(const island_state *s, unsigned seat, island_look *out)
     offer->open = s->open & seat_bit(seat);
     island_bundle_to(s->offer[seat].give, offer->give);
     island_bundle_to(s->offer[seat].want, offer->want);
+    offer->extra = s->offer[seat].extra;
     offer->to = s->offer[seat].to;
     offer->yes = s->offer[seat].yes;
     offer->no = s->offer[seat].no;
@@ -113,4 +123,14 @@ void island_unpack(const void *table, const void *view, island_look *out) {
     for (unsigned seat = 0; seat < t->seats; seat++)
         look_at_seat(s, seat, out);
     look_at_pieces(t, s, out);
+    out->asked = out->gift = out->demanded = LOOK_NONE;
+    out->back = s->phase;
+    if (island_in_interlude(s)) {
+        const island_interlude *i = island_interlude_of(s);
+        out->asked = s->phase == PHASE_ASK ? i->asked : LOOK_NONE;
+        out->question = i->question;
+        out->back = i->back;
+    }
+    if (SCENARIO(t)->look)
+        SCENARIO(t)->look(t, s, out);
 }

@@ -10,7 +10,8 @@ enum {
     LOOK_HEXES = 32,
     LOOK_VERTICES = 96,
     LOOK_EDGES = 128,
-    LOOK_KINDS = 5, /* resources, and kinds of development card */
+    LOOK_KINDS = 5, /* resources, kinds of development card, guilds */
+    LOOK_NAME = 20,
     LOOK_NONE = 0xff
 };
 
@@ -30,11 +31,23 @@ typedef struct island_look_board {
     uint8_t harbour[LOOK_VERTICES]; /* 0 none, 1..5 two for one of that resource, 6 three for one */
     int8_t vertex_xy[LOOK_VERTICES][2], hex_xy[LOOK_HEXES][2];
     uint8_t price[4][LOOK_KINDS]; /* road, settlement, city, card */
+    uint8_t bank;                 /* cards of each kind in the box */
+    uint8_t cards[LOOK_KINDS];    /* development cards in the box */
+
+    uint8_t scenario; /* SCENARIO_* of kinds.h */
+    bool erie;
+    bool site[LOOK_VERTICES];     /* one may settle here */
+    bool stop[LOOK_VERTICES];     /* an own road goes on behind it only when one has settled here */
+    uint8_t place[LOOK_VERTICES]; /* of a map: island_place of map.h */
+    uint8_t document[LOOK_EDGES]; /* of a map: as harbour, for whoever has the road */
+    bool closed[LOOK_EDGES];      /* of a map: no road space */
+    char name[LOOK_VERTICES][LOOK_NAME];
 } island_look_board;
 
 typedef struct island_look_offer {
     bool open;
     uint8_t give[LOOK_KINDS], want[LOOK_KINDS];
+    int8_t extra;        /* canal tiles given, or, below zero, wanted */
     uint8_t to, yes, no; /* sets of seats, a bit each */
 } island_look_offer;
 
@@ -45,6 +58,12 @@ typedef struct island_look_seat {
     uint8_t card_count, knights, points, road_length, debt;
     uint8_t rate[LOOK_KINDS];           /* what the bank wants of each kind for one card */
     uint8_t roads, settlements, cities; /* on the board */
+
+    uint8_t chips;
+    uint8_t tiles[LOOK_KINDS]; /* favour tiles by guild; of others: none, but their number is known */
+    uint8_t tile_count;        /* of favour or canal tiles */
+    uint8_t helper;            /* island_helper or LOOK_NONE */
+    bool flipped, ready;       /* the helper lies on its B side; it may be used in this turn */
 } island_look_seat;
 
 typedef struct island_look {
@@ -62,6 +81,21 @@ typedef struct island_look {
     bool city[LOOK_VERTICES];
     island_look_seat seat[LOOK_SEATS];
     island_look_offer offer[LOOK_SEATS];
+
+    /* Of scenarios. */
+    uint8_t asked, question;  /* in PHASE_ASK: who, and what (island_question of kinds.h) */
+    uint8_t back;             /* in PHASE_ASK and PHASE_DRAW: the phase that comes afterwards */
+    bool chip[LOOK_VERTICES]; /* a chip lies here */
+    uint8_t chips_left, tiles_left;
+    uint8_t bargains;    /* resources that the active player trades two for one now, a bit each */
+    uint8_t gift;        /* favours: the card that is offered as a gift, or LOOK_NONE */
+    bool gave, favoured; /* favours: in this turn a gift was made; tiles were redeemed or swapped */
+    uint8_t offered;     /* favours: seats that were offered a gift in this turn */
+    uint8_t exchanges;   /* favours: exchanges with the bank that are left */
+    uint8_t fresh_tiles[LOOK_KINDS]; /* favours: received in this turn, if they are the viewer's */
+    uint16_t display;                /* helpers: those that lie beside the board, a bit each */
+    uint8_t demanded;                /* helpers: the resource that is demanded, or LOOK_NONE */
+    uint8_t peek[LOOK_KINDS];        /* helpers: cards that the viewer may choose from */
 } island_look;
 
 void island_look_at_board(const void *t, island_look_board *out);

@@ -7,6 +7,10 @@
 
 const char *const island_resource_names[RESOURCES] = {"wood", "brick", "wool", "grain", "ore"};
 const char *const island_card_names[CARDS] = {"knight", "roads", "invention", "monopoly", "point"};
+const char *const island_guild_names[GUILDS] = {"traders", "merchants", "roadbuilders", "scholars",
+                                                "masterbuilders"};
+const char *const island_helper_names[HELPERS] = {"merchant",  "mendicant",  "mayor",  "explorer", "general",
+                                                  "architect", "noblewoman", "priest", "captain",  "outlaw"};
 
 island_bundle island_bundle_from(const uint8_t *five) {
     return (island_bundle)five[0] | (island_bundle)five[1] << 6 | (island_bundle)five[2] << 12 |
@@ -20,7 +24,7 @@ void island_bundle_to(island_bundle b, uint8_t *five) {
 
 /* Every table begins with its head. */
 static const island_geometry *geometry_of(const void *t) {
-    return ((const island_head *)t)->geometry;
+    return island_geometry_of(t);
 }
 
 static size_t write_letter(char letter, unsigned n, char *out, size_t room) {
@@ -90,17 +94,17 @@ static size_t edge_read(const void *t, const char *text, size_t length, uint8_t 
     return 0;
 }
 
-static size_t name_write(const char *const *names, unsigned n, char *out, size_t room) {
+static size_t name_write(const char *const *names, unsigned below, unsigned n, char *out, size_t room) {
     kh_text x = kh_text_in(out, room);
-    kh_text_add(&x, n < BUNDLE_KINDS ? names[n] : "?");
+    kh_text_add(&x, n < below ? names[n] : "?");
     return x.length;
 }
 
-static bool read_name(kh_scan *x, const char *const *names, uint8_t *n) {
+static bool read_name(kh_scan *x, const char *const *names, unsigned below, uint8_t *n) {
     kh_scan token;
     if (!kh_scan_token(x, &token))
         return false;
-    for (unsigned i = 0; i < BUNDLE_KINDS; i++)
+    for (unsigned i = 0; i < below; i++)
         if (kh_word_is(&token, names[i])) {
             *n = (uint8_t)i;
             return true;
@@ -110,24 +114,71 @@ static bool read_name(kh_scan *x, const char *const *names, uint8_t *n) {
 
 static size_t resource_write(const void *t, const uint8_t *arg, char *out, size_t room) {
     (void)t;
-    return name_write(island_resource_names, arg[0], out, room);
+    return name_write(island_resource_names, RESOURCES, arg[0], out, room);
 }
 
 static size_t resource_read(const void *t, const char *text, size_t length, uint8_t *arg) {
     (void)t;
     kh_scan x = kh_scan_in(text, length);
-    return used(&x, text, read_name(&x, island_resource_names, arg));
+    return used(&x, text, read_name(&x, island_resource_names, RESOURCES, arg));
 }
 
 static size_t card_write(const void *t, const uint8_t *arg, char *out, size_t room) {
     (void)t;
-    return name_write(island_card_names, arg[0], out, room);
+    return name_write(island_card_names, CARDS, arg[0], out, room);
 }
 
 static size_t card_read(const void *t, const char *text, size_t length, uint8_t *arg) {
     (void)t;
     kh_scan x = kh_scan_in(text, length);
-    return used(&x, text, read_name(&x, island_card_names, arg));
+    return used(&x, text, read_name(&x, island_card_names, CARDS, arg));
+}
+
+static size_t guild_write(const void *t, const uint8_t *arg, char *out, size_t room) {
+    (void)t;
+    return name_write(island_guild_names, GUILDS, arg[0], out, room);
+}
+
+static size_t guild_read(const void *t, const char *text, size_t length, uint8_t *arg) {
+    (void)t;
+    kh_scan x = kh_scan_in(text, length);
+    return used(&x, text, read_name(&x, island_guild_names, GUILDS, arg));
+}
+
+static size_t helper_write(const void *t, const uint8_t *arg, char *out, size_t room) {
+    (void)t;
+    return name_write(island_helper_names, HELPERS, arg[0], out, room);
+}
+
+static size_t helper_read(const void *t, const char *text, size_t length, uint8_t *arg) {
+    (void)t;
+    kh_scan x = kh_scan_in(text, length);
+    return used(&x, text, read_name(&x, island_helper_names, HELPERS, arg));
+}
+
+/* "ore for wool": ore is paid in place of wool. "usual": nothing is replaced. */
+static size_t payment_write(const void *t, const uint8_t *arg, char *out, size_t room) {
+    (void)t;
+    kh_text x = kh_text_in(out, room);
+    if (arg[0] == 0 && arg[1] == 0)
+        kh_text_add(&x, "usual");
+    else {
+        kh_text_add(&x, arg[0] < RESOURCES ? island_resource_names[arg[0]] : "?");
+        kh_text_add(&x, " for ");
+        kh_text_add(&x, arg[1] < RESOURCES ? island_resource_names[arg[1]] : "?");
+    }
+    return x.length;
+}
+
+static size_t payment_read(const void *t, const char *text, size_t length, uint8_t *arg) {
+    (void)t;
+    kh_scan x = kh_scan_in(text, length);
+    arg[0] = arg[1] = 0;
+    if (kh_scan_word(&x, "usual"))
+        return used(&x, text, true);
+    const bool fine = read_name(&x, island_resource_names, RESOURCES, &arg[0]) && kh_scan_word(&x, "for") &&
+                      read_name(&x, island_resource_names, RESOURCES, &arg[1]);
+    return used(&x, text, fine && arg[0] != arg[1]);
 }
 
 static size_t bundle_write(const void *t, const uint8_t *arg, char *out, size_t room) {
@@ -158,7 +209,7 @@ static size_t bundle_read(const void *t, const char *text, size_t length, uint8_
         uint8_t r;
         kh_scan_blanks(&x);
         if (!kh_scan_number(&x, &n) || n == 0 || n > ISLAND_BANK_MOST ||
-            !read_name(&x, island_resource_names, &r) || arg[r])
+            !read_name(&x, island_resource_names, RESOURCES, &r) || arg[r])
             return (size_t)(end - text);
         arg[r] = (uint8_t)n;
         end = x.at;
@@ -199,4 +250,7 @@ const kh_type island_type_hex = {"hex", 1, hex_write, hex_read};
 const kh_type island_type_resource = {"resource", 1, resource_write, resource_read};
 const kh_type island_type_card = {"card", 1, card_write, card_read};
 const kh_type island_type_bundle = {"bundle", 5, bundle_write, bundle_read};
+const kh_type island_type_guild = {"guild", 1, guild_write, guild_read};
+const kh_type island_type_helper = {"helper", 1, helper_write, helper_read};
+const kh_type island_type_payment = {"payment", 2, payment_write, payment_read};
 const kh_type island_type_seats = {"seats", 1, seats_write, seats_read};

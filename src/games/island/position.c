@@ -10,9 +10,10 @@ const char *const island_phase_names[PHASES] = {
     [PHASE_STEAL] = "steal",     [PHASE_MAIN] = "main",
     [PHASE_CARD] = "card",       [PHASE_FREE_ROADS] = "free-roads",
     [PHASE_EXTRA] = "extra",     [PHASE_OVER] = "over",
+    [PHASE_ASK] = "ask",         [PHASE_DRAW] = "draw",
 };
 
-static void seat_name(kh_text *x, unsigned seat) {
+void island_write_seat(kh_text *x, unsigned seat) {
     if (seat == ISLAND_NONE) {
         kh_text_add(x, "nobody");
         return;
@@ -23,7 +24,7 @@ static void seat_name(kh_text *x, unsigned seat) {
 
 static void line_seat(kh_text *x, const char *word, unsigned seat) {
     kh_text_add(x, word);
-    seat_name(x, seat);
+    island_write_seat(x, seat);
     kh_text_char(x, '\n');
 }
 
@@ -33,7 +34,7 @@ static void line_number(kh_text *x, const char *word, uint64_t n) {
     kh_text_char(x, '\n');
 }
 
-static void counts(kh_text *x, island_bundle b, const char *const *names) {
+void island_write_counts(kh_text *x, island_bundle b, const char *const *names) {
     for (unsigned k = 0; k < BUNDLE_KINDS; k++)
         if (bundle_get(b, k)) {
             kh_text_char(x, ' ');
@@ -49,11 +50,11 @@ static void line_counts(kh_text *x, const char *mark, unsigned seat, const char 
                         const char *const *names) {
     kh_text_add(x, mark);
     if (seat != ISLAND_NONE) {
-        seat_name(x, seat);
+        island_write_seat(x, seat);
         kh_text_char(x, ' ');
     }
     kh_text_add(x, word);
-    counts(x, b, names);
+    island_write_counts(x, b, names);
     kh_text_char(x, '\n');
 }
 
@@ -67,8 +68,8 @@ static void seat_list(kh_text *x, const char *word, unsigned seats) {
     kh_text_add(x, list);
 }
 
-static void vertices(kh_text *x, unsigned seat, const char *word, island_vset set) {
-    seat_name(x, seat);
+void island_write_vertices(kh_text *x, unsigned seat, const char *word, island_vset set) {
+    island_write_seat(x, seat);
     kh_text_add(x, word);
     for (; set; set &= set - 1) {
         kh_text_add(x, " v");
@@ -78,7 +79,7 @@ static void vertices(kh_text *x, unsigned seat, const char *word, island_vset se
 }
 
 static void roads(kh_text *x, const island_table *t, unsigned seat, island_eset set) {
-    seat_name(x, seat);
+    island_write_seat(x, seat);
     kh_text_add(x, " roads");
     for (; set; set &= set - 1) {
         char edge[16];
@@ -134,13 +135,17 @@ static void write_moment(kh_text *x, const island_state *s) {
 
 static void write_offer(kh_text *x, const island_state *s, unsigned seat) {
     const island_offer *offer = &s->offer[seat];
-    if (!offer->give)
+    if (!offer->give && !offer->extra)
         return;
-    seat_name(x, seat);
+    island_write_seat(x, seat);
     kh_text_add(x, " offers");
-    counts(x, offer->give, island_resource_names);
+    island_write_counts(x, offer->give, island_resource_names);
     kh_text_add(x, " for");
-    counts(x, offer->want, island_resource_names);
+    island_write_counts(x, offer->want, island_resource_names);
+    if (offer->extra) {
+        kh_text_add(x, " extra ");
+        kh_text_number(x, offer->extra);
+    }
     seat_list(x, " to ", offer->to);
     seat_list(x, " yes ", offer->yes);
     seat_list(x, " no ", offer->no);
@@ -153,12 +158,12 @@ static void write_knowledge(kh_text *x, const island_table *t, const island_stat
         if (of == by || known == 0)
             continue;
         if (by < t->seats) {
-            seat_name(x, by);
+            island_write_seat(x, by);
             kh_text_add(x, " knows ");
         } else
             kh_text_add(x, "all know ");
-        seat_name(x, of);
-        counts(x, known, island_resource_names);
+        island_write_seat(x, of);
+        island_write_counts(x, known, island_resource_names);
         kh_text_char(x, '\n');
     }
 }
@@ -166,13 +171,13 @@ static void write_knowledge(kh_text *x, const island_table *t, const island_stat
 static void write_seat(kh_text *x, const island_table *t, const island_state *s, unsigned seat) {
     line_counts(x, "", seat, "hand", s->hand[seat], island_resource_names);
     line_counts(x, "", seat, "cards", s->cards[seat], island_card_names);
-    seat_name(x, seat);
+    island_write_seat(x, seat);
     line_number(x, " knights ", s->knights[seat]);
     roads(x, t, seat, s->roads[seat]);
-    vertices(x, seat, " settlements", s->settlements[seat]);
-    vertices(x, seat, " cities", s->cities[seat]);
+    island_write_vertices(x, seat, " settlements", s->settlements[seat]);
+    island_write_vertices(x, seat, " cities", s->cities[seat]);
     if (s->debt[seat]) {
-        seat_name(x, seat);
+        island_write_seat(x, seat);
         line_number(x, " owes ", s->debt[seat]);
     }
     if (seat == s->turn && s->fresh)
@@ -181,16 +186,28 @@ static void write_seat(kh_text *x, const island_table *t, const island_state *s,
     write_knowledge(x, t, s, seat);
 }
 
+/* "interlude p2 gift main": who is asked, what, and which phase comes afterwards. */
+static void write_interlude(kh_text *x, const island_state *s) {
+    const island_interlude *i = island_interlude_of(s);
+    kh_text_add(x, "interlude ");
+    island_write_seat(x, s->phase == PHASE_ASK ? i->asked : ISLAND_NONE);
+    kh_text_char(x, ' ');
+    kh_text_add(x, island_question_names[i->question]);
+    kh_text_char(x, ' ');
+    kh_text_add(x, island_phase_names[i->back]);
+    kh_text_char(x, '\n');
+}
+
 static void write_derived(kh_text *x, const island_table *t, const island_state *s) {
     line_counts(x, "= ", ISLAND_NONE, "bank", s->bank, island_resource_names);
     line_counts(x, "= ", ISLAND_NONE, "stack", s->stack, island_card_names);
     for (unsigned seat = 0; seat < t->seats; seat++) {
         line_counts(x, "= ", seat, "rates", s->rate[seat], island_resource_names);
         kh_text_add(x, "= ");
-        seat_name(x, seat);
+        island_write_seat(x, seat);
         line_number(x, " length ", s->length[seat]);
         kh_text_add(x, "= ");
-        seat_name(x, seat);
+        island_write_seat(x, seat);
         line_number(x, " points ", island_total(s, seat));
     }
 }
@@ -205,6 +222,10 @@ size_t island_write(const void *table, const void *state, uint32_t page, char *o
     for (unsigned seat = 0; seat < t->seats; seat++)
         write_seat(&x, t, s, seat);
     write_knowledge(&x, t, s, t->seats);
+    if (island_in_interlude(s))
+        write_interlude(&x, s);
+    if (SCENARIO(t)->write)
+        SCENARIO(t)->write(&x, t, s);
     write_derived(&x, t, s);
     return x.length;
 }

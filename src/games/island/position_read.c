@@ -12,7 +12,7 @@ static bool read_value(kh_scan *x, uint64_t most, uint64_t *n) {
     return kh_scan_number(x, n) && *n <= most;
 }
 
-static bool read_byte(kh_scan *x, unsigned most, uint8_t *n) {
+bool island_read_number(kh_scan *x, unsigned most, uint8_t *n) {
     uint64_t value;
     if (!read_value(x, most, &value))
         return false;
@@ -20,7 +20,7 @@ static bool read_byte(kh_scan *x, unsigned most, uint8_t *n) {
     return true;
 }
 
-static bool read_seat(const island_table *t, kh_scan *x, bool nobody, uint8_t *seat) {
+bool island_read_seat(const island_table *t, kh_scan *x, bool nobody, uint8_t *seat) {
     uint64_t n;
     if (nobody && kh_scan_word(x, "nobody")) {
         *seat = ISLAND_NONE;
@@ -33,7 +33,7 @@ static bool read_seat(const island_table *t, kh_scan *x, bool nobody, uint8_t *s
     return true;
 }
 
-static bool read_counts(kh_scan *x, const char *const *names, island_bundle *b) {
+bool island_read_counts(kh_scan *x, const char *const *names, island_bundle *b) {
     *b = 0;
     if (kh_scan_word(x, "nothing"))
         return true;
@@ -54,7 +54,7 @@ static bool read_counts(kh_scan *x, const char *const *names, island_bundle *b) 
 }
 
 /* One argument of a type, as actions spell it. */
-static bool read_typed(const island_table *t, kh_scan *x, const kh_type *type, uint8_t *value) {
+bool island_read_typed(const island_table *t, kh_scan *x, const kh_type *type, uint8_t *value) {
     kh_scan token;
     if (!kh_scan_token(x, &token))
         return false;
@@ -62,11 +62,11 @@ static bool read_typed(const island_table *t, kh_scan *x, const kh_type *type, u
     return type->read(t, token.at, length, value) == length;
 }
 
-static bool read_vertices(const island_table *t, kh_scan *x, island_vset *set) {
+bool island_read_vertices(const island_table *t, kh_scan *x, island_vset *set) {
     *set = 0;
     while (!kh_scan_done(x)) {
         uint8_t v;
-        if (!read_typed(t, x, &island_type_vertex, &v))
+        if (!island_read_typed(t, x, &island_type_vertex, &v))
             return false;
         *set |= vset_of(v);
     }
@@ -77,7 +77,7 @@ static bool read_roads(const island_table *t, kh_scan *x, island_eset *set) {
     *set = 0;
     while (!kh_scan_done(x)) {
         uint8_t e;
-        if (!read_typed(t, x, &island_type_edge, &e))
+        if (!island_read_typed(t, x, &island_type_edge, &e))
             return false;
         *set |= eset_of(e);
     }
@@ -85,14 +85,26 @@ static bool read_roads(const island_table *t, kh_scan *x, island_eset *set) {
 }
 
 static bool read_seats(const island_table *t, kh_scan *x, island_sset *seats) {
-    return read_typed(t, x, &island_type_seats, seats) && *seats != 0 && *seats < 1U << t->seats;
+    return island_read_typed(t, x, &island_type_seats, seats) && *seats != 0 && *seats < 1U << t->seats;
+}
+
+static bool read_extra(const island_table *t, kh_scan *x, island_offer *offer) {
+    uint8_t n;
+    if (!kh_scan_word(x, "extra"))
+        return true;
+    kh_scan_blanks(x);
+    const bool wanted = kh_scan_char(x, '-');
+    if (!SCENARIO(t)->has_extra || !island_read_number(x, INT8_MAX, &n) || n == 0)
+        return false;
+    offer->extra = (int8_t)(wanted ? -n : n);
+    return true;
 }
 
 static bool read_offer(const island_table *t, kh_scan *x, island_offer *offer) {
     memset(offer, 0, sizeof *offer);
-    if (!read_counts(x, island_resource_names, &offer->give) || offer->give == 0 || !kh_scan_word(x, "for") ||
-        !read_counts(x, island_resource_names, &offer->want) || !kh_scan_word(x, "to") ||
-        !read_seats(t, x, &offer->to))
+    if (!island_read_counts(x, island_resource_names, &offer->give) || !kh_scan_word(x, "for") ||
+        !island_read_counts(x, island_resource_names, &offer->want) || !read_extra(t, x, offer) ||
+        (offer->give == 0 && offer->extra == 0) || !kh_scan_word(x, "to") || !read_seats(t, x, &offer->to))
         return false;
     for (unsigned r = 0; r < RESOURCES; r++)
         if (bundle_get(offer->give, r) && bundle_get(offer->want, r))
@@ -106,41 +118,62 @@ static bool read_offer(const island_table *t, kh_scan *x, island_offer *offer) {
 
 static bool read_known(const island_table *t, kh_scan *x, island_state *s, unsigned by) {
     uint8_t of;
-    if (!read_seat(t, x, false, &of) || of == by)
+    if (!island_read_seat(t, x, false, &of) || of == by)
         return false;
-    return read_counts(x, island_resource_names, &s->known[of][by == ISLAND_NONE ? of : by]);
+    return island_read_counts(x, island_resource_names, &s->known[of][by == ISLAND_NONE ? of : by]);
 }
 
 static bool read_seat_line(const island_table *t, kh_scan *x, island_state *s, unsigned seat) {
     if (kh_scan_word(x, "hand"))
-        return read_counts(x, island_resource_names, &s->hand[seat]);
+        return island_read_counts(x, island_resource_names, &s->hand[seat]);
     if (kh_scan_word(x, "cards"))
-        return read_counts(x, island_card_names, &s->cards[seat]);
+        return island_read_counts(x, island_card_names, &s->cards[seat]);
     if (kh_scan_word(x, "knights"))
-        return read_byte(x, 31, &s->knights[seat]);
+        return island_read_number(x, 31, &s->knights[seat]);
     if (kh_scan_word(x, "roads"))
         return read_roads(t, x, &s->roads[seat]);
     if (kh_scan_word(x, "settlements"))
-        return read_vertices(t, x, &s->settlements[seat]);
+        return island_read_vertices(t, x, &s->settlements[seat]);
     if (kh_scan_word(x, "cities"))
-        return read_vertices(t, x, &s->cities[seat]);
+        return island_read_vertices(t, x, &s->cities[seat]);
     if (kh_scan_word(x, "owes"))
-        return read_byte(x, 95, &s->debt[seat]);
+        return island_read_number(x, 95, &s->debt[seat]);
     if (kh_scan_word(x, "offers"))
         return read_offer(t, x, &s->offer[seat]);
     return kh_scan_word(x, "knows") && read_known(t, x, s, seat);
 }
 
-static bool read_phase(kh_scan *x, island_state *s) {
+static bool read_phase(kh_scan *x, uint8_t *phase) {
     kh_scan word;
     if (!kh_scan_token(x, &word))
         return false;
     for (unsigned i = 0; i < PHASES; i++)
         if (kh_word_is(&word, island_phase_names[i])) {
-            s->phase = (uint8_t)i;
+            *phase = (uint8_t)i;
             return true;
         }
     return false;
+}
+
+static bool read_interlude(const island_table *t, kh_scan *x, island_state *s) {
+    island_interlude *i = (island_interlude *)(s + 1);
+    kh_scan word;
+    uint8_t asked;
+    if (!SCENARIO(t)->annex || !island_read_seat(t, x, true, &asked) || !kh_scan_token(x, &word))
+        return false;
+    unsigned question = 0;
+    while (question < QUESTIONS && !kh_word_is(&word, island_question_names[question]))
+        question++;
+    i->asked = asked == ISLAND_NONE ? 0 : asked;
+    i->question = (uint8_t)question;
+    return question < QUESTIONS && read_phase(x, &i->back);
+}
+
+/* Lines that the base game does not know. */
+static bool read_scenario_line(const island_table *t, kh_scan *x, island_state *s) {
+    if (kh_scan_word(x, "interlude"))
+        return read_interlude(t, x, s);
+    return SCENARIO(t)->read && SCENARIO(t)->read(x, t, s);
 }
 
 static bool read_done(kh_scan *x, island_state *s) {
@@ -152,7 +185,7 @@ static bool read_done(kh_scan *x, island_state *s) {
 
 static bool read_contest(const island_table *t, kh_scan *x, island_state *s) {
     s->leaders = 0;
-    if (!read_seats(t, x, &s->contest) || !read_byte(x, 12, &s->best))
+    if (!read_seats(t, x, &s->contest) || !island_read_number(x, 12, &s->best))
         return false;
     if (s->best == 0) /* nobody has thrown yet */
         return true;
@@ -162,38 +195,38 @@ static bool read_contest(const island_table *t, kh_scan *x, island_state *s) {
 static bool read_turn_line(const island_table *t, kh_scan *x, island_state *s) {
     uint64_t n;
     if (kh_scan_word(x, "phase"))
-        return read_phase(x, s);
+        return read_phase(x, &s->phase);
     if (kh_scan_word(x, "turn"))
-        return read_seat(t, x, false, &s->turn);
+        return island_read_seat(t, x, false, &s->turn);
     if (kh_scan_word(x, "turns")) {
         const bool fine = read_value(x, UINT16_MAX, &n);
         s->turns = fine ? (uint16_t)n : 0;
         return fine;
     }
     if (kh_scan_word(x, "first"))
-        return read_seat(t, x, false, &s->first);
+        return island_read_seat(t, x, false, &s->first);
     if (kh_scan_word(x, "founded"))
-        return read_byte(x, 2U * t->seats, &s->founded);
+        return island_read_number(x, 2U * t->seats, &s->founded);
     if (kh_scan_word(x, "dice"))
-        return read_byte(x, 6, &s->dice[0]) && read_byte(x, 6, &s->dice[1]);
+        return island_read_number(x, 6, &s->dice[0]) && island_read_number(x, 6, &s->dice[1]);
     if (kh_scan_word(x, "done"))
         return read_done(x, s);
     if (kh_scan_word(x, "robber"))
-        return read_typed(t, x, &island_type_hex, &s->robber);
+        return island_read_typed(t, x, &island_type_hex, &s->robber);
     if (kh_scan_word(x, "longest"))
-        return read_seat(t, x, true, &s->longest);
+        return island_read_seat(t, x, true, &s->longest);
     if (kh_scan_word(x, "army"))
-        return read_seat(t, x, true, &s->army);
-    return kh_scan_word(x, "winner") && read_seat(t, x, true, &s->winner);
+        return island_read_seat(t, x, true, &s->army);
+    return kh_scan_word(x, "winner") && island_read_seat(t, x, true, &s->winner);
 }
 
 static bool read_moment_line(const island_table *t, kh_scan *x, island_state *s) {
     if (kh_scan_word(x, "place"))
-        return read_byte(x, t->vertices - 1U, &s->place);
+        return island_read_number(x, t->vertices - 1U, &s->place);
     if (kh_scan_word(x, "free"))
-        return read_byte(x, 2, &s->free_roads);
+        return island_read_number(x, 2, &s->free_roads);
     if (kh_scan_word(x, "visitor"))
-        return read_seat(t, x, true, &s->visitor);
+        return island_read_seat(t, x, true, &s->visitor);
     if (kh_scan_word(x, "contest"))
         return read_contest(t, x, s);
     if (kh_scan_word(x, "deadline"))
@@ -201,20 +234,22 @@ static bool read_moment_line(const island_table *t, kh_scan *x, island_state *s)
     if (kh_scan_word(x, "throws"))
         return read_value(x, (UINT64_C(1) << ISLAND_THROWS) - 1, &s->throws);
     if (kh_scan_word(x, "removed"))
-        return read_counts(x, island_card_names, &s->removed);
-    return kh_scan_word(x, "fresh") && read_counts(x, island_card_names, &s->fresh);
+        return island_read_counts(x, island_card_names, &s->removed);
+    return kh_scan_word(x, "fresh") && island_read_counts(x, island_card_names, &s->fresh);
 }
 
 static bool read_line(const island_table *t, kh_scan line, island_state *s) {
     kh_scan x = line;
     uint8_t seat;
     bool fine;
-    if (read_seat(t, &x, false, &seat))
+    if (island_read_seat(t, &x, false, &seat))
         fine = read_seat_line(t, &x, s, seat);
     else if (x = line, kh_scan_word(&x, "all"))
         fine = kh_scan_word(&x, "know") && read_known(t, &x, s, ISLAND_NONE);
     else
         fine = (x = line, read_turn_line(t, &x, s)) || (x = line, read_moment_line(t, &x, s));
+    if (!fine || !kh_scan_done(&x))
+        fine = (x = line, read_scenario_line(t, &x, s));
     return fine && kh_scan_done(&x);
 }
 
@@ -237,23 +272,24 @@ static bool derived_lines_hold(const island_table *t, const island_state *s, kh_
 
 kh_verdict island_read(const void *table, void *state, uint32_t page, const char *text, size_t length) {
     const island_table *t = table;
-    island_state s = {0};
+    island_roomy roomy = {0};
+    island_state *s = &roomy.state;
     kh_scan all = kh_scan_in(text, length), line;
     (void)page;
-    s.longest = s.army = s.winner = s.place = s.visitor = ISLAND_NONE;
-    s.robber = t->board.robber;
+    s->longest = s->army = s->winner = s->place = s->visitor = ISLAND_NONE;
+    s->robber = t->board.robber;
     while (kh_scan_line(&all, &line))
-        if (!kh_scan_done(&line) && *line.at != '=' && !read_line(t, line, &s))
+        if (!kh_scan_done(&line) && *line.at != '=' && !read_line(t, line, s))
             return refuse("HOUSE-POSITION-01");
-    const char *broken = island_audit_pieces(t, &s); /* first: a search for trails needs the piece limits */
+    const char *broken = island_audit_pieces(t, s); /* first: a search for trails needs the piece limits */
     if (!broken) {
-        island_derive(t, &s);
-        broken = island_audit(t, &s);
+        island_derive(t, s);
+        broken = island_audit(t, s);
     }
     if (broken)
         return refuse(broken);
-    if (!derived_lines_hold(t, &s, kh_scan_in(text, length)))
+    if (!derived_lines_hold(t, s, kh_scan_in(text, length)))
         return refuse("HOUSE-POSITION-01");
-    memcpy(state, &s, sizeof s);
+    memcpy(state, s, island_size_of(t));
     return kh_done();
 }

@@ -65,6 +65,8 @@ static void produce(island_move *m, unsigned number) {
     for (unsigned seat = 0; seat < m->t->seats; seat++) /* BASE-TURN-04 */
         if (claim[seat])
             island_collect(m, seat, claim[seat]); /* BASE-PROD-03 */
+    if (SCENARIO(m->t)->produced)
+        SCENARIO(m->t)->produced(m, claim);
 }
 
 /* Takes the throw out of the deck; an empty deck is followed by a new one. */

@@ -131,19 +131,28 @@ void island_award_longest(island_move *m) {
     hand_over_longest(m, leader);
 }
 
+/* Where the own network does not go on: where somebody else has built, and at a stop that one has not settled. */
+island_vset island_barred(const island_table *t, const island_state *s, unsigned seat) {
+    const island_vset foreign = island_foreign(s, seat);
+#ifdef ISLAND_WIDE
+    return foreign | (t->stops & ~(s->settlements[seat] | s->cities[seat]));
+#else
+    (void)t;
+    return foreign;
+#endif
+}
+
 void island_reach_from(const island_table *t, island_state *s, unsigned seat, unsigned vertex) {
-    if (!(island_foreign(s, seat) & vset_of(vertex)))
+    if (!(island_barred(t, s, seat) & vset_of(vertex)))
         s->reach[seat] |= t->edges_at[vertex];
 }
 
-void island_place_road(island_move *m, unsigned seat, unsigned edge) {
+const char *island_why_no_road(const island_table *t, const island_state *s, unsigned seat, unsigned edge) {
+    return SCENARIO(t)->road_rule ? SCENARIO(t)->road_rule(t, s, seat, edge) : NULL;
+}
+
+static void lengthen(island_move *m, unsigned seat, unsigned edge) {
     island_state *s = m->s;
-    s->roads[seat] |= eset_of(edge); /* BASE-BUILD-03 */
-    for (unsigned end = 0; end < 2; end++) {
-        s->touched[seat] |= vset_of(m->t->edge_ends[edge][end]);
-        island_reach_from(m->t, s, seat, m->t->edge_ends[edge][end]);
-    }
-    island_tell(m, EVENT_BUILT, ISLAND_NONE, seat, 0, edge);
     if (eset_count(s->roads[seat]) <= s->length[seat])
         return;
     const unsigned length = trail_through(m->t, s, seat, edge);
@@ -154,10 +163,23 @@ void island_place_road(island_move *m, unsigned seat, unsigned edge) {
         island_award_longest(m);
 }
 
+void island_place_road(island_move *m, unsigned seat, unsigned edge) {
+    island_state *s = m->s;
+    s->roads[seat] |= eset_of(edge); /* BASE-BUILD-03 */
+    for (unsigned end = 0; end < 2; end++) {
+        s->touched[seat] |= vset_of(m->t->edge_ends[edge][end]);
+        island_reach_from(m->t, s, seat, m->t->edge_ends[edge][end]);
+    }
+    island_tell(m, EVENT_BUILT, ISLAND_NONE, seat, 0, edge);
+    lengthen(m, seat, edge);
+    if (SCENARIO(m->t)->road_laid)
+        SCENARIO(m->t)->road_laid(m, seat, edge);
+}
+
 /* Somebody built at a vertex: the others no longer get past it. */
 static void shrink_reach(const island_table *t, island_state *s, unsigned seat, unsigned vertex) {
     const island_vset own = s->touched[seat] | s->settlements[seat] | s->cities[seat];
-    const island_vset open = own & ~island_foreign(s, seat);
+    const island_vset open = own & ~island_barred(t, s, seat);
     for (unsigned k = 0; k < 3; k++) {
         const unsigned e = t->vertex_edges[vertex][k];
         if (e != ISLAND_NONE && !(open & vset_of(other_end(t, e, vertex))))

@@ -5,8 +5,12 @@
 void island_seven(island_move *m) {
     island_state *s = m->s;
     bool due = false;
+    if (SCENARIO(m->t)->seven)
+        SCENARIO(m->t)->seven(m);
+    const island_sset spared = SCENARIO(m->t)->spared ? SCENARIO(m->t)->spared(m->t, s) : 0;
     for (unsigned seat = 0; seat < m->t->seats; seat++)
-        if (s->hand_size[seat] > m->t->limit) {     /* BASE-SEVEN-02, BASE-SEVEN-06, HOUSE-LIMIT-01 */
+        if (s->hand_size[seat] > m->t->limit &&
+            !(spared & seat_bit(seat))) {           /* BASE-SEVEN-02, HOUSE-LIMIT-01 */
             s->debt[seat] = s->hand_size[seat] / 2; /* BASE-SEVEN-04 */
             due = true;
         }
@@ -90,13 +94,16 @@ void island_move_robber(island_move *m, unsigned hex) {
     island_state *s = m->s;
     s->robber = (uint8_t)hex;
     island_tell(m, EVENT_ROBBER, s->turn, ISLAND_NONE, hex, 0);
+    if (SCENARIO(m->t)->robber_came)
+        SCENARIO(m->t)->robber_came(m);
     const unsigned victims = island_victims(m->t, s);
+    const bool choice = SCENARIO(m->t)->may_spare && SCENARIO(m->t)->may_spare(m->t, s);
     unsigned cards = 0;
     for (unsigned seat = 0; seat < m->t->seats; seat++)
         cards += (victims >> seat & 1) * s->hand_size[seat];
     if (cards == 0) /* BASE-ROBBER-07 */
         island_resume_turn(m);
-    else if (victims & (victims - 1))
+    else if (choice || (victims & (victims - 1)))
         island_enter(m, PHASE_VICTIM); /* BASE-ROBBER-05 */
     else
         island_rob(m, (unsigned)__builtin_ctz(victims)); /* BASE-ROBBER-03 */

@@ -25,7 +25,7 @@ void island_view(const void *table, const void *state, kh_seat viewer, uint32_t 
     const island_table *t = table;
     island_state *v = out;
     (void)page;
-    memcpy(v, state, sizeof *v);
+    memcpy(v, state, island_size_of(t));
     if (v->phase == PHASE_OVER) /* BASE-VPC-02 */
         return;
     for (unsigned seat = 0; seat < t->seats; seat++) {
@@ -38,16 +38,21 @@ void island_view(const void *table, const void *state, kh_seat viewer, uint32_t 
     if (viewer != v->turn)
         v->fresh = 0;
     forget_others(t, v, viewer);
+    if (SCENARIO(t)->view)
+        SCENARIO(t)->view(t, v, viewer);
 }
 
 /* A drawn card shows itself to its buyer only, a stolen one to thief and victim. */
 void island_mask(const void *table, const void *before, const kh_action *a, kh_seat viewer, kh_action *out) {
+    const island_table *t = table;
     const island_state *s = before;
     *out = *a;
-    const bool card = a->kind == LUCK_CARD && viewer != island_builder(table, s);        /* BASE-DEV-04 */
+    const bool card = a->kind == LUCK_CARD && viewer != island_builder(t, s);            /* BASE-DEV-04 */
     const bool theft = a->kind == LUCK_STEAL && viewer != s->turn && viewer != s->place; /* BASE-ROBBER-04 */
     if (card || theft)
         out->arg[0] = KH_HIDDEN;
+    if (SCENARIO(t)->mask)
+        SCENARIO(t)->mask(t, s, a, viewer, out);
 }
 
 /* Resource cards: what is not in the bank, not mine and not known to me is dealt anew. */
@@ -88,8 +93,9 @@ static void redeal_cards(const island_table *t, island_state *s, kh_seat viewer,
         pool -= s->cards[seat];
     }
     pool -= s->removed + bundle_of(KNIGHT, knights);
-    const island_bundle in_stack =
-        shown_cards(t, pool); /* where all others are seen, the rest is known too */
+    island_bundle in_stack = SCENARIO(t)->known_stack ? SCENARIO(t)->known_stack(t, s, viewer) : 0;
+    in_stack =
+        bundle_max(in_stack, shown_cards(t, pool)); /* where all others are seen, the rest is known too */
     pool -= in_stack;
     for (unsigned i = 0; i < t->seats; i++) {
         const unsigned seat = (s->turn + i) % t->seats;
@@ -114,4 +120,6 @@ void island_redeal(const void *table, void *state, kh_seat viewer, kh_rng *rng) 
     redeal_hands(t, s, viewer, rng);
     redeal_cards(t, s, viewer, rng);
     forget_others(t, s, viewer);
+    if (SCENARIO(t)->redeal)
+        SCENARIO(t)->redeal(t, s, viewer, rng);
 }

@@ -11,7 +11,9 @@ enum {
     ISLAND_HEXES_MAX = BOX_HEXES,
     ISLAND_VERTICES_MAX = BOX_VERTICES,
     ISLAND_EDGES_MAX = BOX_EDGES,
-    ISLAND_SPARE = 4
+    ISLAND_SPARE = 4,
+    ISLAND_ANNEX_MAX = 256,
+    ISLAND_GROUPS_MAX = 40
 };
 #else
 enum {
@@ -19,7 +21,9 @@ enum {
     ISLAND_HEXES_MAX = 19,
     ISLAND_VERTICES_MAX = 54,
     ISLAND_EDGES_MAX = 72,
-    ISLAND_SPARE = 8
+    ISLAND_SPARE = 8,
+    ISLAND_ANNEX_MAX = 16, /* scenarios are played in the wide build */
+    ISLAND_GROUPS_MAX = 1
 };
 #endif
 

@@ -39,7 +39,8 @@ void island_start(const void *table, void *state) {
     island_state *s = state;
     const kh_action none = {0};
     island_move m = {t, s, &none, NULL};
-    memset(s, 0, sizeof *s);
+    memset(s, 0, island_size_of(t));
+    s->blocked = t->all_vertices & ~t->sites;
     for (unsigned r = 0; r < RESOURCES; r++)
         s->bank += bundle_of(r, t->bank);
     s->stack = box_cards(t);
@@ -49,6 +50,8 @@ void island_start(const void *table, void *state) {
     s->longest = s->army = s->winner = s->place = s->visitor = ISLAND_NONE; /* BASE-BEGIN-10 */
     for (unsigned seat = 0; seat < t->seats; seat++)
         s->rate[seat] = 4 * BUNDLE_ONES; /* BASE-MARI-01 */
+    if (SCENARIO(t)->start)
+        SCENARIO(t)->start(&m);
     if (island_is_beginner(&t->config))
         place_printed_start(&m);
     const unsigned first = (unsigned)t->config.option[OPT_FIRST];
@@ -86,11 +89,18 @@ void island_first_throw(island_move *m, unsigned sum) {
     s->turn = (uint8_t)lead;
 }
 
+static void tell_settled(island_move *m, unsigned seat) {
+    if (SCENARIO(m->t)->settled)
+        SCENARIO(m->t)->settled(m, seat);
+}
+
 /* The first player is known: found, or begin the first turn where the start is printed. */
 void island_begin_founding(island_move *m, unsigned first) {
     island_state *s = m->s;
     s->first = (uint8_t)first;
     if (island_is_beginner(&m->t->config)) {
+        for (unsigned i = m->t->seats; i-- > 0;) /* in the order of a founding phase: backwards */
+            tell_settled(m, (first + i) % m->t->seats);
         island_begin_turn(m, first);
         return;
     }
@@ -106,9 +116,10 @@ unsigned island_founder(const island_table *t, const island_state *s) {
 }
 
 kh_verdict island_check_found_settlement(const island_table *t, const island_state *s, unsigned vertex) {
-    (void)t;
     if (island_buildings(s) & vset_of(vertex))
         return refuse("BASE-SETTLE-02");
+    if (!(t->sites & vset_of(vertex)))
+        return refuse(SCENARIO(t)->site_rule);
     if (s->blocked & vset_of(vertex))
         return refuse("BASE-SETTLE-04");
     return kh_done();
@@ -117,9 +128,10 @@ kh_verdict island_check_found_settlement(const island_table *t, const island_sta
 kh_verdict island_check_found_road(const island_table *t, const island_state *s, unsigned edge) {
     if (island_all_roads(s) & eset_of(edge))
         return refuse("BASE-ROAD-03");
-    if (!(t->edges_at[s->place] & eset_of(edge)))
-        return refuse("BASE-FOUND-07");
-    return kh_done();
+    if (t->edges_at[s->place] & eset_of(edge))
+        return kh_done();
+    const char *why = island_why_no_road(t, s, s->turn, edge);
+    return refuse(why ? why : "BASE-FOUND-07");
 }
 
 void island_do_found_settlement(island_move *m, unsigned vertex) {
@@ -136,6 +148,8 @@ void island_do_found_road(island_move *m, unsigned edge) {
     island_place_road(m, s->turn, edge);
     s->place = ISLAND_NONE;
     s->founded++;
+    if (s->founded > m->t->seats)
+        tell_settled(m, s->turn);
     if (s->founded == 2 * m->t->seats) { /* BASE-FOUND-01 */
         island_begin_turn(m, s->first);  /* BASE-FOUND-11 */
         return;

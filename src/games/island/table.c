@@ -9,7 +9,7 @@ size_t island_table_size(const kh_config *c) {
 }
 
 static void look_up_sizes(island_table *t) {
-    const island_geometry *g = t->head.geometry;
+    const island_geometry *g = island_geometry_of(&t->head);
     t->hexes = g->hexes;
     t->vertices = g->vertices;
     t->edges = g->edges;
@@ -24,7 +24,7 @@ static void look_up_sizes(island_table *t) {
 static void look_up_options(island_table *t) {
     const int32_t *option = t->config.option;
     t->seats = (uint8_t)t->config.seats;
-    t->target = (uint8_t)option[OPT_TARGET];
+    t->target = (uint8_t)island_target(&t->config);
     t->limit = (uint8_t)option[OPT_LIMIT];
     t->strict = option[OPT_PHASES] == PHASES_STRICT;
     t->offers = option[OPT_OFFERS] != 0;
@@ -45,7 +45,7 @@ static void look_up_hexes(island_table *t) {
         if (number)
             t->hexes_of[number][found[number]++] = (uint8_t)h;
         for (unsigned k = 0; k < 6; k++) {
-            const unsigned v = t->head.geometry->hex_corners[h][k];
+            const unsigned v = island_geometry_of(&t->head)->hex_corners[h][k];
             t->hex_corners[h] |= vset_of(v);
             t->hexes_at[v] |= (island_hset)1 << h;
         }
@@ -53,6 +53,7 @@ static void look_up_hexes(island_table *t) {
 }
 
 static void look_up_edges(island_table *t) {
+    const island_geometry *g = island_geometry_of(&t->head);
     for (unsigned e = 0; e < t->edges; e++) {
         const unsigned a = t->edge_ends[e][0], b = t->edge_ends[e][1];
         t->neighbours[a] |= vset_of(b);
@@ -60,11 +61,27 @@ static void look_up_edges(island_table *t) {
         t->edges_at[a] |= eset_of(e);
         t->edges_at[b] |= eset_of(e);
     }
-    for (unsigned slot = 0; slot < t->head.geometry->coast; slot++)
+    for (unsigned slot = 0; slot < g->coast; slot++)
         if (t->board.harbour[slot])
             for (unsigned end = 0; end < 2; end++)
-                t->harbour_at[t->edge_ends[t->head.geometry->coast_edges[slot]][end]] =
-                    t->board.harbour[slot];
+                t->harbour_at[t->edge_ends[g->coast_edges[slot]][end]] = t->board.harbour[slot];
+}
+
+/* The geometry of the box, or that of the map on which the scenario is played. */
+static void lay_board(island_table *t, const void *board) {
+    memcpy(&t->board, board, sizeof t->board); /* a map's board begins like any other */
+    t->head.box = island_box_of(&t->config);
+    t->head.geometry = t->head.box->geometry;
+    t->head.seats = (uint8_t)t->config.seats;
+#ifdef ISLAND_WIDE
+    t->head.wide = true;
+    t->scenario = island_scenario_of(&t->config);
+    if (t->scenario->on_map) {
+        memcpy(&t->map, &((const island_map_board *)board)->map, sizeof t->map);
+        t->head.geometry = NULL;
+        t->head.geometry_at = offsetof(island_table, map.geometry);
+    }
+#endif
 }
 
 kh_verdict island_table_init(void *table, const kh_config *c, const void *board) {
@@ -75,18 +92,15 @@ kh_verdict island_table_init(void *table, const kh_config *c, const void *board)
     if (refused(v))
         return v;
     memset(t, 0, sizeof *t);
-    t->head.box = island_box_of(c);
-    t->head.geometry = t->head.box->geometry;
-    t->head.seats = (uint8_t)c->seats;
-#ifdef ISLAND_WIDE
-    t->head.wide = true;
-#endif
     t->config = *c;
-    memcpy(&t->board, board, sizeof t->board);
+    lay_board(t, board);
     look_up_sizes(t);
     look_up_options(t);
     island_bound_arguments(t);
     look_up_hexes(t);
     look_up_edges(t);
+    t->sites = t->all_vertices;
+    if (SCENARIO(t)->table)
+        SCENARIO(t)->table(t);
     return kh_done();
 }

@@ -8,7 +8,7 @@ bool island_trading(const island_table *t, const island_state *s) {
 }
 
 /* Trading opens when the roll is done; under strict phases the first build closes it (Q-BASE-05). */
-static kh_verdict check_open(const island_table *t, const island_state *s) {
+kh_verdict island_check_trading(const island_table *t, const island_state *s) {
     if (s->phase == PHASE_EXTRA)
         return refuse("SIX-SBP-09");
     if (!s->rolled || s->phase != PHASE_MAIN)
@@ -37,7 +37,7 @@ kh_verdict island_check_bank(const island_table *t, const island_state *s, const
         return refuse("SIX-SBP-10");
     if (a->seat != s->turn)
         return refuse("BASE-MARI-07");
-    const kh_verdict v = check_open(t, s);
+    const kh_verdict v = island_check_trading(t, s);
     if (refused(v))
         return v;
     if (give == get)
@@ -62,50 +62,68 @@ static island_sset partners(const island_table *t, const island_state *s, unsign
     return (island_sset)(seat == s->turn ? all & ~seat_bit(seat) : seat_bit(s->turn)); /* BASE-TRADE-07 */
 }
 
-kh_verdict island_check_offer(const island_table *t, const island_state *s, const kh_action *a) {
-    const island_bundle give = island_bundle_from(a->arg), want = island_bundle_from(a->arg + RESOURCES);
-    const unsigned to = a->arg[2 * RESOURCES];
+kh_verdict island_check_offering(const island_table *t, const island_state *s, unsigned seat,
+                                 island_bundle give, unsigned to) {
     if (!t->offers)
         return refuse("HOUSE-OFFER-01");
     if (island_in_paired_turn(t, s))
         return refuse("HOUSE-PAIR-02");
-    const kh_verdict v = check_open(t, s);
+    const kh_verdict v = island_check_trading(t, s);
     if (refused(v))
         return v;
-    if (to & ~partners(t, s, a->seat))
+    if (to & ~partners(t, s, seat))
         return refuse("BASE-TRADE-07");
+    return bundle_covers(s->hand[seat], give) ? v : refuse("HOUSE-OFFER-02");
+}
+
+kh_verdict island_check_offer(const island_table *t, const island_state *s, const kh_action *a) {
+    const island_bundle give = island_bundle_from(a->arg), want = island_bundle_from(a->arg + RESOURCES);
+    const kh_verdict v = island_check_offering(t, s, a->seat, give, a->arg[2 * RESOURCES]);
+    if (refused(v))
+        return v;
     if (give == 0 || want == 0)
         return refuse("BASE-TRADE-08");
     for (unsigned r = 0; r < RESOURCES; r++)
         if (bundle_get(give, r) && bundle_get(want, r))
             return refuse("BASE-TRADE-09");
-    if (!bundle_covers(s->hand[a->seat], give))
-        return refuse("HOUSE-OFFER-02");
     return v;
 }
 
-void island_do_offer(island_move *m) {
+void island_open_offer(island_move *m, island_bundle give, island_bundle want, int extra, unsigned to) {
     island_state *s = m->s;
-    const unsigned seat = m->a->seat, to = m->a->arg[2 * RESOURCES];
+    const unsigned seat = m->a->seat;
     island_offer *offer = &s->offer[seat];
     memset(offer, 0, sizeof *offer); /* HOUSE-OFFER-08 */
-    offer->give = island_bundle_from(m->a->arg);
-    offer->want = island_bundle_from(m->a->arg + RESOURCES);
+    offer->give = give;
+    offer->want = want;
+    offer->extra = (int8_t)extra;
     offer->to = to ? (island_sset)to : partners(m->t, s, seat);
     s->open |= seat_bit(seat);           /* BASE-TRADE-05 */
     island_reveal(s, seat, offer->give); /* HOUSE-KNOW-01 */
 }
 
+void island_do_offer(island_move *m) {
+    const uint8_t *arg = m->a->arg;
+    island_open_offer(m, island_bundle_from(arg), island_bundle_from(arg + RESOURCES), 0, arg[2 * RESOURCES]);
+}
+
+/* What the offer wants is there: the cards, and what a scenario puts on top. */
+bool island_can_accept(const island_table *t, const island_state *s, unsigned seat,
+                       const island_offer *offer) {
+    return bundle_covers(s->hand[seat], offer->want) &&
+           (offer->extra >= 0 || SCENARIO(t)->has_extra(t, s, seat, -offer->extra));
+}
+
 kh_verdict island_check_answer(const island_table *t, const island_state *s, const kh_action *a) {
     const island_offer *offer = &s->offer[a->arg[0]];
-    const kh_verdict v = check_open(t, s);
+    const kh_verdict v = island_check_trading(t, s);
     if (refused(v))
         return v;
     const bool accept = a->kind == DO_ACCEPT;
     const island_sset said = accept ? offer->yes : offer->no;
     if (!(offer->to & seat_bit(a->seat) & ~said))
         return refuse(accept ? "HOUSE-OFFER-04" : "HOUSE-OFFER-09");
-    if (accept && !bundle_covers(s->hand[a->seat], offer->want))
+    if (accept && !island_can_accept(t, s, a->seat, offer))
         return refuse("HOUSE-OFFER-04");
     return v;
 }
@@ -114,10 +132,13 @@ kh_verdict island_check_answer(const island_table *t, const island_state *s, con
 static void exchange(island_move *m, unsigned maker, unsigned taker) {
     island_state *s = m->s;
     const island_bundle give = s->offer[maker].give, want = s->offer[maker].want;
+    const int extra = s->offer[maker].extra;
     island_lose(s, maker, give);
     island_lose(s, taker, want);
     island_gain(s, maker, want); /* BASE-TRADE-04 */
     island_gain(s, taker, give);
+    if (extra)
+        SCENARIO(m->t)->traded(m, maker, taker, extra);
     for (unsigned r = 0; m->events && r < RESOURCES; r++) {
         if (bundle_get(give, r))
             island_tell(m, EVENT_GAVE, maker, taker, r, bundle_get(give, r));
@@ -148,7 +169,7 @@ void island_do_decline(island_move *m) {
 kh_verdict island_check_trade(const island_table *t, const island_state *s, const kh_action *a) {
     if (a->seat != s->turn)
         return refuse("BASE-TRADE-07");
-    const kh_verdict v = check_open(t, s);
+    const kh_verdict v = island_check_trading(t, s);
     if (refused(v))
         return v;
     if (!(s->offer[a->seat].yes >> a->arg[0] & 1))
@@ -161,7 +182,7 @@ void island_do_trade(island_move *m) {
 }
 
 kh_verdict island_check_withdraw(const island_table *t, const island_state *s, const kh_action *a) {
-    const kh_verdict v = check_open(t, s);
+    const kh_verdict v = island_check_trading(t, s);
     if (refused(v))
         return v;
     if (!(s->open & seat_bit(a->seat)))

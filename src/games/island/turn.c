@@ -42,6 +42,8 @@ void island_begin_turn(island_move *m, unsigned seat) {
     s->dice[0] = s->dice[1] = 0;
     island_enter(m, PHASE_ROLL);
     island_tell(m, EVENT_TURN, ISLAND_NONE, seat, 0, s->turns);
+    if (SCENARIO(m->t)->turn_began)
+        SCENARIO(m->t)->turn_began(m);
     island_judge(m); /* BASE-END-04 */
 }
 
@@ -69,6 +71,8 @@ kh_verdict island_check_main(const island_table *t, const island_state *s, const
         return v;
     if (s->phase == PHASE_EXTRA)
         return refuse("SIX-SBP-02");
+    if (s->phase == PHASE_ASK)
+        return refuse("HOUSE-SCEN-02");
     if (!s->rolled && s->phase != PHASE_MAIN)
         return refuse("BASE-TURN-02");
     if (s->phase == PHASE_DISCARD)
@@ -94,5 +98,7 @@ void island_do_roll(island_move *m) {
 
 void island_do_end(island_move *m) {
     island_close_offers(m->s); /* HOUSE-OFFER-07 */
+    if (SCENARIO(m->t)->turn_ends)
+        SCENARIO(m->t)->turn_ends(m);
     island_after_turn(m);
 }

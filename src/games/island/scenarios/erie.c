@@ -1,0 +1,302 @@
+/* The Erie canal, a variant of New York: whoever joins two towns at the canal by a chain of own roads earns a tile,
+ * and a tile that is played trades one resource two for one until the turn ends. Tiles may be sold to the others.
+ * Catalogue: docs/rules/maps.md, ids ERIE. */
+#include <string.h>
+
+#include "lands.h"
+
+enum { CANAL_TILES = 12 }; /* Q-ERIE-01 */
+
+typedef struct erie_annex {
+    lands_annex lands;
+    uint8_t tiles[ISLAND_SEATS_MAX];
+    uint8_t earned
+        [ISLAND_SEATS_MAX]; /* pairs of towns linked after the founding phase, as far as they were paid */
+    uint8_t unpaid[ISLAND_SEATS_MAX]; /* pairs linked in the founding phase, or when the supply was empty */
+    uint8_t supply;
+    uint8_t bargains; /* resources that the active player trades two for one, a bit each */
+    uint8_t unused[12];
+} erie_annex;
+_Static_assert(sizeof(erie_annex) % KH_ALIGN == 0, "no padding");
+
+static const erie_annex *annex_of(const island_state *s) {
+    return (const erie_annex *)(s + 1);
+}
+static erie_annex *annex(island_state *s) {
+    return (erie_annex *)(s + 1);
+}
+
+static unsigned in_play(const island_state *s) {
+    return (unsigned)__builtin_popcount(annex_of(s)->bargains);
+}
+
+/* What own roads reach from a town without going through another place. */
+static island_vset reached_from(const island_table *t, const island_state *s, unsigned seat, unsigned town) {
+    island_vset reached = vset_of(town), ahead = reached;
+    while (ahead) {
+        const unsigned v = vset_first(ahead);
+        ahead &= ahead - 1;
+        if (v != town && (t->sites & vset_of(v))) /* ERIE-GET-02 */
+            continue;
+        for (island_eset left = s->roads[seat] & t->edges_at[v]; left; left &= left - 1) {
+            const unsigned e = eset_first(left);
+            const island_vset far = vset_of((unsigned)(t->edge_ends[e][0] ^ t->edge_ends[e][1]) ^ v);
+            ahead |= far & ~reached;
+            reached |= far;
+        }
+    }
+    return reached;
+}
+
+/* Pairs of towns at the canal that a seat has linked; what stands in the towns does not matter (ERIE-GET-03). */
+static unsigned linked_pairs(const island_table *t, const island_state *s, unsigned seat) {
+    unsigned ends = 0;
+    for (island_vset left = s->touched[seat]; left; left &= left - 1) {
+        const unsigned town = vset_first(left);
+        if (t->map.place[town] != PLACE_CANAL)
+            continue;
+        for (island_vset far = reached_from(t, s, seat, town) & ~vset_of(town); far; far &= far - 1)
+            ends += t->map.place[vset_first(far)] == PLACE_CANAL; /* Q-ERIE-12: whatever pairs the map has */
+    }
+    return ends / 2;
+}
+
+static void start(island_move *m) {
+    annex(m->s)->supply = CANAL_TILES; /* ERIE-SETUP-02 */
+}
+
+static void road_laid(island_move *m, unsigned seat, unsigned edge) {
+    erie_annex *x = annex(m->s);
+    lands_road_laid(m, seat, edge);
+    const unsigned due = linked_pairs(m->t, m->s, seat) - x->earned[seat] - x->unpaid[seat];
+    if (due == 0)
+        return;
+    unsigned paid = due < x->supply ? due : x->supply; /* Q-ERIE-02 */
+    if (m->s->phase == PHASE_ROAD)
+        paid = 0; /* ERIE-GET-04 */
+    x->earned[seat] = (uint8_t)(x->earned[seat] + paid);
+    x->unpaid[seat] = (uint8_t)(x->unpaid[seat] + due - paid);
+    x->tiles[seat] = (uint8_t)(x->tiles[seat] + paid); /* ERIE-GET-01 */
+    x->supply = (uint8_t)(x->supply - paid);
+    if (paid > 0)
+        island_tell(m, EVENT_CANAL, ISLAND_NONE, seat, 0, paid);
+}
+
+/* The tiles that were played go back, and the bank wants what it wanted before. */
+static void turn_ends(island_move *m) {
+    erie_annex *x = annex(m->s);
+    if (!x->bargains)
+        return;
+    x->supply = (uint8_t)(x->supply + in_play(m->s)); /* ERIE-USE-03 */
+    x->bargains = 0;
+    island_survey_rates(m->t, m->s, m->s->turn);
+    lands_lower_rates(m->t, m->s, m->s->turn);
+}
+
+static kh_verdict check_bargain(const island_table *t, const island_state *s, const kh_action *a) {
+    if (a->seat != s->turn)
+        return refuse("ERIE-USE-02");
+    const kh_verdict v = island_check_trading(t, s);
+    if (refused(v))
+        return v;
+    if (annex_of(s)->tiles[a->seat] == 0)
+        return refuse("ERIE-GET-01");
+    return annex_of(s)->bargains >> a->arg[0] & 1 ? refuse("ERIE-USE-01") : v;
+}
+
+static void do_bargain(island_move *m) {
+    const unsigned seat = m->a->seat, resource = m->a->arg[0];
+    annex(m->s)->tiles[seat]--;
+    annex(m->s)->bargains |= (uint8_t)(1U << resource); /* ERIE-USE-01 */
+    island_lower_rate(m->s, seat, resource + 1);        /* ERIE-USE-02 */
+    island_withdraw(m->s, seat);                        /* an offer may have counted on the tile */
+    island_tell(m, EVENT_TWO, seat, ISLAND_NONE, resource, 2);
+}
+
+/* Tiles for cards, or cards for tiles: never tiles for tiles, and no gifts. */
+static kh_verdict check_tiles(const island_table *t, const island_state *s, const kh_action *a) {
+    const island_bundle cards = island_bundle_from(a->arg + 1);
+    const unsigned tiles = a->arg[0], to = a->arg[1 + RESOURCES];
+    if (tiles == 0 || cards == 0)
+        return refuse("ERIE-USE-04"); /* Q-ERIE-09 */
+    if (a->kind == DO_SELL && annex_of(s)->tiles[a->seat] < tiles)
+        return refuse("ERIE-GET-01");
+    if (tiles > CANAL_TILES)
+        return refuse("ERIE-SETUP-02");
+    return island_check_offering(t, s, a->seat, a->kind == DO_SELL ? 0 : cards, to);
+}
+
+static void do_sell(island_move *m) {
+    const uint8_t *arg = m->a->arg;
+    island_open_offer(m, 0, island_bundle_from(arg + 1), arg[0], arg[1 + RESOURCES]); /* ERIE-USE-04 */
+}
+
+static void do_seek(island_move *m) {
+    const uint8_t *arg = m->a->arg;
+    island_open_offer(m, island_bundle_from(arg + 1), 0, -arg[0], arg[1 + RESOURCES]); /* ERIE-USE-04 */
+}
+
+static bool has_extra(const island_table *t, const island_state *s, unsigned seat, int tiles) {
+    (void)t;
+    return annex_of(s)->tiles[seat] >= tiles;
+}
+
+static void traded(island_move *m, unsigned maker, unsigned taker, int extra) {
+    const unsigned from = extra > 0 ? maker : taker, to = extra > 0 ? taker : maker;
+    const unsigned tiles = (unsigned)(extra > 0 ? extra : -extra);
+    erie_annex *x = annex(m->s);
+    x->tiles[from] = (uint8_t)(x->tiles[from] - tiles);
+    x->tiles[to] = (uint8_t)(x->tiles[to] + tiles); /* ERIE-USE-04 */
+    island_tell(m, EVENT_TILES, from, to, 0, tiles);
+}
+
+static void choices(const island_table *t, const island_state *s, unsigned seat, island_choices *c) {
+    const erie_annex *x = annex_of(s);
+    if (s->phase != PHASE_MAIN || (t->strict && s->built))
+        return;
+    if (seat == s->turn && x->tiles[seat] > 0)
+        island_add_group(c, DO_BARGAIN, 1, ~x->bargains & ((1U << RESOURCES) - 1), 0, 0);
+    if (!t->offers || island_in_paired_turn(t, s))
+        return;
+    island_add_group(c, DO_SELL, 0, x->tiles[seat] > 0, 0, 0);
+    island_add_group(c, DO_SEEK, 0, s->hand_size[seat] > 0, 0, 0);
+}
+
+/* One tile for a card or two. */
+static bool fill(const island_table *t, const island_state *s, kh_rng *rng, kh_action *out) {
+    island_bundle cards = s->hand[out->seat];
+    (void)t;
+    if (out->kind != DO_SELL && out->kind != DO_SEEK)
+        return false;
+    if (out->kind == DO_SELL ? annex_of(s)->tiles[out->seat] == 0 : cards == 0)
+        return false;
+    if (out->kind == DO_SELL)
+        cards = BUNDLE_ONES;
+    out->arg[0] = 1;
+    island_bundle_to(island_random_part(&cards, 1 + kh_rng_below(rng, 2), rng), out->arg + 1);
+    out->size = 2 + RESOURCES;
+    return true;
+}
+
+static void derive(const island_table *t, island_state *s) {
+    erie_annex *x = annex(s);
+    unsigned left = CANAL_TILES, r;
+    lands_derive(t, s);
+    FOR_EACH_IN(r, x->bargains)
+        island_lower_rate(s, s->turn, r + 1);
+    for (unsigned seat = 0; seat < t->seats; seat++)
+        left -= x->tiles[seat] < left ? x->tiles[seat] : left;
+    x->supply = (uint8_t)(left > in_play(s) ? left - in_play(s) : 0);
+}
+
+static void write(kh_text *x, const island_table *t, const island_state *s) {
+    const erie_annex *e = annex_of(s);
+    lands_write(x, t, s);
+    for (unsigned seat = 0; seat < t->seats; seat++) {
+        if (e->tiles[seat] + e->earned[seat] + e->unpaid[seat] == 0)
+            continue;
+        island_write_seat(x, seat);
+        kh_text_add(x, " canal ");
+        kh_text_number(x, e->tiles[seat]);
+        kh_text_add(x, " earned ");
+        kh_text_number(x, e->earned[seat]);
+        kh_text_add(x, " unpaid ");
+        kh_text_number(x, e->unpaid[seat]);
+        kh_text_char(x, '\n');
+    }
+    if (e->bargains)
+        kh_text_add(x, "bargains");
+    for (unsigned r = 0; r < RESOURCES; r++)
+        if (e->bargains >> r & 1) {
+            kh_text_char(x, ' ');
+            kh_text_add(x, island_resource_names[r]);
+        }
+    kh_text_add(x, e->bargains ? "\n" : "");
+}
+
+static bool read_seat_line(kh_scan *x, const island_table *t, erie_annex *e) {
+    uint8_t seat;
+    return island_read_seat(t, x, false, &seat) && kh_scan_word(x, "canal") &&
+           island_read_number(x, CANAL_TILES, &e->tiles[seat]) && kh_scan_word(x, "earned") &&
+           island_read_number(x, UINT8_MAX, &e->earned[seat]) && kh_scan_word(x, "unpaid") &&
+           island_read_number(x, UINT8_MAX, &e->unpaid[seat]);
+}
+
+static bool read(kh_scan *x, const island_table *t, island_state *s) {
+    erie_annex *e = annex(s);
+    const kh_scan line = *x;
+    if (!kh_scan_word(x, "bargains"))
+        return read_seat_line(x, t, e) || (*x = line, lands_read(x, t, s));
+    e->bargains = 0;
+    while (!kh_scan_done(x)) {
+        uint8_t r;
+        if (!island_read_typed(t, x, &island_type_resource, &r))
+            return false;
+        e->bargains |= (uint8_t)(1U << r);
+    }
+    return e->bargains != 0;
+}
+
+static const char *audit(const island_table *t, const island_state *s) {
+    const erie_annex *x = annex_of(s);
+    unsigned tiles = x->supply + in_play(s), seat, maker;
+    for (seat = 0; seat < t->seats; seat++) {
+        tiles += x->tiles[seat];
+        if (linked_pairs(t, s, seat) != 0U + x->earned[seat] + x->unpaid[seat])
+            return "ERIE-INV-03";
+    }
+    if (tiles != CANAL_TILES)
+        return "ERIE-INV-01";
+    if (x->bargains && (!s->rolled || island_guest(t, s) != ISLAND_NONE))
+        return "ERIE-INV-02";
+    FOR_EACH_IN(maker, s->open) {
+        const island_offer *offer = &s->offer[maker];
+        if (offer->extra > x->tiles[maker])
+            return "HOUSE-OFFER-02";
+        FOR_EACH_IN(seat, offer->yes)
+            if (-offer->extra > x->tiles[seat])
+                return "HOUSE-OFFER-04";
+    }
+    return lands_audit(t, s);
+}
+
+static void look(const island_table *t, const island_state *s, island_look *out) {
+    lands_look(t, s, out);
+    out->tiles_left = annex_of(s)->supply;
+    out->bargains = annex_of(s)->bargains;
+    for (unsigned seat = 0; seat < t->seats; seat++)
+        out->seat[seat].tile_count = annex_of(s)->tiles[seat];
+}
+
+static const island_rule rules[KINDS] = {
+    [DO_BARGAIN] = {check_bargain, do_bargain, FORM_RESOURCE},
+    [DO_SELL] = {check_tiles, do_sell, FORM_TILES},
+    [DO_SEEK] = {check_tiles, do_seek, FORM_TILES},
+};
+
+const island_scenario erie_scenario = {
+    .name = "erie",
+    .annex = sizeof(erie_annex),
+    .target = LANDS_TARGETS,
+    .rules = rules,
+    .on_map = true,
+    .map = &island_newyork,
+    .point_crossings = NEWYORK_CROSSINGS,
+    .canal = true,
+    .table = lands_table,
+    .site_rule = "MAPS-PLACE-01",
+    .road_rule = lands_road_rule,
+    .start = start,
+    .turn_ends = turn_ends,
+    .road_laid = road_laid,
+    .traded = traded,
+    .has_extra = has_extra,
+    .derive = derive,
+    .choices = choices,
+    .fill = fill,
+    .write = write,
+    .read = read,
+    .audit = audit,
+    .look_board = lands_look_board,
+    .look = look,
+};

@@ -1,0 +1,3 @@
+#include "../island.h"
+
+const island_scenario favours_scenario = {.name = "favours"};

@@ -1,0 +1,3 @@
+#include "../island.h"
+
+const island_scenario helpers_scenario = {.name = "helpers"};
