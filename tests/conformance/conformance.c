@@ -21,6 +21,35 @@ kh_conformance_plan kh_conformance_usual(void) {
                                  .report = stdout};
 }
 
+/* Sets one option from "NAME=VALUE", where the game knows both. */
+static bool fix(const kh_game *game, const char *fixed, kh_config *c) {
+    const char *value = strchr(fixed, '=');
+    const size_t name = value ? (size_t)(value++ - fixed) : 0;
+    char *end;
+    const long n = value ? strtol(value, &end, 10) : 0;
+    const bool number = value && *value && !*end;
+    if (name == strlen("seats") && memcmp(fixed, "seats", name) == 0) {
+        c->seats = (kh_seat)n;
+        return number && n >= (long)game->seats_min && n <= (long)game->seats_max;
+    }
+    for (uint32_t i = 0; value && game->options[i].name; i++) {
+        const kh_option *o = &game->options[i];
+        if (strlen(o->name) != name || memcmp(o->name, fixed, name) != 0)
+            continue;
+        for (int32_t word = o->low; word <= o->high; word++)
+            if (o->words ? strcmp(o->words[word - o->low], value) == 0 : number && word == n) {
+                c->option[i] = word;
+                return true;
+            }
+    }
+    return false;
+}
+
+bool kh_conformance_fixes(const kh_game *game, const char *fixed) {
+    kh_config any;
+    return fix(game, fixed, &any);
+}
+
 static void random_config(lab *l) {
     kh_rng *r = &l->luck;
     const kh_seat most = l->game->seats_max < l->plan->seats_max ? l->game->seats_max : l->plan->seats_max;
@@ -33,6 +62,8 @@ static void random_config(lab *l) {
         const int32_t any = o->low + (int32_t)kh_rng_below(r, span);
         l->config.option[i] = kh_rng_below(r, 2) ? o->usual : any;
     }
+    for (const char *const *fixed = l->plan->fixed; fixed && *fixed; fixed++)
+        fix(l->game, *fixed, &l->config);
 }
 
 /* Draws the board twice, over different dirt. */

@@ -36,9 +36,11 @@ typedef struct kh_conformance_plan {
     uint32_t steps_max; /* actions in one game; a game that has not ended by then is only noted */
     uint32_t sample;    /* one position in so many is looked at from all sides; 1: every one */
     kh_seat seats_max;  /* for games that seat any number */
-    uint32_t shown;     /* failures of one law that are printed */
-    bool must_end;      /* a game that does not end is a failure */
-    FILE *report;       /* NULL: silent */
+    const char *const
+        *fixed;     /* "seats=5", "dice=balanced": what chance does not choose; NULL ends it, or nothing */
+    uint32_t shown; /* failures of one law that are printed */
+    bool must_end;  /* a game that does not end is a failure */
+    FILE *report;   /* NULL: silent */
 } kh_conformance_plan;
 
 typedef struct kh_conformance_result {
@@ -53,6 +55,9 @@ typedef struct kh_conformance_result {
 
 kh_conformance_plan kh_conformance_usual(void);
 void kh_conformance_run(const kh_game *, const kh_conformance_plan *, kh_conformance_result *);
+
+/* Whether the game has this option, and the option this value; "seats" counts as one. */
+bool kh_conformance_fixes(const kh_game *, const char *fixed);
 
 /* The usual plan; returns the number of failures, each printed so that it can be repeated. */
 unsigned kh_conformance(const kh_game *, uint64_t first_seed, unsigned games, FILE *report);

@@ -1,5 +1,6 @@
 /* Runs the laws of conformance.h on every game of the house and on the tiny game of the tests; prints TAP.
- *   conformance [--seed N] [--games N] [--sample N] [--steps N] [--only NAME] [--hash]
+ *   conformance [--seed N] [--games N] [--sample N] [--steps N] [--only NAME] [--fix OPTION=VALUE]... [--hash]
+ * --fix sets an option, or seats, that chance chooses otherwise; it needs --only.
  * A failure names its seed: `--only NAME --seed N --games 1 --sample 1` shows it again, closely. */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -9,9 +10,13 @@
 #include "conformance.h"
 #include "kornholm/notation.h"
 
+enum { FIXED_MAX = 16 };
+
 typedef struct choice {
     kh_conformance_plan plan;
     const char *only;
+    const char *fixed[FIXED_MAX + 1];
+    unsigned fixes;
     bool hash; /* print nothing but the hashes */
 } choice;
 
@@ -38,6 +43,11 @@ static void run(const choice *c, const kh_game *game) {
     kh_conformance_result result;
     if (c->only && strcmp(c->only, game->name) != 0)
         return;
+    for (unsigned i = 0; i < c->fixes; i++)
+        if (!kh_conformance_fixes(game, c->fixed[i])) {
+            fprintf(stderr, "conformance: %s has no %s\n", game->name, c->fixed[i]);
+            return;
+        }
     kh_conformance_run(game, &c->plan, &result);
     if (c->hash) {
         printf("%s %016" PRIx64 "\n", game->name, result.hash);
@@ -51,8 +61,8 @@ static void run(const choice *c, const kh_game *game) {
 }
 
 static int usage(void) {
-    fprintf(stderr,
-            "usage: conformance [--seed N] [--games N] [--sample N] [--steps N] [--only NAME] [--hash]\n");
+    fprintf(stderr, "usage: conformance [--seed N] [--games N] [--sample N] [--steps N] [--only NAME]\n"
+                    "                   [--fix OPTION=VALUE]... [--hash]\n");
     return 2;
 }
 
@@ -66,6 +76,10 @@ static bool set(choice *c, const char *name, const char *value) {
     uint64_t n = 0;
     if (strcmp(name, "--only") == 0) {
         c->only = value;
+        return true;
+    }
+    if (strcmp(name, "--fix") == 0 && c->fixes < FIXED_MAX) {
+        c->fixed[c->fixes++] = value;
         return true;
     }
     if (!number(value, &n))
@@ -84,7 +98,7 @@ static bool set(choice *c, const char *name, const char *value) {
 }
 
 int main(int argc, char **argv) {
-    choice c = {kh_conformance_usual(), NULL, false};
+    choice c = {.plan = kh_conformance_usual()};
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--hash") == 0)
             c.hash = true;
@@ -93,7 +107,10 @@ int main(int argc, char **argv) {
         else
             i++;
     }
+    if (c.fixes && !c.only)
+        return usage();
     c.plan.report = c.hash ? stderr : stdout;
+    c.plan.fixed = c.fixed;
     for (int i = 0; kh_games[i]; i++)
         run(&c, kh_games[i]);
     run(&c, &tiny_game);
