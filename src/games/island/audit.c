@@ -164,13 +164,15 @@ static bool founding_wrong(const island_table *t, const island_state *s, unsigne
     return founding && s->founded >= 2 * t->seats;
 }
 
-/* A scenario asks one of the seats, and the game can go on afterwards. */
+/* A scenario that asks asks one of the seats, and the game can go on afterwards; else nothing waits. */
 static bool interlude_wrong(const island_table *t, const island_state *s) {
-    if (!island_in_interlude(s))
-        return false;
+    if (!SCENARIO(t)->annex)
+        return island_in_interlude(s);
     const island_interlude *i = island_interlude_of(s);
-    return !SCENARIO(t)->annex || i->asked >= t->seats || i->back == PHASE_ASK || i->back == PHASE_DRAW ||
-           i->back == PHASE_OVER;
+    if (!island_in_interlude(s))
+        return i->back || i->asked || i->question;
+    return !SCENARIO(t)->timeout || i->asked >= t->seats || (s->phase == PHASE_DRAW && i->asked) ||
+           i->back == PHASE_ASK || i->back == PHASE_DRAW || i->back == PHASE_OVER;
 }
 
 /* Values that only some phases have. */
