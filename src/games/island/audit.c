@@ -70,11 +70,13 @@ static const char *audit_longest(const island_table *t, const island_state *s) {
 }
 
 static const char *audit_army(const island_table *t, const island_state *s) {
-    unsigned most = 0;
-    for (unsigned seat = 0; seat < t->seats; seat++)
+    unsigned most = 0, leaders = 0;
+    for (unsigned seat = 0; seat < t->seats; seat++) {
+        leaders = s->knights[seat] > most ? 1 : leaders + (s->knights[seat] == most);
         most = s->knights[seat] > most ? s->knights[seat] : most;
+    }
     if (s->army == ISLAND_NONE)
-        return most >= ISLAND_ARMY ? "BASE-INV-12" : NULL;
+        return most >= ISLAND_ARMY && !(SCENARIO(t)->loose_army && leaders > 1) ? "BASE-INV-12" : NULL;
     return most < ISLAND_ARMY || s->knights[s->army] != most ? "BASE-INV-12" : NULL;
 }
 

@@ -103,11 +103,15 @@ static void spend(island_move *m, unsigned card) {
     island_tell(m, EVENT_PLAYED, s->turn, ISLAND_NONE, card, 1);
 }
 
+/* More knights than everybody else; a scenario may have set the army aside while several are equal. */
 static void award_army(island_move *m) {
     island_state *s = m->s;
-    const unsigned mine = s->knights[s->turn];                                            /* BASE-KNIGHT-07 */
-    const unsigned most = s->army == ISLAND_NONE ? ISLAND_ARMY - 1 : s->knights[s->army]; /* BASE-KNIGHT-04 */
-    if (s->army == s->turn || mine <= most)                                               /* BASE-KNIGHT-06 */
+    const unsigned mine = s->knights[s->turn]; /* BASE-KNIGHT-07 */
+    unsigned most = ISLAND_ARMY - 1;           /* BASE-KNIGHT-04 */
+    for (unsigned seat = 0; seat < m->t->seats; seat++)
+        if (seat != s->turn && s->knights[seat] > most)
+            most = s->knights[seat];
+    if (s->army == s->turn || mine <= most) /* BASE-KNIGHT-06 */
         return;
     if (s->army != ISLAND_NONE)
         s->points[s->army] -= 2; /* BASE-KNIGHT-06 */

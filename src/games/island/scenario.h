@@ -113,6 +113,7 @@ typedef struct island_scenario {
     bool (*read)(kh_scan *, const struct island_table *, struct island_state *);
     const char *(*audit)(const struct island_table *, const struct island_state *);
     bool loose_buildings; /* a building may lose its road */
+    bool loose_army;      /* knights may go, and then nobody has the largest army while several are equal */
 
     void (*look_board)(const struct island_table *, island_look_board *);
     void (*look)(const struct island_table *, const struct island_state *, island_look *);
