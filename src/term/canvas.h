@@ -7,7 +7,7 @@
 
 enum {
     CANVAS_WIDTH = 80,
-    CANVAS_HEIGHT = 40,
+    CANVAS_HEIGHT = 120,
     CANVAS_GLYPH = 5, /* one character in UTF-8 and its NUL */
 };
 

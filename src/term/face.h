@@ -38,6 +38,14 @@ typedef struct term_face {
     /* What just happened; the scene is the one after it. `action` NULL: luck or time alone. */
     void (*tell)(const term_scene *, const kh_action *action, const kh_events *);
     void (*result)(const term_scene *);
+
+    /* Of the variant that is played: whether a kind of action belongs to it, groups of rules beside those above, and
+     * what is special about it in a few sentences. */
+    bool (*plays)(const term_scene *, uint32_t kind);
+    const char *const *(*more_rules)(const term_scene *);
+    void (*overview)(const term_scene *);
+    /* A folded text that names a value of a type: writes its notation. */
+    bool (*named)(const term_scene *, const char *type, const char *text, char *out, size_t room);
 } term_face;
 
 extern const term_face island_face;

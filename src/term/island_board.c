@@ -1,7 +1,10 @@
 /* The island as a drawing of character cells: pointy-top hexes with the sea and the harbours round them. The island
- * of four people has hexes 12 cells wide and 5 lines apart, the larger one of six somewhat smaller ones, so that both
- * fit a terminal. What stands beside the board (players, hands, prompts) is not drawn here. */
+ * of four people has hexes 12 cells wide and 5 lines apart, the larger one of six and drawn maps somewhat smaller
+ * ones, so that all fit a terminal. What a map has of its own is drawn by island_map.c; what stands beside the board
+ * (players, hands, prompts) is not drawn here. */
 #include "island_board.h"
+
+#include "island_map.h"
 
 #include <string.h>
 
@@ -49,7 +52,8 @@ typedef struct form {
     int8_t half_width[LINES_MAX]; /* half of what the colour of a hex covers on each of its lines */
     int number, word, name;       /* lines of the number, of what the land gives, of the hex's name */
     int word_width;
-    int robber_x, robber_foot; /* beside a number: where he stands, and how many cells his lower line has */
+    int robber_x, robber_y;       /* beside a number: where he stands */
+    int robber_head, robber_foot; /* and how many cells his two lines have */
     int city_half;
     int slope_length,
         slope_letters;         /* cells of a sloping edge, and how many of them have the letter of a road */
@@ -70,6 +74,7 @@ static const form large = {
     .name = 1,
     .word_width = 9,
     .robber_x = -4,
+    .robber_head = 3,
     .robber_foot = 3,
     .city_half = 2,
     .slope_length = 5,
@@ -95,6 +100,7 @@ static const form small = {
     .name = 4,
     .word_width = 5,
     .robber_x = -3,
+    .robber_head = 3,
     .robber_foot = 2,
     .city_half = 1,
     .slope_length = 4,
@@ -104,8 +110,74 @@ static const form small = {
     .motif = {{-1, 1}, {1, 1}, {-4, 2}, {4, 2}, {-3, 3}, {3, 3}, {0, 4}},
 };
 
+/* For maps that are wide. The robber has only two cells beside a number. */
+static const form narrow = {
+    .half_hex = 4,
+    .row_pitch = 4,
+    .shoulder = 1,
+    .lines = 6,
+    .half_width = {-1, 3, 4, 4, 3, -1},
+    .number = 2,
+    .word = 4,
+    .name = 4,
+    .word_width = 5,
+    .robber_x = -2,
+    .robber_head = 2,
+    .robber_foot = 2,
+    .city_half = 1,
+    .slope_length = 3,
+    .slope_letters = 3,
+    .slope = {{2, 1, "▔", "▀", '\''}, {1, 0, "▁", "▄", '.'}, {3, 1, "▔", "▀", '-'}},
+    .motifs = 7,
+    .motif = {{-1, 1}, {1, 1}, {-3, 2}, {3, 2}, {-3, 3}, {3, 3}, {0, 4}},
+};
+
+/* For maps that are wider still: no more than the number has room. */
+static const form tiny = {
+    .half_hex = 3,
+    .row_pitch = 4,
+    .shoulder = 1,
+    .lines = 6,
+    .half_width = {-1, 2, 3, 3, 2, -1},
+    .number = 2,
+    .word = 4,
+    .name = 4,
+    .word_width = 3,
+    .robber_y = 1,
+    .robber_head = 3,
+    .city_half = 1,
+    .slope_length = 2,
+    .slope_letters = 2,
+    .slope = {{2, 1, "▔", "▀", '\''}, {1, 0, "▁", "▄", '.'}},
+    .motifs = 3,
+    .motif = {{0, 1}, {-2, 2}, {2, 3}},
+};
+
+/* The columns of vertex_xy that the island takes. */
+typedef struct span {
+    int west, east;
+} span;
+
+static span span_of(const island_look_board *b) {
+    span s = {b->vertex_xy[0][0], b->vertex_xy[0][0]};
+    for (unsigned v = 1; v < b->vertices; v++) {
+        const int x = b->vertex_xy[v][0];
+        s.west = x < s.west ? x : s.west;
+        s.east = x > s.east ? x : s.east;
+    }
+    return s;
+}
+
+/* The largest form that leaves room for what stands in the sea. */
 static const form *form_of(const island_look_board *b) {
-    return b->hexes > 19 ? &small : &large;
+    enum { MARGINS = 8 };
+    const span s = span_of(b);
+    const int halves = s.east - s.west;
+    if (b->hexes <= 19 && !island_is_map(b))
+        return &large;
+    if (halves * small.half_hex + MARGINS < ISLAND_BOARD_WIDTH)
+        return &small;
+    return halves * narrow.half_hex + MARGINS < ISLAND_BOARD_WIDTH ? &narrow : &tiny;
 }
 
 /* What is drawn, on what, and how. */
@@ -119,12 +191,8 @@ typedef struct drawing {
 } drawing;
 
 static int middle_of(const island_look_board *b) {
-    int west = 0, east = 0;
-    for (unsigned v = 0; v < b->vertices; v++) {
-        west = b->vertex_xy[v][0] < west ? b->vertex_xy[v][0] : west;
-        east = b->vertex_xy[v][0] > east ? b->vertex_xy[v][0] : east;
-    }
-    return (west + east) / 2;
+    const span s = span_of(b);
+    return (s.west + s.east) / 2;
 }
 
 static place vertex_place(const drawing *d, unsigned v) {
@@ -248,9 +316,12 @@ static void paint_robber(const drawing *d, unsigned h) {
     static const char *const foot[3] = {"▟", "█", "▙"};
     const place at = hex_place(d, h);
     const bool beside = d->board->number[h] > 0;
-    const int x = at.x + (beside ? d->form->robber_x : 0), y = at.y + d->form->number;
+    const int x = at.x + (beside ? d->form->robber_x : 0);
+    const int y = at.y + d->form->number + (beside ? d->form->robber_y : 0);
     const canvas_pen pen = {255, INK, true};
-    canvas_text(d->c, x - 1, y, d->c->means.unicode ? " ● " : "(@)", pen);
+    static const char *const head[3] = {" ", "●", " "};
+    for (int i = 0; i < (beside ? d->form->robber_head : 3); i++)
+        canvas_put(d->c, x - 1 + i, y, head[i], "(@)"[i], pen);
     for (int i = 0; i < (beside ? d->form->robber_foot : 3); i++)
         canvas_put(d->c, x - 1 + i, y + 1, foot[i], "/#\\"[i], pen);
 }
@@ -276,9 +347,17 @@ static int edge_strokes(const drawing *d, unsigned e, stroke out[STROKES_MAX]) {
 static void paint_edge(const drawing *d, unsigned e, bool lit) {
     stroke strokes[STROKES_MAX];
     const int n = edge_strokes(d, e, strokes);
+    const uint8_t *ends = d->board->edge_ends[e];
+    const bool upright = d->board->vertex_xy[ends[0]][0] == d->board->vertex_xy[ends[1]][0];
+    const island_sign *sign = lit ? NULL : island_road_sign(d->board, e, upright);
     for (int i = 0; i < n; i++) {
         const stroke *k = &strokes[i];
         const bool thick = lit || d->c->means.colour;
+        if (sign) {
+            const bool solid = d->c->means.colour && !d->board->closed[e];
+            canvas_put(d->c, k->x, k->y, solid ? k->thick : sign->glyph, sign->plain, sign->pen);
+            continue;
+        }
         canvas_put(d->c, k->x, k->y, thick ? k->thick : k->thin, lit ? '+' : k->plain,
                    (canvas_pen){lit ? LIT : PATH, 0, false});
     }
@@ -353,7 +432,9 @@ static void paint_vertex(const drawing *d, unsigned v, bool lit, bool named) {
     const unsigned seat = d->look->building[v];
     char lead = 'v';
     canvas_pen pen = name_pen(lit);
-    canvas_put(d->c, at.x, at.y, joint(d, v), '+', (canvas_pen){PATH, 0, false});
+    island_sign sign = {joint(d, v), '+', {PATH, 0, false}};
+    island_place_sign(d->board, d->look, v, &sign);
+    canvas_put(d->c, at.x, at.y, sign.glyph, sign.plain, sign.pen);
     if (seat != LOOK_NONE) {
         paint_building(d, v, seat, d->look->city[v]);
         lead = island_seat_letter(d->board, seat);
@@ -437,7 +518,7 @@ static void paint_hex_name(const drawing *d, unsigned h, bool lit) {
 
 /* A landscape, what it gives, and the pieces: the signs themselves come first. */
 void island_legend_draw(canvas *c, canvas_means means, const kh_lang *lang, const island_look_board *b) {
-    canvas_clear(c, CANVAS_WIDTH, 1, means);
+    canvas_clear(c, CANVAS_WIDTH, island_is_map(b) ? 2 : 1, means);
     int x = 0;
     for (unsigned terrain = 0; terrain < ISLAND_TERRAINS; terrain++) {
         const landscape *look = &landscapes[terrain];
@@ -456,12 +537,30 @@ void island_legend_draw(canvas *c, canvas_means means, const kh_lang *lang, cons
         x += canvas_text(c, x, 0, pieces[i][means.unicode ? 0 : 1], (canvas_pen){0, 0, true}) + 1;
         x += canvas_text(c, x, 0, word ? word : pieces[i][2], (canvas_pen){0}) + 2;
     }
+    if (island_is_map(b))
+        island_map_legend(c, lang, b, 1);
+}
+
+/* Lines of the drawing; below a map there is room for what its documents say. */
+static int height_of(const drawing *d) {
+    enum { SHORE = 3 };
+    return island_is_map(d->board) ? vertex_place(d, d->board->vertices - 1U).y + SHORE : d->form->height;
+}
+
+static void paint_documents(const drawing *d) {
+    for (unsigned e = 0; e < d->board->edges; e++) {
+        const unsigned crossing = island_document_crossing(d->board, e);
+        if (crossing == LOOK_NONE)
+            continue;
+        const place at = vertex_place(d, crossing);
+        island_document_draw(d->c, d->lang, at.x, at.y, d->board->document[e], SEA);
+    }
 }
 
 void island_board_draw(canvas *c, canvas_means means, const kh_lang *lang, const island_picture *p) {
     const island_marks *marks = &p->marks;
     const drawing d = {c, lang, &p->board, &p->look, form_of(&p->board), middle_of(&p->board)};
-    canvas_clear(c, ISLAND_BOARD_WIDTH, d.form->height, means);
+    canvas_clear(c, ISLAND_BOARD_WIDTH, height_of(&d), means);
     paint_sea(c);
     for (unsigned h = 0; h < p->board.hexes; h++) {
         paint_land(&d, h);
@@ -474,6 +573,7 @@ void island_board_draw(canvas *c, canvas_means means, const kh_lang *lang, const
             paint_harbour(&d, e, p->harbour[e]);
     paint_edges(&d, marks->edges);
     paint_vertices(&d, marks);
+    paint_documents(&d);
     for (unsigned h = 0; h < p->board.hexes; h++)
         if (marks->all_names || marks->hexes[h])
             paint_hex_name(&d, h, marks->hexes[h]);

@@ -26,7 +26,7 @@ typedef struct island_picture {
 /* Draws the position that a view shows. Clears the canvas first. */
 void island_board_draw(canvas *, canvas_means, const kh_lang *, const island_picture *);
 
-/* One line that says what the signs mean. Clears the canvas first. */
+/* What the signs mean in one line, and those of a map in a second. Clears the canvas first. */
 void island_legend_draw(canvas *, canvas_means, const kh_lang *, const island_look_board *);
 
 /* The sign of a seat: a letter, and a colour that never stands without it. */

@@ -5,12 +5,40 @@
 #include <string.h>
 
 #include "island_board.h"
+#include "island_map.h"
 #include "kornholm/notation.h"
 #include "words.h"
 
 static const char *const words[] = {
-    "resource.wood", "resource.brick", "resource.wool", "resource.grain",
-    "resource.ore",  "word.all",       "word.nothing",  NULL,
+    "resource.wood",
+    "resource.brick",
+    "resource.wool",
+    "resource.grain",
+    "resource.ore",
+    "word.all",
+    "word.nothing",
+    "word.for",
+    "card.knight",
+    "card.roads",
+    "card.invention",
+    "card.monopoly",
+    "card.point",
+    "guild.traders",
+    "guild.merchants",
+    "guild.roadbuilders",
+    "guild.scholars",
+    "guild.masterbuilders",
+    "helper.merchant",
+    "helper.mendicant",
+    "helper.mayor",
+    "helper.explorer",
+    "helper.general",
+    "helper.architect",
+    "helper.noblewoman",
+    "helper.priest",
+    "helper.captain",
+    "helper.outlaw",
+    NULL,
 };
 
 static const char *const rule_groups[] = {
@@ -60,11 +88,12 @@ static void mark_choices(const term_scene *s, island_marks *marks) {
     const uint32_t n = s->match->game->legal(s->match->table, s->view, s->viewer, list, CHOICES);
     for (uint32_t i = 0; i < n && i < CHOICES; i++) {
         const unsigned place = list[i].arg[0];
-        if (list[i].kind == DO_SETTLEMENT || list[i].kind == DO_CITY)
+        const kh_type *type = island_kinds[list[i].kind].field[0].type;
+        if (type == &island_type_vertex)
             marks->vertices[place] = true;
-        else if (list[i].kind == DO_ROAD)
+        else if (type == &island_type_edge)
             marks->edges[place] = true;
-        else if (list[i].kind == DO_ROBBER)
+        else if (type == &island_type_hex)
             marks->hexes[place] = true;
     }
 }
@@ -86,18 +115,19 @@ static void board(const term_scene *s, bool with_all_names) {
     say_canvas(s->voice, &sheet);
     island_legend_draw(&sheet, s->voice->means, s->voice->lang, &p.board);
     say_canvas(s->voice, &sheet);
+    if (with_all_names)
+        island_say_places(s);
 }
 
-/* Columns of the table of players: where each number ends. */
-enum {
-    NAME_X = 6,
-    NAME_WIDTH = 22,
-    POINTS_X = 37,
-    CARDS_X = 45,
-    DEVELOPMENT_X = 54,
-    KNIGHTS_X = 62,
-    ROAD_X = 71
-};
+/* Columns of the table of players: where each number ends. Those of a scenario make the others narrower. */
+enum { POINTS_COLUMN, CARDS_COLUMN, DEVELOPMENT_COLUMN, KNIGHTS_COLUMN, ROAD_COLUMN, COLUMNS, NAME_X = 6 };
+static const struct columns {
+    int name_width, end[COLUMNS];
+} usual_columns = {22, {37, 45, 54, 62, 71}}, narrow_columns = {15, {29, 36, 43, 51, 58}};
+
+static const struct columns *columns_of(const term_scene *s) {
+    return island_has_columns(s) ? &narrow_columns : &usual_columns;
+}
 
 static void put_right(canvas *c, int end, int y, const char *text, canvas_pen pen) {
     canvas_text(c, end - canvas_text_width(c, text), y, text, pen);
@@ -118,7 +148,7 @@ static unsigned active_seat(const island_look *v) {
 
 static void put_player(const term_scene *s, canvas *c, const island_look_board *b, const island_look *v,
                        unsigned seat) {
-    const int y = (int)seat + 1;
+    const int y = (int)seat + 1, *end = columns_of(s)->end;
     const canvas_pen pen = {0, 0, seat == s->viewer};
     const char letter[2] = {island_seat_letter(b, seat), '\0'};
     const island_look_seat *x = &v->seat[seat];
@@ -129,7 +159,8 @@ static void put_player(const term_scene *s, canvas *c, const island_look_board *
     canvas_text(c, 3, y, letter, island_seat_pen(b, seat));
     scene_name(s, seat, name, sizeof name);
     canvas_text(c, NAME_X, y, name, pen);
-    canvas_text(c, NAME_X + NAME_WIDTH, y, "         ", pen);
+    for (int i = NAME_X + columns_of(s)->name_width; i < c->width; i++)
+        canvas_put(c, i, y, " ", ' ', pen);
     const unsigned secret = x->cards[POINT];
     char plus[16] = "";
     kh_text more = kh_text_in(plus, sizeof plus);
@@ -137,34 +168,29 @@ static void put_player(const term_scene *s, canvas *c, const island_look_board *
         kh_text_char(&more, '+');
         kh_text_number(&more, secret);
     }
-    put_count(c, POINTS_X, y, x->points - secret, plus, pen);
-    put_count(c, CARDS_X, y, x->hand_size, "", pen);
-    put_count(c, DEVELOPMENT_X, y, x->card_count, "", pen);
-    put_count(c, KNIGHTS_X, y, x->knights, v->army == seat ? "*" : "", pen);
-    put_count(c, ROAD_X, y, x->road_length, v->longest == seat ? "*" : "", pen);
+    put_count(c, end[POINTS_COLUMN], y, x->points - secret, plus, pen);
+    put_count(c, end[CARDS_COLUMN], y, x->hand_size, "", pen);
+    put_count(c, end[DEVELOPMENT_COLUMN], y, x->card_count, "", pen);
+    put_count(c, end[KNIGHTS_COLUMN], y, x->knights, v->army == seat ? "*" : "", pen);
+    put_count(c, end[ROAD_COLUMN], y, x->road_length, v->longest == seat ? "*" : "", pen);
 }
 
 static void players(const term_scene *s) {
     static canvas sheet;
-    static const struct {
-        const char *name;
-        int end;
-    } heads[] = {{"points", POINTS_X},
-                 {"cards", CARDS_X},
-                 {"development", DEVELOPMENT_X},
-                 {"knights", KNIGHTS_X},
-                 {"road", ROAD_X}};
+    static const char *const heads[COLUMNS] = {"points", "cards", "development", "knights", "road"};
     const island_look_board b = scene_board(s);
     const island_look v = scene_look(s);
     canvas_clear(&sheet, CANVAS_WIDTH, b.seats + 1, s->voice->means);
     canvas_text(&sheet, NAME_X, 0, say_word(s->voice, "table", "player"), (canvas_pen){0});
-    for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++)
-        put_right(&sheet, heads[i].end, 0, say_word(s->voice, "table", heads[i].name), (canvas_pen){0});
+    for (unsigned i = 0; i < COLUMNS; i++)
+        put_right(&sheet, columns_of(s)->end[i], 0, say_word(s->voice, "table", heads[i]), (canvas_pen){0});
     for (unsigned seat = 0; seat < b.seats; seat++)
         put_player(s, &sheet, &b, &v, seat);
+    island_draw_columns(s, &sheet, columns_of(s)->end[ROAD_COLUMN] + 1);
     say_canvas(s->voice, &sheet);
     if (v.longest != LOOK_NONE || v.army != LOOK_NONE)
         say(s->voice, "table.award");
+    island_say_target(s);
 }
 
 /* "1 Knight, 2 Road building". */
@@ -180,8 +206,20 @@ static void development_text(const term_scene *s, const uint8_t cards[CARDS], ch
     }
 }
 
+static void say_development(const term_scene *s, const island_look *v, const island_look_seat *mine) {
+    char development[200], fresh[200];
+    if (mine->card_count == 0)
+        return;
+    development_text(s, mine->cards, development, sizeof development);
+    development_text(s, v->fresh, fresh, sizeof fresh);
+    if (s->viewer == v->turn && fresh[0] != '\0')
+        say_with(s->voice, "hand.development-fresh", FILL("cards", development, "fresh", fresh));
+    else
+        say_with(s->voice, "hand.development", FILL("cards", development));
+}
+
 static void hand(const term_scene *s) {
-    char cards[200], development[200], fresh[200], count[16];
+    char cards[200], count[16];
     if (s->viewer >= s->match->config.seats)
         return;
     const island_look v = scene_look(s);
@@ -190,14 +228,8 @@ static void hand(const term_scene *s) {
     kh_text n = kh_text_in(count, sizeof count);
     kh_text_number(&n, mine->hand_size);
     say_with(s->voice, "hand.cards", FILL("cards", cards, "count", count));
-    if (mine->card_count == 0)
-        return;
-    development_text(s, mine->cards, development, sizeof development);
-    development_text(s, v.fresh, fresh, sizeof fresh);
-    if (s->viewer == v.turn && fresh[0] != '\0')
-        say_with(s->voice, "hand.development-fresh", FILL("cards", development, "fresh", fresh));
-    else
-        say_with(s->voice, "hand.development", FILL("cards", development));
+    say_development(s, &v, mine);
+    island_say_own(s);
 }
 
 static void rates_text(const term_scene *s, const island_look_seat *mine, char *out, size_t room) {
@@ -235,6 +267,7 @@ static void known(const term_scene *s) {
     kh_text stack = kh_text_in(count, sizeof count);
     kh_text_number(&stack, v.stack_size);
     say_with(s->voice, "hand.bank", FILL("cards", cards, "count", count));
+    island_say_common(s);
     for (unsigned seat = 0; seat < s->match->config.seats; seat++) {
         static const uint8_t none[RESOURCES];
         const island_look_seat *other = &v.seat[seat];
@@ -279,9 +312,9 @@ static uint64_t moment(const term_scene *s) {
     case PHASE_STEAL:
     case PHASE_CARD:
     case PHASE_OVER:
-    case PHASE_ASK:
     case PHASE_DRAW:
     case PHASES: break;
+    case PHASE_ASK: return v.question == QUESTION_LAY ? 1 + turn : 0;
     }
     return 0;
 }
@@ -301,4 +334,8 @@ const term_face island_face = {
     .misplaced = island_face_misplaced,
     .tell = island_face_tell,
     .result = island_face_result,
+    .plays = island_face_plays,
+    .more_rules = island_face_more_rules,
+    .overview = island_face_overview,
+    .named = island_face_named,
 };
