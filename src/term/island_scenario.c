@@ -162,12 +162,9 @@ static void say_tiles(const term_scene *s, const island_look *v, const island_lo
 }
 
 static void say_helper(const term_scene *s, const island_look_seat *mine) {
-    char does[400];
-    if (mine->helper >= HELPERS)
-        return;
-    does_text(s, mine->helper, does, sizeof does);
-    say_with(s->voice, mine->ready ? "hand.helper" : "hand.helper-tired",
-             FILL("side", mine->flipped ? "B" : "A", "helper", helper_name(s, mine->helper), "does", does));
+    if (mine->helper < HELPERS)
+        say_with(s->voice, mine->ready ? "hand.helper" : "hand.helper-tired",
+                 FILL("side", mine->flipped ? "B" : "A", "helper", helper_name(s, mine->helper)));
 }
 
 static void say_bargains(const term_scene *s, const island_look *v) {
@@ -197,13 +194,13 @@ void island_say_own(const term_scene *s) {
 }
 
 /* "  Mayor: After a throw ..." */
-static void say_display(const term_scene *s, const island_look *v) {
-    if (v->display == 0)
+static void say_helpers(const term_scene *s, const char *key, unsigned helpers) {
+    if (helpers == 0)
         return;
-    say(s->voice, "hand.display");
+    say(s->voice, key);
     for (unsigned helper = 0; helper < HELPERS; helper++) {
         char line[600], does[400];
-        if (!(v->display >> helper & 1))
+        if (!(helpers >> helper & 1))
             continue;
         kh_text x = kh_text_in(line, sizeof line);
         kh_text_add(&x, "  ");
@@ -226,12 +223,17 @@ void island_say_common(const term_scene *s) {
         say_with(s->voice, "hand.supply-chips", FILL("chips", chips));
     if (b.erie)
         say_with(s->voice, "hand.supply-canal", FILL("tiles", tiles));
-    say_display(s, &v);
+    const unsigned own = v.seat[s->viewer].helper;
+    if (b.scenario == SCENARIO_HELPERS) {
+        say_helpers(s, "hand.own-helper", own < HELPERS ? 1U << own : 0);
+        say_helpers(s, "hand.display", v.display);
+    }
 }
 
 /* Questions. */
 
-/* The answers that are possible, as they would be typed. Of many roads only the first. */
+/* The answers that are possible, as they would be typed: "flip, hire Captain / Priest". Of many roads only the
+ * first. */
 static void answers_text(const term_scene *s, bool first_only, char *out, size_t room) {
     kh_action list[CHOICES];
     kh_text x = kh_text_in(out, room);
@@ -240,8 +242,10 @@ static void answers_text(const term_scene *s, bool first_only, char *out, size_t
     for (uint32_t i = 0; i < n && !(first_only && i > 0); i++) {
         char text[KH_ACTION_TEXT];
         words_action(s, &island_face, &list[i], text, sizeof text);
-        kh_text_add(&x, i > 0 ? ", " : "");
-        kh_text_add(&x, text);
+        const char *blank = strchr(text, ' ');
+        const bool same = i > 0 && list[i].kind == list[i - 1].kind && blank;
+        kh_text_add(&x, same ? " / " : i > 0 ? ", " : "");
+        kh_text_add(&x, same ? blank + 1 : text);
     }
 }
 
