@@ -579,6 +579,11 @@ void island_board_draw(canvas *c, canvas_means means, const kh_lang *lang, const
             paint_hex_name(&d, h, marks->hexes[h]);
 }
 
+bool island_board_fits(const island_look_board *b) {
+    const span s = span_of(b);
+    return (s.east - s.west) * form_of(b)->half_hex < ISLAND_BOARD_WIDTH;
+}
+
 char island_seat_letter(const island_look_board *b, unsigned seat) {
     return "RBOWGU"[b->colour[seat]];
 }

@@ -26,6 +26,9 @@ typedef struct island_picture {
 /* Draws the position that a view shows. Clears the canvas first. */
 void island_board_draw(canvas *, canvas_means, const kh_lang *, const island_picture *);
 
+/* Whether all of it fits the drawing. */
+bool island_board_fits(const island_look_board *);
+
 /* What the signs mean in one line, and those of a map in a second. Clears the canvas first. */
 void island_legend_draw(canvas *, canvas_means, const kh_lang *, const island_look_board *);
 

@@ -115,6 +115,8 @@ static void board(const term_scene *s, bool with_all_names) {
     say_canvas(s->voice, &sheet);
     island_legend_draw(&sheet, s->voice->means, s->voice->lang, &p.board);
     say_canvas(s->voice, &sheet);
+    if (!island_board_fits(&p.board))
+        say(s->voice, "places.wide");
     if (with_all_names)
         island_say_places(s);
 }

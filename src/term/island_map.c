@@ -136,6 +136,13 @@ static bool has_documents(const island_look_board *b) {
     return false;
 }
 
+static bool has_closed(const island_look_board *b) {
+    for (unsigned e = 0; e < b->edges; e++)
+        if (b->closed[e])
+            return true;
+    return false;
+}
+
 void island_map_legend(canvas *c, const kh_lang *lang, const island_look_board *b, int y) {
     /* With 5 and 6 people point crossings are towns. MAPS-VPX-04 */
     const bool chips = b->seats < 5;
@@ -146,13 +153,15 @@ void island_map_legend(canvas *c, const kh_lang *lang, const island_look_board *
     } lines[] = {{&town, "legend.town", true},
                  {&canal, "legend.canal", has_place(b, PLACE_CANAL)},
                  {&chip, "legend.point", chips && has_place(b, PLACE_POINT)},
-                 {&deed, "legend.document", has_documents(b)}};
+                 {&deed, "legend.document", has_documents(b)},
+                 {&closed_upright, "legend.closed", has_closed(b)}};
     int x = 0;
     for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         if (!lines[i].used)
             continue;
         const char *text = kh_lang_text(lang, lines[i].key);
-        canvas_put(c, x, y, lines[i].sign->glyph, lines[i].sign->plain, lines[i].sign->pen);
+        const bool solid = lines[i].sign == &deed && c->means.colour; /* as it is drawn there */
+        canvas_put(c, x, y, solid ? "▀" : lines[i].sign->glyph, lines[i].sign->plain, lines[i].sign->pen);
         x += 2 + canvas_text(c, x + 2, y, text ? text : lines[i].key, (canvas_pen){0}) + 2;
     }
 }
