@@ -161,9 +161,8 @@ typedef struct span {
 static span span_of(const island_look_board *b) {
     span s = {b->vertex_xy[0][0], b->vertex_xy[0][0]};
     for (unsigned v = 1; v < b->vertices; v++) {
-        const int x = b->vertex_xy[v][0];
-        s.west = x < s.west ? x : s.west;
-        s.east = x > s.east ? x : s.east;
+        s.west = b->vertex_xy[v][0] < s.west ? b->vertex_xy[v][0] : s.west;
+        s.east = b->vertex_xy[v][0] > s.east ? b->vertex_xy[v][0] : s.east;
     }
     return s;
 }

@@ -131,15 +131,15 @@ static void put_helpers(const term_scene *s, canvas *c, int x) {
 void island_draw_columns(const term_scene *s, canvas *c, int x) {
     enum { STEP = 8 };
     const island_look_board b = scene_board(s);
-    int end = x;
+    const int chips = x + STEP, tiles = counts_chips(&b) ? chips + STEP : chips;
     if (b.scenario == SCENARIO_HELPERS)
         put_helpers(s, c, x + 2);
     if (counts_chips(&b))
-        put_column(s, c, end += STEP, "chips", chips_of);
+        put_column(s, c, chips, "chips", chips_of);
     if (b.scenario == SCENARIO_FAVOURS)
-        put_column(s, c, end += STEP, "tiles", tiles_of);
+        put_column(s, c, tiles, "tiles", tiles_of);
     if (b.erie)
-        put_column(s, c, end += STEP, "canal", tiles_of);
+        put_column(s, c, tiles, "canal", tiles_of);
 }
 
 void island_say_target(const term_scene *s) {

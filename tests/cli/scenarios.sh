@@ -56,7 +56,10 @@ for erie in off on; do
 done
 draws 'chips   tiles'
 
-# A map of one's own; too wide a map says so.
+# A map of one's own, which has to be given; too wide a map says so.
+run play island --option scenario=map </dev/null
+ends_with 2
+says "(HOUSE-SCEN-03)"
 sed -n '/^```map$/,/^```$/p' "$HERE/../../docs/maps.md" | grep -v '^```' >"$TMP/example.map"
 run play island --option scenario=map --board "$TMP/example.map" --option first=1 </dev/null
 ends_with 0
