@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../term/environment.h"
 #include "../term/file.h"
 #include "../term/line.h"
 #include "cmd.h"
@@ -277,7 +278,7 @@ static int say_usage(choice *c) {
 }
 
 int cmd_play(int argc, char **argv) {
-    choice c = {.seed = line_seed(), .voice = line_voice(NULL)};
+    choice c = {.seed = environment_seed(), .voice = environment_voice(NULL)};
     c.voice.put = put_to;
     c.voice.to = stderr;
     c.voice.width = 0;
@@ -300,6 +301,7 @@ int cmd_play(int argc, char **argv) {
         kh_match_close(&match);
         return status;
     }
-    const term_voice voice = line_voice(c.voice.lang);
-    return line_play(&match, &voice, c.hotseat, bots, c.seed, c.resume ? c.resume : "");
+    const term_voice voice = environment_voice(c.voice.lang);
+    const session_plan plan = {&match, c.hotseat, bots, c.seed, c.resume ? c.resume : ""};
+    return line_play(&plan, &voice);
 }
