@@ -26,6 +26,7 @@ enum {
     LIT = 226,
     PIER = 180,
     FOAM = 231,
+    AIM = 201,
 };
 
 typedef struct place {
@@ -116,7 +117,12 @@ typedef struct drawing {
     const island_look *look;
     const form *form;
     int middle; /* the column of vertex_xy that is the island's middle */
+    island_spot aim;
 } drawing;
+
+static bool is_aim(const drawing *d, char kind, unsigned number) {
+    return d->aim.kind == kind && d->aim.place == number;
+}
 
 static int middle_of(const island_look_board *b) {
     int west = 0, east = 0;
@@ -278,9 +284,15 @@ static void paint_edge(const drawing *d, unsigned e, bool lit) {
     const int n = edge_strokes(d, e, strokes);
     for (int i = 0; i < n; i++) {
         const stroke *k = &strokes[i];
-        const bool thick = lit || d->c->means.colour;
-        canvas_put(d->c, k->x, k->y, thick ? k->thick : k->thin, lit ? '+' : k->plain,
-                   (canvas_pen){lit ? LIT : PATH, 0, false});
+        const bool thick = lit || d->c->means.colour, aim = is_aim(d, 'e', e);
+        canvas_put(d->c, k->x, k->y, thick ? k->thick : k->thin,
+                   aim   ? '#'
+                   : lit ? '+'
+                         : k->plain,
+                   (canvas_pen){aim   ? AIM
+                                : lit ? LIT
+                                      : PATH,
+                                0, false});
     }
 }
 
@@ -344,8 +356,26 @@ static const char *joint(const drawing *d, unsigned v) {
     return above == 0 ? "▄" : below == 0 ? "▀" : "█";
 }
 
+/* A name, between arrows if it is what the person aims at. */
+static void paint_name(const drawing *d, int x, int y, const char *name, bool aim, canvas_pen pen) {
+    if (aim)
+        pen = (canvas_pen){INK, AIM, true};
+    const int end = x + canvas_text(d->c, x, y, name, pen);
+    if (!aim)
+        return;
+    canvas_put(d->c, x - 1, y, "▶", '>', pen);
+    canvas_put(d->c, end, y, "◀", '<', pen);
+}
+
 static canvas_pen name_pen(bool lit) {
     return lit ? (canvas_pen){INK, LIT, false} : (canvas_pen){PAPER, PATH, false};
+}
+
+static bool aims_at_vertex(const drawing *d, unsigned v) {
+    if (d->aim.kind != 'e')
+        return is_aim(d, 'v', v);
+    const uint8_t *ends = d->board->edge_ends[d->aim.place];
+    return ends[0] == v || ends[1] == v;
 }
 
 static void paint_vertex(const drawing *d, unsigned v, bool lit, bool named) {
@@ -362,7 +392,7 @@ static void paint_vertex(const drawing *d, unsigned v, bool lit, bool named) {
     if (named || lit) {
         char name[8];
         place_name(name, lead, v);
-        canvas_text(d->c, at.x - 1, at.y, name, pen);
+        paint_name(d, at.x - 1, at.y, name, aims_at_vertex(d, v), pen);
     }
 }
 
@@ -432,20 +462,24 @@ static void paint_hex_name(const drawing *d, unsigned h, bool lit) {
     const place at = hex_place(d, h);
     place_name(name, 'h', h);
     canvas_text(d->c, at.x - 2, at.y + d->form->name, "     ", (canvas_pen){0});
-    canvas_text(d->c, at.x - 1, at.y + d->form->name, name, name_pen(lit));
+    paint_name(d, at.x - 1, at.y + d->form->name, name, is_aim(d, 'h', h), name_pen(lit));
+}
+
+void island_resource_sign(canvas *c, int x, int y, unsigned resource) {
+    for (unsigned terrain = 0; terrain < ISLAND_TERRAINS; terrain++) {
+        const landscape *look = &landscapes[terrain];
+        if (island_terrain_yield[terrain] == resource)
+            canvas_put(c, x, y, look->glyph, look->plain, (canvas_pen){look->fore, look->back, false});
+    }
 }
 
 /* A landscape, what it gives, and the pieces: the signs themselves come first. */
 void island_legend_draw(canvas *c, canvas_means means, const kh_lang *lang, const island_look_board *b) {
-    canvas_clear(c, CANVAS_WIDTH, 1, means);
+    canvas_clear(c, ISLAND_BOARD_WIDTH, 1, means);
     int x = 0;
-    for (unsigned terrain = 0; terrain < ISLAND_TERRAINS; terrain++) {
-        const landscape *look = &landscapes[terrain];
-        if (island_terrain_yield[terrain] == ISLAND_NONE)
-            continue;
-        canvas_put(c, x, 0, look->glyph, look->plain, (canvas_pen){look->fore, look->back, false});
-        x +=
-            2 + canvas_text(c, x + 2, 0, resource_word(lang, island_terrain_yield[terrain]), (canvas_pen){0});
+    for (unsigned resource = 0; resource < RESOURCES; resource++) {
+        island_resource_sign(c, x, 0, resource);
+        x += 2 + canvas_text(c, x + 2, 0, resource_word(lang, resource), (canvas_pen){0});
         x += 2;
     }
     const char *const pieces[3][3] = {{"●", "@", "robber"},
@@ -460,7 +494,7 @@ void island_legend_draw(canvas *c, canvas_means means, const kh_lang *lang, cons
 
 void island_board_draw(canvas *c, canvas_means means, const kh_lang *lang, const island_picture *p) {
     const island_marks *marks = &p->marks;
-    const drawing d = {c, lang, &p->board, &p->look, form_of(&p->board), middle_of(&p->board)};
+    const drawing d = {c, lang, &p->board, &p->look, form_of(&p->board), middle_of(&p->board), marks->aim};
     canvas_clear(c, ISLAND_BOARD_WIDTH, d.form->height, means);
     paint_sea(c);
     for (unsigned h = 0; h < p->board.hexes; h++) {
@@ -477,6 +511,23 @@ void island_board_draw(canvas *c, canvas_means means, const kh_lang *lang, const
     for (unsigned h = 0; h < p->board.hexes; h++)
         if (marks->all_names || marks->hexes[h])
             paint_hex_name(&d, h, marks->hexes[h]);
+}
+
+void island_board_find(const island_look_board *b, island_spot spot, int *x, int *y) {
+    const drawing d = {.board = b, .form = form_of(b), .middle = middle_of(b)};
+    place at = {0, 0};
+    if (spot.kind == 'h') {
+        at = hex_place(&d, spot.place);
+        at.y += d.form->name;
+    } else if (spot.kind == 'v') {
+        at = vertex_place(&d, spot.place);
+    } else {
+        stroke strokes[STROKES_MAX];
+        edge_strokes(&d, spot.place, strokes);
+        at = (place){strokes[0].x, strokes[0].y};
+    }
+    *x = at.x;
+    *y = at.y;
 }
 
 char island_seat_letter(const island_look_board *b, unsigned seat) {

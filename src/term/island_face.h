@@ -24,6 +24,15 @@ const char *island_cards_text(const term_scene *, const uint8_t cards[RESOURCES]
 /* "h7 (fields 9)". */
 const char *island_hex_text(const term_scene *, unsigned hex, char *out, size_t room);
 
+/* Who acts: whose turn it is, or whoever builds between two turns. */
+static inline unsigned island_active_seat(const island_look *v) {
+    return v->guest != LOOK_NONE ? v->guest : v->turn;
+}
+
+/* island_panels.c */
+void island_draw_players(const term_scene *, int width, canvas *);
+void island_draw_hand(const term_scene *, int width, canvas *);
+
 /* island_must.c */
 void island_face_must(const term_scene *);
 bool island_face_called(const term_scene *, kh_action *silence);

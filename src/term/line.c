@@ -134,22 +134,27 @@ static session_step listen(void *self, play_need need) {
     }
 }
 
+static void show(void *self, command_wish what) {
+    line *l = self;
+    if (what == COMMAND_PLAYERS)
+        play_say_players(&l->session.play);
+    else
+        play_say_board(&l->session.play, what == COMMAND_BOARD_ALL);
+}
+
 static void nothing_to_close(void *self) {
     (void)self;
 }
 
 int line_play(const session_plan *plan, const term_voice *v) {
-    static const session_desk desk = {hand_over, prompt, listen, nothing_to_close};
+    static const session_desk desk = {hand_over, prompt, listen, show, nothing_to_close};
     static line l;
     memset(&l, 0, sizeof l);
     term_voice voice = *v;
     voice.put = put_out;
     voice.to = &l;
     say(&voice, "play.welcome");
-    if (!session_begin(&l.session, plan, &voice))
-        return 1;
-    const int status = session_run(&l.session, &desk, &l);
-    session_end(&l.session);
+    const int status = session_play(&l.session, &desk, &l, plan, &voice);
     fflush(stdout);
     return status;
 }

@@ -5,7 +5,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "command.h"
 #include "environment.h"
 
 enum { WARNING_MS = 10000, MS = 1000 };
@@ -149,22 +148,26 @@ session_step session_line(session *s, play_need need, const char *text, size_t l
     case COMMAND_SAVE: save(s, path); return STEP_AGAIN;
     case COMMAND_RESUME: resume(s, path); return STEP_ON;
     case COMMAND_QUIT: return STEP_LEAVE;
+    case COMMAND_BOARD: s->desk->show(s->self, COMMAND_BOARD); return STEP_AGAIN;
+    case COMMAND_BOARD_ALL: s->desk->show(s->self, COMMAND_BOARD_ALL); return STEP_AGAIN;
+    case COMMAND_PLAYERS: s->desk->show(s->self, COMMAND_PLAYERS); return STEP_AGAIN;
     }
     return STEP_AGAIN;
 }
 
-static int rise(session *s, const session_desk *desk, void *self, bool interrupted) {
-    desk->close(self);
+static int rise(session *s, bool interrupted) {
+    s->desk->close(s->self);
     leave(s, interrupted);
     return caught ? 128 + caught : s->failed ? 1 : 0;
 }
 
-int session_run(session *s, const session_desk *desk, void *self) {
+static int run(session *s) {
+    const session_desk *desk = s->desk;
     kh_seat sitting = KH_NOBODY;
     for (;;) {
         const play_need need = play_advance(&s->play, session_now(s));
         if (need == PLAY_STUCK) {
-            desk->close(self);
+            desk->close(s->self);
             say(&s->play.voice, "play.stuck");
             leave(s, true);
             return 1;
@@ -172,18 +175,18 @@ int session_run(session *s, const session_desk *desk, void *self) {
         bool anew = sitting == KH_NOBODY;
         session_step step = STEP_ON;
         if (s->shared && need != PLAY_OVER && s->play.viewer != sitting) {
-            step = desk->hand_over(self);
+            step = desk->hand_over(s->self);
             anew |= s->typed;
         }
         if (step == STEP_AGAIN)
             continue;
         if (step == STEP_ON) {
             sitting = s->play.viewer;
-            desk->prompt(self, need, anew);
-            step = desk->listen(self, need);
+            desk->prompt(s->self, need, anew);
+            step = desk->listen(s->self, need);
         }
         if (step != STEP_ON)
-            return rise(s, desk, self, step == STEP_CUT);
+            return rise(s, step == STEP_CUT);
     }
 }
 
@@ -205,18 +208,21 @@ static void hold_signals(session *s) {
     sigaction(SIGPIPE, &action, NULL);
 }
 
-bool session_begin(session *s, const session_plan *plan, const term_voice *v) {
+int session_play(session *s, const session_desk *desk, void *self, const session_plan *plan,
+                 const term_voice *v) {
+    s->desk = desk;
+    s->self = self;
     s->typed = isatty(STDIN_FILENO);
     s->shared = plan->hotseat;
     s->seed = plan->seed;
     memcpy(s->bots, plan->bots, sizeof s->bots);
     hold_signals(s);
-    if (sit_down(s, plan->taken, v, plan->path))
-        return true;
-    say(v, "play.stuck");
-    return false;
-}
-
-void session_end(session *s) {
+    if (!sit_down(s, plan->taken, v, plan->path)) {
+        desk->close(self);
+        say(v, "play.stuck");
+        return 1;
+    }
+    const int status = run(s);
     play_end(&s->play);
+    return status;
 }

@@ -6,11 +6,15 @@
 #include <signal.h>
 #include <time.h>
 
+#include "command.h"
 #include "file.h"
-#include "play.h"
+
+struct session_desk;
 
 typedef struct session {
     term_play play;
+    const struct session_desk *desk;
+    void *self;             /* the desk's own */
     bool typed;             /* a person sits at the keyboard, no pipe */
     bool shared;            /* several people use it in turn */
     bool failed;            /* nobody reads what we say */
@@ -34,10 +38,6 @@ typedef struct session_plan {
     const char *path; /* the file that the match came from, or "" */
 } session_plan;
 
-/* Sits down, and says where the game came from. false with a sentence said: the match is closed. */
-bool session_begin(session *, const session_plan *, const term_voice *);
-void session_end(session *);
-
 typedef enum session_step {
     STEP_ON,    /* the game goes on */
     STEP_AGAIN, /* the same person goes on */
@@ -45,17 +45,18 @@ typedef enum session_step {
     STEP_CUT,   /* a signal came, or nobody reads what we say */
 } session_step;
 
-/* How a person is shown things and asked. `self` is the desk's own. */
+/* How a person is shown things and asked. */
 typedef struct session_desk {
     /* The keyboard goes to the viewer, who alone may see what comes. STEP_AGAIN: nobody came before time was up. */
     session_step (*hand_over)(void *self);
     void (*prompt)(void *self, play_need, bool anew);
     session_step (*listen)(void *self, play_need); /* never STEP_AGAIN */
+    void (*show)(void *self, command_wish what);   /* the board or the players */
     void (*close)(void *self);                     /* before the last words are said */
 } session_desk;
 
-/* Plays to the end, or until the person leaves. Returns the exit status. */
-int session_run(session *, const session_desk *, void *self);
+/* Plays to the end, or until the person leaves; the desk's voice is in `v`. Returns the exit status. */
+int session_play(session *, const session_desk *, void *self, const session_plan *, const term_voice *v);
 
 /* One typed line, answered. */
 session_step session_line(session *, play_need, const char *text, size_t length);
