@@ -6,6 +6,7 @@
 #include "../term/environment.h"
 #include "../term/file.h"
 #include "../term/line.h"
+#include "../term/screen.h"
 #include "cmd.h"
 #include "kornholm/config.h"
 
@@ -17,7 +18,7 @@ typedef struct choice {
     const kh_lang *lang;
     uint64_t seed;
     const char *board, *resume, *name, *bots;
-    bool hotseat, help, setup_given, options_given;
+    bool hotseat, plain, help, setup_given, options_given;
     term_voice voice; /* for complaints */
 } choice;
 
@@ -170,6 +171,8 @@ static int read_words(choice *c, int argc, char **argv) {
         int status = 0;
         if (strcmp(word, "--hotseat") == 0)
             c->hotseat = true;
+        else if (strcmp(word, "--plain") == 0)
+            c->plain = true;
         else if (strcmp(word, "--help") == 0)
             c->help = true;
         else if (is_one_of(word, valued))
@@ -303,5 +306,7 @@ int cmd_play(int argc, char **argv) {
     }
     const term_voice voice = environment_voice(c.voice.lang);
     const session_plan plan = {&match, c.hotseat, bots, c.seed, c.resume ? c.resume : ""};
+    if (!c.plain && screen_play(&plan, &voice, &status))
+        return status;
     return line_play(&plan, &voice);
 }

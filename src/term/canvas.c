@@ -31,8 +31,12 @@ void canvas_clear(canvas *c, int width, int height, canvas_means means) {
     c->width = width < CANVAS_WIDTH ? width : CANVAS_WIDTH;
     c->height = height < CANVAS_HEIGHT ? height : CANVAS_HEIGHT;
     c->means = means;
-    for (int y = 0; y < c->height; y++)
-        for (int x = 0; x < c->width; x++)
+    canvas_wipe(c, (canvas_part){0, 0, c->width, c->height});
+}
+
+void canvas_wipe(canvas *c, canvas_part part) {
+    for (int y = part.y; y < part.y + part.height && y < c->height; y++)
+        for (int x = part.x; x < part.x + part.width && x < c->width; x++)
             c->cell[y][x] = (canvas_cell){.glyph = " "};
 }
 

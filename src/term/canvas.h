@@ -50,6 +50,9 @@ typedef struct canvas_part {
 } canvas_part;
 void canvas_copy(canvas *, int x, int y, const canvas *from, canvas_part);
 
+/* Makes a part as blank as it was at first. */
+void canvas_wipe(canvas *, canvas_part);
+
 /* Writes line y; colours become escape sequences. Trailing blanks without colour are left out. */
 void canvas_write_line(const canvas *, int y, kh_text *out);
 
