@@ -19,7 +19,8 @@ static columns columns_for(int width) {
     const columns full = {6, 22, {37, 45, 54, 62, 71}, "table"};
     if (width >= FULL_WIDTH)
         return full;
-    return (columns){5, width - 26, {width - 19, width - 14, width - 10, width - 6, width - 1}, "table.short"};
+    return (columns){
+        5, width - 26, {width - 19, width - 14, width - 10, width - 6, width - 1}, "table.short"};
 }
 
 static void put_right(canvas *c, int end, int y, const char *text, canvas_pen pen) {

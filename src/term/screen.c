@@ -59,6 +59,7 @@ static void prompt(void *self, play_need need, bool anew) {
         say(&p->voice, "screen.welcome");
         s->view = VIEW_BOARD;
         s->answering = s->all_names = false;
+        s->board_fresh = true;
     }
     if (need == PLAY_OVER && p->prompted_at != p->match.live_count) {
         const term_scene scene = play_scene(p);
@@ -71,6 +72,7 @@ static session_step listen(void *self, play_need need) {
     screen *s = self;
     s->need = need;
     s->log_scroll = 0;
+    s->follow = true;
     choices_look(&s->choices, &s->session.play);
     for (;;) {
         session_warn_of_time(&s->session);

@@ -28,7 +28,8 @@ typedef struct screen {
     bool closed;          /* the terminal is an ordinary one again */
     int log_scroll;       /* lines back from the newest one */
     int board_x, board_y; /* the first cell of the board that is shown */
-    bool follow;          /* the aim has moved: scroll to it */
+    bool board_fresh;     /* begin with its middle */
+    bool follow;          /* there is something new to be seen on it: scroll there */
 
     /* Where things are, since they were drawn last: for the mouse, and for what a page is. */
     canvas_part board_area, log_area, menu_area;

@@ -38,6 +38,7 @@ typedef struct piece {
     char text[SAY_ROOM];
     bool first; /* of the line that was said */
     bool typed; /* by the person */
+    bool head;  /* a blank line stood before it: something begins */
 } piece;
 
 /* What fits into a line; a word that is longer is cut, for a path must not end unseen at the edge. */
@@ -49,9 +50,12 @@ static size_t fit(const char *text, int width) {
     return bytes;
 }
 
-/* The next piece at *at; false: there is none. */
+/* The next piece at *at; false: there is none. Lines are few: blank ones are left out, and what follows is bold. */
 static bool next_piece(const screen_log *log, int width, size_t *at, piece *out) {
     const bool first = *at == 0 || log->text[*at - 1] == '\n';
+    out->head &= !first;
+    for (; first && *at < log->length && log->text[*at] == '\n'; ++*at)
+        out->head = true;
     if (*at >= log->length)
         return false;
     const char *begin = log->text + *at, *end = memchr(begin, '\n', log->length - *at);
@@ -87,7 +91,8 @@ static unsigned seat_named(const char *text, unsigned seats) {
 }
 
 static void draw_piece(canvas *c, int x, int y, const piece *p, const screen_log_look *look) {
-    const canvas_pen plain = p->typed ? (canvas_pen){FAINT, 0, false} : look->pen;
+    canvas_pen plain = p->typed ? (canvas_pen){FAINT, 0, false} : look->pen;
+    plain.bold |= p->head;
     char before = ' ';
     x += p->first ? 0 : INDENT;
     for (const char *t = p->text; *t;) {

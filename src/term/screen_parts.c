@@ -73,17 +73,50 @@ static int scrolled(int first, int window, int length, bool follow, int at, int 
     return first > 0 ? first : 0;
 }
 
-void screen_draw_board(screen *s, canvas_part area) {
+/* What has to be seen: the aim, or one of the places to choose from if none of them can be seen. */
+static const screen_target *to_be_seen(const screen *s, canvas_part area) {
+    const screen_choices *c = &s->choices;
+    if (c->aim >= 0)
+        return &c->target[c->aim];
+    for (int i = 0; i < c->targets; i++) {
+        const int x = c->target[i].x - s->board_x, y = c->target[i].y - s->board_y;
+        if (x >= 0 && x < area.width && y >= 0 && y < area.height)
+            return NULL;
+    }
+    return c->targets > 0 ? &c->target[0] : NULL;
+}
+
+static void scroll_board(screen *s, canvas_part area) {
     enum { MARGIN_X = 6, MARGIN_Y = 2 };
+    const screen_target *seen = s->follow ? to_be_seen(s, area) : NULL;
+    if (s->board_fresh) {
+        s->board_x = (s->sheet.width - area.width) / 2;
+        s->board_y = (s->sheet.height - area.height) / 2;
+    }
+    s->board_x = scrolled(s->board_x, area.width, s->sheet.width, seen, seen ? seen->x : 0, MARGIN_X);
+    s->board_y = scrolled(s->board_y, area.height, s->sheet.height, seen, seen ? seen->y : 0, MARGIN_Y);
+    s->follow = s->board_fresh = false;
+}
+
+/* Arrows where the board goes on beyond what is shown of it. */
+static void draw_more(screen *s, canvas_part at) {
+    const canvas_pen pen = {INK, BAR, true};
+    const int right = at.x + at.width - 1, low = at.y + at.height - 1;
+    if (s->board_y > 0)
+        canvas_put(&s->page, right, at.y, "▲", '^', pen);
+    if (s->board_y + at.height < s->sheet.height)
+        canvas_put(&s->page, right, low, "▼", 'v', pen);
+    if (s->board_x > 0)
+        canvas_put(&s->page, at.x, at.y + at.height / 2, "◀", '<', pen);
+    if (s->board_x + at.width < s->sheet.width)
+        canvas_put(&s->page, right, at.y + at.height / 2, "▶", '>', pen);
+}
+
+void screen_draw_board(screen *s, canvas_part area) {
     term_play *p = &s->session.play;
     const term_scene scene = play_scene(p);
-    const screen_choices *c = &s->choices;
-    const screen_target *aim = c->aim >= 0 ? &c->target[c->aim] : NULL;
-    p->face->draw_board(&scene, &(term_gaze){s->all_names, aim ? &aim->action : NULL}, &s->sheet);
-    const bool follow = s->follow && aim;
-    s->board_x = scrolled(s->board_x, area.width, s->sheet.width, follow, aim ? aim->x : 0, MARGIN_X);
-    s->board_y = scrolled(s->board_y, area.height, s->sheet.height, follow, aim ? aim->y : 0, MARGIN_Y);
-    s->follow = false;
+    p->face->draw_board(&scene, &(term_gaze){s->all_names, choices_aim(&s->choices)}, &s->sheet);
+    scroll_board(s, area);
     canvas_part at = area;
     if (s->sheet.width < area.width) {
         at.x += (area.width - s->sheet.width) / 2;
@@ -94,6 +127,7 @@ void screen_draw_board(screen *s, canvas_part area) {
         at.height = s->sheet.height;
     canvas_copy(&s->page, at.x, at.y, &s->sheet, (canvas_part){s->board_x, s->board_y, at.width, at.height});
     s->board_area = at;
+    draw_more(s, at);
     if (spare <= 0)
         return;
     p->face->draw_legend(&scene, &s->sheet);
