@@ -102,13 +102,13 @@ static session_step hand_over(void *self) {
     return h == HEARD_TIME ? STEP_AGAIN : h == HEARD_END ? STEP_LEAVE : STEP_CUT;
 }
 
-static void prompt(void *self, play_need need, bool anew) {
+static void prompt(void *self, bool anew) {
     line *l = self;
-    play_prompt(&l->session.play, need, anew);
+    play_prompt(&l->session.play, l->session.need, anew);
 }
 
 /* Lines of the person until the game goes on or the person goes. */
-static session_step listen(void *self, play_need need) {
+static session_step listen(void *self) {
     line *l = self;
     const term_voice *v = &l->session.play.voice;
     for (;;) {
@@ -126,7 +126,7 @@ static session_step listen(void *self, play_need need) {
         if (h == HEARD_LONG_LINE)
             say(v, "say.line-long");
         else if (h == HEARD_LINE)
-            next = session_line(&l->session, need, text, length);
+            next = session_line(&l->session, text, length);
         else if (session_until_clock(&l->session) == 0)
             next = STEP_ON;
         if (next != STEP_AGAIN)

@@ -38,8 +38,10 @@ static session_step hand_over(void *self) {
     while (session_until_clock(&s->session) != 0) {
         screen_draw(s);
         const terminal_event e = next_event(s);
-        if (e.kind == EVENT_SIGNAL || e.kind == EVENT_GONE)
-            return e.kind == EVENT_SIGNAL ? STEP_CUT : STEP_LEAVE;
+        if (e.kind == EVENT_SIGNAL)
+            return STEP_CUT;
+        if (e.kind == EVENT_GONE || e.kind == EVENT_CLOSE)
+            return STEP_LEAVE;
         if (e.kind == EVENT_REDRAW)
             terminal_forget();
         if (e.kind == EVENT_ENTER)
@@ -49,10 +51,13 @@ static session_step hand_over(void *self) {
 }
 
 /* Whoever sits down finds the whole course of the game in the log, as far as it may be known. */
-static void prompt(void *self, play_need need, bool anew) {
+static void prompt(void *self, bool anew) {
     screen *s = self;
     term_play *p = &s->session.play;
     s->covered = false;
+    s->log_scroll = 0;
+    s->follow = true;
+    choices_look(&s->choices, p);
     if (anew) {
         screen_log_clear(&s->log);
         play_log(p, 0);
@@ -61,19 +66,17 @@ static void prompt(void *self, play_need need, bool anew) {
         s->answering = s->all_names = false;
         s->board_fresh = true;
     }
-    if (need == PLAY_OVER && p->prompted_at != p->match.live_count) {
+    if (s->session.need == PLAY_OVER && p->prompted_at != p->match.live_count) {
         const term_scene scene = play_scene(p);
         p->prompted_at = p->match.live_count;
+        screen_log_mark(&s->log);
         p->face->result(&scene);
+        screen_show_answer(s);
     }
 }
 
-static session_step listen(void *self, play_need need) {
+static session_step listen(void *self) {
     screen *s = self;
-    s->need = need;
-    s->log_scroll = 0;
-    s->follow = true;
-    choices_look(&s->choices, &s->session.play);
     for (;;) {
         session_warn_of_time(&s->session);
         screen_draw(s);

@@ -16,7 +16,6 @@ enum { SCREEN_WIDTH_MIN = 50, SCREEN_HEIGHT_MIN = 16 };
 
 typedef struct screen {
     session session;
-    play_need need;
     screen_log log;
     screen_edit edit;
     screen_choices choices;
@@ -24,6 +23,7 @@ typedef struct screen {
     screen_view view_before; /* an answer too long for its place is shown in the meantime */
     bool answering;          /* so it is now */
     bool all_names;
+    bool too_small;       /* the window */
     bool covered;         /* nothing is shown before the next person is there */
     bool closed;          /* the terminal is an ordinary one again */
     int log_scroll;       /* lines back from the newest one */
@@ -54,5 +54,7 @@ void screen_draw_bar(screen *, int y);
 
 /* screen_keys.c: does what a key or a click asks for. */
 session_step screen_key(screen *, const terminal_event *);
+/* What was said since the last mark is shown large if it is too long for its place. */
+void screen_show_answer(screen *);
 
 #endif

@@ -20,7 +20,7 @@ static int at_most(int n, int most) {
 /* What lies open, and apart from that the one sentence that says what to do. */
 static void gather_words(screen *s) {
     screen_log_clear(&s->must);
-    if (s->need == PLAY_OVER) {
+    if (s->session.need == PLAY_OVER) {
         screen_log_clear(&s->offers);
         const char *over = say_word(&s->session.play.voice, "play", "over");
         screen_log_put(&s->must, over, strlen(over));
@@ -168,9 +168,10 @@ void screen_draw(screen *s) {
     terminal_size(&width, &height);
     canvas_clear(&s->page, width, height, s->session.play.voice.means);
     s->board_area = s->log_area = s->menu_area = (canvas_part){0, 0, 0, 0};
+    s->too_small = width < SCREEN_WIDTH_MIN || height < SCREEN_HEIGHT_MIN;
     if (s->covered) {
         draw_cover(s);
-    } else if (width < SCREEN_WIDTH_MIN || height < SCREEN_HEIGHT_MIN) {
+    } else if (s->too_small) {
         draw_too_small(s);
     } else {
         const bool wide = width >= BOARD_WIDTH + GAP + SIDE_MIN;

@@ -14,18 +14,19 @@ static void middle_of_view(const screen *s, int *x, int *y) {
 
 /* An answer that is longer than its place is shown from its beginning on, in the large part of the screen, until the
  * next one. */
-static void show_answer(screen *s) {
+void screen_show_answer(screen *s) {
     if (s->answering)
         s->view = s->view_before;
     s->answering = false;
     s->log_scroll = 0;
+    screen_draw(s); /* tells how large the places are now */
     const canvas_part place = s->log_area;
     if (s->view == VIEW_LOG || screen_log_lines(&s->log, place.width, true) <= place.height)
         return;
     s->view_before = s->view;
     s->view = VIEW_LOG;
     s->answering = true;
-    screen_draw(s); /* tells how large the place is now */
+    screen_draw(s);
     const int lines = screen_log_lines(&s->log, s->log_area.width, true);
     s->log_scroll = lines > s->log_area.height ? lines - s->log_area.height : 0;
 }
@@ -39,11 +40,9 @@ static session_step send(screen *s, const char *text) {
         say_piece(&s->session.play.voice, "> ");
         say_text(&s->session.play.voice, line);
     }
-    const session_step step = session_line(&s->session, s->need, line, strlen(line));
-    if (step == STEP_AGAIN)
-        show_answer(s);
-    else if (s->answering)
-        show_answer(s);
+    const session_step step = session_line(&s->session, line, strlen(line));
+    if (step == STEP_AGAIN || s->answering)
+        screen_show_answer(s);
     return step;
 }
 
@@ -206,7 +205,7 @@ static session_step enter(screen *s) {
         return send_typed(s);
     if (s->choices.aim >= 0)
         return send_aim(s);
-    if (s->need == PLAY_ANSWER)
+    if (s->session.need == PLAY_ANSWER)
         return send(s, "");
     open_menu(s);
     return STEP_AGAIN;
@@ -223,6 +222,8 @@ static void to_end(screen *s, bool first) {
 session_step screen_key(screen *s, const terminal_event *e) {
     const int page = s->log_area.height > 1 ? s->log_area.height - 1 : 1;
     bool typed = true;
+    if (s->too_small && e->kind != EVENT_SIGNAL && e->kind != EVENT_GONE)
+        return STEP_AGAIN; /* nobody acts without seeing it */
     if (s->choices.open) {
         const session_step step = menu_key(s, e, &typed);
         if (!typed)
@@ -256,7 +257,12 @@ session_step screen_key(screen *s, const terminal_event *e) {
     case EVENT_WHEEL_UP:
     case EVENT_WHEEL_DOWN: wheel(s, e); break;
     case EVENT_REDRAW: terminal_forget(); break;
-    case EVENT_GONE: return s->edit.length > 0 ? STEP_AGAIN : STEP_LEAVE;
+    case EVENT_CLOSE:
+        if (s->edit.length == 0)
+            return STEP_LEAVE;
+        edit_delete(&s->edit);
+        break;
+    case EVENT_GONE: return STEP_LEAVE;
     case EVENT_SIGNAL: return STEP_CUT;
     case EVENT_TIME:
     case EVENT_RESIZE: break;

@@ -45,7 +45,7 @@ typedef struct piece {
 static size_t fit(const char *text, int width) {
     const size_t n = say_fit(text, width);
     size_t bytes = 0;
-    for (int i = 0; i < width && bytes < n; i++)
+    for (int i = 0; (i < width || bytes == 0) && bytes < n; i++)
         bytes += utf8_length(text + bytes);
     return bytes;
 }

@@ -136,12 +136,12 @@ static void resume(session *s, const char *path) {
     s->failed |= !sit_down(s, &loaded, &voice, path);
 }
 
-session_step session_line(session *s, play_need need, const char *text, size_t length) {
+session_step session_line(session *s, const char *text, size_t length) {
     char path[COMMAND_PATH];
     const uint64_t now = session_now(s);
     if (now > s->play.now_ms)
         s->play.now_ms = now;
-    switch (command_line(&s->play, need, text, length, path)) {
+    switch (command_line(&s->play, s->need, text, length, path)) {
     case COMMAND_STAY: return STEP_AGAIN;
     case COMMAND_ACTED: return STEP_ON;
     case COMMAND_BACK: start_time(s); return STEP_ON;
@@ -165,8 +165,8 @@ static int run(session *s) {
     const session_desk *desk = s->desk;
     kh_seat sitting = KH_NOBODY;
     for (;;) {
-        const play_need need = play_advance(&s->play, session_now(s));
-        if (need == PLAY_STUCK) {
+        s->need = play_advance(&s->play, session_now(s));
+        if (s->need == PLAY_STUCK) {
             desk->close(s->self);
             say(&s->play.voice, "play.stuck");
             leave(s, true);
@@ -174,7 +174,7 @@ static int run(session *s) {
         }
         bool anew = sitting == KH_NOBODY;
         session_step step = STEP_ON;
-        if (s->shared && need != PLAY_OVER && s->play.viewer != sitting) {
+        if (s->shared && s->need != PLAY_OVER && s->play.viewer != sitting) {
             step = desk->hand_over(s->self);
             anew |= s->typed;
         }
@@ -182,8 +182,8 @@ static int run(session *s) {
             continue;
         if (step == STEP_ON) {
             sitting = s->play.viewer;
-            desk->prompt(s->self, need, anew);
-            step = desk->listen(s->self, need);
+            desk->prompt(s->self, anew);
+            step = desk->listen(s->self);
         }
         if (step != STEP_ON)
             return rise(s, step == STEP_CUT);

@@ -13,6 +13,7 @@ struct session_desk;
 
 typedef struct session {
     term_play play;
+    play_need need; /* what the game waits for */
     const struct session_desk *desk;
     void *self;             /* the desk's own */
     bool typed;             /* a person sits at the keyboard, no pipe */
@@ -49,17 +50,17 @@ typedef enum session_step {
 typedef struct session_desk {
     /* The keyboard goes to the viewer, who alone may see what comes. STEP_AGAIN: nobody came before time was up. */
     session_step (*hand_over)(void *self);
-    void (*prompt)(void *self, play_need, bool anew);
-    session_step (*listen)(void *self, play_need); /* never STEP_AGAIN */
-    void (*show)(void *self, command_wish what);   /* the board or the players */
-    void (*close)(void *self);                     /* before the last words are said */
+    void (*prompt)(void *self, bool anew);
+    session_step (*listen)(void *self);          /* never STEP_AGAIN */
+    void (*show)(void *self, command_wish what); /* the board or the players */
+    void (*close)(void *self);                   /* before the last words are said */
 } session_desk;
 
 /* Plays to the end, or until the person leaves; the desk's voice is in `v`. Returns the exit status. */
 int session_play(session *, const session_desk *, void *self, const session_plan *, const term_voice *v);
 
 /* One typed line, answered. */
-session_step session_line(session *, play_need, const char *text, size_t length);
+session_step session_line(session *, const char *text, size_t length);
 
 /* Game time now, and the milliseconds until the clock has something to say; negative: never. */
 uint64_t session_now(const session *);

@@ -21,13 +21,15 @@ static int pairs_used;
 
 /* The nearest of the eight colours that every colour terminal has. */
 static int one_of_eight(int colour) {
-    static const uint8_t first[16] = {0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7};
     if (colour < 16)
-        return first[colour];
+        return colour % FEW;
     if (colour >= 232)
         return colour >= 244 ? COLOR_WHITE : COLOR_BLACK;
+    /* Dark colours keep their hue: a sea that is black would be none. */
     const int cube = colour - 16, red = cube / 36, green = cube / 6 % 6, blue = cube % 6;
-    return (red > 2 ? COLOR_RED : 0) | (green > 2 ? COLOR_GREEN : 0) | (blue > 2 ? COLOR_BLUE : 0);
+    const int warm = red > green ? red : green, most = warm > blue ? warm : blue;
+    return (2 * red > most ? COLOR_RED : 0) | (2 * green > most ? COLOR_GREEN : 0) |
+           (2 * blue > most ? COLOR_BLUE : 0);
 }
 
 static int pair_for(uint8_t fore, uint8_t back) {
@@ -187,7 +189,7 @@ static terminal_event text_event(wint_t key) {
         {L'P' & CONTROL, EVENT_EARLIER},
         {L'N' & CONTROL, EVENT_LATER},
         {L'L' & CONTROL, EVENT_REDRAW},
-        {L'D' & CONTROL, EVENT_GONE},
+        {L'D' & CONTROL, EVENT_CLOSE},
     };
     terminal_event e = {.kind = kind_in(keys, sizeof keys / sizeof keys[0], key)};
     char bytes[16];

@@ -32,6 +32,7 @@ typedef enum terminal_kind {
     EVENT_WHEEL_DOWN,
     EVENT_RESIZE,
     EVENT_REDRAW,
+    EVENT_CLOSE,  /* the end of input, typed */
     EVENT_GONE,   /* no more input will come */
     EVENT_SIGNAL, /* a signal that the caller waits for */
 } terminal_kind;
