@@ -35,8 +35,8 @@ void canvas_clear(canvas *c, int width, int height, canvas_means means) {
 }
 
 void canvas_wipe(canvas *c, canvas_part part) {
-    for (int y = part.y; y < part.y + part.height && y < c->height; y++)
-        for (int x = part.x; x < part.x + part.width && x < c->width; x++)
+    for (int y = part.y > 0 ? part.y : 0; y < part.y + part.height && y < c->height; y++)
+        for (int x = part.x > 0 ? part.x : 0; x < part.x + part.width && x < c->width; x++)
             c->cell[y][x] = (canvas_cell){.glyph = " "};
 }
 

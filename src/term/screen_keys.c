@@ -46,6 +46,16 @@ static session_step send(screen *s, const char *text) {
     return step;
 }
 
+/* The keys, and then what can be typed. */
+static session_step help(screen *s) {
+    const char *word = command_meta_names[META_HELP];
+    screen_log_mark(&s->log);
+    say(&s->session.play.voice, "screen.keys");
+    const session_step step = session_line(&s->session, word, strlen(word));
+    screen_show_answer(s);
+    return step;
+}
+
 static session_step send_typed(screen *s) {
     char line[EDIT_ROOM];
     memcpy(line, s->edit.text, sizeof line);
@@ -252,7 +262,7 @@ session_step screen_key(screen *s, const terminal_event *e) {
     case EVENT_RUB_OUT: edit_clear(&s->edit); break;
     case EVENT_EARLIER: edit_recall(&s->edit, true); break;
     case EVENT_LATER: edit_recall(&s->edit, false); break;
-    case EVENT_HELP: return send(s, command_meta_names[META_HELP]);
+    case EVENT_HELP: return help(s);
     case EVENT_CLICK: return click(s, e);
     case EVENT_WHEEL_UP:
     case EVENT_WHEEL_DOWN: wheel(s, e); break;

@@ -73,6 +73,7 @@ shows "Not possible: "
 type_line roll
 shows "You may"
 press F1
+shows "Space opens a menu."
 shows "In your turn you roll, then trade"
 type_line 'xyzzy'
 shows 'I do not know "xyzzy"'
