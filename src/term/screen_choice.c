@@ -58,9 +58,13 @@ static int nearest(const screen_choices *c, int x, int y) {
     return best;
 }
 
-/* How far a target lies in the direction of an arrow, where what lies aside counts double; negative: it does not. */
+/* How far a target lies in the direction of an arrow; 0: it does not lie there. What lies more aside than ahead comes
+ * after all that does not: so each arrow has a quarter of the board, and together they reach every place. */
 static int way(int along, int aside) {
-    return along <= 0 || abs(aside) > 2 * along ? -1 : along + 2 * abs(aside);
+    enum { FAR = 1 << 20 };
+    if (along <= 0)
+        return 0;
+    return along * along + aside * aside + (abs(aside) > along ? FAR : 0);
 }
 
 void choices_move(screen_choices *c, int step_x, int step_y, int x, int y) {

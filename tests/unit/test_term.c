@@ -1,5 +1,5 @@
 /* The parts of the terminal client that can be looked at without a terminal: the line that is typed, the log, the
- * canvas. The client itself: tests/cli. */
+ * canvas, the places to aim at. The client itself: tests/cli. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +8,11 @@
 
 #include <cmocka.h>
 
+#include "command.h"
+#include "kornholm/config.h"
+#include "random.h"
 #include "say.h"
+#include "screen_choice.h"
 #include "screen_edit.h"
 #include "screen_log.h"
 
@@ -156,6 +160,107 @@ static void test_canvas_copies_what_fits(void **state) {
     assert_string_equal(text, "a  d");
 }
 
+static void drop(void *to, const char *text, size_t length) {
+    (void)text;
+    *(size_t *)to += length;
+}
+
+/* A founding of this many people, at which the first one sits. */
+static void begin(term_play *p, size_t *said, kh_seat seats) {
+    const kh_game *game = kh_games[0];
+    const kh_bot *bots[PLAY_SEATS_MAX];
+    kh_config config;
+    kh_match match;
+    const term_voice voice = {.lang = kh_langs[0], .put = drop, .to = said, .means = {true, true, true}};
+    for (unsigned i = 0; i < PLAY_SEATS_MAX; i++)
+        bots[i] = &kh_bot_random;
+    kh_config_usual(game, seats, &config);
+    assert_int_equal(kh_config_set(game, &config, "setup=variable", 14, NULL), KH_CONFIG_FINE);
+    assert_int_equal(kh_config_set(game, &config, "first=1", 7, NULL), KH_CONFIG_FINE);
+    assert_int_equal(kh_match_open(&match, game, &config, 1, NULL, 0).code, 0);
+    assert_true(play_begin(p, &match, &island_face, &voice, 1, bots, 1));
+    assert_int_equal(play_advance(p, 0), PLAY_PERSON);
+}
+
+/* Marks all targets that arrows reach from this one, through those reached before. */
+static void reach(screen_choices *c, int from, bool *reached) {
+    static const int steps[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+    reached[from] = true;
+    for (int i = 0; i < 4; i++) {
+        c->aim = from;
+        choices_move(c, steps[i][0], steps[i][1], 0, 0);
+        if (!reached[c->aim])
+            reach(c, c->aim, reached);
+    }
+}
+
+static void assert_all_in_reach(screen_choices *c) {
+    for (int from = 0; from < c->targets; from++) {
+        bool reached[CHOICES_MAX] = {false};
+        reach(c, from, reached);
+        for (int i = 0; i < c->targets; i++)
+            assert_true(reached[i]);
+    }
+}
+
+/* On both islands, and where many places are taken. */
+static void test_arrows_reach_every_place(void **state) {
+    (void)state;
+    static screen_choices c, fewer;
+    static term_play p;
+    size_t said = 0;
+    kh_rng rng;
+    kh_rng_seed(&rng, 1);
+    for (kh_seat seats = 4; seats <= 6; seats += 2) {
+        begin(&p, &said, seats);
+        choices_look(&c, &p);
+        assert_int_equal(c.targets, seats == 4 ? 54 : 80);
+        assert_int_equal(c.aim, -1);
+        assert_all_in_reach(&c);
+        for (int round = 0; round < 200; round++) {
+            fewer = c;
+            fewer.targets = 0;
+            for (int i = 0; i < c.targets; i++)
+                if (kh_rng_below(&rng, 4) == 0)
+                    fewer.target[fewer.targets++] = c.target[i];
+            assert_all_in_reach(&fewer);
+        }
+        play_end(&p);
+    }
+}
+
+/* What the menu and the aim write is understood when it is typed. */
+static void test_choices_can_be_typed(void **state) {
+    (void)state;
+    static screen_choices c;
+    static term_play p;
+    size_t said = 0;
+    char text[CHOICE_TEXT], path[COMMAND_PATH];
+    begin(&p, &said, 4);
+    choices_look(&c, &p);
+    choices_move(&c, 1, 0, 40, 10);
+    assert_non_null(choices_aim(&c));
+    choices_aim_text(&c, &p, text, sizeof text);
+    assert_int_equal(command_line(&p, PLAY_PERSON, text, strlen(text), path), COMMAND_ACTED);
+    choices_look(&c, &p);
+    choices_open_menu(&c, &p);
+    assert_int_equal(c.entry[0].effect, MENU_AIM);
+    choices_aim_at_kind(&c, c.entry[0].kind, 0, 0);
+    assert_int_equal(choices_aim(&c)->kind, c.entry[0].kind);
+    bool again;
+    const screen_target at = c.target[0];
+    assert_true(choices_point(&c, at.x, at.y, &again));
+    assert_true(choices_point(&c, at.x, at.y, &again));
+    assert_true(again);
+    assert_false(choices_point(&c, 0, 0, &again));
+    assert_true(choices_complete(&p, "pl", text, sizeof text));
+    assert_string_equal(text, "players");
+    assert_true(choices_complete(&p, "ro", text, sizeof text));
+    assert_memory_equal(text, "road v", 6);
+    assert_false(choices_complete(&p, "xyzzy", text, sizeof text));
+    play_end(&p);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_edit_by_characters),
@@ -165,6 +270,8 @@ int main(void) {
         cmocka_unit_test(test_log_ends_in_any_width),
         cmocka_unit_test(test_log_lets_go_of_the_oldest),
         cmocka_unit_test(test_canvas_copies_what_fits),
+        cmocka_unit_test(test_arrows_reach_every_place),
+        cmocka_unit_test(test_choices_can_be_typed),
     };
     return cmocka_run_group_tests_name("term", tests, NULL, NULL);
 }
