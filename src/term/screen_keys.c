@@ -100,36 +100,42 @@ static void choose(screen *s, int number) {
     s->choices.chosen = number < 0 ? 0 : number > last ? last : number;
 }
 
-static session_step click_menu(screen *s, const terminal_event *e) {
-    const canvas_part *m = &s->menu_area;
-    if (e->x >= m->x && e->x < m->x + m->width && e->y >= m->y && e->y < m->y + m->height)
-        return take_entry(s, s->menu_first + e->y - m->y);
-    s->choices.open = false;
-    return STEP_AGAIN;
+static bool is_inside(const canvas_part *area, const terminal_event *e) {
+    return e->x >= area->x && e->x < area->x + area->width && e->y >= area->y &&
+           e->y < area->y + area->height;
+}
+
+/* How far a key goes in the menu; 0: it does not. */
+static int menu_step(const screen *s, terminal_kind kind) {
+    const int page = s->menu_area.height;
+    const struct {
+        terminal_kind kind;
+        int step;
+    } steps[] = {{EVENT_UP, -1},          {EVENT_DOWN, 1},        {EVENT_WHEEL_UP, -1},
+                 {EVENT_WHEEL_DOWN, 1},   {EVENT_PAGE_UP, -page}, {EVENT_PAGE_DOWN, page},
+                 {EVENT_HOME, -MENU_MAX}, {EVENT_END, MENU_MAX}};
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
+        if (steps[i].kind == kind)
+            return steps[i].step;
+    return 0;
 }
 
 /* A key while the menu is open. `typed`: it closes the menu and belongs to the line. */
 static session_step menu_key(screen *s, const terminal_event *e, bool *typed) {
     screen_choices *c = &s->choices;
-    const int page = s->menu_area.height;
-    const bool digit = e->kind == EVENT_TEXT && e->text[0] >= '1' && e->text[0] <= '9';
+    const int step = menu_step(s, e->kind);
     *typed = false;
-    switch ((int)e->kind) {
-    case EVENT_UP:
-    case EVENT_WHEEL_UP: choose(s, c->chosen - 1); return STEP_AGAIN;
-    case EVENT_DOWN:
-    case EVENT_WHEEL_DOWN: choose(s, c->chosen + 1); return STEP_AGAIN;
-    case EVENT_PAGE_UP: choose(s, c->chosen - page); return STEP_AGAIN;
-    case EVENT_PAGE_DOWN: choose(s, c->chosen + page); return STEP_AGAIN;
-    case EVENT_HOME: choose(s, 0); return STEP_AGAIN;
-    case EVENT_END: choose(s, c->entries); return STEP_AGAIN;
-    case EVENT_ENTER: return take_entry(s, c->chosen);
-    case EVENT_CLICK: return click_menu(s, e);
-    case EVENT_TIME:
-    case EVENT_RESIZE: return STEP_AGAIN;
-    default: break;
+    if (step != 0) {
+        choose(s, c->chosen + step);
+        return STEP_AGAIN;
     }
-    if (digit)
+    if (e->kind == EVENT_TIME || e->kind == EVENT_RESIZE)
+        return STEP_AGAIN;
+    if (e->kind == EVENT_ENTER)
+        return take_entry(s, c->chosen);
+    if (e->kind == EVENT_CLICK && is_inside(&s->menu_area, e))
+        return take_entry(s, s->menu_first + e->y - s->menu_area.y);
+    if (e->kind == EVENT_TEXT && e->text[0] >= '1' && e->text[0] <= '9')
         return take_entry(s, e->text[0] - '1');
     c->open = false;
     *typed = e->kind == EVENT_TEXT && e->text[0] != ' ';
@@ -155,11 +161,6 @@ static void arrow(screen *s, int step_x, int step_y) {
     middle_of_view(s, &x, &y);
     choices_move(&s->choices, step_x, step_y, x, y);
     s->follow = true;
-}
-
-static bool is_inside(const canvas_part *area, const terminal_event *e) {
-    return e->x >= area->x && e->x < area->x + area->width && e->y >= area->y &&
-           e->y < area->y + area->height;
 }
 
 static session_step click(screen *s, const terminal_event *e) {

@@ -3,7 +3,6 @@
 #define KH_TERM_SCREEN_LOG_H
 
 #include "canvas.h"
-#include "kornholm/game.h"
 
 enum { LOG_ROOM = 1 << 17, LOG_SEATS = 8 };
 
