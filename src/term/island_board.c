@@ -6,8 +6,9 @@
 #include <string.h>
 
 enum {
-    MIDDLE_X = 39,   /* column of the island's middle */
-    TOP_Y = 2,       /* line of its northernmost corners */
+    TOP_Y = 2,       /* line of the northernmost corners */
+    BELOW = 3,       /* lines from the southernmost ones on */
+    ASIDE = 6,       /* columns left for harbours on either side */
     LINES_MAX = 8,   /* of a hex, from its northern to its southern corner */
     STROKES_MAX = 5, /* cells of an edge without its ends */
     MOTIFS_MAX = 11,
@@ -46,7 +47,7 @@ typedef struct form {
     int half_hex;  /* cells from the middle of a hex to its side */
     int row_pitch; /* lines from one row of hexes to the next */
     int shoulder;  /* lines from the northern corner to the next ones */
-    int lines, height;
+    int lines;
     int8_t half_width[LINES_MAX]; /* half of what the colour of a hex covers on each of its lines */
     int number, word, name;       /* lines of the number, of what the land gives, of the hex's name */
     int word_width;
@@ -64,7 +65,6 @@ static const form large = {
     .row_pitch = 5,
     .shoulder = 2,
     .lines = 8,
-    .height = 32,
     .half_width = {-1, 3, 6, 6, 6, 6, 2, -1},
     .number = 3,
     .word = 5,
@@ -89,7 +89,6 @@ static const form small = {
     .row_pitch = 4,
     .shoulder = 1,
     .lines = 6,
-    .height = 34,
     .half_width = {-1, 4, 5, 5, 4, -1},
     .number = 2,
     .word = 4,
@@ -116,7 +115,8 @@ typedef struct drawing {
     const island_look_board *board;
     const island_look *look;
     const form *form;
-    int middle; /* the column of vertex_xy that is the island's middle */
+    int middle, middle_x; /* the island's middle: in columns of vertex_xy, and of the canvas */
+    int width;
     island_spot aim;
 } drawing;
 
@@ -124,20 +124,34 @@ static bool is_aim(const drawing *d, char kind, unsigned number) {
     return d->aim.kind == kind && d->aim.place == number;
 }
 
-static int middle_of(const island_look_board *b) {
-    int west = 0, east = 0;
+static drawing drawing_of(const island_look_board *b) {
+    drawing d = {.board = b, .form = form_of(b)};
+    int west = b->vertex_xy[0][0], east = west;
     for (unsigned v = 0; v < b->vertices; v++) {
         west = b->vertex_xy[v][0] < west ? b->vertex_xy[v][0] : west;
         east = b->vertex_xy[v][0] > east ? b->vertex_xy[v][0] : east;
     }
-    return (west + east) / 2;
+    const int needed = d.form->half_hex * (east - west) + 2 * ASIDE;
+    d.width = needed > ISLAND_BOARD_WIDTH ? needed : ISLAND_BOARD_WIDTH;
+    d.middle = (west + east) / 2;
+    d.middle_x = d.width / 2;
+    return d;
 }
 
 static place vertex_place(const drawing *d, unsigned v) {
     const island_look_board *b = d->board;
     const int y = b->vertex_xy[v][1] - b->vertex_xy[0][1];
-    return (place){MIDDLE_X + d->form->half_hex * (b->vertex_xy[v][0] - d->middle),
+    return (place){d->middle_x + d->form->half_hex * (b->vertex_xy[v][0] - d->middle),
                    TOP_Y + y / 3 * d->form->row_pitch + y % 3 * d->form->shoulder};
+}
+
+static int height_of(const drawing *d) {
+    int south = 0;
+    for (unsigned v = 0; v < d->board->vertices; v++) {
+        const int y = vertex_place(d, v).y;
+        south = y > south ? y : south;
+    }
+    return south + BELOW;
 }
 
 /* The northern corner of a hex: everything in the hex is placed from there. */
@@ -494,8 +508,12 @@ void island_legend_draw(canvas *c, canvas_means means, const kh_lang *lang, cons
 
 void island_board_draw(canvas *c, canvas_means means, const kh_lang *lang, const island_picture *p) {
     const island_marks *marks = &p->marks;
-    const drawing d = {c, lang, &p->board, &p->look, form_of(&p->board), middle_of(&p->board), marks->aim};
-    canvas_clear(c, ISLAND_BOARD_WIDTH, d.form->height, means);
+    drawing d = drawing_of(&p->board);
+    d.c = c;
+    d.lang = lang;
+    d.look = &p->look;
+    d.aim = marks->aim;
+    canvas_clear(c, d.width, height_of(&d), means);
     paint_sea(c);
     for (unsigned h = 0; h < p->board.hexes; h++) {
         paint_land(&d, h);
@@ -514,7 +532,7 @@ void island_board_draw(canvas *c, canvas_means means, const kh_lang *lang, const
 }
 
 void island_board_find(const island_look_board *b, island_spot spot, int *x, int *y) {
-    const drawing d = {.board = b, .form = form_of(b), .middle = middle_of(b)};
+    const drawing d = drawing_of(b);
     place at = {0, 0};
     if (spot.kind == 'h') {
         at = hex_place(&d, spot.place);

@@ -7,7 +7,7 @@
 #include "kornholm/lang.h"
 #include "look.h"
 
-enum { ISLAND_BOARD_WIDTH = 79 };
+enum { ISLAND_BOARD_WIDTH = 79 }; /* a drawing is wider only where the map needs it */
 
 /* A place: 'v' a vertex, 'e' an edge, 'h' a hex; 0 none. */
 typedef struct island_spot {

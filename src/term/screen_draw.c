@@ -88,8 +88,12 @@ static void draw_side(screen *s, canvas_part area) {
         screen_draw_log(s, (canvas_part){area.x, y, area.width, end - y});
 }
 
+/* A map that is wider than the usual ones takes what the side can spare. */
 static void draw_wide(screen *s, int height) {
-    const int side = at_most(s->page.width - BOARD_WIDTH - GAP, SIDE_MAX);
+    const term_scene scene = play_scene(&s->session.play);
+    s->session.play.face->draw_board(&scene, &(term_gaze){0}, &s->sheet);
+    const int spare = at_most(s->page.width - s->sheet.width - GAP, SIDE_MAX);
+    const int side = spare > SIDE_MIN ? spare : SIDE_MIN;
     const int left = s->page.width - side - GAP;
     draw_side(s, (canvas_part){left + GAP, 0, side, height});
     draw_view(s, (canvas_part){0, 0, left, height});
