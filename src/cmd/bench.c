@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../term/line.h"
+#include "../term/environment.h"
 #include "bench.h"
 #include "cmd.h"
 #include "kornholm/lang.h"
@@ -64,7 +64,7 @@ int cmd_bench(int argc, char **argv) {
         else if (!(only = find(argv[i]))) {
             const char *fill[] = {"word", argv[i], NULL};
             char text[200];
-            kh_lang_write(line_lang(), "bench.unknown", fill, text, sizeof text);
+            kh_lang_write(environment_lang(), "bench.unknown", fill, text, sizeof text);
             fprintf(stderr, "%s\n", text);
             return 2;
         }

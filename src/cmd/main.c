@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../term/line.h"
+#include "../term/environment.h"
 #include "cmd.h"
 
 static const char version[] = "0.1.0";
@@ -20,7 +20,7 @@ static void put_to(void *file, const char *text, size_t length) {
 }
 
 static int say_help(void) {
-    term_voice v = line_voice(NULL);
+    term_voice v = environment_voice(NULL);
     v.put = put_to;
     v.to = stdout;
     say(&v, "program.usage");
@@ -35,7 +35,7 @@ static int say_help(void) {
 
 static int refuse(const char *word) {
     char quoted[64];
-    term_voice v = line_voice(NULL);
+    term_voice v = environment_voice(NULL);
     v.put = put_to;
     v.to = stderr;
     if (word)

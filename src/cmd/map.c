@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../term/environment.h"
 #include "../term/file.h"
-#include "../term/line.h"
 #include "cmd.h"
 #include "kornholm/text.h"
 #include "map.h"
@@ -180,7 +180,7 @@ static int read_words(choice *c, int argc, char **argv) {
 }
 
 int cmd_map(int argc, char **argv) {
-    choice c = {.out = line_voice(NULL)};
+    choice c = {.out = environment_voice(NULL)};
     c.out.put = put_to;
     c.out.to = stdout;
     c.err = c.out;

@@ -3,8 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../term/environment.h"
 #include "../term/file.h"
 #include "../term/line.h"
+#include "../term/screen.h"
 #include "cmd.h"
 #include "kornholm/config.h"
 #include "scenario.h"
@@ -17,7 +19,7 @@ typedef struct choice {
     const kh_lang *lang;
     uint64_t seed;
     const char *board, *resume, *name, *bots;
-    bool hotseat, help, setup_given, options_given;
+    bool hotseat, plain, help, setup_given, options_given;
     term_voice voice; /* for complaints */
 } choice;
 
@@ -170,6 +172,8 @@ static int read_words(choice *c, int argc, char **argv) {
         int status = 0;
         if (strcmp(word, "--hotseat") == 0)
             c->hotseat = true;
+        else if (strcmp(word, "--plain") == 0)
+            c->plain = true;
         else if (strcmp(word, "--help") == 0)
             c->help = true;
         else if (is_one_of(word, valued))
@@ -283,7 +287,7 @@ static int say_usage(choice *c) {
 }
 
 int cmd_play(int argc, char **argv) {
-    choice c = {.seed = line_seed(), .voice = line_voice(NULL)};
+    choice c = {.seed = environment_seed(), .voice = environment_voice(NULL)};
     c.voice.put = put_to;
     c.voice.to = stderr;
     c.voice.width = 0;
@@ -306,6 +310,9 @@ int cmd_play(int argc, char **argv) {
         kh_match_close(&match);
         return status;
     }
-    const term_voice voice = line_voice(c.voice.lang);
-    return line_play(&match, &voice, c.hotseat, bots, c.seed, c.resume ? c.resume : "");
+    const term_voice voice = environment_voice(c.voice.lang);
+    const session_plan plan = {&match, c.hotseat, bots, c.seed, c.resume ? c.resume : ""};
+    if (!c.plain && screen_play(&plan, &voice, &status))
+        return status;
+    return line_play(&plan, &voice);
 }

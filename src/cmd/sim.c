@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../term/line.h"
+#include "../term/environment.h"
 #include "cmd.h"
 #include "kornholm/config.h"
 #include "sim_show.h"
@@ -273,7 +273,7 @@ static int play(choice *c) {
 int cmd_sim(int argc, char **argv) {
     const kh_bot *steady = kh_bot_find("steady", strlen("steady"));
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    choice c = {.voice = line_voice(NULL)};
+    choice c = {.voice = environment_voice(NULL)};
     c.voice.put = put_to;
     c.voice.to = stderr;
     c.voice.width = 0;

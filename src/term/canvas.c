@@ -30,13 +30,16 @@ const char *utf8_plain(const char *text, char store[2]) {
 }
 
 void canvas_clear(canvas *c, int width, int height, canvas_means means) {
-    memset(c, 0, sizeof *c);
     c->width = width < CANVAS_WIDTH ? width : CANVAS_WIDTH;
     c->height = height < CANVAS_HEIGHT ? height : CANVAS_HEIGHT;
     c->means = means;
-    for (int y = 0; y < c->height; y++)
-        for (int x = 0; x < c->width; x++)
-            c->cell[y][x].glyph[0] = ' ';
+    canvas_wipe(c, (canvas_part){0, 0, c->width, c->height});
+}
+
+void canvas_wipe(canvas *c, canvas_part part) {
+    for (int y = part.y > 0 ? part.y : 0; y < part.y + part.height && y < c->height; y++)
+        for (int x = part.x > 0 ? part.x : 0; x < part.x + part.width && x < c->width; x++)
+            c->cell[y][x] = (canvas_cell){.glyph = " "};
 }
 
 static void put_bytes(canvas *c, int x, int y, const char *bytes, size_t n, canvas_pen pen) {
@@ -81,6 +84,16 @@ int canvas_text_width(const canvas *c, const char *text) {
         width += c->means.utf8 ? 1 : (int)strlen(utf8_plain(text, store));
     }
     return width;
+}
+
+void canvas_copy(canvas *to, int x, int y, const canvas *from, canvas_part part) {
+    for (int row = 0; row < part.height; row++)
+        for (int column = 0; column < part.width; column++) {
+            const int from_x = part.x + column, from_y = part.y + row, to_x = x + column, to_y = y + row;
+            if (from_x >= 0 && from_y >= 0 && from_x < from->width && from_y < from->height && to_x >= 0 &&
+                to_y >= 0 && to_x < to->width && to_y < to->height)
+                to->cell[to_y][to_x] = from->cell[from_y][from_x];
+        }
 }
 
 static void write_style(const canvas_cell *cell, kh_text *out) {

@@ -6,7 +6,7 @@
 #include "kornholm/text.h"
 
 enum {
-    CANVAS_WIDTH = 80,
+    CANVAS_WIDTH = 320, /* larger terminals stay empty beyond it */
     CANVAS_HEIGHT = 120,
     CANVAS_GLYPH = 5, /* one character in UTF-8 and its NUL */
 };
@@ -43,6 +43,15 @@ void canvas_put(canvas *, int x, int y, const char *glyph, char plain, canvas_pe
 /* A text from x on, clipped at the edges; returns the cells it takes. Without UTF-8 umlauts are spelled out. */
 int canvas_text(canvas *, int x, int y, const char *text, canvas_pen);
 int canvas_text_width(const canvas *, const char *text);
+
+/* Copies a part of one canvas to (x, y) of another; what lies outside of either is left out. */
+typedef struct canvas_part {
+    int x, y, width, height;
+} canvas_part;
+void canvas_copy(canvas *, int x, int y, const canvas *from, canvas_part);
+
+/* Makes a part as blank as it was at first. */
+void canvas_wipe(canvas *, canvas_part);
 
 /* Writes line y; colours become escape sequences. Trailing blanks without colour are left out. */
 void canvas_write_line(const canvas *, int y, kh_text *out);

@@ -107,16 +107,10 @@ static void log_of(term_play *p, const char *rest) {
     play_log(p, (uint32_t)n);
 }
 
-static void show(term_play *p, command_meta meta, const char *rest) {
+static void say_hand(term_play *p) {
     const term_scene scene = play_scene(p);
-    if (meta == META_BOARD) {
-        p->face->board(&scene, words_match(&p->voice, "word", "all", rest, false));
-    } else if (meta == META_HAND) {
-        p->face->hand(&scene);
-        p->face->known(&scene);
-    } else {
-        p->face->players(&scene);
-    }
+    p->face->hand(&scene);
+    p->face->known(&scene);
 }
 
 static command_wish do_meta(term_play *p, command_meta meta, const char *rest, const char *line,
@@ -125,9 +119,10 @@ static command_wish do_meta(term_play *p, command_meta meta, const char *rest, c
     case META_HELP: command_help(p, rest); return COMMAND_STAY;
     case META_LEGAL: command_legal(p, rest); return COMMAND_STAY;
     case META_WHY: command_why(p, rest); return COMMAND_STAY;
-    case META_HAND:
+    case META_HAND: say_hand(p); return COMMAND_STAY;
     case META_BOARD:
-    case META_PLAYERS: show(p, meta, rest); return COMMAND_STAY;
+        return words_match(&p->voice, "word", "all", rest, false) ? COMMAND_BOARD_ALL : COMMAND_BOARD;
+    case META_PLAYERS: return COMMAND_PLAYERS;
     case META_LOG: log_of(p, rest); return COMMAND_STAY;
     case META_HINT: command_hint(p); return COMMAND_STAY;
     case META_UNDO: return play_undo(p) ? COMMAND_BACK : COMMAND_STAY;

@@ -12,6 +12,9 @@ typedef enum command_wish {
     COMMAND_SAVE,   /* to `path`, or the usual place if it is empty */
     COMMAND_RESUME, /* from `path` */
     COMMAND_QUIT,
+    COMMAND_BOARD,     /* show it */
+    COMMAND_BOARD_ALL, /* with the names of all places */
+    COMMAND_PLAYERS,
 } command_wish;
 
 enum { COMMAND_PATH = 300 };

@@ -13,13 +13,26 @@ typedef struct term_scene {
     kh_seat viewer;
 } term_scene;
 
+/* How to look at the board. */
+typedef struct term_gaze {
+    bool all_names;       /* also of the places that cannot be chosen now */
+    const kh_action *aim; /* its place stands out; NULL: none does */
+} term_gaze;
+
 typedef struct term_face {
     const kh_game *game;
     const char *const *words; /* keys of the nouns that may be typed ("resource.wood"); NULL ends the list */
     const char *const *rules; /* heads of the groups of rules ("BASE-TURN"); NULL ends the list */
 
-    void (*board)(const term_scene *, bool with_all_names);
-    void (*players)(const term_scene *);
+    /* Drawings. Each clears the canvas first and makes it as high as it has to be. */
+    void (*draw_board)(const term_scene *, const term_gaze *, canvas *);
+    void (*draw_legend)(const term_scene *, canvas *); /* one line: what the signs mean */
+    void (*draw_players)(const term_scene *, int width, canvas *);
+    void (*draw_hand)(const term_scene *, int width, canvas *);
+    /* Where on the drawing of the board an action puts something; false: nowhere. */
+    bool (*spot)(const term_scene *, const kh_action *, int *x, int *y);
+    canvas_pen (*seat_pen)(const term_scene *, kh_seat);
+
     void (*hand)(const term_scene *);  /* one line: what the viewer holds */
     void (*known)(const term_scene *); /* what the viewer knows of the others */
     void (*must)(const term_scene *);  /* what lies open, and one line: "You must ..." or "You may ..." */
@@ -44,6 +57,7 @@ typedef struct term_face {
     bool (*plays)(const term_scene *, uint32_t kind);
     const char *const *(*more_rules)(const term_scene *);
     void (*overview)(const term_scene *);
+    void (*places)(const term_scene *); /* the names of places that a drawing has no room for */
     /* A folded text that names a value of a type: writes its notation. */
     bool (*named)(const term_scene *, const char *type, const char *text, char *out, size_t room);
 } term_face;

@@ -9,8 +9,9 @@
 #include <string.h>
 
 enum {
-    MIDDLE_X = 39,   /* column of the island's middle */
-    TOP_Y = 2,       /* line of its northernmost corners */
+    TOP_Y = 2,       /* line of the northernmost corners */
+    BELOW = 3,       /* lines from the southernmost ones on */
+    ASIDE = 5,       /* columns left for harbours on either side */
     LINES_MAX = 8,   /* of a hex, from its northern to its southern corner */
     STROKES_MAX = 5, /* cells of an edge without its ends */
     MOTIFS_MAX = 11,
@@ -29,6 +30,7 @@ enum {
     LIT = 226,
     PIER = 180,
     FOAM = 231,
+    AIM = 201,
 };
 
 typedef struct place {
@@ -48,7 +50,7 @@ typedef struct form {
     int half_hex;  /* cells from the middle of a hex to its side */
     int row_pitch; /* lines from one row of hexes to the next */
     int shoulder;  /* lines from the northern corner to the next ones */
-    int lines, height;
+    int lines;
     int8_t half_width[LINES_MAX]; /* half of what the colour of a hex covers on each of its lines */
     int number, word, name;       /* lines of the number, of what the land gives, of the hex's name */
     int word_width;
@@ -67,7 +69,6 @@ static const form large = {
     .row_pitch = 5,
     .shoulder = 2,
     .lines = 8,
-    .height = 32,
     .half_width = {-1, 3, 6, 6, 6, 6, 2, -1},
     .number = 3,
     .word = 5,
@@ -93,7 +94,6 @@ static const form small = {
     .row_pitch = 4,
     .shoulder = 1,
     .lines = 6,
-    .height = 34,
     .half_width = {-1, 4, 5, 5, 4, -1},
     .number = 2,
     .word = 4,
@@ -169,14 +169,13 @@ static span span_of(const island_look_board *b) {
 
 /* The largest form that leaves room for what stands in the sea. */
 static const form *form_of(const island_look_board *b) {
-    enum { MARGINS = 8 };
     const span s = span_of(b);
     const int halves = s.east - s.west;
     if (b->hexes <= 19 && !island_is_map(b))
         return &large;
-    if (halves * small.half_hex + MARGINS < ISLAND_BOARD_WIDTH)
+    if (halves * small.half_hex + 2 * ASIDE <= ISLAND_BOARD_WIDTH)
         return &small;
-    return halves * narrow.half_hex + MARGINS < ISLAND_BOARD_WIDTH ? &narrow : &tiny;
+    return halves * narrow.half_hex + 2 * ASIDE <= ISLAND_BOARD_WIDTH ? &narrow : &tiny;
 }
 
 /* What is drawn, on what, and how. */
@@ -186,19 +185,39 @@ typedef struct drawing {
     const island_look_board *board;
     const island_look *look;
     const form *form;
-    int middle; /* the column of vertex_xy that is the island's middle */
+    int middle, middle_x; /* the island's middle: in columns of vertex_xy, and of the canvas */
+    int width;
+    island_spot aim;
 } drawing;
 
-static int middle_of(const island_look_board *b) {
+static bool is_aim(const drawing *d, char kind, unsigned number) {
+    return d->aim.kind == kind && d->aim.place == number;
+}
+
+static drawing drawing_of(const island_look_board *b) {
+    drawing d = {.board = b, .form = form_of(b)};
     const span s = span_of(b);
-    return (s.west + s.east) / 2;
+    const int needed = d.form->half_hex * (s.east - s.west) + 2 * ASIDE;
+    d.width = needed > ISLAND_BOARD_WIDTH ? needed : ISLAND_BOARD_WIDTH;
+    d.middle = (s.west + s.east) / 2;
+    d.middle_x = d.width / 2;
+    return d;
 }
 
 static place vertex_place(const drawing *d, unsigned v) {
     const island_look_board *b = d->board;
     const int y = b->vertex_xy[v][1] - b->vertex_xy[0][1];
-    return (place){MIDDLE_X + d->form->half_hex * (b->vertex_xy[v][0] - d->middle),
+    return (place){d->middle_x + d->form->half_hex * (b->vertex_xy[v][0] - d->middle),
                    TOP_Y + y / 3 * d->form->row_pitch + y % 3 * d->form->shoulder};
+}
+
+static int height_of(const drawing *d) {
+    int south = 0;
+    for (unsigned v = 0; v < d->board->vertices; v++) {
+        const int y = vertex_place(d, v).y;
+        south = y > south ? y : south;
+    }
+    return south + BELOW;
 }
 
 /* The northern corner of a hex: everything in the hex is placed from there. */
@@ -351,14 +370,20 @@ static void paint_edge(const drawing *d, unsigned e, bool lit) {
     const island_sign *sign = lit ? NULL : island_road_sign(d->board, e, upright);
     for (int i = 0; i < n; i++) {
         const stroke *k = &strokes[i];
-        const bool thick = lit || d->c->means.colour;
+        const bool thick = lit || d->c->means.colour, aim = is_aim(d, 'e', e);
         if (sign) {
             const bool solid = d->c->means.colour && !d->board->closed[e];
             canvas_put(d->c, k->x, k->y, solid ? k->thick : sign->glyph, sign->plain, sign->pen);
             continue;
         }
-        canvas_put(d->c, k->x, k->y, thick ? k->thick : k->thin, lit ? '+' : k->plain,
-                   (canvas_pen){lit ? LIT : PATH, 0, false});
+        canvas_put(d->c, k->x, k->y, thick ? k->thick : k->thin,
+                   aim   ? '#'
+                   : lit ? '+'
+                         : k->plain,
+                   (canvas_pen){aim   ? AIM
+                                : lit ? LIT
+                                      : PATH,
+                                0, false});
     }
 }
 
@@ -422,8 +447,26 @@ static const char *joint(const drawing *d, unsigned v) {
     return above == 0 ? "▄" : below == 0 ? "▀" : "█";
 }
 
+/* A name, between arrows if it is what the person aims at. */
+static void paint_name(const drawing *d, int x, int y, const char *name, bool aim, canvas_pen pen) {
+    if (aim)
+        pen = (canvas_pen){INK, AIM, true};
+    const int end = x + canvas_text(d->c, x, y, name, pen);
+    if (!aim)
+        return;
+    canvas_put(d->c, x - 1, y, "▶", '>', pen);
+    canvas_put(d->c, end, y, "◀", '<', pen);
+}
+
 static canvas_pen name_pen(bool lit) {
     return lit ? (canvas_pen){INK, LIT, false} : (canvas_pen){PAPER, PATH, false};
+}
+
+static bool aims_at_vertex(const drawing *d, unsigned v) {
+    if (d->aim.kind != 'e')
+        return is_aim(d, 'v', v);
+    const uint8_t *ends = d->board->edge_ends[d->aim.place];
+    return ends[0] == v || ends[1] == v;
 }
 
 static void paint_vertex(const drawing *d, unsigned v, bool lit, bool named) {
@@ -442,7 +485,7 @@ static void paint_vertex(const drawing *d, unsigned v, bool lit, bool named) {
     if (named || lit) {
         char name[8];
         place_name(name, lead, v);
-        canvas_text(d->c, at.x - 1, at.y, name, pen);
+        paint_name(d, at.x - 1, at.y, name, aims_at_vertex(d, v), pen);
     }
 }
 
@@ -512,20 +555,24 @@ static void paint_hex_name(const drawing *d, unsigned h, bool lit) {
     const place at = hex_place(d, h);
     place_name(name, 'h', h);
     canvas_text(d->c, at.x - 2, at.y + d->form->name, "     ", (canvas_pen){0});
-    canvas_text(d->c, at.x - 1, at.y + d->form->name, name, name_pen(lit));
+    paint_name(d, at.x - 1, at.y + d->form->name, name, is_aim(d, 'h', h), name_pen(lit));
+}
+
+void island_resource_sign(canvas *c, int x, int y, unsigned resource) {
+    for (unsigned terrain = 0; terrain < ISLAND_TERRAINS; terrain++) {
+        const landscape *look = &landscapes[terrain];
+        if (island_terrain_yield[terrain] == resource)
+            canvas_put(c, x, y, look->glyph, look->plain, (canvas_pen){look->fore, look->back, false});
+    }
 }
 
 /* A landscape, what it gives, and the pieces: the signs themselves come first. */
 void island_legend_draw(canvas *c, canvas_means means, const kh_lang *lang, const island_look_board *b) {
-    canvas_clear(c, CANVAS_WIDTH, island_is_map(b) ? 2 : 1, means);
+    canvas_clear(c, ISLAND_BOARD_WIDTH, island_is_map(b) ? 2 : 1, means);
     int x = 0;
-    for (unsigned terrain = 0; terrain < ISLAND_TERRAINS; terrain++) {
-        const landscape *look = &landscapes[terrain];
-        if (island_terrain_yield[terrain] == ISLAND_NONE)
-            continue;
-        canvas_put(c, x, 0, look->glyph, look->plain, (canvas_pen){look->fore, look->back, false});
-        x +=
-            2 + canvas_text(c, x + 2, 0, resource_word(lang, island_terrain_yield[terrain]), (canvas_pen){0});
+    for (unsigned resource = 0; resource < RESOURCES; resource++) {
+        island_resource_sign(c, x, 0, resource);
+        x += 2 + canvas_text(c, x + 2, 0, resource_word(lang, resource), (canvas_pen){0});
         x += 2;
     }
     const char *const pieces[3][3] = {{"●", "@", "robber"},
@@ -540,12 +587,6 @@ void island_legend_draw(canvas *c, canvas_means means, const kh_lang *lang, cons
         island_map_legend(c, lang, b, 1);
 }
 
-/* Lines of the drawing; below a map there is room for what its documents say. */
-static int height_of(const drawing *d) {
-    enum { SHORE = 3 };
-    return island_is_map(d->board) ? vertex_place(d, d->board->vertices - 1U).y + SHORE : d->form->height;
-}
-
 static void paint_documents(const drawing *d) {
     for (unsigned e = 0; e < d->board->edges; e++) {
         const unsigned crossing = island_document_crossing(d->board, e);
@@ -558,8 +599,12 @@ static void paint_documents(const drawing *d) {
 
 void island_board_draw(canvas *c, canvas_means means, const kh_lang *lang, const island_picture *p) {
     const island_marks *marks = &p->marks;
-    const drawing d = {c, lang, &p->board, &p->look, form_of(&p->board), middle_of(&p->board)};
-    canvas_clear(c, ISLAND_BOARD_WIDTH, height_of(&d), means);
+    drawing d = drawing_of(&p->board);
+    d.c = c;
+    d.lang = lang;
+    d.look = &p->look;
+    d.aim = marks->aim;
+    canvas_clear(c, d.width, height_of(&d), means);
     paint_sea(c);
     for (unsigned h = 0; h < p->board.hexes; h++) {
         paint_land(&d, h);
@@ -578,9 +623,21 @@ void island_board_draw(canvas *c, canvas_means means, const kh_lang *lang, const
             paint_hex_name(&d, h, marks->hexes[h]);
 }
 
-bool island_board_fits(const island_look_board *b) {
-    const span s = span_of(b);
-    return (s.east - s.west) * form_of(b)->half_hex < ISLAND_BOARD_WIDTH;
+void island_board_find(const island_look_board *b, island_spot spot, int *x, int *y) {
+    const drawing d = drawing_of(b);
+    place at = {0, 0};
+    if (spot.kind == 'h') {
+        at = hex_place(&d, spot.place);
+        at.y += d.form->name;
+    } else if (spot.kind == 'v') {
+        at = vertex_place(&d, spot.place);
+    } else {
+        stroke strokes[STROKES_MAX];
+        edge_strokes(&d, spot.place, strokes);
+        at = (place){strokes[0].x, strokes[0].y};
+    }
+    *x = at.x;
+    *y = at.y;
 }
 
 char island_seat_letter(const island_look_board *b, unsigned seat) {

@@ -7,12 +7,19 @@
 #include "kornholm/lang.h"
 #include "look.h"
 
-enum { ISLAND_BOARD_WIDTH = 79 };
+enum { ISLAND_BOARD_WIDTH = 79 }; /* a drawing is wider only where the map needs it */
+
+/* A place: 'v' a vertex, 'e' an edge, 'h' a hex; 0 none. */
+typedef struct island_spot {
+    char kind;
+    uint8_t place;
+} island_spot;
 
 /* Places that are drawn bright and with their names, so that they can be typed; edges with both their ends. */
 typedef struct island_marks {
     bool vertices[LOOK_VERTICES], edges[LOOK_EDGES], hexes[LOOK_HEXES];
     bool all_names; /* the names of all other corners and hexes as well */
+    island_spot aim;
 } island_marks;
 
 /* All that a drawing shows. */
@@ -26,8 +33,11 @@ typedef struct island_picture {
 /* Draws the position that a view shows. Clears the canvas first. */
 void island_board_draw(canvas *, canvas_means, const kh_lang *, const island_picture *);
 
-/* Whether all of it fits the drawing. */
-bool island_board_fits(const island_look_board *);
+/* The cell in the middle of a place. */
+void island_board_find(const island_look_board *, island_spot, int *x, int *y);
+
+/* The sign of the land that gives a resource. */
+void island_resource_sign(canvas *, int x, int y, unsigned resource);
 
 /* What the signs mean in one line, and those of a map in a second. Clears the canvas first. */
 void island_legend_draw(canvas *, canvas_means, const kh_lang *, const island_look_board *);

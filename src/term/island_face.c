@@ -1,5 +1,5 @@
-/* Island in the terminal: the board, the players, the hand, and what the person must or may do. What happened:
- * island_tell.c; the drawing: island_board.c. */
+/* Island in the terminal: the board, and in words the hand and what is known of the others. What the person must or may
+ * do: island_must.c; what happened: island_tell.c; drawings: island_board.c, island_panels.c. */
 #include "island_face.h"
 
 #include <string.h>
@@ -81,20 +81,31 @@ const char *island_hex_text(const term_scene *s, unsigned hex, char *out, size_t
     return out;
 }
 
+/* The place that an action is about. */
+static island_spot spot_of(const kh_action *a) {
+    const kh_type *type = island_kinds[a->kind].field[0].type;
+    if (type == &island_type_vertex)
+        return (island_spot){'v', a->arg[0]};
+    if (type == &island_type_edge)
+        return (island_spot){'e', a->arg[0]};
+    if (type == &island_type_hex)
+        return (island_spot){'h', a->arg[0]};
+    return (island_spot){0, 0};
+}
+
 /* Places where the viewer can put something now. In the trade and build phase there are several kinds. */
 static void mark_choices(const term_scene *s, island_marks *marks) {
     enum { CHOICES = 512 };
     kh_action list[CHOICES];
     const uint32_t n = s->match->game->legal(s->match->table, s->view, s->viewer, list, CHOICES);
     for (uint32_t i = 0; i < n && i < CHOICES; i++) {
-        const unsigned place = list[i].arg[0];
-        const kh_type *type = island_kinds[list[i].kind].field[0].type;
-        if (type == &island_type_vertex)
-            marks->vertices[place] = true;
-        else if (type == &island_type_edge)
-            marks->edges[place] = true;
-        else if (type == &island_type_hex)
-            marks->hexes[place] = true;
+        const island_spot at = spot_of(&list[i]);
+        if (at.kind == 'v')
+            marks->vertices[at.place] = true;
+        else if (at.kind == 'e')
+            marks->edges[at.place] = true;
+        else if (at.kind == 'h')
+            marks->hexes[at.place] = true;
     }
 }
 
@@ -105,94 +116,33 @@ static void find_harbours(const term_scene *s, uint8_t harbour[LOOK_EDGES]) {
         harbour[g->coast_edges[slot]] = b->harbour[slot];
 }
 
-static void board(const term_scene *s, bool with_all_names) {
-    static canvas sheet;
+static void draw_board(const term_scene *s, const term_gaze *gaze, canvas *c) {
     island_picture p = {.board = scene_board(s), .look = scene_look(s)};
-    p.marks.all_names = with_all_names;
+    p.marks.all_names = gaze->all_names;
+    if (gaze->aim)
+        p.marks.aim = spot_of(gaze->aim);
     mark_choices(s, &p.marks);
     find_harbours(s, p.harbour);
-    island_board_draw(&sheet, s->voice->means, s->voice->lang, &p);
-    say_canvas(s->voice, &sheet);
-    island_legend_draw(&sheet, s->voice->means, s->voice->lang, &p.board);
-    say_canvas(s->voice, &sheet);
-    if (!island_board_fits(&p.board))
-        say(s->voice, "places.wide");
-    if (with_all_names)
-        island_say_places(s);
+    island_board_draw(c, s->voice->means, s->voice->lang, &p);
 }
 
-/* Columns of the table of players: where each number ends. Those of a scenario make the others narrower. */
-enum { POINTS_COLUMN, CARDS_COLUMN, DEVELOPMENT_COLUMN, KNIGHTS_COLUMN, ROAD_COLUMN, COLUMNS, NAME_X = 6 };
-static const struct columns {
-    int name_width, end[COLUMNS];
-} usual_columns = {22, {37, 45, 54, 62, 71}}, narrow_columns = {15, {29, 36, 43, 51, 58}};
-
-static const struct columns *columns_of(const term_scene *s) {
-    return island_has_columns(s) ? &narrow_columns : &usual_columns;
-}
-
-static void put_right(canvas *c, int end, int y, const char *text, canvas_pen pen) {
-    canvas_text(c, end - canvas_text_width(c, text), y, text, pen);
-}
-
-static void put_count(canvas *c, int end, int y, unsigned n, const char *mark, canvas_pen pen) {
-    char text[32];
-    kh_text x = kh_text_in(text, sizeof text);
-    kh_text_number(&x, n);
-    kh_text_add(&x, mark);
-    put_right(c, end + (int)strlen(mark), y, text, pen);
-}
-
-/* Who acts: whose turn it is, or whoever builds between two turns. */
-static unsigned active_seat(const island_look *v) {
-    return v->guest != LOOK_NONE ? v->guest : v->turn;
-}
-
-static void put_player(const term_scene *s, canvas *c, const island_look_board *b, const island_look *v,
-                       unsigned seat) {
-    const int y = (int)seat + 1, *end = columns_of(s)->end;
-    const canvas_pen pen = {0, 0, seat == s->viewer};
-    const char letter[2] = {island_seat_letter(b, seat), '\0'};
-    const island_look_seat *x = &v->seat[seat];
-    char name[KH_RECORD_NAME + 32];
-    if (seat == active_seat(v))
-        canvas_put(c, 0, y, "▶", '>', (canvas_pen){0, 0, true});
-    canvas_text(c, 2, y, c->means.colour ? "   " : " ", island_seat_pen(b, seat));
-    canvas_text(c, 3, y, letter, island_seat_pen(b, seat));
-    scene_name(s, seat, name, sizeof name);
-    canvas_text(c, NAME_X, y, name, pen);
-    for (int i = NAME_X + columns_of(s)->name_width; i < c->width; i++)
-        canvas_put(c, i, y, " ", ' ', pen);
-    const unsigned secret = x->cards[POINT];
-    char plus[16] = "";
-    kh_text more = kh_text_in(plus, sizeof plus);
-    if (secret > 0) {
-        kh_text_char(&more, '+');
-        kh_text_number(&more, secret);
-    }
-    put_count(c, end[POINTS_COLUMN], y, x->points - secret, plus, pen);
-    put_count(c, end[CARDS_COLUMN], y, x->hand_size, "", pen);
-    put_count(c, end[DEVELOPMENT_COLUMN], y, x->card_count, "", pen);
-    put_count(c, end[KNIGHTS_COLUMN], y, x->knights, v->army == seat ? "*" : "", pen);
-    put_count(c, end[ROAD_COLUMN], y, x->road_length, v->longest == seat ? "*" : "", pen);
-}
-
-static void players(const term_scene *s) {
-    static canvas sheet;
-    static const char *const heads[COLUMNS] = {"points", "cards", "development", "knights", "road"};
+static void draw_legend(const term_scene *s, canvas *c) {
     const island_look_board b = scene_board(s);
-    const island_look v = scene_look(s);
-    canvas_clear(&sheet, CANVAS_WIDTH, b.seats + 1, s->voice->means);
-    canvas_text(&sheet, NAME_X, 0, say_word(s->voice, "table", "player"), (canvas_pen){0});
-    for (unsigned i = 0; i < COLUMNS; i++)
-        put_right(&sheet, columns_of(s)->end[i], 0, say_word(s->voice, "table", heads[i]), (canvas_pen){0});
-    for (unsigned seat = 0; seat < b.seats; seat++)
-        put_player(s, &sheet, &b, &v, seat);
-    island_draw_columns(s, &sheet, columns_of(s)->end[ROAD_COLUMN] + 1);
-    say_canvas(s->voice, &sheet);
-    if (v.longest != LOOK_NONE || v.army != LOOK_NONE)
-        say(s->voice, "table.award");
-    island_say_target(s);
+    island_legend_draw(c, s->voice->means, s->voice->lang, &b);
+}
+
+static bool spot(const term_scene *s, const kh_action *a, int *x, int *y) {
+    const island_look_board b = scene_board(s);
+    const island_spot at = spot_of(a);
+    if (at.kind == 0)
+        return false;
+    island_board_find(&b, at, x, y);
+    return true;
+}
+
+static canvas_pen seat_pen(const term_scene *s, kh_seat seat) {
+    const island_look_board b = scene_board(s);
+    return island_seat_pen(&b, seat);
 }
 
 /* "1 Knight, 2 Road building". */
@@ -296,7 +246,7 @@ static unsigned pieces_on_board(const island_look *v) {
  * has to be placed. */
 static uint64_t moment(const term_scene *s) {
     const island_look v = scene_look(s);
-    if (s->viewer != active_seat(&v))
+    if (s->viewer != island_active_seat(&v))
         return 0;
     const uint64_t turn = v.phase + PHASES * ((uint64_t)v.turns << 16);
     switch ((island_phase)v.phase) {
@@ -325,8 +275,12 @@ const term_face island_face = {
     .game = &island_game,
     .words = words,
     .rules = rule_groups,
-    .board = board,
-    .players = players,
+    .draw_board = draw_board,
+    .draw_legend = draw_legend,
+    .draw_players = island_draw_players,
+    .draw_hand = island_draw_hand,
+    .spot = spot,
+    .seat_pen = seat_pen,
     .hand = hand,
     .known = known,
     .must = island_face_must,
@@ -339,5 +293,6 @@ const term_face island_face = {
     .plays = island_face_plays,
     .more_rules = island_face_more_rules,
     .overview = island_face_overview,
+    .places = island_say_places,
     .named = island_face_named,
 };

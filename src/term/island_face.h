@@ -24,10 +24,18 @@ const char *island_cards_text(const term_scene *, const uint8_t cards[RESOURCES]
 /* "h7 (fields 9)". */
 const char *island_hex_text(const term_scene *, unsigned hex, char *out, size_t room);
 
+/* Who acts: whose turn it is, or whoever builds between two turns. */
+static inline unsigned island_active_seat(const island_look *v) {
+    return v->guest != LOOK_NONE ? v->guest : v->turn;
+}
+
+/* island_panels.c */
+void island_draw_players(const term_scene *, int width, canvas *);
+void island_draw_hand(const term_scene *, int width, canvas *);
 /* island_scenario.c. The columns of the table of players begin at x. */
 bool island_has_columns(const term_scene *);
 void island_draw_columns(const term_scene *, canvas *, int x);
-void island_say_target(const term_scene *);
+const char *island_target_text(const term_scene *, char *out, size_t room);
 void island_say_own(const term_scene *);      /* what the viewer has beside cards */
 void island_say_common(const term_scene *);   /* what lies beside the board */
 void island_say_question(const term_scene *); /* in PHASE_ASK */

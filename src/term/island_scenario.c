@@ -142,11 +142,11 @@ void island_draw_columns(const term_scene *s, canvas *c, int x) {
         put_column(s, c, tiles, "canal", tiles_of);
 }
 
-void island_say_target(const term_scene *s) {
+const char *island_target_text(const term_scene *s, char *out, size_t room) {
     char text[16];
-    const island_look_board b = scene_board(s);
-    if (b.scenario != SCENARIO_NONE)
-        say_with(s->voice, "table.target", FILL("points", number(b.target, text)));
+    kh_lang_write(s->voice->lang, "table.target", FILL("points", number(scene_board(s).target, text)), out,
+                  room);
+    return out;
 }
 
 static void say_tiles(const term_scene *s, const island_look *v, const island_look_seat *mine) {

@@ -244,11 +244,30 @@ bool play_undo(term_play *p) {
     return true;
 }
 
+void play_say_board(term_play *p, bool all_names) {
+    static canvas sheet;
+    const term_scene scene = play_scene(p);
+    p->face->draw_board(&scene, &(term_gaze){.all_names = all_names}, &sheet);
+    say_canvas(&p->voice, &sheet);
+    p->face->draw_legend(&scene, &sheet);
+    say_canvas(&p->voice, &sheet);
+    if (all_names)
+        p->face->places(&scene);
+}
+
+void play_say_players(term_play *p) {
+    enum { WIDTH = 79 };
+    static canvas sheet;
+    const term_scene scene = play_scene(p);
+    p->face->draw_players(&scene, WIDTH, &sheet);
+    say_canvas(&p->voice, &sheet);
+}
+
 void play_prompt(term_play *p, play_need need, bool anew) {
     const term_scene scene = play_scene(p);
     if (need == PLAY_OVER) {
         if (anew || p->prompted_at != p->match.live_count) {
-            p->face->board(&scene, false);
+            play_say_board(p, false);
             p->face->result(&scene);
         }
         p->prompted_at = p->match.live_count;
@@ -257,8 +276,8 @@ void play_prompt(term_play *p, play_need need, bool anew) {
     }
     const uint64_t moment = p->face->moment(&scene);
     if (anew || (moment != 0 && moment != p->moment_shown)) {
-        p->face->board(&scene, false);
-        p->face->players(&scene);
+        play_say_board(p, false);
+        play_say_players(p);
         p->moment_shown = moment;
     }
     if (anew || p->prompted_at != p->match.live_count)

@@ -54,6 +54,10 @@ bool play_undo(term_play *);
 /* Says all that the viewer wants to know before typing. `anew`: the board in any case. */
 void play_prompt(term_play *, play_need, bool anew);
 
+/* Says the board with its legend, or the table of players. */
+void play_say_board(term_play *, bool all_names);
+void play_say_players(term_play *);
+
 /* What the viewer sees now. */
 term_scene play_scene(term_play *);
 

@@ -24,8 +24,7 @@ static int columns(const char *text, size_t length) {
     return n;
 }
 
-/* The bytes of a text that fit into a line, up to the last blank where it has to be folded. */
-static size_t fitting(const char *text, int width) {
+size_t say_fit(const char *text, int width) {
     size_t fits = strlen(text);
     while (columns(text, fits) > width) {
         size_t cut = fits;
@@ -44,7 +43,7 @@ void say_text(const term_voice *v, const char *text) {
     char line[SAY_ROOM];
     for (bool first = true; first || *text; first = false) {
         const int indent = first ? 0 : 2;
-        size_t n = v->width > 0 ? fitting(text, v->width - indent) : strlen(text);
+        size_t n = v->width > 0 ? say_fit(text, v->width - indent) : strlen(text);
         if (n >= sizeof line)
             n = sizeof line - 1;
         memcpy(line, text, n);

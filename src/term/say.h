@@ -25,6 +25,10 @@ void say_with(const term_voice *, const char *key, const char *const *fill); /* 
 void say_canvas(const term_voice *, const canvas *);
 void say_piece(const term_voice *, const char *text); /* without an end of line */
 
+/* The bytes of a text that fit into a line, up to the last blank where it has to be folded. A word that is longer than
+ * the line stays whole. */
+size_t say_fit(const char *text, int width);
+
 /* The text of "group.name", or the name where there is none. */
 const char *say_word(const term_voice *, const char *group, const char *name);
 

@@ -35,7 +35,7 @@ sed -n '/^```map$/,/^```$/p' "$HERE/../../docs/maps.md" | grep -v '^```' >"$TMP/
 run map "$TMP/example.map"
 ends_with 0
 says "6 hexes, 22 crossings, 27 sides"
-says "This map fits no scenario"
+says "This map fits the scenario map only"
 
 # One wrong word: file, line, sentence, rule and the word; the other maps are read all the same.
 sed 's/^town 1,7 Calvi$/town 1,8 Calvi/' "$MAPS/corsica.map" >"$TMP/moved.map"

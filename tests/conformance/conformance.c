@@ -8,7 +8,10 @@
 #include "kornholm/notation.h"
 #include "lab.h"
 
-enum { AFTER_EACH = 2 }; /* positions looked at after the first actions of each kind */
+enum {
+    AFTER_EACH = 2, /* positions looked at after the first actions of each kind */
+    CONFIGS_TRIED = 20
+};
 
 kh_conformance_plan kh_conformance_usual(void) {
     return (kh_conformance_plan){.first_seed = 1,
@@ -245,6 +248,21 @@ static void judge_replay(lab *l) {
     free(table);
 }
 
+/* Options that exclude each other are refused; then others are tried. */
+static bool find_table(lab *l) {
+    for (unsigned tries = 0; tries < CONFIGS_TRIED; tries++) {
+        if (l->plan->configs)
+            l->config = l->plan->configs[l->seed - l->plan->first_seed];
+        else
+            random_config(l);
+        if (settle(l) && lay_table(l))
+            return true;
+        l->result->skipped++;
+        clear(l);
+    }
+    return false;
+}
+
 static void run_game(lab *l) {
     kh_rng_seed(&l->luck, l->seed);
     kh_rng_seed(&l->probe, ~l->seed);
@@ -252,12 +270,8 @@ static void run_game(lab *l) {
     l->halted = false;
     l->now_ms = 0;
     memset(l->seen_after, 0, sizeof l->seen_after);
-    random_config(l);
-    if (!settle(l) || !lay_table(l)) {
-        l->result->skipped++;
-        clear(l);
+    if (!find_table(l))
         return;
-    }
     l->result->played++;
     probe_board(l);
     begin(l);

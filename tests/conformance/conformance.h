@@ -37,10 +37,11 @@ typedef struct kh_conformance_plan {
     uint32_t sample;    /* one position in so many is looked at from all sides; 1: every one */
     kh_seat seats_max;  /* for games that seat any number */
     const char *const
-        *fixed;     /* "seats=5", "dice=balanced": what chance does not choose; NULL ends it, or nothing */
-    uint32_t shown; /* failures of one law that are printed */
-    bool must_end;  /* a game that does not end is a failure */
-    FILE *report;   /* NULL: silent */
+        *fixed; /* "seats=5", "dice=balanced": what chance does not choose; NULL ends it, or nothing */
+    const kh_config *configs; /* of game 0, 1, ...; NULL: chance chooses */
+    uint32_t shown;           /* failures of one law that are printed */
+    bool must_end;            /* a game that does not end is a failure */
+    FILE *report;             /* NULL: silent */
 } kh_conformance_plan;
 
 typedef struct kh_conformance_result {
@@ -55,6 +56,12 @@ typedef struct kh_conformance_result {
 
 kh_conformance_plan kh_conformance_usual(void);
 void kh_conformance_run(const kh_game *, const kh_conformance_plan *, kh_conformance_result *);
+
+/* pairs.c: configs in which any two values of two options meet, as far as the game allows it; returns how many. */
+typedef struct kh_pairs {
+    uint32_t all, excluded; /* pairs of values; those that no playable config holds */
+} kh_pairs;
+uint32_t kh_conformance_pairs(const kh_game *, kh_seat seats_max, kh_config *out, uint32_t room, kh_pairs *);
 
 /* Whether the game has this option, and the option this value; "seats" counts as one. */
 bool kh_conformance_fixes(const kh_game *, const char *fixed);

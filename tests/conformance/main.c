@@ -1,5 +1,6 @@
 /* Runs the laws of conformance.h on every game of the house and on the tiny game of the tests; prints TAP.
- *   conformance [--seed N] [--games N] [--sample N] [--steps N] [--only NAME] [--fix OPTION=VALUE]... [--hash]
+ *   conformance [--seed N] [--games N] [--sample N] [--steps N] [--only NAME] [--fix OPTION=VALUE]... [--pairs] [--hash]
+ * --pairs goes on with configs in which any two values of two options meet.
  * --fix sets an option, or seats, that chance chooses otherwise; it needs --only.
  * A failure names its seed: `--only NAME --seed N --games 1 --sample 1` shows it again, closely. */
 #include <inttypes.h>
@@ -17,7 +18,8 @@ typedef struct choice {
     const char *only;
     const char *fixed[FIXED_MAX + 1];
     unsigned fixes;
-    bool hash; /* print nothing but the hashes */
+    bool hash;  /* print nothing but the hashes */
+    bool pairs; /* and play options in pairs */
 } choice;
 
 static uint32_t tests, failed;
@@ -39,6 +41,25 @@ static void print_notes(const kh_game *game, const kh_conformance_result *r) {
             printf("# %s: never played: %s\n", game->name, game->kinds[k].name);
 }
 
+/* Every pair of options, each config once. */
+static void run_pairs(const choice *c, const kh_game *game) {
+    enum { CONFIGS_MAX = 1000, STEPS = 3000 };
+    static kh_config configs[CONFIGS_MAX];
+    kh_conformance_plan plan = c->plan;
+    kh_conformance_result result;
+    kh_pairs pairs;
+    char name[64];
+    plan.games = kh_conformance_pairs(game, plan.seats_max, configs, CONFIGS_MAX, &pairs);
+    plan.configs = configs;
+    plan.steps_max = STEPS;
+    kh_conformance_run(game, &plan, &result);
+    snprintf(name, sizeof name, "%s, options in pairs", game->name);
+    print_laws(name, &result);
+    printf("# %s: %u pairs of options in %u games, %u exclude each other\n", game->name,
+           pairs.all - pairs.excluded, plan.games, pairs.excluded);
+    print_notes(game, &result);
+}
+
 static void run(const choice *c, const kh_game *game) {
     kh_conformance_result result;
     if (c->only && strcmp(c->only, game->name) != 0)
@@ -57,12 +78,14 @@ static void run(const choice *c, const kh_game *game) {
     }
     print_laws(game->name, &result);
     print_notes(game, &result);
+    if (c->pairs)
+        run_pairs(c, game);
     fflush(stdout);
 }
 
 static int usage(void) {
     fprintf(stderr, "usage: conformance [--seed N] [--games N] [--sample N] [--steps N] [--only NAME]\n"
-                    "                   [--fix OPTION=VALUE]... [--hash]\n");
+                    "                   [--fix OPTION=VALUE]... [--pairs] [--hash]\n");
     return 2;
 }
 
@@ -102,6 +125,8 @@ int main(int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--hash") == 0)
             c.hash = true;
+        else if (strcmp(argv[i], "--pairs") == 0)
+            c.pairs = true;
         else if (i + 1 == argc || !set(&c, argv[i], argv[i + 1]))
             return usage();
         else

@@ -56,8 +56,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             break;
         memcpy(line, at, n);
         line[n] = '\0';
-        if (command_line(&p, need, line, n, path) == COMMAND_SAVE && strlen(path) >= COMMAND_PATH)
+        const command_wish wish = command_line(&p, need, line, n, path);
+        if (wish == COMMAND_SAVE && strlen(path) >= COMMAND_PATH)
             abort();
+        if (wish == COMMAND_BOARD_ALL)
+            play_say_board(&p, true);
         free(line);
         at = feed ? feed + 1 : end;
     }

@@ -7,7 +7,7 @@
 
 /* Hexes, numbers and trade documents are printed: there is nothing to lay out. */
 kh_verdict island_map_config_check(const kh_config *c) {
-    if (c->option[OPT_SETUP] == SETUP_BEGINNER || c->option[OPT_TOKENS] != TOKENS_SPIRAL ||
+    if (c->option[OPT_SETUP] != SETUP_USUAL || c->option[OPT_TOKENS] != TOKENS_SPIRAL ||
         c->option[OPT_HARBOURS] != HARBOURS_PRINTED)
         return refuse("MAPS-COMP-04");
     return kh_done();

@@ -48,7 +48,7 @@ static island_vset reached_from(const island_table *t, const island_state *s, un
     return reached;
 }
 
-/* Pairs of towns at the canal that a seat has linked; what stands in the towns does not matter (ERIE-GET-03). */
+/* Pairs of towns at the canal that a seat has linked; what stands in the towns does not matter. */
 static unsigned linked_pairs(const island_table *t, const island_state *s, unsigned seat) {
     unsigned ends = 0;
     for (island_vset left = s->touched[seat]; left; left &= left - 1) {
@@ -94,6 +94,8 @@ static void turn_ends(island_move *m) {
 }
 
 static kh_verdict check_bargain(const island_table *t, const island_state *s, const kh_action *a) {
+    if (s->phase == PHASE_EXTRA)
+        return refuse("SIX-SBP-10");
     if (a->seat != s->turn)
         return refuse("ERIE-USE-02");
     const kh_verdict v = island_check_trading(t, s);
@@ -117,13 +119,16 @@ static void do_bargain(island_move *m) {
 static kh_verdict check_tiles(const island_table *t, const island_state *s, const kh_action *a) {
     const island_bundle cards = island_bundle_from(a->arg + 1);
     const unsigned tiles = a->arg[0], to = a->arg[1 + RESOURCES];
+    const kh_verdict v = island_check_offering(t, s, a->seat, a->kind == DO_SELL ? 0 : cards, to);
+    if (refused(v))
+        return v;
     if (tiles == 0 || cards == 0)
         return refuse("ERIE-USE-04"); /* Q-ERIE-09 */
-    if (a->kind == DO_SELL && annex_of(s)->tiles[a->seat] < tiles)
-        return refuse("ERIE-GET-01");
     if (tiles > CANAL_TILES)
         return refuse("ERIE-SETUP-02");
-    return island_check_offering(t, s, a->seat, a->kind == DO_SELL ? 0 : cards, to);
+    if (a->kind == DO_SELL && annex_of(s)->tiles[a->seat] < tiles)
+        return refuse("ERIE-GET-01");
+    return v;
 }
 
 static void do_sell(island_move *m) {
@@ -211,7 +216,9 @@ static void write(kh_text *x, const island_table *t, const island_state *s) {
             kh_text_char(x, ' ');
             kh_text_add(x, island_resource_names[r]);
         }
-    kh_text_add(x, e->bargains ? "\n" : "");
+    kh_text_add(x, e->bargains ? "\n= canal " : "= canal ");
+    kh_text_number(x, e->supply);
+    kh_text_char(x, '\n');
 }
 
 static bool read_seat_line(kh_scan *x, const island_table *t, erie_annex *e) {
@@ -251,6 +258,8 @@ static const char *audit(const island_table *t, const island_state *s) {
         return "ERIE-INV-02";
     FOR_EACH_IN(maker, s->open) {
         const island_offer *offer = &s->offer[maker];
+        if ((offer->extra > 0 && offer->give) || (offer->extra < 0 && (offer->want || !offer->give)))
+            return "ERIE-USE-04";
         if (offer->extra > x->tiles[maker])
             return "HOUSE-OFFER-02";
         FOR_EACH_IN(seat, offer->yes)

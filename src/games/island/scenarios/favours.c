@@ -232,7 +232,7 @@ static void do_take(island_move *m) {
     island_lose(s, s->turn, bundle_of(resource, 1)); /* FRND-GIFT-05 */
     island_gain(s, m->a->seat, bundle_of(resource, 1));
     island_tell(m, EVENT_GAVE, s->turn, m->a->seat, resource, 1);
-    owe(m, s->turn, 1, DEED_GIFT); /* FRND-GIFT-05, FRND-GIFT-07 */
+    owe(m, s->turn, 1, DEED_GIFT); /* FRND-GIFT-05 */
 }
 
 static void do_refuse(island_move *m) {
@@ -377,12 +377,12 @@ static void do_redeem(island_move *m) {
     x->spent += bundle_of(guild, tiles); /* FRND-USE-02 */
     note_favour(s);
     island_tell(m, EVENT_REDEEM, s->turn, ISLAND_NONE, guild, tiles);
-    switch (guild) { /* FRND-USE-11 */
+    switch (guild) {
     case TRADERS:
         x->exchanges = TRADERS_EXCHANGES; /* FRND-FAVOUR-02 */
         break;
     case MERCHANTS:
-        island_ask(m, s->turn, QUESTION_FAVOUR); /* FRND-FAVOUR-03 */
+        island_ask(m, s->turn, QUESTION_FAVOUR); /* FRND-FAVOUR-03, FRND-USE-11 */
         break;
     case ROAD_BUILDERS:
         s->free_roads = 1; /* FRND-FAVOUR-04 */
@@ -521,7 +521,7 @@ static void choices(const island_table *t, const island_state *s, unsigned seat,
 static void draw(const island_table *t, const island_state *s, kh_rng *rng, kh_action *out) {
     (void)t;
     island_luck_action(LUCK_TILE, out);
-    out->arg[0] = (uint8_t)island_random_kind(favours_in(s)->supply, rng); /* FRND-TAKE-01 */
+    out->arg[0] = (uint8_t)island_random_kind(favours_in(s)->supply, rng);
 }
 
 static uint32_t weight(const island_table *t, const island_state *s, const kh_action *a) {

@@ -261,7 +261,7 @@ const char *favours_audit(const island_table *t, const island_state *s) {
 void favours_look(const island_table *t, const island_state *s, island_look *out) {
     const favours_annex *x = favours_in(s);
     for (unsigned seat = 0; seat < t->seats; seat++) {
-        out->seat[seat].chips = x->chips[seat]; /* FRND-FAVOUR-08 */
+        out->seat[seat].chips = x->chips[seat];
         out->seat[seat].tile_count = x->tile_count[seat];
         island_bundle_to(x->tiles[seat], out->seat[seat].tiles);
     }

@@ -28,7 +28,8 @@ static island_vset chip_crossings(const island_table *t) {
 }
 
 void lands_table(island_table *t) {
-    t->sites = places(t, PLACE_TOWN) | places(t, PLACE_CANAL); /* MAPS-PLACE-01, MAPS-PLACE-02 */
+    t->sites = places(t, PLACE_TOWN);   /* MAPS-PLACE-01 */
+    t->sites |= places(t, PLACE_CANAL); /* MAPS-PLACE-02 */
     if (!with_chips(t))
         t->sites |= places(t, PLACE_POINT); /* MAPS-VPX-04 */
     t->stops = t->sites;                    /* MAPS-ROAD-02 */
@@ -38,10 +39,11 @@ void lands_table(island_table *t) {
                 t->edges_at[t->edge_ends[e][end]] &= ~eset_of(e); /* MAPS-ROAD-01 */
 }
 
-/* Why a road may not lie here although the own network touches it. */
+/* Why a road may not lie where the own network does not lead: no road space, or behind a place nobody settled.
+ * Behind a building of somebody else the rule of the base game holds. */
 const char *lands_road_rule(const island_table *t, const island_state *s, unsigned seat, unsigned edge) {
     const uint8_t *end = t->edge_ends[edge];
-    const island_vset at_stop = s->touched[seat] & t->stops & ~island_foreign(s, seat);
+    const island_vset at_stop = s->touched[seat] & t->stops & ~island_buildings(s);
     if (t->map.closed[edge])
         return "MAPS-ROAD-01";
     return at_stop & (vset_of(end[0]) | vset_of(end[1])) ? "MAPS-ROAD-02" : NULL;
@@ -83,6 +85,13 @@ void lands_write(kh_text *x, const island_table *t, const island_state *s) {
     for (unsigned seat = 0; seat < t->seats; seat++)
         if (annex_of(s)->chips[seat])
             island_write_vertices(x, seat, " chips", annex_of(s)->chips[seat]);
+    const island_vset lie = chip_crossings(t) & ~chips_taken(t, s);
+    kh_text_add(x, lie ? "= chips" : "");
+    for (island_vset left = lie; left; left &= left - 1) {
+        kh_text_add(x, " v");
+        kh_text_number(x, vset_first(left));
+    }
+    kh_text_add(x, lie ? "\n" : "");
 }
 
 bool lands_read(kh_scan *x, const island_table *t, island_state *s) {

@@ -5,8 +5,13 @@
 #include "../island.h"
 
 enum { NEWYORK_CROSSINGS = 9 }; /* MAPS-COMP-03 */
+enum {
+    TARGET_OF_THREE = 13, /* MAPS-END-01 */
+    TARGET_OF_FOUR = 12,  /* MAPS-END-02 */
+    TARGET_OF_MORE = 10   /* MAPS-END-03 */
+};
 #define LANDS_TARGETS \
-    { [3] = 13, [4] = 12, [5] = 10, [6] = 10 } /* MAPS-END-01, MAPS-END-02, MAPS-END-03 */
+    { [3] = TARGET_OF_THREE, [4] = TARGET_OF_FOUR, [5] = TARGET_OF_MORE, [6] = TARGET_OF_MORE }
 
 typedef struct lands_annex {
     island_interlude interlude; /* maps put nothing in between */

@@ -1,0 +1,121 @@
+/* Playing on the full screen: see screen.h. */
+#include "screen.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "environment.h"
+#include "screen_desk.h"
+
+enum { TICK_MS = 1000 };
+
+/* Into the log, or to the terminal when that is an ordinary one again. */
+static void put_out(void *to, const char *text, size_t length) {
+    screen *s = to;
+    if (s->closed)
+        fwrite(text, 1, length, stdout);
+    else
+        screen_log_put(&s->log, text, length);
+}
+
+/* Waits until the clock has something to say, and each second where it is shown. */
+static terminal_event next_event(screen *s) {
+    const int64_t ms = session_until_clock(&s->session);
+    if (session_caught())
+        return (terminal_event){.kind = EVENT_SIGNAL};
+    const terminal_event e = terminal_wait(ms > TICK_MS ? TICK_MS : ms, &s->session.usual_signals);
+    if (e.kind == EVENT_SIGNAL && !session_caught())
+        return (terminal_event){.kind = EVENT_TIME};
+    return e;
+}
+
+static session_step hand_over(void *self) {
+    screen *s = self;
+    s->covered = true;
+    edit_forget(&s->edit);
+    screen_log_clear(&s->log);
+    while (session_until_clock(&s->session) != 0) {
+        screen_draw(s);
+        const terminal_event e = next_event(s);
+        if (e.kind == EVENT_SIGNAL)
+            return STEP_CUT;
+        if (e.kind == EVENT_GONE || e.kind == EVENT_CLOSE)
+            return STEP_LEAVE;
+        if (e.kind == EVENT_REDRAW)
+            terminal_forget();
+        if (e.kind == EVENT_ENTER)
+            return STEP_ON;
+    }
+    return STEP_AGAIN;
+}
+
+/* Whoever sits down finds the whole course of the game in the log, as far as it may be known. */
+static void prompt(void *self, bool anew) {
+    screen *s = self;
+    term_play *p = &s->session.play;
+    s->covered = false;
+    s->log_scroll = 0;
+    s->follow = true;
+    choices_look(&s->choices, p);
+    if (anew) {
+        screen_log_clear(&s->log);
+        play_log(p, 0);
+        say(&p->voice, "screen.welcome");
+        s->view = VIEW_BOARD;
+        s->answering = s->all_names = false;
+        s->board_fresh = true;
+    }
+    if (s->session.need == PLAY_OVER && p->prompted_at != p->match.live_count) {
+        const term_scene scene = play_scene(p);
+        p->prompted_at = p->match.live_count;
+        screen_log_mark(&s->log);
+        p->face->result(&scene);
+        screen_show_answer(s);
+    }
+}
+
+static session_step listen(void *self) {
+    screen *s = self;
+    for (;;) {
+        session_warn_of_time(&s->session);
+        screen_draw(s);
+        const terminal_event e = next_event(s);
+        const session_step step = screen_key(s, &e);
+        if (step != STEP_AGAIN)
+            return step;
+        if (session_until_clock(&s->session) == 0)
+            return STEP_ON;
+    }
+}
+
+static void show(void *self, command_wish what) {
+    screen *s = self;
+    s->view = what == COMMAND_PLAYERS ? VIEW_PLAYERS : VIEW_BOARD;
+    s->answering = false;
+    if (what != COMMAND_PLAYERS)
+        s->all_names = what == COMMAND_BOARD_ALL;
+}
+
+static void close_screen(void *self) {
+    screen *s = self;
+    s->closed = true;
+    terminal_close();
+}
+
+bool screen_play(const session_plan *plan, const term_voice *v, int *status) {
+    static const session_desk desk = {hand_over, prompt, listen, show, close_screen};
+    static screen s;
+    memset(&s, 0, sizeof s);
+    edit_clear(&s.edit);
+    term_voice voice = *v;
+    voice.put = put_out;
+    voice.to = &s;
+    voice.width = 0;
+    voice.means.colour = !environment_colourless();
+    if (!isatty(STDIN_FILENO) || !environment_has_screen() || !terminal_open(&voice.means))
+        return false;
+    *status = session_play(&s.session, &desk, &s, plan, &voice);
+    fflush(stdout);
+    return true;
+}

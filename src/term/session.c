@@ -1,0 +1,228 @@
+/* One sitting at the terminal: see session.h. */
+#include "session.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "environment.h"
+
+enum { WARNING_MS = 10000, MS = 1000 };
+
+static const term_face *const faces[] = {&island_face};
+
+static const term_face *face_of(const kh_game *game) {
+    for (size_t i = 0; i < sizeof faces / sizeof faces[0]; i++)
+        if (faces[i]->game == game)
+            return faces[i];
+    return NULL;
+}
+
+static volatile sig_atomic_t caught;
+
+static void catch_signal(int number) {
+    caught = number;
+}
+
+bool session_caught(void) {
+    return caught != 0;
+}
+
+/* Game time runs with real time where the game has a clock, and stands still where it has none. */
+uint64_t session_now(const session *s) {
+    const kh_match *m = &s->play.match;
+    if (m->game->deadline(m->table, m->state) == KH_NEVER)
+        return s->play.now_ms;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    const int64_t sec = now.tv_sec - s->began.tv_sec, ns = now.tv_nsec - s->began.tv_nsec;
+    return s->began_ms + (uint64_t)(sec * MS + ns / 1000000);
+}
+
+static void start_time(session *s) {
+    clock_gettime(CLOCK_MONOTONIC, &s->began);
+    s->began_ms = s->play.match.time_ms;
+    s->warned = KH_NEVER;
+}
+
+int64_t session_until_clock(const session *s) {
+    const kh_match *m = &s->play.match;
+    const uint64_t deadline = m->game->deadline(m->table, m->state), now = session_now(s);
+    if (deadline == KH_NEVER)
+        return -1;
+    const bool warn = s->warned != deadline && deadline > now + WARNING_MS;
+    const uint64_t at = warn ? deadline - WARNING_MS : deadline;
+    return at > now ? (int64_t)(at - now) : 0;
+}
+
+void session_warn_of_time(session *s) {
+    const kh_match *m = &s->play.match;
+    const uint64_t deadline = m->game->deadline(m->table, m->state);
+    if (deadline == KH_NEVER || s->warned == deadline || deadline > session_now(s) + WARNING_MS)
+        return;
+    s->warned = deadline;
+    const uint64_t now = session_now(s);
+    char seconds[24];
+    kh_text x = kh_text_in(seconds, sizeof seconds);
+    kh_text_number(&x, deadline > now ? (int64_t)((deadline - now + MS - 1) / MS) : 0);
+    if (deadline > now)
+        say_with(&s->play.voice, "play.time-left", FILL("seconds", seconds));
+}
+
+static void say_path(const session *s, const char *key, const char *path) {
+    say_with(&s->play.voice, key, FILL("file", path));
+}
+
+static bool save(session *s, const char *path) {
+    char usual[FILE_PATH];
+    if (path[0] == '\0' && s->path[0] != '\0')
+        path = s->path;
+    if (path[0] == '\0') {
+        if (!file_usual(s->play.match.game, usual)) {
+            say(&s->play.voice, "file.no-home");
+            return false;
+        }
+        path = usual;
+    }
+    if (!file_save(&s->play.voice, &s->play.match, path))
+        return false;
+    say_path(s, "play.saved", path);
+    if (path != s->path)
+        snprintf(s->path, sizeof s->path, "%s", path);
+    s->asked = true;
+    s->actions_saved = s->play.match.log_count;
+    return true;
+}
+
+/* Leaving an unfinished game. A pipe that ends saves only where it saved before: nobody asked for more. */
+static void leave(session *s, bool interrupted) {
+    const kh_match *m = &s->play.match;
+    if (m->game->over(m->table, m->state) || (s->path[0] != '\0' && s->actions_saved == m->log_count))
+        return;
+    if (s->typed || interrupted || s->asked)
+        save(s, "");
+    else
+        say(&s->play.voice, "play.unsaved");
+}
+
+static uint32_t everybody(const kh_match *m) {
+    return (UINT32_C(1) << m->config.seats) - 1;
+}
+
+/* Begins with a match that came from the file `path`, or is new if that is empty. */
+static bool sit_down(session *s, kh_match *taken, const term_voice *v, const char *path) {
+    const term_face *face = face_of(taken->game);
+    const uint32_t people = s->shared ? everybody(taken) : 1;
+    if (!face || !play_begin(&s->play, taken, face, v, people, s->bots, s->seed)) {
+        kh_match_close(taken);
+        return false;
+    }
+    snprintf(s->path, sizeof s->path, "%s", path);
+    s->asked = false;
+    s->actions_saved = s->play.match.log_count;
+    start_time(s);
+    if (path[0] != '\0')
+        say_path(s, "play.resumed", path);
+    return true;
+}
+
+static void resume(session *s, const char *path) {
+    kh_match loaded;
+    const term_voice voice = s->play.voice;
+    if (!file_load(&voice, path, environment_seed(), &loaded))
+        return;
+    leave(s, false);
+    play_end(&s->play);
+    s->failed |= !sit_down(s, &loaded, &voice, path);
+}
+
+session_step session_line(session *s, const char *text, size_t length) {
+    char path[COMMAND_PATH];
+    const uint64_t now = session_now(s);
+    if (now > s->play.now_ms)
+        s->play.now_ms = now;
+    switch (command_line(&s->play, s->need, text, length, path)) {
+    case COMMAND_STAY: return STEP_AGAIN;
+    case COMMAND_ACTED: return STEP_ON;
+    case COMMAND_BACK: start_time(s); return STEP_ON;
+    case COMMAND_SAVE: save(s, path); return STEP_AGAIN;
+    case COMMAND_RESUME: resume(s, path); return STEP_ON;
+    case COMMAND_QUIT: return STEP_LEAVE;
+    case COMMAND_BOARD: s->desk->show(s->self, COMMAND_BOARD); return STEP_AGAIN;
+    case COMMAND_BOARD_ALL: s->desk->show(s->self, COMMAND_BOARD_ALL); return STEP_AGAIN;
+    case COMMAND_PLAYERS: s->desk->show(s->self, COMMAND_PLAYERS); return STEP_AGAIN;
+    }
+    return STEP_AGAIN;
+}
+
+static int rise(session *s, bool interrupted) {
+    s->desk->close(s->self);
+    leave(s, interrupted);
+    return caught ? 128 + caught : s->failed ? 1 : 0;
+}
+
+static int run(session *s) {
+    const session_desk *desk = s->desk;
+    kh_seat sitting = KH_NOBODY;
+    for (;;) {
+        s->need = play_advance(&s->play, session_now(s));
+        if (s->need == PLAY_STUCK) {
+            desk->close(s->self);
+            say(&s->play.voice, "play.stuck");
+            leave(s, true);
+            return 1;
+        }
+        bool anew = sitting == KH_NOBODY;
+        session_step step = STEP_ON;
+        if (s->shared && s->need != PLAY_OVER && s->play.viewer != sitting) {
+            step = desk->hand_over(s->self);
+            anew |= s->typed;
+        }
+        if (step == STEP_AGAIN)
+            continue;
+        if (step == STEP_ON) {
+            sitting = s->play.viewer;
+            desk->prompt(s->self, anew);
+            step = desk->listen(s->self);
+        }
+        if (step != STEP_ON)
+            return rise(s, step == STEP_CUT);
+    }
+}
+
+static void hold_signals(session *s) {
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action;
+    sigset_t held;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = catch_signal;
+    sigemptyset(&action.sa_mask);
+    sigemptyset(&held);
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        sigaction(numbers[i], &action, NULL);
+        sigaddset(&held, numbers[i]);
+    }
+    /* Held back except while waiting, so that none is missed and no action is cut in half. */
+    sigprocmask(SIG_BLOCK, &held, &s->usual_signals);
+    action.sa_handler = SIG_IGN;
+    sigaction(SIGPIPE, &action, NULL);
+}
+
+int session_play(session *s, const session_desk *desk, void *self, const session_plan *plan,
+                 const term_voice *v) {
+    s->desk = desk;
+    s->self = self;
+    s->typed = isatty(STDIN_FILENO);
+    s->shared = plan->hotseat;
+    s->seed = plan->seed;
+    memcpy(s->bots, plan->bots, sizeof s->bots);
+    hold_signals(s);
+    if (!sit_down(s, plan->taken, v, plan->path)) {
+        desk->close(self);
+        say(v, "play.stuck");
+        return 1;
+    }
+    const int status = run(s);
+    play_end(&s->play);
+    return status;
+}

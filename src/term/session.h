@@ -1,0 +1,73 @@
+/* session.h - one sitting at the terminal, whether it is played line by line or on the full screen: the course of the
+ * game from person to person, time, signals and files. How things are shown and typed is the desk's: line.c, screen.c. */
+#ifndef KH_TERM_SESSION_H
+#define KH_TERM_SESSION_H
+
+#include <signal.h>
+#include <time.h>
+
+#include "command.h"
+#include "file.h"
+
+struct session_desk;
+
+typedef struct session {
+    term_play play;
+    play_need need; /* what the game waits for */
+    const struct session_desk *desk;
+    void *self;             /* the desk's own */
+    bool typed;             /* a person sits at the keyboard, no pipe */
+    bool shared;            /* several people use it in turn */
+    bool failed;            /* nobody reads what we say */
+    sigset_t usual_signals; /* to be let through while waiting */
+    struct timespec began;
+    uint64_t began_ms; /* game time then */
+    uint64_t warned;   /* the deadline of which the person was warned */
+    uint64_t seed;
+    const kh_bot *bots[PLAY_SEATS_MAX];
+    char path[FILE_PATH];   /* where the game was saved last, or came from */
+    bool asked;             /* the person saved it there */
+    uint32_t actions_saved; /* how much of it stands there */
+} session;
+
+/* What is to be played, and by whom. */
+typedef struct session_plan {
+    kh_match *taken;           /* the session takes it over */
+    bool hotseat;              /* every seat is a person's */
+    const kh_bot *const *bots; /* who has the other seats, one for each seat */
+    uint64_t seed;
+    const char *path; /* the file that the match came from, or "" */
+} session_plan;
+
+typedef enum session_step {
+    STEP_ON,    /* the game goes on */
+    STEP_AGAIN, /* the same person goes on */
+    STEP_LEAVE, /* the person goes, or the input ended */
+    STEP_CUT,   /* a signal came, or nobody reads what we say */
+} session_step;
+
+/* How a person is shown things and asked. */
+typedef struct session_desk {
+    /* The keyboard goes to the viewer, who alone may see what comes. STEP_AGAIN: nobody came before time was up. */
+    session_step (*hand_over)(void *self);
+    void (*prompt)(void *self, bool anew);
+    session_step (*listen)(void *self);          /* never STEP_AGAIN */
+    void (*show)(void *self, command_wish what); /* the board or the players */
+    void (*close)(void *self);                   /* before the last words are said */
+} session_desk;
+
+/* Plays to the end, or until the person leaves; the desk's voice is in `v`. Returns the exit status. */
+int session_play(session *, const session_desk *, void *self, const session_plan *, const term_voice *v);
+
+/* One typed line, answered. */
+session_step session_line(session *, const char *text, size_t length);
+
+/* Game time now, and the milliseconds until the clock has something to say; negative: never. */
+uint64_t session_now(const session *);
+int64_t session_until_clock(const session *);
+void session_warn_of_time(session *);
+
+/* SIGINT, SIGTERM and SIGHUP are held back except while waiting with `usual_signals`; then this is true. */
+bool session_caught(void);
+
+#endif
