@@ -26,7 +26,7 @@ typedef struct term_face {
 
     /* Drawings. Each clears the canvas first and makes it as high as it has to be. */
     void (*draw_board)(const term_scene *, const term_gaze *, canvas *);
-    void (*draw_legend)(const term_scene *, canvas *); /* one line: what the signs mean */
+    void (*draw_legend)(const term_scene *, canvas *); /* a line or two: what the signs mean */
     void (*draw_players)(const term_scene *, int width, canvas *);
     void (*draw_hand)(const term_scene *, int width, canvas *);
     /* Where on the drawing of the board an action puts something; false: nowhere. */

@@ -173,6 +173,30 @@ static int put_items(canvas *c, const char *heading, const items *all, int colum
     return y + 1;
 }
 
+static void collect_text(void *text, const char *bytes, size_t length) {
+    kh_text_add_n(text, bytes, length);
+}
+
+/* What the viewer has beside cards, in the words of the line mode, below all that is there. */
+static void put_own(const term_scene *s, canvas *c) {
+    char said[SAY_ROOM] = "";
+    kh_text x = kh_text_in(said, sizeof said);
+    term_voice voice = *s->voice;
+    term_scene scene = *s;
+    voice.put = collect_text;
+    voice.to = &x;
+    voice.width = c->width;
+    scene.voice = &voice;
+    island_say_own(&scene);
+    for (char *line = said; *line && c->height < CANVAS_HEIGHT;) {
+        const size_t n = strcspn(line, "\n");
+        const bool more = line[n] != '\0';
+        line[n] = '\0';
+        canvas_text(c, 0, c->height++, line, (canvas_pen){0});
+        line += n + more;
+    }
+}
+
 /* The hand in one line where it fits, else in columns below its heading. */
 void island_draw_hand(const term_scene *s, int width, canvas *c) {
     items all;
@@ -193,5 +217,7 @@ void island_draw_hand(const term_scene *s, int width, canvas *c) {
         line += cells;
         widest = cells > widest ? cells : widest;
     }
-    c->height = put_items(c, heading, &all, line + GAP <= width ? 0 : widest);
+    const int lines = put_items(c, heading, &all, line + GAP <= width ? 0 : widest);
+    c->height = lines;
+    put_own(s, c);
 }
