@@ -126,7 +126,7 @@ static bool is_aim(const drawing *d, char kind, unsigned number) {
 
 static drawing drawing_of(const island_look_board *b) {
     drawing d = {.board = b, .form = form_of(b)};
-    int west = b->vertex_xy[0][0], east = west;
+    int west = INT8_MAX, east = INT8_MIN;
     for (unsigned v = 0; v < b->vertices; v++) {
         west = b->vertex_xy[v][0] < west ? b->vertex_xy[v][0] : west;
         east = b->vertex_xy[v][0] > east ? b->vertex_xy[v][0] : east;
@@ -265,13 +265,14 @@ static void paint_token(const drawing *d, unsigned h) {
 }
 
 static void paint_robber(const drawing *d, unsigned h) {
-    static const char *const foot[3] = {"▟", "█", "▙"};
+    enum { FOOT = 3 };
+    static const char *const foot[FOOT] = {"▟", "█", "▙"};
     const place at = hex_place(d, h);
     const bool beside = d->board->number[h] > 0;
     const int x = at.x + (beside ? d->form->robber_x : 0), y = at.y + d->form->number;
     const canvas_pen pen = {255, INK, true};
     canvas_text(d->c, x - 1, y, d->c->means.unicode ? " ● " : "(@)", pen);
-    for (int i = 0; i < (beside ? d->form->robber_foot : 3); i++)
+    for (int i = 0; i < FOOT && (!beside || i < d->form->robber_foot); i++)
         canvas_put(d->c, x - 1 + i, y + 1, foot[i], "/#\\"[i], pen);
 }
 
