@@ -33,7 +33,7 @@ refused "cannot be a name" play island --name " x"
 refused "name=value" play island --option clock
 refused 'The game has no option "colour=red"; it has setup, tokens' play island --option colour=red
 refused '"phases=none" is not possible; this option takes: strict, combined.' play island --option phases=none
-refused "this option takes: 3-20." play island --option target=21
+refused "this option takes: 0-20." play island --option target=21
 refused "this option takes: 5-30." play island --option limit=4
 refused "Es gibt keine Option --fast" play island --fast --lang de
 refused "use --resume x without them" play island --resume x

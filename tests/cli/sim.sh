@@ -96,7 +96,7 @@ refused "name one bot for all seats or one for each" island --bots random,random
 refused "name one bot for all seats or one for each" island --bots random,random,random,random,random,random,random
 refused "name=value" island --option clock
 refused "The game has no option" island --option colour=red
-refused "this option takes: 3-20." island --option target=21
+refused "this option takes: 0-20." island --option target=21
 refused "$TMP/none/a.svg cannot be written" island --svg "$TMP/none/a.svg"
 refused "cannot be written" island --svg "$TMP"
 refused "cannot be written" island --record "$TMP/none/deep"
