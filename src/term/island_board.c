@@ -159,8 +159,8 @@ typedef struct span {
 } span;
 
 static span span_of(const island_look_board *b) {
-    span s = {b->vertex_xy[0][0], b->vertex_xy[0][0]};
-    for (unsigned v = 1; v < b->vertices; v++) {
+    span s = {INT8_MAX, INT8_MIN};
+    for (unsigned v = 0; v < b->vertices; v++) {
         s.west = b->vertex_xy[v][0] < s.west ? b->vertex_xy[v][0] : s.west;
         s.east = b->vertex_xy[v][0] > s.east ? b->vertex_xy[v][0] : s.east;
     }
@@ -331,16 +331,16 @@ static void paint_token(const drawing *d, unsigned h) {
 }
 
 static void paint_robber(const drawing *d, unsigned h) {
-    static const char *const foot[3] = {"▟", "█", "▙"};
+    enum { WIDE = 3 };
+    static const char *const head[WIDE] = {" ", "●", " "}, *const foot[WIDE] = {"▟", "█", "▙"};
     const place at = hex_place(d, h);
     const bool beside = d->board->number[h] > 0;
     const int x = at.x + (beside ? d->form->robber_x : 0);
     const int y = at.y + d->form->number + (beside ? d->form->robber_y : 0);
     const canvas_pen pen = {255, INK, true};
-    static const char *const head[3] = {" ", "●", " "};
-    for (int i = 0; i < (beside ? d->form->robber_head : 3); i++)
+    for (int i = 0; i < WIDE && (!beside || i < d->form->robber_head); i++)
         canvas_put(d->c, x - 1 + i, y, head[i], "(@)"[i], pen);
-    for (int i = 0; i < (beside ? d->form->robber_foot : 3); i++)
+    for (int i = 0; i < WIDE && (!beside || i < d->form->robber_foot); i++)
         canvas_put(d->c, x - 1 + i, y + 1, foot[i], "/#\\"[i], pen);
 }
 
