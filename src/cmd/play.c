@@ -9,6 +9,7 @@
 #include "../term/screen.h"
 #include "cmd.h"
 #include "kornholm/config.h"
+#include "scenario.h"
 
 enum { BOARD_TEXT = 1 << 16, EXIT_USAGE = 2 };
 
@@ -226,7 +227,7 @@ static int choose_bots(const choice *c, const kh_game *game, const kh_bot *bots[
     return 0;
 }
 
-static int refuse(const choice *c, kh_verdict v) {
+static int say_refusal(const choice *c, kh_verdict v) {
     char text[SAY_ROOM];
     const char *rule = v.rule ? v.rule : "?";
     snprintf(text, sizeof text, "%s (%s)", say_word(&c->voice, "rule", rule), rule);
@@ -245,6 +246,11 @@ static void give_names(const choice *c, kh_match *m) {
     }
 }
 
+/* A map is laid out already, whoever drew it. */
+static bool is_on_map(const choice *c) {
+    return c->game == &island_game && island_scenario_of(&c->config)->on_map;
+}
+
 static int open_match(choice *c, kh_match *m) {
     char *board = NULL;
     size_t length = 0;
@@ -252,13 +258,13 @@ static int open_match(choice *c, kh_match *m) {
         board = file_text(&c->voice, c->board, BOARD_TEXT, &length);
         if (!board)
             return EXIT_USAGE;
-        if (!c->setup_given) /* who brings a board does not mean the printed one */
+        if (!c->setup_given && !is_on_map(c)) /* who brings a board does not mean the printed one */
             kh_config_set(c->game, &c->config, "setup=variable", strlen("setup=variable"), NULL);
     }
     const kh_verdict v = kh_match_open(m, c->game, &c->config, c->seed, board, length);
     free(board);
     if (v.code != 0)
-        return refuse(c, v);
+        return say_refusal(c, v);
     give_names(c, m);
     return 0;
 }

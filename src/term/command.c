@@ -19,11 +19,12 @@ static bool is_seat_kind(const term_play *p, uint32_t kind) {
 /* Everything that a word fits, counted; the last one stays in `m`. */
 static unsigned collect(term_play *p, const char *word, bool beginning, bool only_open, command_meaning *m) {
     unsigned found = 0;
+    const term_scene s = play_scene(p);
     const uint32_t kinds = kh_kind_count(p->match.game);
     for (uint32_t kind = 1; kind < kinds; kind++) {
         const char *name = p->match.game->kinds[kind].name;
         if (!is_seat_kind(p, kind) || !words_match(&p->voice, "command", name, word, beginning) ||
-            (only_open && !command_kind_open(p, kind)))
+            (beginning && !p->face->plays(&s, kind)) || (only_open && !command_kind_open(p, kind)))
             continue;
         *m = (command_meaning){kind, METAS, false};
         found++;
@@ -52,9 +53,11 @@ void command_say_ambiguous(term_play *p, const char *word) {
     char list[SAY_ROOM], name[64], quoted[64];
     kh_text x = kh_text_in(list, sizeof list);
     const uint32_t kinds = kh_kind_count(p->match.game);
+    const term_scene s = play_scene(p);
     for (uint32_t i = 1; i < kinds + METAS; i++) {
         const char *known = i < kinds ? p->match.game->kinds[i].name : command_meta_names[i - kinds];
-        if ((i < kinds && !is_seat_kind(p, i)) || !words_match(&p->voice, "command", known, word, true))
+        if ((i < kinds && (!is_seat_kind(p, i) || !p->face->plays(&s, i))) ||
+            !words_match(&p->voice, "command", known, word, true))
             continue;
         if (x.length > 0)
             kh_text_add(&x, ", ");

@@ -53,6 +53,8 @@ void command_say_unknown(term_play *, const char *word);
 
 /* help.c */
 void command_help(term_play *, const char *rest);
+bool command_rules(term_play *,
+                   const char *head); /* says the rules whose ids begin so; false: there are none */
 /* legal.c */
 void command_legal(term_play *, const char *rest);
 void command_why(term_play *, const char *rest);

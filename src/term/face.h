@@ -26,7 +26,7 @@ typedef struct term_face {
 
     /* Drawings. Each clears the canvas first and makes it as high as it has to be. */
     void (*draw_board)(const term_scene *, const term_gaze *, canvas *);
-    void (*draw_legend)(const term_scene *, canvas *); /* one line: what the signs mean */
+    void (*draw_legend)(const term_scene *, canvas *); /* a line or two: what the signs mean */
     void (*draw_players)(const term_scene *, int width, canvas *);
     void (*draw_hand)(const term_scene *, int width, canvas *);
     /* Where on the drawing of the board an action puts something; false: nowhere. */
@@ -51,6 +51,15 @@ typedef struct term_face {
     /* What just happened; the scene is the one after it. `action` NULL: luck or time alone. */
     void (*tell)(const term_scene *, const kh_action *action, const kh_events *);
     void (*result)(const term_scene *);
+
+    /* Of the variant that is played: whether a kind of action belongs to it, groups of rules beside those above, and
+     * what is special about it in a few sentences. */
+    bool (*plays)(const term_scene *, uint32_t kind);
+    const char *const *(*more_rules)(const term_scene *);
+    void (*overview)(const term_scene *);
+    void (*places)(const term_scene *); /* the names of places that a drawing has no room for */
+    /* A folded text that names a value of a type: writes its notation. */
+    bool (*named)(const term_scene *, const char *type, const char *text, char *out, size_t room);
 } term_face;
 
 extern const term_face island_face;

@@ -29,11 +29,13 @@ static void say_entry(term_play *p, const char *word, const char *text) {
 
 static void say_overview(term_play *p) {
     char word[64];
+    const term_scene scene = play_scene(p);
+    p->face->overview(&scene);
     say(&p->voice, "help.overview");
     const uint32_t kinds = kh_kind_count(p->match.game);
     for (uint32_t kind = 1; kind < kinds; kind++) {
         const kh_kind *k = &p->match.game->kinds[kind];
-        if (k->actor == KH_BY_SEAT)
+        if (k->actor == KH_BY_SEAT && p->face->plays(&scene, kind))
             say_entry(p, word_of(p, k->name, word, sizeof word), say_word(&p->voice, "help.short", k->name));
     }
     say(&p->voice, "help.also");
@@ -68,10 +70,16 @@ static unsigned rules_of(term_play *p, const char *head, bool say_them) {
 }
 
 /* The second layer: the game in a few sentences, and the groups of the catalogue. */
-static void say_rules(term_play *p) {
-    say(&p->voice, "help.rules");
-    for (const char *const *group = p->face->rules; *group; group++)
+static void say_groups(term_play *p, const char *const *group) {
+    for (; *group; group++)
         say_entry(p, *group, say_word(&p->voice, "help.group", *group));
+}
+
+static void say_rules(term_play *p) {
+    const term_scene scene = play_scene(p);
+    say(&p->voice, "help.rules");
+    say_groups(p, p->face->more_rules(&scene));
+    say_groups(p, p->face->rules);
     say(&p->voice, "help.rules-more");
 }
 
@@ -87,6 +95,10 @@ static void say_kind(term_play *p, uint32_t kind) {
     say_with(&p->voice, "help.see", FILL("rules", say_word(&p->voice, "help.see", name)));
 }
 
+bool command_rules(term_play *p, const char *head) {
+    return rules_of(p, head, true) > 0;
+}
+
 void command_help(term_play *p, const char *rest) {
     char word[64];
     if (*rest == '\0') {
@@ -97,7 +109,7 @@ void command_help(term_play *p, const char *rest) {
         say_rules(p);
         return;
     }
-    if (rules_of(p, rest, true) > 0)
+    if (command_rules(p, rest))
         return;
     const command_meaning m = command_meaning_of(p, rest);
     if (m.kind != 0)

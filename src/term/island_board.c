@@ -1,14 +1,17 @@
 /* The island as a drawing of character cells: pointy-top hexes with the sea and the harbours round them. The island
- * of four people has hexes 12 cells wide and 5 lines apart, the larger one of six somewhat smaller ones, so that both
- * fit a terminal. What stands beside the board (players, hands, prompts) is not drawn here. */
+ * of four people has hexes 12 cells wide and 5 lines apart, the larger one of six and drawn maps somewhat smaller
+ * ones, so that all fit a terminal. What a map has of its own is drawn by island_map.c; what stands beside the board
+ * (players, hands, prompts) is not drawn here. */
 #include "island_board.h"
+
+#include "island_map.h"
 
 #include <string.h>
 
 enum {
     TOP_Y = 2,       /* line of the northernmost corners */
     BELOW = 3,       /* lines from the southernmost ones on */
-    ASIDE = 6,       /* columns left for harbours on either side */
+    ASIDE = 5,       /* columns left for harbours on either side */
     LINES_MAX = 8,   /* of a hex, from its northern to its southern corner */
     STROKES_MAX = 5, /* cells of an edge without its ends */
     MOTIFS_MAX = 11,
@@ -51,7 +54,8 @@ typedef struct form {
     int8_t half_width[LINES_MAX]; /* half of what the colour of a hex covers on each of its lines */
     int number, word, name;       /* lines of the number, of what the land gives, of the hex's name */
     int word_width;
-    int robber_x, robber_foot; /* beside a number: where he stands, and how many cells his lower line has */
+    int robber_x, robber_y;       /* beside a number: where he stands */
+    int robber_head, robber_foot; /* and how many cells his two lines have */
     int city_half;
     int slope_length,
         slope_letters;         /* cells of a sloping edge, and how many of them have the letter of a road */
@@ -71,6 +75,7 @@ static const form large = {
     .name = 1,
     .word_width = 9,
     .robber_x = -4,
+    .robber_head = 3,
     .robber_foot = 3,
     .city_half = 2,
     .slope_length = 5,
@@ -95,6 +100,7 @@ static const form small = {
     .name = 4,
     .word_width = 5,
     .robber_x = -3,
+    .robber_head = 3,
     .robber_foot = 2,
     .city_half = 1,
     .slope_length = 4,
@@ -104,8 +110,72 @@ static const form small = {
     .motif = {{-1, 1}, {1, 1}, {-4, 2}, {4, 2}, {-3, 3}, {3, 3}, {0, 4}},
 };
 
+/* For maps that are wide. The robber has only two cells beside a number. */
+static const form narrow = {
+    .half_hex = 4,
+    .row_pitch = 4,
+    .shoulder = 1,
+    .lines = 6,
+    .half_width = {-1, 3, 4, 4, 3, -1},
+    .number = 2,
+    .word = 4,
+    .name = 4,
+    .word_width = 5,
+    .robber_x = -2,
+    .robber_head = 2,
+    .robber_foot = 2,
+    .city_half = 1,
+    .slope_length = 3,
+    .slope_letters = 3,
+    .slope = {{2, 1, "▔", "▀", '\''}, {1, 0, "▁", "▄", '.'}, {3, 1, "▔", "▀", '-'}},
+    .motifs = 7,
+    .motif = {{-1, 1}, {1, 1}, {-3, 2}, {3, 2}, {-3, 3}, {3, 3}, {0, 4}},
+};
+
+/* For maps that are wider still: no more than the number has room. */
+static const form tiny = {
+    .half_hex = 3,
+    .row_pitch = 4,
+    .shoulder = 1,
+    .lines = 6,
+    .half_width = {-1, 2, 3, 3, 2, -1},
+    .number = 2,
+    .word = 4,
+    .name = 4,
+    .word_width = 3,
+    .robber_y = 1,
+    .robber_head = 3,
+    .city_half = 1,
+    .slope_length = 2,
+    .slope_letters = 2,
+    .slope = {{2, 1, "▔", "▀", '\''}, {1, 0, "▁", "▄", '.'}},
+    .motifs = 3,
+    .motif = {{0, 1}, {-2, 2}, {2, 3}},
+};
+
+/* The columns of vertex_xy that the island takes. */
+typedef struct span {
+    int west, east;
+} span;
+
+static span span_of(const island_look_board *b) {
+    span s = {INT8_MAX, INT8_MIN};
+    for (unsigned v = 0; v < b->vertices; v++) {
+        s.west = b->vertex_xy[v][0] < s.west ? b->vertex_xy[v][0] : s.west;
+        s.east = b->vertex_xy[v][0] > s.east ? b->vertex_xy[v][0] : s.east;
+    }
+    return s;
+}
+
+/* The largest form that leaves room for what stands in the sea. */
 static const form *form_of(const island_look_board *b) {
-    return b->hexes > 19 ? &small : &large;
+    const span s = span_of(b);
+    const int halves = s.east - s.west;
+    if (b->hexes <= 19 && !island_is_map(b))
+        return &large;
+    if (halves * small.half_hex + 2 * ASIDE <= ISLAND_BOARD_WIDTH)
+        return &small;
+    return halves * narrow.half_hex + 2 * ASIDE <= ISLAND_BOARD_WIDTH ? &narrow : &tiny;
 }
 
 /* What is drawn, on what, and how. */
@@ -126,14 +196,10 @@ static bool is_aim(const drawing *d, char kind, unsigned number) {
 
 static drawing drawing_of(const island_look_board *b) {
     drawing d = {.board = b, .form = form_of(b)};
-    int west = INT8_MAX, east = INT8_MIN;
-    for (unsigned v = 0; v < b->vertices; v++) {
-        west = b->vertex_xy[v][0] < west ? b->vertex_xy[v][0] : west;
-        east = b->vertex_xy[v][0] > east ? b->vertex_xy[v][0] : east;
-    }
-    const int needed = d.form->half_hex * (east - west) + 2 * ASIDE;
+    const span s = span_of(b);
+    const int needed = d.form->half_hex * (s.east - s.west) + 2 * ASIDE;
     d.width = needed > ISLAND_BOARD_WIDTH ? needed : ISLAND_BOARD_WIDTH;
-    d.middle = (west + east) / 2;
+    d.middle = (s.west + s.east) / 2;
     d.middle_x = d.width / 2;
     return d;
 }
@@ -265,14 +331,16 @@ static void paint_token(const drawing *d, unsigned h) {
 }
 
 static void paint_robber(const drawing *d, unsigned h) {
-    enum { FOOT = 3 };
-    static const char *const foot[FOOT] = {"▟", "█", "▙"};
+    enum { WIDE = 3 };
+    static const char *const head[WIDE] = {" ", "●", " "}, *const foot[WIDE] = {"▟", "█", "▙"};
     const place at = hex_place(d, h);
     const bool beside = d->board->number[h] > 0;
-    const int x = at.x + (beside ? d->form->robber_x : 0), y = at.y + d->form->number;
+    const int x = at.x + (beside ? d->form->robber_x : 0);
+    const int y = at.y + d->form->number + (beside ? d->form->robber_y : 0);
     const canvas_pen pen = {255, INK, true};
-    canvas_text(d->c, x - 1, y, d->c->means.unicode ? " ● " : "(@)", pen);
-    for (int i = 0; i < FOOT && (!beside || i < d->form->robber_foot); i++)
+    for (int i = 0; i < WIDE && (!beside || i < d->form->robber_head); i++)
+        canvas_put(d->c, x - 1 + i, y, head[i], "(@)"[i], pen);
+    for (int i = 0; i < WIDE && (!beside || i < d->form->robber_foot); i++)
         canvas_put(d->c, x - 1 + i, y + 1, foot[i], "/#\\"[i], pen);
 }
 
@@ -297,9 +365,17 @@ static int edge_strokes(const drawing *d, unsigned e, stroke out[STROKES_MAX]) {
 static void paint_edge(const drawing *d, unsigned e, bool lit) {
     stroke strokes[STROKES_MAX];
     const int n = edge_strokes(d, e, strokes);
+    const uint8_t *ends = d->board->edge_ends[e];
+    const bool upright = d->board->vertex_xy[ends[0]][0] == d->board->vertex_xy[ends[1]][0];
+    const island_sign *sign = lit ? NULL : island_road_sign(d->board, e, upright);
     for (int i = 0; i < n; i++) {
         const stroke *k = &strokes[i];
         const bool thick = lit || d->c->means.colour, aim = is_aim(d, 'e', e);
+        if (sign) {
+            const bool solid = d->c->means.colour && !d->board->closed[e];
+            canvas_put(d->c, k->x, k->y, solid ? k->thick : sign->glyph, sign->plain, sign->pen);
+            continue;
+        }
         canvas_put(d->c, k->x, k->y, thick ? k->thick : k->thin,
                    aim   ? '#'
                    : lit ? '+'
@@ -398,7 +474,9 @@ static void paint_vertex(const drawing *d, unsigned v, bool lit, bool named) {
     const unsigned seat = d->look->building[v];
     char lead = 'v';
     canvas_pen pen = name_pen(lit);
-    canvas_put(d->c, at.x, at.y, joint(d, v), '+', (canvas_pen){PATH, 0, false});
+    island_sign sign = {joint(d, v), '+', {PATH, 0, false}};
+    island_place_sign(d->board, d->look, v, &sign);
+    canvas_put(d->c, at.x, at.y, sign.glyph, sign.plain, sign.pen);
     if (seat != LOOK_NONE) {
         paint_building(d, v, seat, d->look->city[v]);
         lead = island_seat_letter(d->board, seat);
@@ -490,7 +568,7 @@ void island_resource_sign(canvas *c, int x, int y, unsigned resource) {
 
 /* A landscape, what it gives, and the pieces: the signs themselves come first. */
 void island_legend_draw(canvas *c, canvas_means means, const kh_lang *lang, const island_look_board *b) {
-    canvas_clear(c, ISLAND_BOARD_WIDTH, 1, means);
+    canvas_clear(c, ISLAND_BOARD_WIDTH, island_is_map(b) ? 2 : 1, means);
     int x = 0;
     for (unsigned resource = 0; resource < RESOURCES; resource++) {
         island_resource_sign(c, x, 0, resource);
@@ -504,6 +582,18 @@ void island_legend_draw(canvas *c, canvas_means means, const kh_lang *lang, cons
         const char *word = kh_lang_text(lang, pieces[i][2]);
         x += canvas_text(c, x, 0, pieces[i][means.unicode ? 0 : 1], (canvas_pen){0, 0, true}) + 1;
         x += canvas_text(c, x, 0, word ? word : pieces[i][2], (canvas_pen){0}) + 2;
+    }
+    if (island_is_map(b))
+        island_map_legend(c, lang, b, 1);
+}
+
+static void paint_documents(const drawing *d) {
+    for (unsigned e = 0; e < d->board->edges; e++) {
+        const unsigned crossing = island_document_crossing(d->board, e);
+        if (crossing == LOOK_NONE)
+            continue;
+        const place at = vertex_place(d, crossing);
+        island_document_draw(d->c, d->lang, at.x, at.y, d->board->document[e], SEA);
     }
 }
 
@@ -527,6 +617,7 @@ void island_board_draw(canvas *c, canvas_means means, const kh_lang *lang, const
             paint_harbour(&d, e, p->harbour[e]);
     paint_edges(&d, marks->edges);
     paint_vertices(&d, marks);
+    paint_documents(&d);
     for (unsigned h = 0; h < p->board.hexes; h++)
         if (marks->all_names || marks->hexes[h])
             paint_hex_name(&d, h, marks->hexes[h]);

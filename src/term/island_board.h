@@ -39,7 +39,7 @@ void island_board_find(const island_look_board *, island_spot, int *x, int *y);
 /* The sign of the land that gives a resource. */
 void island_resource_sign(canvas *, int x, int y, unsigned resource);
 
-/* One line that says what the signs mean. Clears the canvas first. */
+/* What the signs mean in one line, and those of a map in a second. Clears the canvas first. */
 void island_legend_draw(canvas *, canvas_means, const kh_lang *, const island_look_board *);
 
 /* The sign of a seat: a letter, and a colour that never stands without it. */

@@ -5,12 +5,40 @@
 #include <string.h>
 
 #include "island_board.h"
+#include "island_map.h"
 #include "kornholm/notation.h"
 #include "words.h"
 
 static const char *const words[] = {
-    "resource.wood", "resource.brick", "resource.wool", "resource.grain",
-    "resource.ore",  "word.all",       "word.nothing",  NULL,
+    "resource.wood",
+    "resource.brick",
+    "resource.wool",
+    "resource.grain",
+    "resource.ore",
+    "word.all",
+    "word.nothing",
+    "word.for",
+    "card.knight",
+    "card.roads",
+    "card.invention",
+    "card.monopoly",
+    "card.point",
+    "guild.traders",
+    "guild.merchants",
+    "guild.roadbuilders",
+    "guild.scholars",
+    "guild.masterbuilders",
+    "helper.merchant",
+    "helper.mendicant",
+    "helper.mayor",
+    "helper.explorer",
+    "helper.general",
+    "helper.architect",
+    "helper.noblewoman",
+    "helper.priest",
+    "helper.captain",
+    "helper.outlaw",
+    NULL,
 };
 
 static const char *const rule_groups[] = {
@@ -55,11 +83,12 @@ const char *island_hex_text(const term_scene *s, unsigned hex, char *out, size_t
 
 /* The place that an action is about. */
 static island_spot spot_of(const kh_action *a) {
-    if (a->kind == DO_SETTLEMENT || a->kind == DO_CITY)
+    const kh_type *type = island_kinds[a->kind].field[0].type;
+    if (type == &island_type_vertex)
         return (island_spot){'v', a->arg[0]};
-    if (a->kind == DO_ROAD)
+    if (type == &island_type_edge)
         return (island_spot){'e', a->arg[0]};
-    if (a->kind == DO_ROBBER)
+    if (type == &island_type_hex)
         return (island_spot){'h', a->arg[0]};
     return (island_spot){0, 0};
 }
@@ -129,8 +158,20 @@ static void development_text(const term_scene *s, const uint8_t cards[CARDS], ch
     }
 }
 
+static void say_development(const term_scene *s, const island_look *v, const island_look_seat *mine) {
+    char development[200], fresh[200];
+    if (mine->card_count == 0)
+        return;
+    development_text(s, mine->cards, development, sizeof development);
+    development_text(s, v->fresh, fresh, sizeof fresh);
+    if (s->viewer == v->turn && fresh[0] != '\0')
+        say_with(s->voice, "hand.development-fresh", FILL("cards", development, "fresh", fresh));
+    else
+        say_with(s->voice, "hand.development", FILL("cards", development));
+}
+
 static void hand(const term_scene *s) {
-    char cards[200], development[200], fresh[200], count[16];
+    char cards[200], count[16];
     if (s->viewer >= s->match->config.seats)
         return;
     const island_look v = scene_look(s);
@@ -139,14 +180,8 @@ static void hand(const term_scene *s) {
     kh_text n = kh_text_in(count, sizeof count);
     kh_text_number(&n, mine->hand_size);
     say_with(s->voice, "hand.cards", FILL("cards", cards, "count", count));
-    if (mine->card_count == 0)
-        return;
-    development_text(s, mine->cards, development, sizeof development);
-    development_text(s, v.fresh, fresh, sizeof fresh);
-    if (s->viewer == v.turn && fresh[0] != '\0')
-        say_with(s->voice, "hand.development-fresh", FILL("cards", development, "fresh", fresh));
-    else
-        say_with(s->voice, "hand.development", FILL("cards", development));
+    say_development(s, &v, mine);
+    island_say_own(s);
 }
 
 static void rates_text(const term_scene *s, const island_look_seat *mine, char *out, size_t room) {
@@ -184,6 +219,7 @@ static void known(const term_scene *s) {
     kh_text stack = kh_text_in(count, sizeof count);
     kh_text_number(&stack, v.stack_size);
     say_with(s->voice, "hand.bank", FILL("cards", cards, "count", count));
+    island_say_common(s);
     for (unsigned seat = 0; seat < s->match->config.seats; seat++) {
         static const uint8_t none[RESOURCES];
         const island_look_seat *other = &v.seat[seat];
@@ -228,9 +264,9 @@ static uint64_t moment(const term_scene *s) {
     case PHASE_STEAL:
     case PHASE_CARD:
     case PHASE_OVER:
-    case PHASE_ASK:
     case PHASE_DRAW:
     case PHASES: break;
+    case PHASE_ASK: return v.question == QUESTION_LAY ? 1 + turn : 0;
     }
     return 0;
 }
@@ -254,4 +290,9 @@ const term_face island_face = {
     .misplaced = island_face_misplaced,
     .tell = island_face_tell,
     .result = island_face_result,
+    .plays = island_face_plays,
+    .more_rules = island_face_more_rules,
+    .overview = island_face_overview,
+    .places = island_say_places,
+    .named = island_face_named,
 };

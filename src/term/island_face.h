@@ -32,6 +32,24 @@ static inline unsigned island_active_seat(const island_look *v) {
 /* island_panels.c */
 void island_draw_players(const term_scene *, int width, canvas *);
 void island_draw_hand(const term_scene *, int width, canvas *);
+/* island_scenario.c. The columns of the table of players begin at x. */
+bool island_has_columns(const term_scene *);
+void island_draw_columns(const term_scene *, canvas *, int x);
+const char *island_target_text(const term_scene *, char *out, size_t room);
+void island_say_own(const term_scene *);      /* what the viewer has beside cards */
+void island_say_common(const term_scene *);   /* what lies beside the board */
+void island_say_question(const term_scene *); /* in PHASE_ASK */
+void island_tell_event(const term_scene *, const kh_event *);
+void island_tell_deed(const term_scene *, const kh_action *); /* what no event shows */
+void island_tell_vain(const term_scene *, const kh_action *, const kh_events *);
+bool island_shows_chips(const term_scene *);
+/* One side of an offer: cards or canal tiles. */
+const char *island_offer_text(const term_scene *, const uint8_t cards[RESOURCES], int tiles, char *out,
+                              size_t room);
+bool island_face_plays(const term_scene *, uint32_t kind);
+const char *const *island_face_more_rules(const term_scene *);
+void island_face_overview(const term_scene *);
+bool island_face_named(const term_scene *, const char *type, const char *text, char *out, size_t room);
 
 /* island_must.c */
 void island_face_must(const term_scene *);

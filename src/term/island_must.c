@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "island_face.h"
+#include "island_map.h"
 #include "kornholm/notation.h"
 #include "words.h"
 
@@ -43,16 +44,20 @@ static void example(const term_scene *s, const choices *c, island_kind kind, cha
 }
 
 /* The words of the kinds from `first` to `last` that are possible now: "road, bank, end". */
-static size_t kinds_text(const term_scene *s, const choices *c, unsigned first, unsigned last, char *out,
-                         size_t room) {
-    kh_text x = kh_text_in(out, room);
+static void add_kinds(const term_scene *s, const choices *c, unsigned first, unsigned last, kh_text *x) {
     for (unsigned kind = first; kind <= last; kind++) {
         char word[64];
         if (!first_of(c, (island_kind)kind))
             continue;
-        kh_text_add(&x, x.length > 0 ? ", " : "");
-        kh_text_add(&x, words_command(s->voice, island_kinds[kind].name, word, sizeof word));
+        kh_text_add(x, x->length > 0 ? ", " : "");
+        kh_text_add(x, words_command(s->voice, island_kinds[kind].name, word, sizeof word));
     }
+}
+
+static size_t kinds_text(const term_scene *s, const choices *c, unsigned first, unsigned last, char *out,
+                         size_t room) {
+    kh_text x = kh_text_in(out, room);
+    add_kinds(s, c, first, last, &x);
     return x.length;
 }
 
@@ -64,10 +69,34 @@ static void say_place(const term_scene *s, const choices *c, const char *key, is
     say_with(s->voice, key, FILL("example", text, "count", count));
 }
 
+/* Founding; on a map with the name of the town. */
+static void must_settle(const term_scene *s, const choices *c, bool second) {
+    const island_look_board b = scene_board(s);
+    const kh_action *a = first_of(c, DO_SETTLEMENT);
+    char text[KH_ACTION_TEXT], command[64], list[140];
+    if (!island_is_map(&b) || !a) {
+        say_place(s, c, second ? "must.settlement-second" : "must.settlement", DO_SETTLEMENT, 1);
+        return;
+    }
+    const char *all = say_word(s->voice, "word", "all");
+    kh_text x = kh_text_in(list, sizeof list);
+    kh_text_add(&x, words_command(s->voice, "board", command, sizeof command));
+    kh_text_char(&x, ' ');
+    kh_text_add_n(&x, all, strcspn(all, ","));
+    example(s, c, DO_SETTLEMENT, text, sizeof text);
+    say_with(s->voice, second ? "must.settlement-second-map" : "must.settlement-map",
+             FILL("example", text, "place", b.name[a->arg[0]], "board", list));
+}
+
 static void must_roll(const term_scene *s, const choices *c) {
     char kinds[400], roll[64];
+    kh_text x = kh_text_in(kinds, sizeof kinds);
     words_command(s->voice, "roll", roll, sizeof roll);
-    if (kinds_text(s, c, DO_KNIGHT, DO_MONOPOLY, kinds, sizeof kinds) > 0)
+    add_kinds(s, c, DO_KNIGHT, DO_MONOPOLY, &x);
+    add_kinds(s, c, DO_CHOOSE, DO_SEEK, &x);
+    if (first_of(c, DO_BANISH))
+        say_with(s->voice, "must.roll-or-else", FILL("roll", roll, "kinds", kinds));
+    else if (x.length > 0)
         say_with(s->voice, "must.roll-or-card", FILL("roll", roll, "kinds", kinds));
     else
         say_with(s->voice, "must.roll", FILL("roll", roll));
@@ -75,7 +104,11 @@ static void must_roll(const term_scene *s, const choices *c) {
 
 static void may_act(const term_scene *s, const choices *c) {
     char kinds[400], legal[64];
-    if (kinds_text(s, c, DO_SETTLEMENT, DO_END, kinds, sizeof kinds) == 0)
+    kh_text x = kh_text_in(kinds, sizeof kinds);
+    add_kinds(s, c, DO_SETTLEMENT, DO_WITHDRAW, &x);
+    add_kinds(s, c, DO_CHOOSE, DO_SEEK, &x);
+    add_kinds(s, c, DO_END, DO_END, &x);
+    if (x.length == 0)
         return;
     words_command(s->voice, "legal", legal, sizeof legal);
     say_with(s->voice, "may.act", FILL("kinds", kinds, "legal", legal));
@@ -90,7 +123,7 @@ static void must_rob(const term_scene *s, const choices *c) {
         kh_text_add(&x, i > 0 ? ", " : "");
         kh_text_add(&x, text);
     }
-    say_with(s->voice, "must.rob", FILL("list", list));
+    say_with(s->voice, first_of(c, DO_SPARE) ? "must.rob-or-spare" : "must.rob", FILL("list", list));
 }
 
 /* Between two turns: building and buying only. */
@@ -120,8 +153,8 @@ static void seats_text(const term_scene *s, unsigned seats, char *out, size_t ro
 static void say_own_offer(const term_scene *s, const island_look_offer *offer, bool active) {
     char give[200], want[200], yes[400], no[400], trade[64], withdraw[64];
     const char *none = say_word(s->voice, "offer", "none");
-    island_cards_text(s, offer->give, give, sizeof give);
-    island_cards_text(s, offer->want, want, sizeof want);
+    island_offer_text(s, offer->give, offer->extra, give, sizeof give);
+    island_offer_text(s, offer->want, -offer->extra, want, sizeof want);
     seats_text(s, offer->yes, yes, sizeof yes);
     seats_text(s, offer->no, no, sizeof no);
     words_command(s->voice, "trade", trade, sizeof trade);
@@ -146,8 +179,8 @@ static void say_offers(const term_scene *s, const island_look *v) {
         if (!(offer->to >> s->viewer & 1))
             continue;
         char name[NAME_ROOM], give[200], want[200], accept[64], decline[64], seat[16];
-        island_cards_text(s, offer->give, give, sizeof give);
-        island_cards_text(s, offer->want, want, sizeof want);
+        island_offer_text(s, offer->give, offer->extra, give, sizeof give);
+        island_offer_text(s, offer->want, -offer->extra, want, sizeof want);
         scene_name(s, maker, name, sizeof name);
         kh_actor_write(maker, seat, sizeof seat);
         words_command(s->voice, "accept", accept, sizeof accept);
@@ -169,14 +202,14 @@ static void say_waiting(const term_scene *s, const island_look *v) {
 static void say_task(const term_scene *s, const island_look *v, const choices *c) {
     const island_look_seat *mine = &v->seat[s->viewer];
     switch ((island_phase)v->phase) {
-    case PHASE_SETTLEMENT:
-        say_place(s, c, mine->settlements == 0 ? "must.settlement" : "must.settlement-second", DO_SETTLEMENT,
-                  1);
-        break;
+    case PHASE_SETTLEMENT: must_settle(s, c, mine->settlements > 0); break;
     case PHASE_ROAD: say_place(s, c, "must.road", DO_ROAD, 1); break;
     case PHASE_ROLL: must_roll(s, c); break;
     case PHASE_DISCARD: say_place(s, c, "must.discard", DO_DISCARD, mine->debt); break;
-    case PHASE_ROBBER: say_place(s, c, "must.robber", DO_ROBBER, 1); break;
+    case PHASE_ROBBER:
+        say_place(s, c, scene_board(s).scenario == SCENARIO_FAVOURS ? "must.robber-favours" : "must.robber",
+                  DO_ROBBER, 1);
+        break;
     case PHASE_VICTIM: must_rob(s, c); break;
     case PHASE_FREE_ROADS:
         say_place(s, c, v->free_roads > 1 ? "must.free-roads" : "must.free-road", DO_ROAD, v->free_roads);
@@ -188,9 +221,9 @@ static void say_task(const term_scene *s, const island_look *v, const choices *c
     case PHASE_STEAL:
     case PHASE_CARD:
     case PHASE_OVER:
-    case PHASE_ASK:
     case PHASE_DRAW:
     case PHASES: say_waiting(s, v); break;
+    case PHASE_ASK: island_say_question(s); break;
     }
 }
 
@@ -202,6 +235,8 @@ void island_face_must(const term_scene *s) {
     kh_action silence;
     if (island_face_called(s, &silence))
         say(s->voice, "may.answer");
+    else if (v.phase == PHASE_ASK)
+        island_say_question(s);
     else if (c.count == 0 || (v.phase == PHASE_MAIN && s->viewer != v.turn))
         say_waiting(s, &v);
     else
@@ -217,6 +252,8 @@ bool island_face_called(const term_scene *s, kh_action *silence) {
     const island_look_offer *offer = &v.offer[v.turn];
     const unsigned answered = offer->yes | offer->no;
     if (!offer->open || !(offer->to >> s->viewer & 1) || (answered >> s->viewer & 1))
+        return false;
+    if (-offer->extra > v.seat[s->viewer].tile_count)
         return false;
     for (unsigned r = 0; r < RESOURCES; r++)
         if (v.seat[s->viewer].hand[r] < offer->want[r])
@@ -251,6 +288,9 @@ bool island_face_misplaced(const term_scene *s, uint32_t kind, const char *argum
 /* The bank's rates are fixed: whoever types other numbers means another trade. */
 bool island_face_counts_fit(const term_scene *s, const kh_action *a, const uint64_t counts[KH_FIELDS_MAX]) {
     if (counts[0] == 0 && counts[1] == 0)
+        return true;
+    /* In a scenario it is one card that is meant. */
+    if (a->kind > DO_PASS && counts[0] <= 1 && counts[1] <= 1)
         return true;
     const unsigned give = a->arg[0];
     const unsigned rate = a->kind == DO_BANK ? scene_look(s).seat[s->viewer].rate[give] : 0;

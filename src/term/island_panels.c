@@ -13,9 +13,16 @@ typedef struct columns {
     const char *group; /* of the texts above them */
 } columns;
 
-enum { FULL_WIDTH = 72, FAINT = 245 };
+enum { FULL_WIDTH = 72, SCENARIO_WIDTH = 79, FAINT = 245 };
 
-static columns columns_for(int width) {
+/* Where there is room, a scenario has columns of its own. */
+static bool shows_scenario(const term_scene *s, int width) {
+    return width >= SCENARIO_WIDTH && island_has_columns(s);
+}
+
+static columns columns_for(const term_scene *s, int width) {
+    if (shows_scenario(s, width))
+        return (columns){6, 15, {29, 36, 43, 51, 58}, "table"};
     const columns full = {6, 22, {37, 45, 54, 62, 71}, "table"};
     if (width >= FULL_WIDTH)
         return full;
@@ -74,20 +81,25 @@ static void put_player(const term_scene *s, canvas *c, const columns *k, unsigne
 void island_draw_players(const term_scene *s, int width, canvas *c) {
     static const char *const heads[COLUMNS] = {"points", "cards", "development", "knights", "road"};
     const unsigned seats = s->match->config.seats;
-    const columns k = columns_for(width);
+    const columns k = columns_for(s, width);
     const island_look v = scene_look(s);
     const char *award = say_word(s->voice, "table", "award");
     const bool awarded = v.longest != LOOK_NONE || v.army != LOOK_NONE;
-    canvas_clear(c, width, (int)seats + 1, s->voice->means);
-    if (awarded && canvas_text_width(c, award) <= width) {
-        canvas_clear(c, width, (int)seats + 2, s->voice->means);
-        canvas_text(c, 0, (int)seats + 1, award, (canvas_pen){0});
-    }
+    char target[200];
+    int below = (int)seats + 1;
+    canvas_clear(c, width, below + 2, s->voice->means);
+    if (awarded && canvas_text_width(c, award) <= width)
+        canvas_text(c, 0, below++, award, (canvas_pen){0});
+    if (shows_scenario(s, width))
+        canvas_text(c, 0, below++, island_target_text(s, target, sizeof target), (canvas_pen){0});
+    c->height = below;
     canvas_text(c, k.name, 0, say_word(s->voice, "table", "player"), (canvas_pen){0});
     for (unsigned i = 0; i < COLUMNS; i++)
         put_right(c, k.end[i], 0, say_word(s->voice, k.group, heads[i]), (canvas_pen){0});
     for (unsigned seat = 0; seat < seats; seat++)
         put_player(s, c, &k, seat);
+    if (shows_scenario(s, width))
+        island_draw_columns(s, c, k.end[ROAD_COLUMN] + 1);
 }
 
 /* One kind of card in the hand: its sign, its word and how many. */
@@ -161,6 +173,30 @@ static int put_items(canvas *c, const char *heading, const items *all, int colum
     return y + 1;
 }
 
+static void collect_text(void *text, const char *bytes, size_t length) {
+    kh_text_add_n(text, bytes, length);
+}
+
+/* What the viewer has beside cards, in the words of the line mode, below all that is there. */
+static void put_own(const term_scene *s, canvas *c) {
+    char said[SAY_ROOM] = "";
+    kh_text x = kh_text_in(said, sizeof said);
+    term_voice voice = *s->voice;
+    term_scene scene = *s;
+    voice.put = collect_text;
+    voice.to = &x;
+    voice.width = c->width;
+    scene.voice = &voice;
+    island_say_own(&scene);
+    for (char *line = said; *line && c->height < CANVAS_HEIGHT;) {
+        const size_t n = strcspn(line, "\n");
+        const bool more = line[n] != '\0';
+        line[n] = '\0';
+        canvas_text(c, 0, c->height++, line, (canvas_pen){0});
+        line += n + more;
+    }
+}
+
 /* The hand in one line where it fits, else in columns below its heading. */
 void island_draw_hand(const term_scene *s, int width, canvas *c) {
     items all;
@@ -181,5 +217,7 @@ void island_draw_hand(const term_scene *s, int width, canvas *c) {
         line += cells;
         widest = cells > widest ? cells : widest;
     }
-    c->height = put_items(c, heading, &all, line + GAP <= width ? 0 : widest);
+    const int lines = put_items(c, heading, &all, line + GAP <= width ? 0 : widest);
+    c->height = lines;
+    put_own(s, c);
 }

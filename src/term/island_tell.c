@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "island_face.h"
+#include "island_map.h"
 #include "kornholm/notation.h"
 #include "words.h"
 
@@ -77,11 +78,14 @@ static void tell_dice(const term_scene *s, const kh_events *e, uint32_t *i) {
 
 static void tell_built(const term_scene *s, const kh_event *k) {
     static const char *const names[] = {"built.road", "built.settlement", "built.city"};
-    char name[NAME_ROOM], place[32];
+    char name[NAME_ROOM], place[64];
     const uint8_t arg = (uint8_t)k->count;
     if (k->what > 2)
         return;
-    (k->what == 0 ? island_type_edge : island_type_vertex).write(s->match->table, &arg, place, sizeof place);
+    if (k->what == 0)
+        island_type_edge.write(s->match->table, &arg, place, sizeof place);
+    else
+        island_vertex_text(s, arg, place, sizeof place);
     say_event(s, names[k->what], k->to, FILL("who", scene_name(s, k->to, name, sizeof name), "place", place));
 }
 
@@ -153,7 +157,7 @@ static void tell_cards(const term_scene *s, const kh_events *e, uint32_t *i) {
 static void tell_award(const term_scene *s, const kh_event *k) {
     char name[NAME_ROOM];
     if (k->to == KH_NOBODY)
-        say(s->voice, "event.longest.nobody");
+        say(s->voice, k->kind == EVENT_LONGEST ? "event.longest.nobody" : "event.army.nobody");
     else
         say_event(s, k->kind == EVENT_LONGEST ? "longest" : "army", k->to,
                   FILL("who", scene_name(s, k->to, name, sizeof name)));
@@ -225,7 +229,7 @@ static void tell_next(const term_scene *s, const kh_events *e, uint32_t *i) {
     case EVENT_LIFTED:
     case EVENT_CANAL:
     case EVENT_TWO:
-    case EVENT_TILES:
+    case EVENT_TILES: island_tell_event(s, k); break;
     case EVENTS: break;
     }
     (*i)++;
@@ -246,14 +250,21 @@ static void tell_action(const term_scene *s, const kh_action *a) {
         say_event(s, "decline", a->seat, FILL("who", who, "whom", whom));
     } else if (a->kind == DO_WITHDRAW) {
         say_event(s, "withdraw", a->seat, FILL("who", who));
+    } else {
+        island_tell_deed(s, a);
     }
 }
 
 void island_face_tell(const term_scene *s, const kh_action *a, const kh_events *e) {
+    uint32_t i = 0;
+    if (e->count > 0 && e->list[0].kind == EVENT_USED) /* first whose help it is, then what it does */
+        tell_next(s, e, &i);
     if (a)
         tell_action(s, a);
-    for (uint32_t i = 0; i < e->count;)
+    while (i < e->count)
         tell_next(s, e, &i);
+    if (a)
+        island_tell_vain(s, a, e);
 }
 
 /* How often each sum was thrown, and how often it was to be expected. */
@@ -298,13 +309,14 @@ static void say_throws(const term_scene *s) {
 
 /* Everybody by place, with where the points come from. */
 static void say_standing(const term_scene *s, const island_look *v, unsigned seat, uint32_t place) {
-    char name[NAME_ROOM], text[7][16];
+    char name[NAME_ROOM], text[8][16];
     const island_look_seat *x = &v->seat[seat];
-    say_with(s->voice, "result.line",
+    say_with(s->voice, island_shows_chips(s) ? "result.line-chips" : "result.line",
              FILL("place", number(place, text[0]), "who", scene_name(s, seat, name, sizeof name), "points",
                   number(x->points, text[1]), "settlements", number(x->settlements, text[2]), "cities",
                   number(x->cities, text[3]), "road", number(v->longest == seat ? 2 : 0, text[4]), "army",
-                  number(v->army == seat ? 2 : 0, text[5]), "cards", number(x->cards[POINT], text[6])));
+                  number(v->army == seat ? 2 : 0, text[5]), "cards", number(x->cards[POINT], text[6]),
+                  "chips", number(x->chips, text[7])));
 }
 
 void island_face_result(const term_scene *s) {

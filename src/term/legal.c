@@ -83,6 +83,14 @@ static void gather_example(gathering *g, const kh_action *a) {
     kh_text_add(&g->line, line);
 }
 
+/* All arguments of one choice: "v28-v34 paying ore for brick". */
+static void gather_whole(gathering *g, const kh_action *a) {
+    char text[KH_ACTION_TEXT];
+    words_action(g->scene, g->play->face, a, text, sizeof text);
+    const char *blank = strchr(text, ' ');
+    kh_text_add(&g->line, blank ? blank + 1 : say_word(&g->play->voice, "word", "alone"));
+}
+
 static void gather(gathering *g, const kh_action *a) {
     const kh_kind *kind = &g->play->match.game->kinds[a->kind];
     char text[KH_ACTION_TEXT], lead[64];
@@ -92,6 +100,11 @@ static void gather(gathering *g, const kh_action *a) {
     }
     const uint32_t last = kind->field[1].type ? 1 : 0;
     const bool again = g->line.length > 0 && g->line.out[g->line.length - 1] != ' ';
+    if (kind->field[2].type || kind->field[0].lead) {
+        kh_text_add(&g->line, again ? "; " : "");
+        gather_whole(g, a);
+        return;
+    }
     if (last == 1) {
         words_argument(g->scene, g->play->face, a, 0, text, sizeof text);
         const bool same = strcmp(text, g->head) == 0;
@@ -167,6 +180,8 @@ void command_why(term_play *p, const char *rest) {
     }
     const command_meaning m = command_meaning_of(p, word);
     kh_action a;
+    if (m.kind == 0 && command_rules(p, word)) /* "why BASE-ROAD-04" */
+        return;
     if (m.kind == 0) {
         (m.ambiguous ? command_say_ambiguous : command_say_unknown)(p, word);
         return;

@@ -251,6 +251,8 @@ void play_say_board(term_play *p, bool all_names) {
     say_canvas(&p->voice, &sheet);
     p->face->draw_legend(&scene, &sheet);
     say_canvas(&p->voice, &sheet);
+    if (all_names)
+        p->face->places(&scene);
 }
 
 void play_say_players(term_play *p) {

@@ -131,7 +131,8 @@ void screen_draw_board(screen *s, canvas_part area) {
     if (spare <= 0)
         return;
     p->face->draw_legend(&scene, &s->sheet);
-    canvas_copy(&s->page, at.x, at.y + at.height, &s->sheet, (canvas_part){0, 0, at.width, 1});
+    const int lines = s->sheet.height < spare ? s->sheet.height : spare;
+    canvas_copy(&s->page, at.x, at.y + at.height, &s->sheet, (canvas_part){0, 0, at.width, lines});
 }
 
 static void draw_frame(canvas *c, canvas_part area) {

@@ -75,10 +75,13 @@ static void translate(const term_scene *s, const term_face *face, const char *wo
                       kh_text *x) {
     for (const char *const *key = face->words; *key; key++) {
         const char *noun = noun_of(*key), *text = kh_lang_text(s->voice->lang, *key);
-        if (text && strlen(noun) == length && memcmp(noun, word, length) == 0) {
-            kh_text_add_n(x, text, strcspn(text, ","));
-            return;
-        }
+        const size_t first = text ? strcspn(text, ",") : 0;
+        if (!text || strlen(noun) != length || memcmp(noun, word, length) != 0)
+            continue;
+        /* Two words could not be typed as one argument: then the notation itself is shown. */
+        const bool one_word = memchr(text, ' ', first) == NULL;
+        kh_text_add_n(x, one_word ? text : word, one_word ? first : length);
+        return;
     }
     kh_text_add_n(x, word, length);
 }
@@ -250,6 +253,10 @@ static bool put_place(typing *y, const char *word) {
 static void put_typed(typing *y, const char *word) {
     if (words_match(y->scene->voice, "word", "and", word, false))
         return;
+    if (put_lead(y, word)) {
+        y->number_before = false;
+        return;
+    }
     if (put_place(y, word))
         return;
     const bool lone_count = is_number(word) && strcmp(field_type(y), "resource") == 0;
@@ -261,9 +268,59 @@ static void put_typed(typing *y, const char *word) {
     }
     if (is_number(word))
         put_word(y, word);
-    else if (!put_lead(y, word) && !put_noun(y, word) && !put_name(y, word))
+    else if (!put_noun(y, word) && !put_name(y, word))
         put_word(y, word);
     y->number_before = is_number(word);
+}
+
+/* A folded text without blanks and hyphens. */
+static void squeeze(const char *text, char *out, size_t room) {
+    kh_text x = kh_text_in(out, room);
+    for (; *text; text++)
+        if (*text != ' ' && *text != '-')
+            kh_text_char(&x, *text);
+}
+
+/* Whether a noun, by its own name or by one of those in the reader's language, is or begins with what was typed. */
+static bool noun_begins(const term_scene *s, const char *key, const char *typed, bool *whole) {
+    const char *list = kh_lang_text(s->voice->lang, key), *noun = noun_of(key);
+    char folded[64], name[64];
+    bool found = strncmp(noun, typed, strlen(typed)) == 0;
+    *whole = strcmp(noun, typed) == 0;
+    while (list && next_of_list(&list, folded, sizeof folded)) {
+        squeeze(folded, name, sizeof name);
+        found |= strncmp(name, typed, strlen(typed)) == 0;
+        *whole |= strcmp(name, typed) == 0;
+    }
+    return found;
+}
+
+/* A kind with one noun as its argument, which may be abbreviated or have several words: "road builders", "ajaccio". */
+static bool put_whole(typing *y, const char *typed) {
+    const char *type = field_type(y), *found = NULL;
+    char squeezed[WORDS_LINE], named[32];
+    if (*typed == '\0' || y->kind->field[1].type)
+        return false;
+    if (y->face->named(y->scene, type, typed, named, sizeof named)) {
+        put_word(y, named);
+        return true;
+    }
+    squeeze(typed, squeezed, sizeof squeezed);
+    for (const char *const *key = y->face->words; *key; key++) {
+        const size_t group = strcspn(*key, ".");
+        bool whole;
+        if (strlen(type) != group || memcmp(type, *key, group) != 0 ||
+            !noun_begins(y->scene, *key, squeezed, &whole))
+            continue;
+        if (found && !whole)
+            return false; /* it could be both */
+        found = noun_of(*key);
+        if (whole)
+            break;
+    }
+    if (found)
+        put_word(y, found);
+    return found != NULL;
 }
 
 size_t words_arguments(const term_scene *s, const term_face *face, uint32_t kind, const char *typed,
@@ -271,6 +328,8 @@ size_t words_arguments(const term_scene *s, const term_face *face, uint32_t kind
     kh_text x = kh_text_in(out, room);
     typing y = {s, face, &face->game->kinds[kind], 0, false, counts, &x};
     memset(counts, 0, KH_FIELDS_MAX * sizeof counts[0]);
+    if (put_whole(&y, typed))
+        return x.length;
     while (*typed) {
         char word[WORDS_LINE];
         size_t n = strcspn(typed, " ");
