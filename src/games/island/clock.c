@@ -123,7 +123,10 @@ void island_do_timeout(island_move *m) {
     case PHASE_EXTRA:
         island_do_pass(m); /* HOUSE-CLOCK-11 */
         break;
-    case PHASE_ASK: SCENARIO(t)->timeout(m); break;
+    case PHASE_ASK:
+        if (SCENARIO(t)->timeout)
+            SCENARIO(t)->timeout(m);
+        break;
     case PHASE_FIRST:
     case PHASE_DICE:
     case PHASE_STEAL:

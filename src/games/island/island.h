@@ -266,8 +266,8 @@ void island_survey_rates(const island_table *, island_state *, unsigned seat);
 /* build.c: settlements, cities, paid roads, buying cards */
 void island_place_settlement(island_move *, unsigned seat, unsigned vertex);
 void island_place_city(island_move *, unsigned seat, unsigned vertex);
-void island_pay_for(island_move *, island_bundle price); /* something that is built or bought */
-void island_lower_rate(island_state *, unsigned seat, unsigned harbour);
+void island_pay_for(island_move *, island_bundle price);              /* something that is built or bought */
+void island_lower_rate(island_state *, unsigned seat, unsigned kind); /* of a harbour */
 kh_verdict island_check_road_site(const island_table *, const island_state *, unsigned seat, unsigned edge);
 kh_verdict island_check_city_site(const island_state *, unsigned seat, unsigned vertex);
 kh_verdict island_check_site(const island_table *, const island_state *, unsigned seat, unsigned vertex);

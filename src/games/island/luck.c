@@ -46,7 +46,7 @@ void island_draw(const void *table, const void *state, kh_rng *rng, kh_action *o
         out->arg[1] = (uint8_t)(1 + i % 6);
         return;
     }
-    if (s->phase == PHASE_DRAW) {
+    if (s->phase == PHASE_DRAW && SCENARIO(t)->draw) {
         SCENARIO(t)->draw(t, s, rng, out);
         return;
     }
@@ -55,10 +55,11 @@ void island_draw(const void *table, const void *state, kh_rng *rng, kh_action *o
 }
 
 uint32_t island_weight(const void *table, const void *state, const kh_action *a) {
+    const island_table *t = table;
     const island_state *s = state;
-    if (a->seat != KH_CHANCE || refused(island_check(table, state, a)))
+    if (a->seat != KH_CHANCE || refused(island_check(t, s, a)))
         return 0;
-    if (s->phase == PHASE_DRAW)
-        return SCENARIO((const island_table *)table)->weight(table, s, a);
+    if (s->phase == PHASE_DRAW && SCENARIO(t)->weight)
+        return SCENARIO(t)->weight(t, s, a);
     return a->kind == LUCK_DICE ? 1 : bundle_get(drawn_from(s), a->arg[0]);
 }

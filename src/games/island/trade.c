@@ -110,8 +110,10 @@ void island_do_offer(island_move *m) {
 /* What the offer wants is there: the cards, and what a scenario puts on top. */
 bool island_can_accept(const island_table *t, const island_state *s, unsigned seat,
                        const island_offer *offer) {
-    return bundle_covers(s->hand[seat], offer->want) &&
-           (offer->extra >= 0 || SCENARIO(t)->has_extra(t, s, seat, -offer->extra));
+    const bool cards = bundle_covers(s->hand[seat], offer->want);
+    if (!SCENARIO(t)->has_extra || offer->extra >= 0)
+        return cards;
+    return cards && SCENARIO(t)->has_extra(t, s, seat, -offer->extra);
 }
 
 kh_verdict island_check_answer(const island_table *t, const island_state *s, const kh_action *a) {
@@ -132,12 +134,12 @@ kh_verdict island_check_answer(const island_table *t, const island_state *s, con
 static void exchange(island_move *m, unsigned maker, unsigned taker) {
     island_state *s = m->s;
     const island_bundle give = s->offer[maker].give, want = s->offer[maker].want;
-    const int extra = s->offer[maker].extra;
+    const int16_t extra = s->offer[maker].extra;
     island_lose(s, maker, give);
     island_lose(s, taker, want);
     island_gain(s, maker, want); /* BASE-TRADE-04 */
     island_gain(s, taker, give);
-    if (extra)
+    if (extra && SCENARIO(m->t)->traded)
         SCENARIO(m->t)->traded(m, maker, taker, extra);
     for (unsigned r = 0; m->events && r < RESOURCES; r++) {
         if (bundle_get(give, r))
