@@ -134,7 +134,7 @@ kh_verdict island_check_answer(const island_table *t, const island_state *s, con
 static void exchange(island_move *m, unsigned maker, unsigned taker) {
     island_state *s = m->s;
     const island_bundle give = s->offer[maker].give, want = s->offer[maker].want;
-    const int16_t extra = s->offer[maker].extra;
+    const int8_t extra = s->offer[maker].extra;
     island_lose(s, maker, give);
     island_lose(s, taker, want);
     island_gain(s, maker, want); /* BASE-TRADE-04 */
