@@ -1,4 +1,4 @@
-/* The bot `greedy` for Island: builds what it can, the dearest first (city, settlement, card, road towards a site),
+/* The bot `greedy` for Island: builds what it can, the dearest first (city, settlement, card, road to a site or chip),
  * robs whoever has the most points, and trades only for what it can build with at once. It rates every legal action
  * and takes the best. */
 #include "greedy.h"
@@ -8,7 +8,7 @@
 #include "kinds.h"
 #include "look.h"
 
-enum { ACTIONS_MAX = 256, NEVER = -1000000 };
+enum { ACTIONS_MAX = 256, NEVER = -1000000, CHIP_PIPS = 10 /* as a site with so many */ };
 enum { PRICE_ROAD, PRICE_SETTLEMENT, PRICE_CITY, PRICE_CARD, PRICES };
 
 typedef struct greedy_bot {
@@ -46,7 +46,7 @@ static unsigned far_end(const greedy_bot *b, unsigned edge, unsigned vertex) {
 }
 
 static bool is_site(const greedy_bot *b, unsigned vertex) {
-    if (b->look.building[vertex] != LOOK_NONE)
+    if (!b->board.site[vertex] || b->look.building[vertex] != LOOK_NONE)
         return false;
     for (unsigned i = 0; i < 3; i++) {
         const unsigned e = b->board.vertex_edges[vertex][i];
@@ -56,25 +56,6 @@ static bool is_site(const greedy_bot *b, unsigned vertex) {
     return true;
 }
 
-/* The best site that a road reaches, or that one more road behind it would. */
-static int road_worth(const greedy_bot *b, unsigned edge) {
-    int best = 0;
-    for (unsigned end = 0; end < 2; end++) {
-        const unsigned v = b->board.edge_ends[edge][end];
-        if (is_site(b, v) && 2 * pips_at(b, v) > best)
-            best = 2 * pips_at(b, v);
-        for (unsigned i = 0; i < 3; i++) {
-            const unsigned e = b->board.vertex_edges[v][i];
-            if (e == LOOK_NONE || e == edge || b->look.road[e] != LOOK_NONE)
-                continue;
-            const unsigned w = far_end(b, e, v);
-            if (is_site(b, w) && pips_at(b, w) > best)
-                best = pips_at(b, w);
-        }
-    }
-    return best;
-}
-
 /* Whether a site lies at the end of an own road already: then the next road can wait. */
 static bool has_site(const greedy_bot *b) {
     for (unsigned e = 0; e < b->board.edges; e++)
@@ -82,6 +63,44 @@ static bool has_site(const greedy_bot *b) {
             (is_site(b, b->board.edge_ends[e][0]) || is_site(b, b->board.edge_ends[e][1])))
             return true;
     return false;
+}
+
+/* What lies at a vertex for a road: a chip, or a site. */
+static int arrival_worth(const greedy_bot *b, unsigned vertex) {
+    if (b->look.chip[vertex])
+        return CHIP_PIPS;
+    return is_site(b, vertex) ? pips_at(b, vertex) : 0;
+}
+
+/* The best that a road reaches, or that one more road behind it would; on a map none goes on behind a site. */
+static int road_worth(const greedy_bot *b, unsigned edge) {
+    int best = 0;
+    for (unsigned end = 0; end < 2; end++) {
+        const unsigned v = b->board.edge_ends[edge][end];
+        if (2 * arrival_worth(b, v) > best)
+            best = 2 * arrival_worth(b, v);
+        for (unsigned i = 0; i < 3 && !b->board.stop[v]; i++) {
+            const unsigned e = b->board.vertex_edges[v][i];
+            if (e == LOOK_NONE || e == edge || b->look.road[e] != LOOK_NONE || b->board.closed[e])
+                continue;
+            const unsigned w = far_end(b, e, v);
+            if (arrival_worth(b, w) > best)
+                best = arrival_worth(b, w);
+        }
+    }
+    return best;
+}
+
+static bool earns_chip(const greedy_bot *b, unsigned edge) {
+    return b->look.chip[b->board.edge_ends[edge][0]] || b->look.chip[b->board.edge_ends[edge][1]];
+}
+
+static int laying_worth(const greedy_bot *b, unsigned edge) {
+    if (earns_chip(b, edge))
+        return 3500;
+    return b->look.phase == PHASE_MAIN && (has_site(b) || road_worth(b, edge) == 0)
+               ? NEVER
+               : 1000 + road_worth(b, edge);
 }
 
 /* What could be bought with a hand: the worth of the dearest, 0 for nothing. */
@@ -156,10 +175,7 @@ static int worth_of(const greedy_bot *b, const kh_action *a) {
     case DO_CITY: return 4000 + pips_at(b, a->arg[0]);
     case DO_SETTLEMENT: return 3000 + pips_at(b, a->arg[0]);
     case DO_BUY: return 2000;
-    case DO_ROAD:
-        return b->look.phase == PHASE_MAIN && (has_site(b) || road_worth(b, a->arg[0]) == 0)
-                   ? NEVER
-                   : 1000 + road_worth(b, a->arg[0]);
+    case DO_ROAD: return laying_worth(b, a->arg[0]);
     case DO_KNIGHT:
     case DO_ROADS: return 4500;
     case DO_INVENTION: return invention_worth(b, a);

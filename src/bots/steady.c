@@ -12,6 +12,8 @@ static void init(void *memory, const kh_game *game, const void *table, kh_seat s
     kh_rng_seed(&b->rng, seed);
     island_look_at_board(table, &b->board);
     steady_learn_map(b);
+    for (unsigned v = 0; v < b->board.vertices; v++)
+        b->lands |= b->board.stop[v];
 }
 
 bool steady_legal(const steady_bot *b, const kh_action *a) {

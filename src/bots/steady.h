@@ -19,7 +19,8 @@ enum {
 };
 enum { PRICE_ROAD, PRICE_SETTLEMENT, PRICE_CITY, PRICE_CARD };
 
-typedef enum steady_aim { AIM_SETTLEMENT, AIM_CITY, AIM_CARD, AIM_LONGEST } steady_aim;
+/* AIM_WAY: roads for what lies at them, a chip or a trade document on a map, say. */
+typedef enum steady_aim { AIM_SETTLEMENT, AIM_CITY, AIM_CARD, AIM_LONGEST, AIM_WAY } steady_aim;
 
 typedef struct steady_goal {
     steady_aim aim;
@@ -29,14 +30,21 @@ typedef struct steady_goal {
     uint8_t price[RESOURCES];
     float points;
     float flow[RESOURCES]; /* cards per throw that it adds */
-    uint8_t harbour;
-    float risk; /* throws that it may cost to come too late */
+    uint8_t trades;        /* kinds of harbours and documents that it opens, a bit each */
+    uint8_t chips;         /* that lie on the way */
+    float risk;            /* throws that it may cost to come too late */
 } steady_goal;
 
 /* What a seat has to go on with. */
 typedef struct steady_means {
     float hand[RESOURCES], flow[RESOURCES], rate[RESOURCES];
 } steady_means;
+
+/* What there will be to build when the plan is done. */
+typedef struct steady_prospects {
+    bool sites, cities;
+    unsigned chips;
+} steady_prospects;
 
 /* How many roads a seat needs to each vertex, and the edge by which it gets there. */
 typedef struct steady_ways {
@@ -50,6 +58,7 @@ typedef struct steady_bot {
     kh_seat seat;
     island_look_board board;
     float yield[LOOK_VERTICES][RESOURCES]; /* cards per throw of a settlement */
+    bool lands;                            /* the board is a map with places */
     kh_why why;
     const void *view; /* of the present decision */
 
@@ -67,6 +76,7 @@ typedef struct steady_bot {
     uint8_t rival[LOOK_VERTICES]; /* roads that the nearest other needs */
     steady_goal goal[STEADY_GOALS];
     unsigned goals;
+    unsigned chips; /* that are within reach */
     float pace[STEADY_GOALS]
               [STEADY_GOALS]; /* throws for one more point after a pair of goals; 0: not a pair */
     unsigned first, second;   /* the plan */
@@ -80,24 +90,36 @@ extern const kh_bot kh_bot_steady;
 void steady_learn_map(steady_bot *);
 unsigned steady_across(const steady_bot *, unsigned edge, unsigned vertex);
 bool steady_is_site(const steady_bot *, unsigned vertex);
+bool steady_is_barred(const steady_bot *, unsigned vertex, unsigned seat);
+bool steady_is_free(const steady_bot *, unsigned edge);
 void steady_find_ways(const steady_bot *, unsigned seat, steady_ways *);
 unsigned steady_first_edge(const steady_ways *, unsigned vertex);
 unsigned steady_lengthen(steady_bot *, unsigned wanted, unsigned most, unsigned *edge);
 
+/* steady_lands.c: chips, documents and links on maps */
+void steady_see_way(const steady_bot *, steady_goal *);
+void steady_add_ways(steady_bot *);
+bool steady_share_chip(const steady_bot *, const steady_goal *, const steady_goal *);
+float steady_lands_room(const steady_bot *, unsigned vertex, unsigned edge);
+
 /* steady_time.c: how long things take */
 float steady_wait(const steady_means *, const uint8_t *price);
 void steady_pay(steady_means *, float wait, const uint8_t *price);
-float steady_pace(const steady_bot *, const steady_means *, bool sites, bool cities);
+float steady_pace(const steady_bot *, const steady_means *, steady_prospects);
 float steady_rest(float pace, float points);
 bool steady_affords(const uint8_t *hand, const uint8_t *rate, const uint8_t *price, const uint8_t *bank);
 void steady_flow_of(const steady_bot *, unsigned seat, float *flow);
 float steady_throws_to_win(const steady_bot *, unsigned seat);
 
 /* steady_plan.c: goals and the plan */
+steady_goal *steady_add_goal(steady_bot *, steady_aim, float points);
+void steady_add_price(const steady_bot *, uint8_t *price, unsigned what, unsigned times);
+void steady_improve_rates(float *rate, unsigned trades);
 void steady_think(steady_bot *);
 float steady_end_with(steady_bot *, const uint8_t *hand); /* the end if this were the hand */
 void steady_list(const steady_bot *, uint8_t *price);     /* what the plan wants to pay next */
 bool steady_build(steady_bot *, kh_action *);
+void steady_say_road(steady_bot *, const steady_goal *);
 
 /* The other decisions: true with an action. */
 void steady_found(steady_bot *, kh_action *);

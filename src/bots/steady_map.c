@@ -18,7 +18,7 @@ unsigned steady_across(const steady_bot *b, unsigned edge, unsigned vertex) {
 }
 
 bool steady_is_site(const steady_bot *b, unsigned vertex) {
-    if (b->look.building[vertex] != LOOK_NONE)
+    if (!b->board.site[vertex] || b->look.building[vertex] != LOOK_NONE)
         return false;
     for (unsigned i = 0; i < 3; i++) {
         const unsigned e = b->board.vertex_edges[vertex][i];
@@ -32,9 +32,24 @@ static bool is_foreign(const steady_bot *b, unsigned vertex, unsigned seat) {
     return b->look.building[vertex] != LOOK_NONE && b->look.building[vertex] != seat;
 }
 
-/* Breadth first from all that the seat's roads and buildings touch; foreign buildings bar the way. */
+/* Where a seat's roads do not go on: a foreign building, or a place on a map that it has not settled. */
+bool steady_is_barred(const steady_bot *b, unsigned vertex, unsigned seat) {
+    return b->look.building[vertex] == LOOK_NONE ? b->board.stop[vertex] : b->look.building[vertex] != seat;
+}
+
+bool steady_is_free(const steady_bot *b, unsigned edge) {
+    return edge != LOOK_NONE && b->look.road[edge] == LOOK_NONE && !b->board.closed[edge];
+}
+
+/* What lies along an edge and at its far end, to choose among ways of the same length. */
+static unsigned bonus(const steady_bot *b, unsigned edge, unsigned far) {
+    return (b->look.chip[far] ? 2U : 0) + (b->board.document[edge] ? 1U : 0);
+}
+
+/* Breadth first from all that the seat's roads and buildings touch. */
 void steady_find_ways(const steady_bot *b, unsigned seat, steady_ways *w) {
     uint8_t queue[LOOK_VERTICES];
+    uint8_t found[LOOK_VERTICES] = {0};
     unsigned head = 0, tail = 0;
     memset(w, LOOK_NONE, sizeof *w);
     for (unsigned e = 0; e < b->board.edges; e++)
@@ -48,19 +63,22 @@ void steady_find_ways(const steady_bot *b, unsigned seat, steady_ways *w) {
     }
     while (head < tail) {
         const unsigned v = queue[head++];
-        if (is_foreign(b, v, seat) || w->roads[v] >= STEADY_FAR)
+        if (steady_is_barred(b, v, seat) || w->roads[v] >= STEADY_FAR)
             continue;
         for (unsigned i = 0; i < 3; i++) {
             const unsigned e = b->board.vertex_edges[v][i];
-            if (e == LOOK_NONE || b->look.road[e] != LOOK_NONE)
+            if (!steady_is_free(b, e))
                 continue;
-            const unsigned next = steady_across(b, e, v);
-            if (w->roads[next] != LOOK_NONE)
+            const unsigned next = steady_across(b, e, v), more = found[v] + bonus(b, e, next);
+            const bool known = w->roads[next] != LOOK_NONE;
+            if (known && (w->roads[next] != w->roads[v] + 1 || more <= found[next]))
                 continue;
             w->roads[next] = (uint8_t)(w->roads[v] + 1);
             w->edge[next] = (uint8_t)e;
             w->from[next] = (uint8_t)v;
-            queue[tail++] = (uint8_t)next;
+            found[next] = (uint8_t)more;
+            if (!known)
+                queue[tail++] = (uint8_t)next;
         }
     }
 }
@@ -97,12 +115,12 @@ static unsigned arm(const steady_bot *b, unsigned vertex, bool *used, bool start
 static bool extend(const steady_bot *b, unsigned vertex, unsigned wanted, unsigned more, bool *used) {
     for (unsigned i = 0; i < 3; i++) {
         const unsigned e = b->board.vertex_edges[vertex][i];
-        if (e == LOOK_NONE || used[e] || b->look.road[e] != LOOK_NONE)
+        if (!steady_is_free(b, e) || used[e])
             continue;
         const unsigned next = steady_across(b, e, vertex);
         used[e] = true;
         bool found = arm(b, next, used, false) + 1 >= wanted;
-        if (!found && more > 1 && !is_foreign(b, next, b->seat))
+        if (!found && more > 1 && !steady_is_barred(b, next, b->seat))
             found = extend(b, next, wanted - 1, more - 1, used);
         used[e] = false;
         if (found)
@@ -137,14 +155,15 @@ static bool lengthen_at(const steady_bot *b, unsigned vertex, unsigned wanted, u
     const unsigned back = mark_arm(b, vertex, used);
     for (unsigned i = 0; i < 3; i++) {
         const unsigned e = b->board.vertex_edges[vertex][i];
-        if (e == LOOK_NONE || b->look.road[e] != LOOK_NONE)
+        if (!steady_is_free(b, e))
             continue;
         const unsigned next = steady_across(b, e, vertex);
         used[e] = true;
         *edge = e;
         if (back + 1 + arm(b, next, used, false) >= wanted)
             return true;
-        if (more > 1 && !is_foreign(b, next, b->seat) && extend(b, next, wanted - back - 1, more - 1, used))
+        if (more > 1 && !steady_is_barred(b, next, b->seat) &&
+            extend(b, next, wanted - back - 1, more - 1, used))
             return true;
         used[e] = false;
     }
@@ -155,7 +174,8 @@ static bool lengthen_at(const steady_bot *b, unsigned vertex, unsigned wanted, u
 unsigned steady_lengthen(steady_bot *b, unsigned wanted, unsigned most, unsigned *edge) {
     for (unsigned more = 1; more <= most; more++)
         for (unsigned v = 0; v < b->board.vertices; v++)
-            if (b->ways.roads[v] == 0 && !is_foreign(b, v, b->seat) && lengthen_at(b, v, wanted, more, edge))
+            if (b->ways.roads[v] == 0 && !steady_is_barred(b, v, b->seat) &&
+                lengthen_at(b, v, wanted, more, edge))
                 return more;
     return 0;
 }

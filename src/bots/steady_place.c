@@ -48,9 +48,9 @@ static float room_around(const steady_bot *b, unsigned vertex, unsigned *towards
     float best = 0, second = 0;
     for (unsigned i = 0; i < 3; i++) {
         const unsigned e = b->board.vertex_edges[vertex][i];
-        if (e == LOOK_NONE || b->look.road[e] != LOOK_NONE)
+        if (!steady_is_free(b, e))
             continue;
-        const float way = worth_of_way(b, vertex, e);
+        const float way = b->lands ? steady_lands_room(b, vertex, e) : worth_of_way(b, vertex, e);
         if (way > best) {
             second = best;
             best = way;
@@ -62,14 +62,9 @@ static float room_around(const steady_bot *b, unsigned vertex, unsigned *towards
 }
 
 static void settle(const steady_bot *b, steady_means *m, unsigned v) {
-    const unsigned harbour = b->board.harbour[v];
-    for (unsigned r = 0; r < RESOURCES; r++) {
+    for (unsigned r = 0; r < RESOURCES; r++)
         m->flow[r] += b->yield[v][r];
-        if (harbour == r + 1)
-            m->rate[r] = 2;
-        else if (harbour == ISLAND_ANY && m->rate[r] > 3)
-            m->rate[r] = 3;
-    }
+    steady_improve_rates(m->rate, 1U << b->board.harbour[v]);
 }
 
 static bool apart(const steady_bot *b, unsigned v, unsigned w) {
@@ -81,13 +76,36 @@ static bool apart(const steady_bot *b, unsigned v, unsigned w) {
     return v != w;
 }
 
-/* Throws for all the points to come if this vertex is settled. */
+/* Throws for all the points to come, with some room around the last place. */
+static float time_with(const steady_bot *b, const steady_means *m, float room) {
+    const steady_prospects there = {true, true, b->look.chips_left};
+    return steady_rest(steady_pace(b, m, there), 8) * (1.12F - 0.4F * room);
+}
+
+/* On a map the road counts too, because documents lie beside roads: the best one. */
+static float time_with_road(const steady_bot *b, const steady_means *have, unsigned v, unsigned *towards) {
+    float best = 1e6F;
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned e = b->board.vertex_edges[v][i];
+        steady_means m = *have;
+        if (!steady_is_free(b, e))
+            continue;
+        steady_improve_rates(m.rate, 1U << b->board.document[e]);
+        const float time = time_with(b, &m, steady_lands_room(b, v, e));
+        if (time < best) {
+            best = time;
+            *towards = e;
+        }
+    }
+    return best;
+}
+
+/* The same if this vertex is settled. */
 static float time_from(const steady_bot *b, const steady_means *have, unsigned v) {
     steady_means m = *have;
     unsigned towards = LOOK_NONE;
     settle(b, &m, v);
-    const float room = room_around(b, v, &towards);
-    return steady_rest(steady_pace(b, &m, true, true), 8) * (1.12F - 0.4F * room);
+    return b->lands ? time_with_road(b, &m, v, &towards) : time_with(b, &m, room_around(b, v, &towards));
 }
 
 /* The first settlement is judged together with a second one. How many better ones the others take before is known
@@ -129,21 +147,31 @@ static unsigned list_sites(const steady_bot *b, uint8_t *sites, unsigned room) {
     return n;
 }
 
+/* What the own places bring. Returns how many there are on the whole board. */
+static unsigned see_founded(const steady_bot *b, steady_means *m) {
+    unsigned placed = 0;
+    memset(m, 0, sizeof *m);
+    for (unsigned r = 0; r < RESOURCES; r++)
+        m->rate[r] = 4;
+    for (unsigned v = 0; v < b->board.vertices; v++) {
+        placed += b->look.building[v] != LOOK_NONE;
+        if (b->look.building[v] == b->seat)
+            settle(b, m, v);
+    }
+    for (unsigned e = 0; e < b->board.edges; e++)
+        if (b->look.road[e] == b->seat)
+            steady_improve_rates(m->rate, 1U << b->board.document[e]);
+    return placed;
+}
+
 void steady_found(steady_bot *b, kh_action *out) {
     uint8_t sites[PARTNERS];
     const unsigned n = list_sites(b, sites, PARTNERS);
     const bool second = b->look.seat[b->seat].settlements > 0;
-    unsigned placed = 0, best = LOOK_NONE;
+    unsigned best = LOOK_NONE;
     float least = 1e9F;
     steady_means m;
-    memset(&m, 0, sizeof m);
-    for (unsigned r = 0; r < RESOURCES; r++)
-        m.rate[r] = 4;
-    for (unsigned v = 0; v < b->board.vertices; v++) {
-        placed += b->look.building[v] != LOOK_NONE;
-        if (b->look.building[v] == b->seat)
-            settle(b, &m, v);
-    }
+    const unsigned placed = see_founded(b, &m);
     const unsigned between = 2 * (b->board.seats - 1 - (placed % b->board.seats));
     for (unsigned i = 0; i < n; i++) {
         const float time =
@@ -160,7 +188,12 @@ void steady_found(steady_bot *b, kh_action *out) {
 
 void steady_found_road(steady_bot *b, kh_action *out) {
     unsigned towards = LOOK_NONE;
-    room_around(b, b->look.place, &towards);
+    steady_means m;
+    see_founded(b, &m);
+    if (b->lands)
+        time_with_road(b, &m, b->look.place, &towards);
+    else
+        room_around(b, b->look.place, &towards);
     if (towards == LOOK_NONE || !steady_do(b, out, DO_ROAD, 1, towards))
         for (unsigned i = 0; i < 3; i++) {
             const unsigned e = b->board.vertex_edges[b->look.place][i];
@@ -180,7 +213,9 @@ void steady_free_road(steady_bot *b, kh_action *out) {
         if (g->roads == 0)
             continue;
         const bool fits = g->roads <= b->look.free_roads;
-        float w = g->aim == AIM_LONGEST ? (fits ? 1.0F : 0.05F) : pips(b, g->place) / g->roads;
+        float w = g->aim == AIM_LONGEST ? (fits ? 1.0F : 0.05F)
+                  : g->aim == AIM_WAY   ? 0.6F * g->points / g->roads
+                                        : pips(b, g->place) / g->roads;
         if (i == b->first)
             w += 0.5F;
         if (w > worth) {
@@ -189,9 +224,7 @@ void steady_free_road(steady_bot *b, kh_action *out) {
         }
     }
     if (best != LOOK_NONE && steady_do(b, out, DO_ROAD, 1, b->goal[best].edge)) {
-        steady_say(b, b->goal[best].aim == AIM_LONGEST ? "bot.why.longest" : "bot.why.road");
-        if (b->goal[best].aim == AIM_SETTLEMENT)
-            steady_say_value(b, "site", &island_type_vertex, &b->goal[best].place);
+        steady_say_road(b, &b->goal[best]);
         return;
     }
     unsigned edge = LOOK_NONE;

@@ -8,12 +8,12 @@ enum { SITES = 6, CITIES = 2 };
 static const float hand_worth = 0.55F / 6.0F; /* points for a card that is left over */
 static const float exchange_doubt = 1.25F; /* cards come one by one: what is over is seldom a whole price */
 
-static void add_price(const steady_bot *b, uint8_t *price, unsigned what, unsigned times) {
+void steady_add_price(const steady_bot *b, uint8_t *price, unsigned what, unsigned times) {
     for (unsigned r = 0; r < RESOURCES; r++)
         price[r] = (uint8_t)(price[r] + times * b->board.price[what][r]);
 }
 
-static steady_goal *add_goal(steady_bot *b, steady_aim aim, float points) {
+steady_goal *steady_add_goal(steady_bot *b, steady_aim aim, float points) {
     if (b->goals == STEADY_GOALS)
         return NULL;
     steady_goal *g = &b->goal[b->goals++];
@@ -42,18 +42,20 @@ static float site_order(const steady_bot *b, unsigned vertex) {
 }
 
 static void add_site(steady_bot *b, unsigned vertex) {
-    steady_goal *g = add_goal(b, AIM_SETTLEMENT, 1);
+    steady_goal *g = steady_add_goal(b, AIM_SETTLEMENT, 1);
     if (!g)
         return;
     g->place = (uint8_t)vertex;
     g->roads = b->ways.roads[vertex];
     g->edge = (uint8_t)steady_first_edge(&b->ways, vertex);
-    g->harbour = b->board.harbour[vertex];
+    g->trades = (uint8_t)(1U << b->board.harbour[vertex] & ~1U);
     memcpy(g->flow, b->yield[vertex], sizeof g->flow);
-    add_price(b, g->price, PRICE_SETTLEMENT, 1);
-    add_price(b, g->price, PRICE_ROAD, g->roads);
+    steady_add_price(b, g->price, PRICE_SETTLEMENT, 1);
+    steady_add_price(b, g->price, PRICE_ROAD, g->roads);
     if (b->rival[vertex] <= 2)
         g->risk = b->rival[vertex] <= g->roads ? 0.25F : 0.1F;
+    if (b->lands)
+        steady_see_way(b, g);
 }
 
 static void add_sites(steady_bot *b) {
@@ -88,13 +90,13 @@ static void add_cities(steady_bot *b) {
                 best = v;
         if (best == LOOK_NONE)
             return;
-        steady_goal *g = add_goal(b, AIM_CITY, 1);
+        steady_goal *g = steady_add_goal(b, AIM_CITY, 1);
         if (!g)
             return;
         last = best;
         g->place = (uint8_t)best;
         memcpy(g->flow, b->yield[best], sizeof g->flow);
-        add_price(b, g->price, PRICE_CITY, 1);
+        steady_add_price(b, g->price, PRICE_CITY, 1);
     }
 }
 
@@ -109,9 +111,8 @@ static float army_share(const steady_bot *b) {
 }
 
 static void add_card(steady_bot *b) {
-    const bool wide = b->board.seats > 4;
     const island_look_seat *me = &b->look.seat[b->seat];
-    float unseen = b->look.stack_size, knights = wide ? 20 : 14;
+    float unseen = b->look.stack_size, knights = b->board.cards[KNIGHT];
     if (b->look.stack_size == 0)
         return;
     for (unsigned seat = 0; seat < b->board.seats; seat++) {
@@ -119,12 +120,12 @@ static void add_card(steady_bot *b) {
         unseen += seat == b->seat ? 0 : b->look.seat[seat].card_count;
     }
     knights = (knights - me->cards[KNIGHT]) / unseen;
-    const float points = (5.0F - me->cards[POINT]) / unseen;
+    const float points = (float)(b->board.cards[POINT] - me->cards[POINT]) / unseen;
     const float others = 1 - knights - points;
-    steady_goal *g =
-        add_goal(b, AIM_CARD, points + knights * (0.2F + army_share(b)) + (others > 0 ? 0.4F * others : 0));
+    steady_goal *g = steady_add_goal(
+        b, AIM_CARD, points + knights * (0.2F + army_share(b)) + (others > 0 ? 0.4F * others : 0));
     if (g)
-        add_price(b, g->price, PRICE_CARD, 1);
+        steady_add_price(b, g->price, PRICE_CARD, 1);
 }
 
 static void add_longest(steady_bot *b) {
@@ -139,27 +140,27 @@ static void add_longest(steady_bot *b) {
     const unsigned roads = steady_lengthen(b, wanted, STEADY_FAR, &edge);
     if (roads == 0 || me->roads + roads > b->board.pieces_road)
         return;
-    steady_goal *g = add_goal(b, AIM_LONGEST, 2);
+    steady_goal *g = steady_add_goal(b, AIM_LONGEST, 2);
     if (!g)
         return;
     g->roads = (uint8_t)roads;
     g->edge = (uint8_t)edge;
-    add_price(b, g->price, PRICE_ROAD, roads);
+    steady_add_price(b, g->price, PRICE_ROAD, roads);
 }
 
-static void improve_rates(float *rate, unsigned harbour) {
+void steady_improve_rates(float *rate, unsigned trades) {
     for (unsigned r = 0; r < RESOURCES; r++)
-        if (harbour == r + 1 && rate[r] > 2)
+        if ((trades >> (r + 1) & 1) && rate[r] > 2)
             rate[r] = 2;
-        else if (harbour == ISLAND_ANY && rate[r] > 3)
+        else if ((trades >> ISLAND_ANY & 1) && rate[r] > 3)
             rate[r] = 3;
 }
 
 static void gain(steady_means *m, const steady_goal *g) {
     for (unsigned r = 0; r < RESOURCES; r++)
         m->flow[r] += g->flow[r];
-    if (g->harbour)
-        improve_rates(m->rate, g->harbour);
+    if (g->trades)
+        steady_improve_rates(m->rate, g->trades);
 }
 
 /* A settlement while all pieces are on the board: a city must come first. */
@@ -176,6 +177,8 @@ static bool excluded(const steady_bot *b, unsigned i, unsigned j) {
         return true;
     if (i == j)
         return x->aim != AIM_CARD || b->look.stack_size < 2;
+    if (b->lands && steady_share_chip(b, x, y))
+        return true;
     if (x->aim == AIM_SETTLEMENT && y->aim == AIM_SETTLEMENT) {
         for (unsigned k = 0; k < 3; k++) {
             const unsigned e = b->board.vertex_edges[x->place][k];
@@ -193,7 +196,8 @@ static bool excluded(const steady_bot *b, unsigned i, unsigned j) {
 static float pace_after(const steady_bot *b, unsigned i, unsigned j) {
     const island_look_seat *me = &b->look.seat[b->seat];
     const unsigned pair[2] = {i, j};
-    int sites = 0, settlements = me->settlements, cities = b->board.pieces_city - me->cities;
+    int sites = 0, settlements = me->settlements, chips = (int)b->chips,
+        cities = b->board.pieces_city - me->cities;
     steady_means m = b->means;
     for (unsigned k = 0; k < b->goals; k++)
         sites += b->goal[k].aim == AIM_SETTLEMENT;
@@ -203,8 +207,10 @@ static float pace_after(const steady_bot *b, unsigned i, unsigned j) {
         sites -= g->aim == AIM_SETTLEMENT;
         settlements += (g->aim == AIM_SETTLEMENT) - (g->aim == AIM_CITY);
         cities -= g->aim == AIM_CITY;
+        chips -= g->chips;
     }
-    return steady_pace(b, &m, sites > 0, settlements > 0 && cities > 0);
+    return steady_pace(
+        b, &m, (steady_prospects){sites > 0, settlements > 0 && cities > 0, chips > 0 ? (unsigned)chips : 0});
 }
 
 static void find_paces(steady_bot *b) {
@@ -311,11 +317,13 @@ void steady_think(steady_bot *b) {
     }
     steady_find_ways(b, b->seat, &b->ways);
     see_rivals(b);
-    b->goals = 0;
+    b->goals = b->chips = 0;
     add_sites(b);
     add_cities(b);
     add_card(b);
     add_longest(b);
+    if (b->lands)
+        steady_add_ways(b);
     find_paces(b);
     const steady_choice c = choose(b, me->hand);
     b->first = c.first;
@@ -337,12 +345,18 @@ void steady_list(const steady_bot *b, uint8_t *price) {
         price[r] = (uint8_t)(b->goal[b->first].price[r] + (b->both ? b->goal[b->second].price[r] : 0));
 }
 
+void steady_say_road(steady_bot *b, const steady_goal *g) {
+    static const char *const keys[] = {
+        [AIM_SETTLEMENT] = "bot.why.road", [AIM_LONGEST] = "bot.why.longest", [AIM_WAY] = "bot.why.way"};
+    steady_say(b, g->aim == AIM_WAY && g->chips > 0 ? "bot.why.chip" : keys[g->aim]);
+    if (g->aim != AIM_LONGEST)
+        steady_say_value(b, "site", &island_type_vertex, &g->place);
+}
+
 static bool lay(steady_bot *b, const steady_goal *g, kh_action *out) {
     if (!steady_do(b, out, DO_ROAD, 1, g->edge))
         return false;
-    steady_say(b, g->aim == AIM_LONGEST ? "bot.why.longest" : "bot.why.road");
-    if (g->aim == AIM_SETTLEMENT)
-        steady_say_value(b, "site", &island_type_vertex, &g->place);
+    steady_say_road(b, g);
     return true;
 }
 

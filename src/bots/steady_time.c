@@ -2,7 +2,7 @@
  * exchanged at the bank's rate: a rough picture of the dice, but the same for every plan that it compares. */
 #include "steady.h"
 
-enum { MIXES = 4, LONG = 300 };
+enum { MIXES = 4, CHIPS = 2, LONG = 300 };
 
 /* What a player builds on the way to the end, and the points that it brings. */
 static const struct mix {
@@ -14,6 +14,7 @@ static const struct mix {
     {{0.0F, 0.0F, 2.0F, 3.0F}, 3.35F},
     {{0.0F, 0.0F, 0.0F, 3.0F}, 1.1F},
 };
+static const float chip_roads = 2.2F;        /* roads to one more chip on a map */
 static const float growth = 0.08F;           /* how much faster each point makes the next */
 static const float card_worth = 0.5F / 6.0F; /* points for a card that is left over */
 
@@ -61,20 +62,32 @@ void steady_pay(steady_means *m, float wait, const uint8_t *price) {
         m->hand[r] *= kept;
 }
 
+/* Throws for each point of a mix, and of the same with roads to some chips. */
+static float pace_of(const steady_bot *b, const steady_means *m, const struct mix *mix, unsigned chips) {
+    float price[RESOURCES] = {0}, best = LONG;
+    for (unsigned p = 0; p < 4; p++)
+        for (unsigned r = 0; r < RESOURCES; r++)
+            price[r] += mix->pieces[p] * b->board.price[p][r];
+    for (unsigned n = 0; n <= chips && n <= CHIPS; n++) {
+        const float time = wait_for(m, price) / (mix->points + (float)n);
+        best = time < best ? time : best;
+        for (unsigned r = 0; r < RESOURCES; r++)
+            price[r] += chip_roads * b->board.price[PRICE_ROAD][r];
+    }
+    return best;
+}
+
 /* Throws for one more point, from an empty hand. */
-float steady_pace(const steady_bot *b, const steady_means *m, bool sites, bool cities) {
+float steady_pace(const steady_bot *b, const steady_means *m, steady_prospects there) {
     steady_means empty = *m;
     float best = LONG;
     for (unsigned r = 0; r < RESOURCES; r++)
         empty.hand[r] = 0;
     for (unsigned i = 0; i < MIXES; i++) {
-        float price[RESOURCES] = {0};
-        if ((mixes[i].pieces[PRICE_SETTLEMENT] > 0 && !sites) || (mixes[i].pieces[PRICE_CITY] > 0 && !cities))
+        if ((mixes[i].pieces[PRICE_SETTLEMENT] > 0 && !there.sites) ||
+            (mixes[i].pieces[PRICE_CITY] > 0 && !there.cities))
             continue;
-        for (unsigned p = 0; p < 4; p++)
-            for (unsigned r = 0; r < RESOURCES; r++)
-                price[r] += mixes[i].pieces[p] * b->board.price[p][r];
-        const float time = wait_for(&empty, price) / mixes[i].points;
+        const float time = pace_of(b, &empty, &mixes[i], there.chips);
         best = time < best ? time : best;
     }
     return best;
@@ -127,5 +140,6 @@ float steady_throws_to_win(const steady_bot *b, unsigned seat) {
         m.rate[r] = x->rate[r] > 0 ? x->rate[r] : 4;
     }
     const float left = (float)b->board.target - x->points - 0.3F * x->card_count - card_worth * x->hand_size;
-    return steady_rest(steady_pace(b, &m, true, true), left > 0.3F ? left : 0.3F);
+    return steady_rest(steady_pace(b, &m, (steady_prospects){true, true, b->look.chips_left > 0 && b->lands}),
+                       left > 0.3F ? left : 0.3F);
 }

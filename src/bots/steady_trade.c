@@ -51,7 +51,7 @@ bool steady_bank(steady_bot *b, kh_action *out) {
 
 /* Cards of a kind that are neither in the bank nor in this hand. */
 static unsigned abroad(const steady_bot *b, unsigned r) {
-    const unsigned all = b->board.seats > 4 ? 24 : 19;
+    const unsigned all = b->board.bank;
     const unsigned here = (unsigned)(b->look.bank[r] + b->look.seat[b->seat].hand[r]);
     return here < all ? all - here : 0;
 }
