@@ -14,6 +14,7 @@ static void init(void *memory, const kh_game *game, const void *table, kh_seat s
     steady_learn_map(b);
     for (unsigned v = 0; v < b->board.vertices; v++)
         b->lands |= b->board.stop[v];
+    b->prizes = b->lands || b->board.scenario == SCENARIO_FAVOURS;
 }
 
 bool steady_legal(const steady_bot *b, const kh_action *a) {
@@ -55,7 +56,11 @@ static void act(steady_bot *b, kh_action *out) {
     steady_think(b);
     if (steady_play_card(b, out) || steady_close_offer(b, out) || steady_answer(b, out))
         return;
-    if (steady_offer(b, out) || steady_bank(b, out) || steady_build(b, out))
+    if (steady_redeem(b, out) || steady_use_helper(b, out) || steady_deal_in_tiles(b, out))
+        return;
+    if (steady_offer(b, out) || steady_bargain(b, out) || steady_bank(b, out) || steady_build(b, out))
+        return;
+    if (steady_gift(b, out))
         return;
     steady_do(b, out, DO_END, 0, 0);
     steady_say(b, "bot.why.end");
@@ -70,13 +75,23 @@ static void visit(steady_bot *b, kh_action *out) {
 }
 
 static void roll(steady_bot *b, kh_action *out) {
-    if (b->look.seat[b->seat].card_count > 0) {
+    const island_look_seat *me = &b->look.seat[b->seat];
+    if (me->card_count > 0 || me->helper == HELPER_BANISH) {
         steady_think(b);
-        if (steady_play_card(b, out))
+        if (steady_use_helper(b, out) || steady_play_card(b, out))
             return;
     }
     steady_do(b, out, DO_ROLL, 0, 0);
     steady_say(b, "bot.why.roll");
+}
+
+/* What a scenario asks. */
+static void answer_question(steady_bot *b, kh_action *out) {
+    steady_think(b);
+    if (b->board.scenario == SCENARIO_FAVOURS)
+        steady_answer_favours(b, out);
+    else if (b->board.scenario == SCENARIO_HELPERS)
+        steady_answer_helpers(b, out);
 }
 
 static void decide_awaited(steady_bot *b, kh_action *out) {
@@ -90,6 +105,7 @@ static void decide_awaited(steady_bot *b, kh_action *out) {
     case PHASE_FREE_ROADS: steady_free_road(b, out); break;
     case PHASE_EXTRA: visit(b, out); break;
     case PHASE_MAIN: act(b, out); break;
+    case PHASE_ASK: answer_question(b, out); break;
     default: break;
     }
 }

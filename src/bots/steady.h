@@ -31,7 +31,7 @@ typedef struct steady_goal {
     float points;
     float flow[RESOURCES]; /* cards per throw that it adds */
     uint8_t trades;        /* kinds of harbours and documents that it opens, a bit each */
-    uint8_t chips;         /* that lie on the way */
+    uint32_t prizes;       /* chips on the way, or networks that are linked by it, a bit each */
     float risk;            /* throws that it may cost to come too late */
 } steady_goal;
 
@@ -58,13 +58,14 @@ typedef struct steady_bot {
     kh_seat seat;
     island_look_board board;
     float yield[LOOK_VERTICES][RESOURCES]; /* cards per throw of a settlement */
-    bool lands;                            /* the board is a map with places */
+    bool lands, prizes;                    /* the board is a map with places; roads bring more than sites */
     kh_why why;
     const void *view; /* of the present decision */
 
     /* Remembered so that talk ends. */
     uint32_t turn;
     uint8_t offers, counters;
+    uint16_t dealt;                          /* the turn of the last offer with a tile of the canal */
     uint16_t asked[2][RESOURCES][RESOURCES]; /* the turn of the last offer of one card, of two, for another */
 
     /* Made anew for each decision. */
@@ -73,7 +74,8 @@ typedef struct steady_bot {
     float left;   /* points to the target */
     bool trading; /* the bank trades with this seat now */
     steady_ways ways;
-    uint8_t rival[LOOK_VERTICES]; /* roads that the nearest other needs */
+    uint8_t network[LOOK_SEATS][LOOK_VERTICES]; /* favours: of each seat, by its lowest vertex */
+    uint8_t rival[LOOK_VERTICES];               /* roads that the nearest other needs */
     steady_goal goal[STEADY_GOALS];
     unsigned goals;
     unsigned chips; /* that are within reach */
@@ -96,11 +98,17 @@ void steady_find_ways(const steady_bot *, unsigned seat, steady_ways *);
 unsigned steady_first_edge(const steady_ways *, unsigned vertex);
 unsigned steady_lengthen(steady_bot *, unsigned wanted, unsigned most, unsigned *edge);
 
-/* steady_lands.c: chips, documents and links on maps */
+/* steady_ways.c: goals that are roads only, for what lies at them */
 void steady_see_way(const steady_bot *, steady_goal *);
 void steady_add_ways(steady_bot *);
-bool steady_share_chip(const steady_bot *, const steady_goal *, const steady_goal *);
+
+/* steady_lands.c: maps */
+void steady_see_lands(const steady_bot *, steady_goal *);
 float steady_lands_room(const steady_bot *, unsigned vertex, unsigned edge);
+
+/* steady_links.c: networks of the Favours */
+void steady_see_networks(steady_bot *);
+void steady_see_links(const steady_bot *, steady_goal *);
 
 /* steady_time.c: how long things take */
 float steady_wait(const steady_means *, const uint8_t *price);
@@ -120,6 +128,30 @@ float steady_end_with(steady_bot *, const uint8_t *hand); /* the end if this wer
 void steady_list(const steady_bot *, uint8_t *price);     /* what the plan wants to pay next */
 bool steady_build(steady_bot *, kh_action *);
 void steady_say_road(steady_bot *, const steady_goal *);
+
+/* steady_choose.c: which card to take, and which to give */
+unsigned steady_best_card(steady_bot *, const uint8_t *from, float *gain);
+unsigned steady_least_card(steady_bot *, const uint8_t *hand, float *end);
+float steady_best_swap(steady_bot *, const uint8_t *hand, const uint8_t *from, unsigned *give, unsigned *get);
+float steady_throws_for(const steady_bot *, float points);
+bool steady_take_card(steady_bot *, kh_action *);
+
+/* steady_canal.c: bargains with the bank, and tiles of the canal */
+bool steady_bargain(steady_bot *, kh_action *);
+unsigned steady_lasting_rate(const steady_bot *, unsigned resource);
+float steady_tiles_worth(const island_look_offer *, bool maker);
+bool steady_deal_in_tiles(steady_bot *, kh_action *);
+
+/* steady_favours.c */
+float steady_tile_points(const steady_bot *);
+bool steady_redeem(steady_bot *, kh_action *);
+bool steady_gift(steady_bot *, kh_action *);
+bool steady_answer_favours(steady_bot *, kh_action *);
+
+/* steady_helpers.c, steady_hire.c */
+bool steady_use_helper(steady_bot *, kh_action *);
+bool steady_answer_helpers(steady_bot *, kh_action *);
+bool steady_hire(steady_bot *, kh_action *);
 
 /* The other decisions: true with an action. */
 void steady_found(steady_bot *, kh_action *);

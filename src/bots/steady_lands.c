@@ -5,7 +5,7 @@
 #include "map.h"
 #include "steady.h"
 
-enum { WAYS = 4, REACH = 5 };
+enum { REACH = 5 };
 static const float tile_points = 0.15F; /* a canal tile saves about a card and a half */
 
 /* Whether own roads lead from a vertex to a town at the canal past no other place. */
@@ -22,97 +22,17 @@ static bool meets_canal(const steady_bot *b, unsigned vertex, unsigned edge, uns
 }
 
 /* What the way to a goal brings. */
-void steady_see_way(const steady_bot *b, steady_goal *g) {
+void steady_see_lands(const steady_bot *b, steady_goal *g) {
     unsigned v = g->place, first = LOOK_NONE;
-    if (b->ways.roads[v] == LOOK_NONE)
-        return;
     for (; b->ways.roads[v] > 0; v = b->ways.from[v]) {
         first = b->ways.edge[v];
-        g->chips = (uint8_t)(g->chips + b->look.chip[v]);
+        g->points += b->look.chip[v] ? 1 : 0;
+        g->prizes |= (uint32_t)b->look.chip[v] << v % 32;
         g->trades |= (uint8_t)(1U << b->board.document[first] & ~1U);
     }
-    g->points += g->chips;
     if (b->board.erie && b->look.tiles_left > 0 && g->roads > 0 && b->board.place[g->place] == PLACE_CANAL &&
         meets_canal(b, v, first, REACH))
         g->points += tile_points;
-}
-
-static bool opens(const steady_bot *b, unsigned trades) {
-    const uint8_t *rate = b->look.seat[b->seat].rate;
-    for (unsigned r = 0; r < RESOURCES; r++)
-        if (((trades >> (r + 1) & 1) && rate[r] > 2) || ((trades >> ISLAND_ANY & 1) && rate[r] > 3))
-            return true;
-    return false;
-}
-
-/* A rough order of ways: what they bring for each road. */
-static float way_order(const steady_bot *b, const steady_goal *g) {
-    return (g->points + (opens(b, g->trades) ? 0.4F : 0)) / (float)g->roads;
-}
-
-static bool see_goal(const steady_bot *b, unsigned vertex, steady_goal *g) {
-    const island_look_seat *me = &b->look.seat[b->seat];
-    memset(g, 0, sizeof *g);
-    g->aim = AIM_WAY;
-    g->place = (uint8_t)vertex;
-    g->roads = b->ways.roads[vertex];
-    if (g->roads == 0 || g->roads > STEADY_FAR || me->roads + g->roads > b->board.pieces_road)
-        return false;
-    steady_see_way(b, g);
-    const bool chip = b->look.chip[vertex];
-    const bool document = opens(b, 1U << b->board.document[b->ways.edge[vertex]] & ~1U);
-    const bool link = g->points > g->chips;
-    return chip || document || link;
-}
-
-static void complete(const steady_bot *b, steady_goal *g) {
-    g->edge = (uint8_t)steady_first_edge(&b->ways, g->place);
-    steady_add_price(b, g->price, PRICE_ROAD, g->roads);
-    if (g->chips > 0 && b->rival[g->place] <= 2)
-        g->risk = b->rival[g->place] <= g->roads ? 0.25F : 0.1F;
-}
-
-void steady_add_ways(steady_bot *b) {
-    steady_goal best[WAYS];
-    unsigned n = 0;
-    for (unsigned v = 0; v < b->board.vertices; v++) {
-        steady_goal g;
-        b->chips += b->look.chip[v] && b->ways.roads[v] <= STEADY_FAR;
-        if (!see_goal(b, v, &g))
-            continue;
-        unsigned at = n < WAYS ? n++ : WAYS;
-        for (; at > 0 && way_order(b, &g) > way_order(b, &best[at - 1]); at--)
-            if (at < WAYS)
-                best[at] = best[at - 1];
-        if (at < WAYS)
-            best[at] = g;
-    }
-    for (unsigned i = 0; i < n; i++) {
-        steady_goal *g = steady_add_goal(b, AIM_WAY, 0);
-        if (!g)
-            return;
-        *g = best[i];
-        complete(b, g);
-    }
-}
-
-static bool on_way(const steady_bot *b, unsigned vertex, const steady_goal *g) {
-    if (g->place == LOOK_NONE || b->ways.roads[g->place] == LOOK_NONE)
-        return false;
-    for (unsigned v = g->place; b->ways.roads[v] > 0; v = b->ways.from[v])
-        if (v == vertex)
-            return true;
-    return false;
-}
-
-/* Two goals that would count the same chip. */
-bool steady_share_chip(const steady_bot *b, const steady_goal *x, const steady_goal *y) {
-    if (x->chips == 0 || y->chips == 0 || x->place == LOOK_NONE)
-        return false;
-    for (unsigned v = x->place; b->ways.roads[v] > 0; v = b->ways.from[v])
-        if (b->look.chip[v] && on_way(b, v, y))
-            return true;
-    return false;
 }
 
 /* What a road out of a founding place leads to: the best two of sites and chips, the nearer the better. */

@@ -54,7 +54,7 @@ static void add_site(steady_bot *b, unsigned vertex) {
     steady_add_price(b, g->price, PRICE_ROAD, g->roads);
     if (b->rival[vertex] <= 2)
         g->risk = b->rival[vertex] <= g->roads ? 0.25F : 0.1F;
-    if (b->lands)
+    if (b->prizes)
         steady_see_way(b, g);
 }
 
@@ -177,7 +177,7 @@ static bool excluded(const steady_bot *b, unsigned i, unsigned j) {
         return true;
     if (i == j)
         return x->aim != AIM_CARD || b->look.stack_size < 2;
-    if (b->lands && steady_share_chip(b, x, y))
+    if (x->prizes & y->prizes)
         return true;
     if (x->aim == AIM_SETTLEMENT && y->aim == AIM_SETTLEMENT) {
         for (unsigned k = 0; k < 3; k++) {
@@ -207,7 +207,7 @@ static float pace_after(const steady_bot *b, unsigned i, unsigned j) {
         sites -= g->aim == AIM_SETTLEMENT;
         settlements += (g->aim == AIM_SETTLEMENT) - (g->aim == AIM_CITY);
         cities -= g->aim == AIM_CITY;
-        chips -= g->chips;
+        chips -= __builtin_popcount(g->prizes);
     }
     return steady_pace(
         b, &m, (steady_prospects){sites > 0, settlements > 0 && cities > 0, chips > 0 ? (unsigned)chips : 0});
@@ -313,16 +313,18 @@ void steady_think(steady_bot *b) {
     steady_flow_of(b, b->seat, b->means.flow);
     for (unsigned r = 0; r < RESOURCES; r++) {
         b->means.hand[r] = me->hand[r];
-        b->means.rate[r] = exchange_doubt * (float)(me->rate[r] > 0 ? me->rate[r] : 4);
+        b->means.rate[r] = exchange_doubt * (float)(me->rate[r] > 0 ? steady_lasting_rate(b, r) : 4);
     }
     steady_find_ways(b, b->seat, &b->ways);
     see_rivals(b);
+    if (b->board.scenario == SCENARIO_FAVOURS)
+        steady_see_networks(b);
     b->goals = b->chips = 0;
     add_sites(b);
     add_cities(b);
     add_card(b);
     add_longest(b);
-    if (b->lands)
+    if (b->prizes)
         steady_add_ways(b);
     find_paces(b);
     const steady_choice c = choose(b, me->hand);
@@ -348,7 +350,8 @@ void steady_list(const steady_bot *b, uint8_t *price) {
 void steady_say_road(steady_bot *b, const steady_goal *g) {
     static const char *const keys[] = {
         [AIM_SETTLEMENT] = "bot.why.road", [AIM_LONGEST] = "bot.why.longest", [AIM_WAY] = "bot.why.way"};
-    steady_say(b, g->aim == AIM_WAY && g->chips > 0 ? "bot.why.chip" : keys[g->aim]);
+    const char *prize = b->lands ? "bot.why.chip" : "bot.why.link";
+    steady_say(b, g->aim == AIM_WAY && g->prizes ? prize : keys[g->aim]);
     if (g->aim != AIM_LONGEST)
         steady_say_value(b, "site", &island_type_vertex, &g->place);
 }

@@ -3,10 +3,27 @@
 
 #include "steady.h"
 
+static const float tile_worth =
+    30; /* of one point in tiles, where a card that is stolen is worth about 1.5 */
+
 /* How much it matters what another seat gets: the nearer to winning, the more. */
 static float threat(const steady_bot *b, unsigned seat) {
     const float time = steady_throws_to_win(b, seat);
     return 30.0F / (time + 8.0F);
+}
+
+static bool is_empty(const steady_bot *b, unsigned hex) {
+    for (unsigned i = 0; i < 6; i++)
+        if (b->look.building[b->board.hex_corners[hex][i]] != LOOK_NONE)
+            return false;
+    return true;
+}
+
+/* In the Favours a tile rewards whoever robs nobody. */
+static float mildness(const steady_bot *b, unsigned hex) {
+    if (b->board.scenario != SCENARIO_FAVOURS || !(b->board.yield[hex] == LOOK_NONE || is_empty(b, hex)))
+        return 0;
+    return tile_worth * steady_tile_points(b);
 }
 
 float steady_robber_worth(const steady_bot *b, unsigned hex) {
@@ -25,7 +42,8 @@ float steady_robber_worth(const steady_bot *b, unsigned hex) {
         if (b->look.seat[owner].hand_size > 0 && 1.5F * t > loot)
             loot = 1.5F * t;
     }
-    return worth + loot;
+    const float mild = mildness(b, hex);
+    return worth + (mild > loot ? mild : loot);
 }
 
 void steady_move_robber(steady_bot *b, kh_action *out) {
@@ -38,13 +56,18 @@ void steady_move_robber(steady_bot *b, kh_action *out) {
             *out = a;
         }
     }
-    steady_say(b, "bot.why.robber");
+    steady_say(b, mildness(b, out->arg[0]) > 0 ? "bot.why.robber-mild" : "bot.why.robber");
     steady_say_value(b, "hex", &island_type_hex, out->arg);
 }
 
 void steady_rob(steady_bot *b, kh_action *out) {
     kh_action a;
     float best = -1;
+    if (b->board.scenario == SCENARIO_FAVOURS && steady_tile_points(b) > 0 &&
+        steady_do(b, out, DO_SPARE, 0, 0)) {
+        steady_say(b, "bot.why.spare");
+        return;
+    }
     for (unsigned seat = 0; seat < b->board.seats; seat++) {
         const float worth = b->look.seat[seat].hand_size > 0 ? threat(b, seat) : 0;
         if (worth > best && steady_do(b, &a, DO_ROB, 1, seat)) {
@@ -66,19 +89,8 @@ void steady_discard(steady_bot *b, kh_action *out) {
     out->size = RESOURCES;
     steady_think(b);
     for (unsigned n = 0; n < me->debt; n++) {
-        unsigned least = LOOK_NONE;
-        float soonest = 1e30F;
-        for (unsigned r = 0; r < RESOURCES; r++) {
-            if (hand[r] == 0)
-                continue;
-            hand[r]--;
-            const float end = steady_end_with(b, hand) - 0.01F * hand[r];
-            hand[r]++;
-            if (end < soonest) {
-                soonest = end;
-                least = r;
-            }
-        }
+        float end;
+        const unsigned least = steady_least_card(b, hand, &end);
         hand[least]--;
         out->arg[least]++;
     }

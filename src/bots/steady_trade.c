@@ -127,7 +127,7 @@ bool steady_offer(steady_bot *b, kh_action *out) {
 bool steady_close_offer(steady_bot *b, kh_action *out) {
     const island_look_offer *o = &b->look.offer[b->seat];
     unsigned best = LOOK_NONE;
-    if (!o->open || !o->yes || swap_gain(b, o->give, o->want) <= 0)
+    if (!o->open || !o->yes || swap_gain(b, o->give, o->want) + steady_tiles_worth(o, true) <= 0)
         return false;
     for (unsigned seat = 0; seat < b->board.seats; seat++)
         if ((o->yes >> seat & 1) && !dangerous(b, seat) &&
@@ -174,7 +174,8 @@ bool steady_answer(steady_bot *b, kh_action *out) {
         const island_look_offer *o = &b->look.offer[maker];
         if (maker == b->seat || !o->open || !(o->to >> b->seat & 1) || ((o->yes | o->no) >> b->seat & 1))
             continue;
-        const bool good = !dangerous(b, maker) && swap_gain(b, o->want, o->give) > demand(b, maker);
+        const float gain = swap_gain(b, o->want, o->give) + steady_tiles_worth(o, false);
+        const bool good = !dangerous(b, maker) && gain > demand(b, maker);
         if (good && steady_do(b, out, DO_ACCEPT, 1, maker)) {
             steady_say(b, "bot.why.accept");
             return true;
