@@ -95,8 +95,37 @@ static bool earns_chip(const greedy_bot *b, unsigned edge) {
     return b->look.chip[b->board.edge_ends[edge][0]] || b->look.chip[b->board.edge_ends[edge][1]];
 }
 
+static bool touches(const greedy_bot *b, unsigned vertex, unsigned seat) {
+    bool found = b->look.building[vertex] == seat;
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned e = b->board.vertex_edges[vertex][i];
+        found |= e != LOOK_NONE && b->look.road[e] == seat;
+    }
+    return found;
+}
+
+/* In the Favours: the first road to meet somebody, wherever that is. */
+static bool meets_first(const greedy_bot *b, unsigned edge, unsigned seat) {
+    bool meets = false;
+    for (unsigned v = 0; v < b->board.vertices; v++) {
+        if (touches(b, v, seat) && touches(b, v, b->seat))
+            return false;
+        meets |=
+            (v == b->board.edge_ends[edge][0] || v == b->board.edge_ends[edge][1]) && touches(b, v, seat);
+    }
+    return meets;
+}
+
+static bool earns_tiles(const greedy_bot *b, unsigned edge) {
+    for (unsigned seat = 0; seat < b->board.seats; seat++)
+        if (b->board.scenario == SCENARIO_FAVOURS && b->look.tiles_left > 1 && seat != b->seat &&
+            meets_first(b, edge, seat))
+            return true;
+    return false;
+}
+
 static int laying_worth(const greedy_bot *b, unsigned edge) {
-    if (earns_chip(b, edge))
+    if (earns_chip(b, edge) || earns_tiles(b, edge))
         return 3500;
     return b->look.phase == PHASE_MAIN && (has_site(b) || road_worth(b, edge) == 0)
                ? NEVER
@@ -169,6 +198,82 @@ static int offer_worth(const greedy_bot *b, unsigned maker, bool accept) {
     return (swap_worth(b, o->want, o->give) > 0) == accept ? 6000 : NEVER;
 }
 
+/* What a card more is worth: what it lets be built, else the rarest. */
+static int card_worth(const greedy_bot *b, unsigned r) {
+    uint8_t lose[RESOURCES] = {0}, gain[RESOURCES] = {0};
+    gain[r] = 1;
+    return 100 + 10 * swap_worth(b, lose, gain) - b->look.seat[b->seat].hand[r];
+}
+
+/* What it costs to part with cards of a kind: the more there are, the less. */
+static int spare_worth(const greedy_bot *b, unsigned r) {
+    uint8_t lose[RESOURCES] = {0}, gain[RESOURCES] = {0};
+    lose[r] = 1;
+    return 100 + 10 * swap_worth(b, lose, gain) + b->look.seat[b->seat].hand[r];
+}
+
+/* The best single swap with the bank at a rate, if there is one that lets something be built. */
+static bool can_swap(const greedy_bot *b, unsigned give, unsigned rate) {
+    uint8_t lose[RESOURCES] = {0};
+    lose[give] = (uint8_t)rate;
+    for (unsigned get = 0; get < RESOURCES; get++) {
+        uint8_t gain[RESOURCES] = {0};
+        gain[get] = 1;
+        if (get != give && b->look.seat[b->seat].hand[give] >= rate && swap_worth(b, lose, gain) > 0)
+            return true;
+    }
+    return false;
+}
+
+static int redeem_worth(const greedy_bot *b, unsigned guild) {
+    static const int worth[GUILDS] = {NEVER, 2400, 1500, 2500, 6500};
+    for (unsigned r = 0; r < RESOURCES && guild == TRADERS; r++)
+        if (can_swap(b, r, 1))
+            return 5100;
+    return guild == ROAD_BUILDERS && has_site(b) ? NEVER : worth[guild];
+}
+
+static int exchange_worth(const greedy_bot *b, const kh_action *a) {
+    uint8_t lose[RESOURCES] = {0}, gain[RESOURCES] = {0};
+    lose[a->arg[0]] = gain[a->arg[1]] = 1;
+    return swap_worth(b, lose, gain) > 0 ? 5000 : NEVER;
+}
+
+static int demand_worth(const greedy_bot *b, unsigned r, unsigned seat) {
+    return b->look.seat[seat].hand[r] > 0 && card_worth(b, r) > 100 ? 4800 : NEVER;
+}
+
+/* What the Favours and the Helpers add. */
+static int worth_in_scenario(const greedy_bot *b, const kh_action *a) {
+    const uint8_t *hand = b->look.seat[b->seat].hand;
+    switch ((island_kind)a->kind) {
+    case DO_REDEEM: return redeem_worth(b, a->arg[0]);
+    case DO_EXCHANGE: return exchange_worth(b, a);
+    case DO_GIFT: return hand[a->arg[0]] > 1 ? spare_worth(b, a->arg[0]) : NEVER;
+    case DO_SPARE: return 900;
+    case DO_RETURN: return 10 - (int)a->arg[0];
+    case DO_TAKE:
+    case DO_FLIP: return 100;
+    case DO_FIRST:
+    case DO_ENOUGH:
+    case DO_HIRE: return 0;
+    case DO_CHOOSE:
+    case DO_PICK: return card_worth(b, a->arg[0]);
+    case DO_GIVE: return spare_worth(b, a->arg[0]);
+    case DO_DEMAND: return demand_worth(b, a->arg[0], a->arg[1]);
+    case DO_BARGAIN: return can_swap(b, a->arg[0], 2) ? 4900 : NEVER;
+    case DO_INSPECT: return 4700 + b->look.seat[a->arg[0]].hand_size;
+    case DO_BANISH: return 4600;
+    case DO_ENLARGE: return 4100 + pips_at(b, a->arg[0]);
+    case DO_RAISE: return 3100 + pips_at(b, a->arg[0]);
+    case DO_STUDY: return a->arg[0] == a->arg[1] ? 2100 : 2050;
+    case DO_KEEP: return a->arg[0] == POINT ? 2 : a->arg[0] == KNIGHT;
+    case DO_PAVE: return laying_worth(b, a->arg[0]) - 1;
+    case DO_LAY: return road_worth(b, a->arg[0]);
+    default: return NEVER;
+    }
+}
+
 /* How much an action is wanted. Whatever nobody wants is below 0. */
 static int worth_of(const greedy_bot *b, const kh_action *a) {
     switch ((island_kind)a->kind) {
@@ -188,7 +293,7 @@ static int worth_of(const greedy_bot *b, const kh_action *a) {
     case DO_ROLL:
     case DO_END:
     case DO_PASS: return 0;
-    default: return NEVER;
+    default: return worth_in_scenario(b, a);
     }
 }
 
