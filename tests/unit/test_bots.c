@@ -29,8 +29,9 @@ static void *room_for(size_t size) {
     return room;
 }
 
-static void arena_open(arena *a, const kh_game *game, const kh_config *config, const kh_bot *const *bots,
-                       uint64_t seed) {
+/* With a board that is drawn, or read from a text. */
+static void arena_open_on(arena *a, const kh_game *game, const kh_config *config, const kh_bot *const *bots,
+                          uint64_t seed, const char *board) {
     size_t most = 0;
     memset(a, 0, sizeof *a);
     a->game = game;
@@ -38,7 +39,9 @@ static void arena_open(arena *a, const kh_game *game, const kh_config *config, c
     kh_rng_seed(&a->luck, seed);
     a->board = room_for(game->board_size(config));
     a->table = room_for(game->table_size(config));
-    assert_int_equal(game->settle(config, &a->luck, a->board).code, 0);
+    const kh_verdict settled = board ? game->board_read(config, board, strlen(board), a->board)
+                                     : game->settle(config, &a->luck, a->board);
+    assert_int_equal(settled.code, 0);
     assert_int_equal(game->table_init(a->table, config, a->board).code, 0);
     const size_t size = game->state_size(a->table);
     a->state = room_for(size);
@@ -53,6 +56,11 @@ static void arena_open(arena *a, const kh_game *game, const kh_config *config, c
         most = bots[s]->size > most ? bots[s]->size : most;
     }
     a->copy = room_for(most);
+}
+
+static void arena_open(arena *a, const kh_game *game, const kh_config *config, const kh_bot *const *bots,
+                       uint64_t seed) {
+    arena_open_on(a, game, config, bots, seed, NULL);
 }
 
 static void arena_close(arena *a) {
@@ -228,6 +236,63 @@ static void test_decisions_are_legal_and_games_end(void **state) {
     }
 }
 
+static void set(kh_config *config, const char *option) {
+    assert_int_equal(kh_config_set(island(), config, option, strlen(option), NULL), KH_CONFIG_FINE);
+}
+
+/* Every scenario that draws its own board, at every size of table. */
+static void test_scenarios(void **state) {
+    (void)state;
+    static const char *const options[][2] = {
+        {"scenario=favours", "phases=combined"}, {"scenario=helpers", "phases=strict"},
+        {"scenario=helpers", "between=paired"},  {"scenario=favours", "offers=off"},
+        {"scenario=corsica", "phases=strict"},   {"scenario=newyork", "erie=on"},
+        {"scenario=newyork", "robber=friendly"}};
+    const char *const mixes[][6] = {{"steady", "greedy", "random", "steady", "greedy", "random"},
+                                    {"greedy", "steady", "steady", "random", "steady", "steady"}};
+    for (unsigned i = 0; i < 4 * sizeof options / sizeof *options; i++) {
+        const kh_bot *bots[6];
+        kh_config config;
+        arena a;
+        kh_config_usual(island(), 3 + i % 4, &config);
+        set(&config, options[i / 4][0]);
+        set(&config, options[i / 4][1]);
+        for (unsigned s = 0; s < 6; s++)
+            bots[s] = bot_named(mixes[i % 2][s]);
+        arena_open(&a, island(), &config, bots, 900 + i);
+        a.redeals = true;
+        play_out(&a);
+        arena_close(&a);
+    }
+}
+
+/* A small map: the example of docs/maps.md. */
+static void test_own_map(void **state) {
+    (void)state;
+    static const char wedge[] =
+        "map Wedge\n"
+        "hex 0 0 forest 6\nhex 2 0 hills 5\nhex 4 0 pasture 9\n"
+        "hex 1 1 fields 10\nhex 3 1 mountains 4\nhex 2 2 desert\n"
+        "town 0,-2 Ash\ntown 2,-2 Brook\ntown 4,-2 Cove\ntown -1,1 Dale\n"
+        "town 1,1 Elm\ntown 3,1 Ford\ntown 5,1 Glen\ntown 2,4 Inn\n"
+        "point 0,4 Hill\npoint 4,4 Jetty\npoint 1,7 Knoll\npoint 3,7 Lea\n"
+        "document wool 0,-2-1,-1 1,-1-2,-2\ndocument any 3,5-3,7\nclosed 2,2-2,4\nrobber 2 2\n";
+    const kh_bot *bots[6];
+    for (unsigned s = 0; s < 6; s++)
+        bots[s] = bot_named(s % 2 ? "greedy" : "steady");
+    for (unsigned i = 0; i < 4; i++) {
+        kh_config config;
+        arena a;
+        kh_config_usual(island(), 3 + i, &config);
+        set(&config, "scenario=map");
+        set(&config, "target=6");
+        arena_open_on(&a, island(), &config, bots, 40 + i, wedge);
+        a.redeals = true;
+        play_out(&a);
+        arena_close(&a);
+    }
+}
+
 static void test_same_seed_same_game(void **state) {
     (void)state;
     const kh_bot *bots[4] = {bot_named("steady"), bot_named("greedy"), bot_named("steady"),
@@ -267,6 +332,8 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_registry),
         cmocka_unit_test(test_decisions_are_legal_and_games_end),
+        cmocka_unit_test(test_scenarios),
+        cmocka_unit_test(test_own_map),
         cmocka_unit_test(test_same_seed_same_game),
         cmocka_unit_test(test_steady_beats_random),
     };
