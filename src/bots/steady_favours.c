@@ -17,9 +17,10 @@ float steady_tile_points(const steady_bot *b) {
 
 static float holding(const uint8_t *tiles) {
     float points = 0;
-    for (unsigned g = 0; g < GUILDS; g++)
-        points += (float)(tiles[g] / tiles_needed[g]) * favour_points[g] +
-                  (float)(tiles[g] % tiles_needed[g]) * half_points[g];
+    for (unsigned g = 0; g < GUILDS; g++) {
+        const unsigned favours = tiles[g] / tiles_needed[g], single = tiles[g] % tiles_needed[g];
+        points += (float)favours * favour_points[g] + (float)single * half_points[g];
+    }
     return points;
 }
 

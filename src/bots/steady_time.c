@@ -14,7 +14,7 @@ static const struct mix {
     {{0.0F, 0.0F, 2.0F, 3.0F}, 3.35F},
     {{0.0F, 0.0F, 0.0F, 3.0F}, 1.1F},
 };
-static const float chip_roads = 2.2F;        /* roads to one more chip on a map */
+static const float chip_roads = 3.0F;        /* roads to one more chip on a map */
 static const float growth = 0.08F;           /* how much faster each point makes the next */
 static const float card_worth = 0.5F / 6.0F; /* points for a card that is left over */
 
