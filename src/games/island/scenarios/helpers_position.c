@@ -271,6 +271,6 @@ void helpers_look(const island_table *t, const island_state *s, island_look *out
     }
     out->display = all_dealt(t, s) ? (uint16_t)helpers_display(t, s) : 0;
     out->demanded = (uint8_t)(x->demanded ? x->demanded - 1 : LOOK_NONE);
-    out->bargains = x->bargain ? (uint8_t)(1U << (x->bargain - 1U)) : 0;
+    out->bargains = (uint8_t)(x->bargain ? 1U << (x->bargain - 1U) : 0);
     island_bundle_to(x->peek, out->peek);
 }
