@@ -198,7 +198,7 @@ static bool needs_knights(const steady_bot *b) {
 }
 
 /* The same building for fewer cards. */
-static bool raise(steady_bot *b, kh_action *out) {
+static bool build_with_knight(steady_bot *b, kh_action *out) {
     const bool wins = b->left <= 1;
     if (b->look.seat[b->seat].knights == 0 || (needs_knights(b) && !wins))
         return false;
@@ -287,7 +287,7 @@ bool steady_use_helper(steady_bot *b, kh_action *out) {
     case HELPER_MOVE: return lift(b, out);
     case HELPER_STUDY: return study(b, out);
     case HELPER_INSPECT: return inspect(b, out);
-    case HELPER_RAISE: return raise(b, out);
+    case HELPER_RAISE: return build_with_knight(b, out);
     case HELPER_BANISH: return banish(b, out);
     default: return false; /* the bargain: steady_canal.c; others are asked when the dice fall */
     }
