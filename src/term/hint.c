@@ -29,23 +29,33 @@ static void say_reason(term_play *p, const term_scene *s, const kh_action *a, co
     say_with(&p->voice, "say.hint", FILL("action", action, "reason", reason));
 }
 
-void command_hint(term_play *p) {
+/* Asks the bot, or remembers what it said where nothing has happened since. False: there is none, or no memory. */
+static bool ask(term_play *p, const term_scene *s, term_adviser *x) {
     const kh_bot *bot = adviser_for(p->match.game);
-    const term_scene s = play_scene(p);
-    void *memory = bot ? aligned_alloc(KH_ALIGN, (bot->size / KH_ALIGN + 1) * KH_ALIGN) : NULL;
-    kh_action a;
-    kh_why why;
-    memset(&a, 0, sizeof a);
-    memset(&why, 0, sizeof why);
-    bool any = false;
-    if (memory) {
-        bot->init(memory, p->match.game, p->match.table, p->viewer, p->seed);
-        any = bot->decide(memory, s.view, &a);
-        bot->why(memory, &why);
+    const uint32_t now = p->match.live_count;
+    if (x->memory && x->at == now)
+        return true;
+    if (!bot)
+        return false;
+    if (!x->memory) {
+        x->memory = aligned_alloc(KH_ALIGN, (bot->size / KH_ALIGN + 1) * KH_ALIGN);
+        if (!x->memory)
+            return false;
+        bot->init(x->memory, p->match.game, p->match.table, p->viewer, p->seed);
     }
-    if (any)
-        say_reason(p, &s, &a, &why);
+    memset(&x->action, 0, sizeof x->action);
+    memset(&x->why, 0, sizeof x->why);
+    x->at = now;
+    x->any = bot->decide(x->memory, s->view, &x->action);
+    bot->why(x->memory, &x->why);
+    return true;
+}
+
+void command_hint(term_play *p) {
+    const term_scene s = play_scene(p);
+    term_adviser *x = &p->adviser[p->viewer];
+    if (p->viewer < PLAY_SEATS_MAX && ask(p, &s, x) && x->any)
+        say_reason(p, &s, &x->action, &x->why);
     else
         say(&p->voice, "say.hint-none");
-    free(memory);
 }

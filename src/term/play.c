@@ -46,6 +46,8 @@ bool play_begin(term_play *p, kh_match *taken, const term_face *face, const term
 void play_end(term_play *p) {
     for (unsigned seat = 0; seat < PLAY_SEATS_MAX; seat++)
         free(p->bot[seat]);
+    for (unsigned seat = 0; seat < PLAY_SEATS_MAX; seat++)
+        free(p->adviser[seat].memory);
     free(p->view);
     kh_match_close(&p->match);
     memset(p, 0, sizeof *p);

@@ -8,6 +8,16 @@
 
 enum { PLAY_SEATS_MAX = 8, PLAY_EVENTS = 128 };
 
+/* Who advises the person on one seat. It remembers the turn as a player does, so that it does not say the same
+ * offer for ever, and says the same again while nothing has happened. */
+typedef struct term_adviser {
+    void *memory; /* of the bot; NULL: not asked yet */
+    uint32_t at;  /* live actions at its last advice */
+    bool any;     /* it had something to say */
+    kh_action action;
+    kh_why why;
+} term_adviser;
+
 typedef struct term_play {
     kh_match match;
     const term_face *face;
@@ -19,6 +29,7 @@ typedef struct term_play {
     void *view; /* the viewer's, or a bot's while it thinks */
     void *bot[PLAY_SEATS_MAX];
     const kh_bot *bot_type[PLAY_SEATS_MAX];
+    term_adviser adviser[PLAY_SEATS_MAX];
     uint64_t seed; /* of the bots */
     bool unheard;  /* somebody who was awaited acted, and the bots that are not have not been asked yet */
 
