@@ -14,6 +14,18 @@ grep -q '^road v[0-9]*-v[0-9]*: ..*' "$OUT" || fail "no hint for the road"
 feed 'tipp\n' $new --lang de
 grep -q '^siedlung v[0-9]*: ..*' "$OUT" || fail "no hint in German"
 
+# Asked again, it says the same; followed for a while, it comes to an end of its offers.
+feed 'hint\nhint\n' $new
+says_times 2 "$hint: "
+typed=
+for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
+    feed "${typed}hint\n" play island --seed 4 --option first=1
+    next=$(sed -n 's/^\([a-z][a-z]* *[a-z0-9 ,-]*\): ..*/\1/p' "$OUT" | tail -n 1)
+    [ -n "$next" ] || fail "no hint at step $i"
+    typed="${typed}hint\n$next\n"
+done
+says "Turn 2: "
+
 feed 'undo\n' $new
 says "You have done nothing yet that could be taken back."
 feed "$hint\nundo\n$hint\nsave $TMP/undo.rec\n" $new
