@@ -44,5 +44,9 @@ static inline unsigned bundle_kinds(uint32_t guards) {
     return (guards >> 5 & 1) | (guards >> 10 & 2) | (guards >> 15 & 4) | (guards >> 20 & 8) |
            (guards >> 25 & 16);
 }
+/* The kinds of which there is at least one, a bit each. */
+static inline unsigned bundle_held(island_bundle b) {
+    return bundle_kinds(bundle_enough(b, BUNDLE_ONES));
+}
 
 #endif

@@ -245,7 +245,7 @@ static void fill_offer(const island_state *s, unsigned seat, kh_rng *rng, kh_act
     const island_bundle card = island_random_part(&hand, 1, rng);
     const island_bundle all = s->hand[seat] & (card * BUNDLE_MOST);
     const bool two = bundle_sum(all) > 1 && kh_rng_below(rng, 4) == 0;
-    const unsigned r = bundle_kinds(bundle_enough(card, BUNDLE_ONES));
+    const unsigned r = bundle_held(card);
     const unsigned other = ((unsigned)__builtin_ctz(r) + 1 + kh_rng_below(rng, RESOURCES - 1)) % RESOURCES;
     island_bundle_to(two ? 2 * card : card, out->arg);
     island_bundle_to(bundle_of(other, 1), out->arg + RESOURCES);

@@ -374,6 +374,7 @@ kh_verdict island_read(const void *t, void *s, uint32_t page, const char *text, 
 const char *island_audit(const void *t, const void *s);
 /* Words of positions that scenarios use too. */
 void island_write_seat(kh_text *, unsigned seat);
+void island_write_seats(kh_text *, const char *word, unsigned seats); /* nothing if there are none */
 void island_write_counts(kh_text *, island_bundle, const char *const *names);
 void island_write_vertices(kh_text *, unsigned seat, const char *word, island_vset);
 bool island_read_number(kh_scan *, unsigned most, uint8_t *);

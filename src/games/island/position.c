@@ -58,7 +58,7 @@ static void line_counts(kh_text *x, const char *mark, unsigned seat, const char 
     kh_text_char(x, '\n');
 }
 
-static void seat_list(kh_text *x, const char *word, unsigned seats) {
+void island_write_seats(kh_text *x, const char *word, unsigned seats) {
     char list[32];
     const uint8_t arg = (uint8_t)seats;
     if (seats == 0)
@@ -120,10 +120,10 @@ static void write_moment(kh_text *x, const island_state *s) {
     if (s->free_roads)
         line_number(x, "free ", s->free_roads);
     if (s->contest) {
-        seat_list(x, "contest ", s->contest);
+        island_write_seats(x, "contest ", s->contest);
         kh_text_char(x, ' ');
         kh_text_number(x, s->best);
-        seat_list(x, " ", s->leaders);
+        island_write_seats(x, " ", s->leaders);
         kh_text_char(x, '\n');
     }
     if (s->deadline_ms)
@@ -146,9 +146,9 @@ static void write_offer(kh_text *x, const island_state *s, unsigned seat) {
         kh_text_add(x, " extra ");
         kh_text_number(x, offer->extra);
     }
-    seat_list(x, " to ", offer->to);
-    seat_list(x, " yes ", offer->yes);
-    seat_list(x, " no ", offer->no);
+    island_write_seats(x, " to ", offer->to);
+    island_write_seats(x, " yes ", offer->yes);
+    island_write_seats(x, " no ", offer->no);
     kh_text_char(x, '\n');
 }
 

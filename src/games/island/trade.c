@@ -22,7 +22,7 @@ uint32_t island_bank_trades(const island_state *s, unsigned seat) {
     unsigned give = bundle_kinds(bundle_enough(s->hand[seat], s->rate[seat]));
     if (give == 0)
         return 0;
-    const uint32_t held = bundle_kinds(bundle_enough(s->bank, BUNDLE_ONES));
+    const uint32_t held = bundle_held(s->bank);
     uint32_t trades = 0;
     for (; give; give &= give - 1) {
         const unsigned r = (unsigned)__builtin_ctz(give);

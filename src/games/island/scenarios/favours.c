@@ -16,10 +16,6 @@ static const struct {
     [MASTER_BUILDERS] = {2, "FRND-USE-07"},
 };
 
-static unsigned kinds_in(island_bundle b) {
-    return bundle_kinds(bundle_enough(b, BUNDLE_ONES));
-}
-
 island_bundle favours_box(const island_table *t) {
     const unsigned few = 2U * t->seats, many = 4U * t->seats; /* FRND-SETUP-04 to FRND-SETUP-07 */
     return bundle_of(TRADERS, few) + bundle_of(MERCHANTS, few) + bundle_of(ROAD_BUILDERS, few) +
@@ -295,7 +291,7 @@ static void road_laid(island_move *m, unsigned seat, unsigned edge) {
 /* Redeeming and swapping. */
 
 static bool can_exchange(const island_state *s) {
-    const unsigned give = kinds_in(s->hand[s->turn]), get = kinds_in(s->bank);
+    const unsigned give = bundle_held(s->hand[s->turn]), get = bundle_held(s->bank);
     return give && get && (give != get || (give & (give - 1)));
 }
 
@@ -490,7 +486,7 @@ static void offer_favours(const island_table *t, const island_state *s, island_c
     island_add_group(c, DO_SWAP, 0, why_not_swap(s) ? 0 : 1, 0, 0);
     for (unsigned get = 0; get < RESOURCES && favours_in(s)->exchanges; get++)
         if (bundle_get(s->bank, get))
-            island_add_group(c, DO_EXCHANGE, 2, kinds_in(s->hand[s->turn]) & ~(1U << get), get, 0);
+            island_add_group(c, DO_EXCHANGE, 2, bundle_held(s->hand[s->turn]) & ~(1U << get), get, 0);
 }
 
 static void offer_answers(const island_table *t, const island_state *s, unsigned seat, island_choices *c) {
@@ -502,9 +498,9 @@ static void offer_answers(const island_table *t, const island_state *s, unsigned
     if (question == QUESTION_ORDER)
         island_add_group(c, DO_FIRST, 1, favours_partners(t, s), 0, 0);
     if (question == QUESTION_FAVOUR)
-        island_add_group(c, DO_CHOOSE, 1, kinds_in(s->bank), 0, 0);
+        island_add_group(c, DO_CHOOSE, 1, bundle_held(s->bank), 0, 0);
     if (question == QUESTION_RETURN)
-        island_add_group(c, DO_RETURN, 1, kinds_in(favours_in(s)->tiles[seat]), 0, 0);
+        island_add_group(c, DO_RETURN, 1, bundle_held(favours_in(s)->tiles[seat]), 0, 0);
 }
 
 static void choices(const island_table *t, const island_state *s, unsigned seat, island_choices *c) {
@@ -545,7 +541,7 @@ static void timeout(island_move *m) {
     else if (question == QUESTION_ORDER)
         draw_first(m, (unsigned)__builtin_ctz(favours_partners(m->t, s)));
     else if (question == QUESTION_FAVOUR)
-        choose(m, (unsigned)__builtin_ctz(kinds_in(s->bank)));
+        choose(m, (unsigned)__builtin_ctz(bundle_held(s->bank)));
     else
         put_back(m, most_held(favours_in(s)->tiles[s->turn]));
 }

@@ -85,7 +85,7 @@ static void write_seat(kh_text *x, const favours_annex *of, unsigned seat) {
     }
 }
 
-static void write_turn(kh_text *x, const island_table *t, const favours_annex *of) {
+static void write_turn(kh_text *x, const favours_annex *of) {
     if (of->fresh)
         write_tiles(x, "fresh-tiles", of->fresh);
     if (of->gave || of->favoured) {
@@ -93,13 +93,8 @@ static void write_turn(kh_text *x, const island_table *t, const favours_annex *o
         kh_text_add(x, of->gave ? " gave" : "");
         kh_text_add(x, of->favoured ? " favoured\n" : "\n");
     }
-    if (of->offered) {
-        char seats[32];
-        island_type_seats.write(t, &of->offered, seats, sizeof seats);
-        kh_text_add(x, "offered ");
-        kh_text_add(x, seats);
-        kh_text_char(x, '\n');
-    }
+    island_write_seats(x, "offered ", of->offered);
+    kh_text_add(x, of->offered ? "\n" : "");
     if (of->exchanges)
         write_number(x, "exchanges", of->exchanges);
 }
@@ -108,7 +103,7 @@ void favours_write(kh_text *x, const island_table *t, const island_state *s) {
     const favours_annex *of = favours_in(s);
     for (unsigned seat = 0; seat < t->seats; seat++)
         write_seat(x, of, seat);
-    write_turn(x, t, of);
+    write_turn(x, of);
     if (s->phase == PHASE_DRAW) {
         kh_text_add(x, "draws ");
         island_write_seat(x, of->drawer);

@@ -152,7 +152,7 @@ static void after(island_move *m) {
 }
 
 static unsigned first_kind(island_bundle b) {
-    return (unsigned)__builtin_ctz(helpers_kinds(b));
+    return (unsigned)__builtin_ctz(bundle_held(b));
 }
 
 /* The mildest answer: nothing, the same card back, or the first that can be chosen. */

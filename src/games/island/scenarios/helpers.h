@@ -30,10 +30,6 @@ static inline helpers_annex *helpers_in(island_state *s) {
 static inline bool helpers_owns(const island_state *s, unsigned seat, island_helper helper) {
     return helpers_of(s)->helper[seat] == helper + 1U;
 }
-/* Kinds of which a bundle has any, a bit each. */
-static inline unsigned helpers_kinds(island_bundle b) {
-    return bundle_kinds(bundle_enough(b, BUNDLE_ONES));
-}
 
 /* helpers.c: who has which helper, and when it may be used */
 bool helpers_ready(const island_table *, const island_state *, unsigned seat);

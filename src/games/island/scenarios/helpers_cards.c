@@ -564,23 +564,21 @@ static void offer_use(const island_table *t, const island_state *s, unsigned sea
 static void offer_answers(const island_table *t, const island_state *s, unsigned seat, island_choices *c) {
     const helpers_annex *x = helpers_of(s);
     switch ((island_question)x->interlude.question) {
-    case QUESTION_GIVE: island_add_group(c, DO_GIVE, 1, helpers_kinds(s->hand[seat]), 0, 0); break;
+    case QUESTION_GIVE: island_add_group(c, DO_GIVE, 1, bundle_held(s->hand[seat]), 0, 0); break;
     case QUESTION_AGAIN:
         island_add_group(c, DO_ENOUGH, 0, 1, 0, 0);
         offer_demands(t, s, seat, 1U << (x->demanded - 1U), c);
         break;
     case QUESTION_BALANCE:
         island_add_group(c, DO_WAIVE, 0, 1, 0, 0);
-        island_add_group(c, DO_CHOOSE, 1, helpers_kinds(s->bank), 0, 0);
+        island_add_group(c, DO_CHOOSE, 1, bundle_held(s->bank), 0, 0);
         break;
-    case QUESTION_SHIELD: island_add_group(c, DO_CHOOSE, 1, helpers_kinds(s->bank), 0, 0); break;
+    case QUESTION_SHIELD: island_add_group(c, DO_CHOOSE, 1, bundle_held(s->bank), 0, 0); break;
     case QUESTION_LAY:
         island_add_group(c, DO_LAY, 1, helpers_lay_sites(t, s, seat, x->lifted - 1U), 0, 0);
         break;
-    case QUESTION_KEEP: island_add_group(c, DO_KEEP, 1, helpers_kinds(x->peek), 0, 0); break;
-    case QUESTION_PICK:
-        island_add_group(c, DO_PICK, 1, helpers_kinds(s->hand[x->inspected - 1U]), 0, 0);
-        break;
+    case QUESTION_KEEP: island_add_group(c, DO_KEEP, 1, bundle_held(x->peek), 0, 0); break;
+    case QUESTION_PICK: island_add_group(c, DO_PICK, 1, bundle_held(s->hand[x->inspected - 1U]), 0, 0); break;
     case QUESTION_HELPER:
         if (!(x->flipped & seat_bit(seat)))
             island_add_group(c, DO_FLIP, 0, 1, 0, 0);

@@ -4,14 +4,8 @@
 #include "helpers.h"
 
 static void write_seats(kh_text *x, const char *word, unsigned seats) {
-    char list[32];
-    const uint8_t arg = (uint8_t)seats;
-    if (seats == 0)
-        return;
-    island_type_seats.write(NULL, &arg, list, sizeof list);
-    kh_text_add(x, word);
-    kh_text_add(x, list);
-    kh_text_char(x, '\n');
+    island_write_seats(x, word, seats);
+    kh_text_add(x, seats ? "\n" : "");
 }
 
 static void write_helper(kh_text *x, const helpers_annex *annex, unsigned seat) {
