@@ -13,7 +13,7 @@ static const kh_chart_row sources[] = {
     {"longest_road", "longest-road", 0},
     {"largest_army", "largest-army", 0},
     {"point_cards", "sim.row.point-cards", 0},
-    {"other", "sim.row.other", 0},
+    {"chips", "sim.row.chips", 0},
     {0},
 };
 static const kh_chart_row resources[] = {
@@ -48,7 +48,7 @@ enum {
     ROW_ROAD,
     ROW_ARMY,
     ROW_POINT_CARDS,
-    ROW_OTHER,
+    ROW_CHIPS,
     ROW_PRODUCED,
     ROW_LOST = ROW_PRODUCED + RESOURCES,
     ROW_DISCARDED = ROW_LOST + RESOURCES,
@@ -133,9 +133,7 @@ static uint64_t finish(const void *t, const void *s, int64_t *count) {
         add(&b, ROW_ROAD, seat, road);
         add(&b, ROW_ARMY, seat, army);
         add(&b, ROW_POINT_CARDS, seat, cards);
-        /* Scenarios have points of their own. */
-        add(&b, ROW_OTHER, seat,
-            kh_island_statistician.game->score(t, s, seat) - settlements - cities - road - army - cards);
+        add(&b, ROW_CHIPS, seat, look.seat[seat].chips);
     }
     return look.turns;
 }
