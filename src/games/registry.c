@@ -3,10 +3,12 @@
 
 #include "kornholm/game.h"
 
-extern const kh_game island_game;
+extern const kh_game dice_game, duel_game, island_game;
 
 const kh_game *const kh_games[] = {
     &island_game,
+    &dice_game,
+    &duel_game,
     NULL,
 };
 

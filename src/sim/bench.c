@@ -21,6 +21,8 @@ const kh_bench_setting kh_bench_settings[] = {
     {"island/corsica", "island", 4, {"offers=off", "scenario=corsica"}},
     {"island/newyork", "island", 4, {"offers=off", "scenario=newyork"}},
     {"island/erie", "island", 4, {"offers=off", "scenario=newyork", "erie=on"}},
+    {"dice", "dice", 4, {NULL}},
+    {"duel", "duel", 4, {NULL}},
     {0},
 };
 

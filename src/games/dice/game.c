@@ -1,0 +1,94 @@
+/* The two games as the house sees them. Nothing in them is secret: everybody sees all sheets and all dice. */
+#include <string.h>
+
+#include "dice.h"
+
+static size_t state_size(const void *t) {
+    (void)t;
+    return sizeof(dice_state);
+}
+
+static bool over(const void *t, const void *s) {
+    (void)t;
+    return ((const dice_state *)s)->phase == PHASE_OVER;
+}
+
+static int32_t score(const void *t, const void *s, kh_seat seat) {
+    return seat < ((const dice_table *)t)->seats ? dice_points(t, s, seat) : 0;
+}
+
+static uint32_t place(const void *table, const void *s, kh_seat seat) {
+    const dice_table *t = table;
+    uint32_t place = 1;
+    for (unsigned other = 0; other < t->seats; other++)
+        place += dice_points(t, s, other) > score(t, s, seat); /* DICE-END-03 */
+    return place;
+}
+
+static uint32_t pages(const void *t) {
+    (void)t;
+    return 1;
+}
+
+static kh_span page(const void *t, uint32_t i) {
+    (void)i;
+    return (kh_span){0, state_size(t)};
+}
+
+static uint32_t reach(const void *t, kh_seat seat, uint32_t *out, uint32_t room) {
+    (void)t;
+    (void)seat;
+    if (room > 0)
+        out[0] = 0;
+    return 1;
+}
+
+static void view(const void *t, const void *s, kh_seat viewer, uint32_t i, void *out) {
+    (void)viewer;
+    (void)i;
+    memcpy(out, s, state_size(t));
+}
+
+static void mask(const void *t, const void *before, const kh_action *a, kh_seat viewer, kh_action *out) {
+    (void)t;
+    (void)before;
+    (void)viewer;
+    *out = *a;
+}
+
+static void redeal(const void *t, void *s, kh_seat viewer, kh_rng *rng) {
+    (void)t;
+    (void)s;
+    (void)viewer;
+    (void)rng;
+}
+
+#define ENGINE \
+    .rules_version = 1, .seats_max = DICE_SEATS_MAX, .kinds = dice_kinds, .events = dice_events, \
+    .board_size = dice_board_size, .board_write = dice_board_write, .table_size = dice_table_size, \
+    .state_size = state_size, .start = dice_start, .next = dice_next, .awaited = dice_awaited, \
+    .count = dice_count, .nth = dice_nth, .legal = dice_legal, .fill = dice_fill, .pick = dice_pick, \
+    .check = dice_check, .apply = dice_apply, .draw = dice_draw, .weight = dice_weight, \
+    .deadline = dice_deadline, .over = over, .score = score, .place = place, .pages = pages, .page = page, \
+    .reach = reach, .view = view, .mask = mask, .redeal = redeal, .write = dice_write, .read = dice_read, \
+    .audit = dice_audit
+
+const kh_game dice_game = {
+    .name = "dice",
+    .seats_min = 1, /* DICE-SETUP-01 */
+    .options = dice_options,
+    .settle = dice_settle,
+    .board_read = dice_board_read,
+    .table_init = dice_table_init,
+    ENGINE,
+};
+
+const kh_game duel_game = {
+    .name = "duel",
+    .seats_min = 2, /* DPLUS-SETUP-01 */
+    .options = duel_options,
+    .settle = duel_settle,
+    .board_read = duel_board_read,
+    .table_init = duel_table_init,
+    ENGINE,
+};
