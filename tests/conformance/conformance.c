@@ -322,6 +322,7 @@ void kh_conformance_run(const kh_game *game, const kh_conformance_plan *plan, kh
         run_game(l);
     }
     judge_run(l);
+    result->hidden = l->hiding[0] + l->hiding[1];
     free(l->list);
     free(l->done);
     free(l);
