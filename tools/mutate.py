@@ -297,7 +297,7 @@ def sites_in_data(path, text):
 
 def rule_sites(root):
     sites = []
-    for path in sorted([*root.glob("src/games/**/*.[ch]"), *root.glob("data/island/*.txt")]):
+    for path in sorted([*root.glob("src/games/**/*.[ch]"), *root.glob("data/island/*.txt"), *root.glob("data/dice/*.txt")]):
         find = sites_in_data if path.suffix == ".txt" else sites_in_c
         sites += find(path.relative_to(root), path.read_text(encoding="utf-8"))
     enforced = {rule for s in sites if s.edits for rule in s.ids}
