@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "land.h"
+
 enum {
     TOP_Y = 2,       /* line of the northernmost corners */
     BELOW = 3,       /* lines from the southernmost ones on */
@@ -225,22 +227,6 @@ static place hex_place(const drawing *d, unsigned h) {
     return vertex_place(d, d->board->hex_corners[h][0]);
 }
 
-/* How a landscape looks: its colour, and the motif that fills it. */
-typedef struct landscape {
-    const char *glyph;
-    char plain;
-    uint8_t back, fore;
-} landscape;
-
-static const landscape landscapes[ISLAND_TERRAINS] = {
-    /* desert    */ {"∙", '.', 187, 137},
-    /* forest    */ {"♣", '^', 22, 71},
-    /* hills     */ {"∩", 'n', 130, 216},
-    /* pasture   */ {"\"", '"', 113, 22},
-    /* fields    */ {"≈", '=', 178, 58},
-    /* mountains */ {"▲", 'M', 245, 255},
-};
-
 static void paint_sea(canvas *c) {
     for (int y = 0; y < c->height; y++)
         for (int x = 0; x < c->width; x++) {
@@ -273,7 +259,7 @@ static void paint_word(const drawing *d, place at, const char *word, canvas_pen 
 }
 
 static void paint_land(const drawing *d, unsigned h) {
-    const landscape *look = &landscapes[d->board->terrain[h]];
+    const land *look = &lands[d->board->terrain[h]];
     const canvas_pen pen = {look->fore, look->back, false};
     const place at = hex_place(d, h);
     for (int y = 0; y < d->form->lines; y++)
@@ -559,11 +545,9 @@ static void paint_hex_name(const drawing *d, unsigned h, bool lit) {
 }
 
 void island_resource_sign(canvas *c, int x, int y, unsigned resource) {
-    for (unsigned terrain = 0; terrain < ISLAND_TERRAINS; terrain++) {
-        const landscape *look = &landscapes[terrain];
+    for (unsigned terrain = 0; terrain < ISLAND_TERRAINS; terrain++)
         if (island_terrain_yield[terrain] == resource)
-            canvas_put(c, x, y, look->glyph, look->plain, (canvas_pen){look->fore, look->back, false});
-    }
+            land_sign(c, x, y, &lands[terrain]);
 }
 
 /* A landscape, what it gives, and the pieces: the signs themselves come first. */
