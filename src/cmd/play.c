@@ -207,9 +207,18 @@ static void write_bots(const kh_game *game, char *out, size_t room) {
     }
 }
 
+/* The house lists its bots from the weakest to the strongest. */
+static const char *best_bot(const kh_game *game) {
+    const char *best = "random";
+    for (unsigned i = 0; kh_bots[i]; i++)
+        if (!kh_bots[i]->game || strcmp(kh_bots[i]->game, game->name) == 0)
+            best = kh_bots[i]->name;
+    return best;
+}
+
 /* "steady,greedy": p2, p3 and so on, begun anew where the list is shorter. Without one the best that plays the game. */
 static int choose_bots(const choice *c, const kh_game *game, const kh_bot *bots[PLAY_SEATS_MAX]) {
-    const char *list = c->bots ? c->bots : find_bot(game, "steady", 6) ? "steady" : "random", *at = list;
+    const char *list = c->bots ? c->bots : best_bot(game), *at = list;
     for (unsigned seat = 0; seat < PLAY_SEATS_MAX; seat++) {
         const size_t n = strcspn(at, ",");
         const kh_bot *bot = find_bot(game, at, n);

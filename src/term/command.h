@@ -17,7 +17,10 @@ typedef enum command_wish {
     COMMAND_PLAYERS,
 } command_wish;
 
-enum { COMMAND_PATH = 300 };
+enum {
+    COMMAND_PATH = 300,
+    COMMAND_LISTED = 24, /* choices of a kind without places; of more an example is shown */
+};
 
 /* One line, without its end. `need` is what play_advance() said. */
 command_wish command_line(term_play *, play_need need, const char *line, size_t length,
@@ -64,5 +67,7 @@ void command_hint(term_play *);
 bool command_action(term_play *, uint32_t kind, const char *rest, kh_action *out);
 /* Whether a kind has a choice now. */
 bool command_kind_open(term_play *, uint32_t kind);
+/* One of the choices of a kind that are too many to be listed; NULL: they are not. */
+const kh_action *command_example(term_play *, const kh_action *list, uint32_t n, uint32_t kind);
 
 #endif

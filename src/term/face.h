@@ -21,6 +21,8 @@ typedef struct term_gaze {
 
 typedef struct term_face {
     const kh_game *game;
+    const char
+        *texts; /* texts of its own stand under "GROUP.TEXTS.NAME" before "GROUP.NAME"; NULL: it has none */
     const char *const *words; /* keys of the nouns that may be typed ("resource.wood"); NULL ends the list */
     const char *const *rules; /* heads of the groups of rules ("BASE-TURN"); NULL ends the list */
 

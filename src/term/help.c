@@ -27,22 +27,26 @@ static void say_entry(term_play *p, const char *word, const char *text) {
     say_text(&p->voice, line);
 }
 
+static const char *text_of(const term_play *p, const char *group, const char *name) {
+    return words_text(&p->voice, p->face, group, name);
+}
+
 static void say_overview(term_play *p) {
     char word[64];
     const term_scene scene = play_scene(p);
     p->face->overview(&scene);
-    say(&p->voice, "help.overview");
+    say_text(&p->voice, text_of(p, "help", "overview"));
     const uint32_t kinds = kh_kind_count(p->match.game);
     for (uint32_t kind = 1; kind < kinds; kind++) {
         const kh_kind *k = &p->match.game->kinds[kind];
         if (k->actor == KH_BY_SEAT && p->face->plays(&scene, kind))
-            say_entry(p, word_of(p, k->name, word, sizeof word), say_word(&p->voice, "help.short", k->name));
+            say_entry(p, word_of(p, k->name, word, sizeof word), text_of(p, "help.short", k->name));
     }
     say(&p->voice, "help.also");
     for (command_meta m = 0; m < METAS; m++)
         say_entry(p, word_of(p, command_meta_names[m], word, sizeof word),
-                  say_word(&p->voice, "help.short", command_meta_names[m]));
-    say(&p->voice, "help.more");
+                  text_of(p, "help.short", command_meta_names[m]));
+    say_text(&p->voice, text_of(p, "help", "more"));
 }
 
 /* All rules whose ids begin with these letters, folded; returns how many. With `say_them` they are said. */
@@ -77,22 +81,19 @@ static void say_groups(term_play *p, const char *const *group) {
 
 static void say_rules(term_play *p) {
     const term_scene scene = play_scene(p);
-    say(&p->voice, "help.rules");
+    say_text(&p->voice, text_of(p, "help", "rules"));
     say_groups(p, p->face->more_rules(&scene));
     say_groups(p, p->face->rules);
-    say(&p->voice, "help.rules-more");
+    say_text(&p->voice, text_of(p, "help", "rules-more"));
 }
 
 static void say_kind(term_play *p, uint32_t kind) {
     const char *name = p->match.game->kinds[kind].name;
     char word[64], key[64];
     word_of(p, name, word, sizeof word);
-    say_entry(p, word, say_word(&p->voice, "help.short", name));
-    kh_text x = kh_text_in(key, sizeof key);
-    kh_text_add(&x, "usage.");
-    kh_text_add(&x, name);
-    say_with(&p->voice, key, FILL("word", word));
-    say_with(&p->voice, "help.see", FILL("rules", say_word(&p->voice, "help.see", name)));
+    say_entry(p, word, text_of(p, "help.short", name));
+    say_with(&p->voice, words_key(&p->voice, p->face, "usage", name, key, sizeof key), FILL("word", word));
+    say_with(&p->voice, "help.see", FILL("rules", text_of(p, "help.see", name)));
 }
 
 bool command_rules(term_play *p, const char *head) {
@@ -116,7 +117,7 @@ void command_help(term_play *p, const char *rest) {
         say_kind(p, m.kind);
     else if (m.meta != METAS)
         say_entry(p, word_of(p, command_meta_names[m.meta], word, sizeof word),
-                  say_word(&p->voice, "help.long", command_meta_names[m.meta]));
+                  text_of(p, "help.long", command_meta_names[m.meta]));
     else if (m.ambiguous)
         command_say_ambiguous(p, rest);
     else

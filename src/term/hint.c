@@ -56,6 +56,8 @@ void command_hint(term_play *p) {
     term_adviser *x = &p->adviser[p->viewer];
     if (p->viewer < PLAY_SEATS_MAX && ask(p, &s, x) && x->any)
         say_reason(p, &s, &x->action, &x->why);
+    else if (!adviser_for(p->match.game))
+        say(&p->voice, "say.hint-no-bot");
     else
         say(&p->voice, "say.hint-none");
 }

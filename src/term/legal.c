@@ -21,10 +21,8 @@ bool command_kind_open(term_play *p, uint32_t kind) {
 static void say_usage(term_play *p, uint32_t kind) {
     char key[64], word[64];
     const char *name = p->match.game->kinds[kind].name;
-    kh_text x = kh_text_in(key, sizeof key);
-    kh_text_add(&x, "usage.");
-    kh_text_add(&x, name);
-    say_with(&p->voice, key, FILL("word", words_command(&p->voice, name, word, sizeof word)));
+    say_with(&p->voice, words_key(&p->voice, p->face, "usage", name, key, sizeof key),
+             FILL("word", words_command(&p->voice, name, word, sizeof word)));
 }
 
 bool command_action(term_play *p, uint32_t kind, const char *rest, kh_action *out) {
@@ -77,7 +75,8 @@ static void gather_example(gathering *g, const kh_action *a) {
     kh_action filled = *a;
     kh_rng rng;
     kh_rng_seed(&rng, 1);
-    g->play->match.game->fill(g->scene->match->table, g->scene->view, a->seat, a->kind, &rng, &filled);
+    if (g->play->match.game->kinds[a->kind].open)
+        g->play->match.game->fill(g->scene->match->table, g->scene->view, a->seat, a->kind, &rng, &filled);
     words_action(g->scene, g->play->face, &filled, text, sizeof text);
     kh_lang_write(g->play->voice.lang, "say.for-instance", FILL("example", text), line, sizeof line);
     kh_text_add(&g->line, line);
@@ -91,40 +90,54 @@ static void gather_whole(gathering *g, const kh_action *a) {
     kh_text_add(&g->line, blank ? blank + 1 : say_word(&g->play->voice, "word", "alone"));
 }
 
+/* The arguments behind the first one, with the words between them: "wool to ore". */
+static void add_rest(gathering *g, const kh_action *a) {
+    const kh_kind *kind = &g->play->match.game->kinds[a->kind];
+    for (uint32_t i = 1; i < KH_FIELDS_MAX && kind->field[i].type; i++) {
+        char text[KH_ACTION_TEXT];
+        if (i > 1) {
+            const char *list = kind->field[i].lead
+                                   ? words_text(&g->play->voice, g->play->face, "word", kind->field[i].lead)
+                                   : "";
+            kh_text_char(&g->line, ' ');
+            kh_text_add_n(&g->line, list, strcspn(list, ","));
+            kh_text_add(&g->line, *list ? " " : "");
+        }
+        words_argument(g->scene, g->play->face, a, i, text, sizeof text);
+        kh_text_add(&g->line, text);
+    }
+}
+
 static void gather(gathering *g, const kh_action *a) {
     const kh_kind *kind = &g->play->match.game->kinds[a->kind];
-    char text[KH_ACTION_TEXT], lead[64];
+    char text[KH_ACTION_TEXT];
     if (kind->open) {
         gather_example(g, a);
         return;
     }
-    const uint32_t last = kind->field[1].type ? 1 : 0;
     const bool again = g->line.length > 0 && g->line.out[g->line.length - 1] != ' ';
-    if (kind->field[2].type || kind->field[0].lead) {
+    if (kind->field[0].lead) {
         kh_text_add(&g->line, again ? "; " : "");
         gather_whole(g, a);
         return;
     }
-    if (last == 1) {
-        words_argument(g->scene, g->play->face, a, 0, text, sizeof text);
-        const bool same = strcmp(text, g->head) == 0;
-        kh_text_add(&g->line, !again ? "" : same ? ", " : "; ");
-        if (!same) {
-            const char *list =
-                say_word(&g->play->voice, "word", kind->field[1].lead ? kind->field[1].lead : "");
-            kh_text l = kh_text_in(lead, sizeof lead);
-            kh_text_add_n(&l, list, strcspn(list, ","));
-            memcpy(g->head, text, sizeof text);
-            kh_text_add(&g->line, text);
-            kh_text_char(&g->line, ' ');
-            kh_text_add(&g->line, lead);
-            kh_text_char(&g->line, ' ');
-        }
-    } else {
+    words_argument(g->scene, g->play->face, a, 0, text, sizeof text);
+    if (!kind->field[1].type) {
         kh_text_add(&g->line, again ? "  " : "");
+        kh_text_add(&g->line, text);
+        return;
     }
-    words_argument(g->scene, g->play->face, a, last, text, sizeof text);
-    kh_text_add(&g->line, text);
+    const bool same = strcmp(text, g->head) == 0;
+    kh_text_add(&g->line, !again ? "" : same ? ", " : "; ");
+    if (!same) {
+        const char *list = kind->field[1].lead ? say_word(&g->play->voice, "word", kind->field[1].lead) : "";
+        memcpy(g->head, text, sizeof text);
+        kh_text_add(&g->line, text);
+        kh_text_char(&g->line, ' ');
+        kh_text_add_n(&g->line, list, strcspn(list, ","));
+        kh_text_add(&g->line, *list ? " " : "");
+    }
+    add_rest(g, a);
 }
 
 static void say_line(gathering *g) {
@@ -132,6 +145,20 @@ static void say_line(gathering *g) {
     while (n > 0 && g->store[n - 1] == ' ')
         g->store[--n] = '\0';
     say_text(&g->play->voice, g->store);
+}
+
+const kh_action *command_example(term_play *p, const kh_action *list, uint32_t n, uint32_t kind) {
+    const term_scene s = play_scene(p);
+    const kh_action *last = NULL;
+    uint32_t found = 0;
+    int x, y;
+    for (uint32_t i = 0; i < n; i++) {
+        if (list[i].kind != kind || p->face->spot(&s, &list[i], &x, &y))
+            continue;
+        last = &list[i];
+        found++;
+    }
+    return found > COMMAND_LISTED ? last : NULL;
 }
 
 void command_legal(term_play *p, const char *rest) {
@@ -152,14 +179,18 @@ void command_legal(term_play *p, const char *rest) {
     bool any = false;
     const uint32_t kinds = kh_kind_count(p->match.game);
     for (uint32_t kind = 1; kind < kinds; kind++) {
+        const kh_action *example = only ? NULL : command_example(p, list, n, kind);
         bool begun = false;
         for (uint32_t i = 0; i < n; i++) {
-            if (list[i].kind != kind || (only && kind != only))
+            if (list[i].kind != kind || (only && kind != only) || (begun && example))
                 continue;
             if (!begun)
                 begin_line(&g, kind);
             begun = true;
-            gather(&g, &list[i]);
+            if (example)
+                gather_example(&g, example);
+            else
+                gather(&g, &list[i]);
         }
         if (begun)
             say_line(&g);
@@ -175,7 +206,7 @@ void command_why(term_play *p, const char *rest) {
     memcpy(word, rest, n);
     word[n] = '\0';
     if (n == 0) {
-        say(&p->voice, "usage.why");
+        say_text(&p->voice, words_text(&p->voice, p->face, "usage", "why"));
         return;
     }
     const command_meaning m = command_meaning_of(p, word);

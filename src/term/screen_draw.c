@@ -4,13 +4,14 @@
 #include <string.h>
 
 #include "screen_desk.h"
+#include "words.h"
 
 enum { SIDE_MIN = 34, SIDE_MAX = 64, BOARD_WIDTH = 79, GAP = 2, STRIP = 4, BOTTOM = 2 };
 
 static const canvas_pen bold = {0, 0, true};
 
 static const char *text_of(const screen *s, const char *name) {
-    return say_word(&s->session.play.voice, "screen", name);
+    return words_text(&s->session.play.voice, s->session.play.face, "screen", name);
 }
 
 static int at_most(int n, int most) {

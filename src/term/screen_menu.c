@@ -39,7 +39,8 @@ static void add_example(screen_choices *c, term_play *p, const term_scene *s, co
     if (!e)
         return;
     kh_rng_seed(&rng, 1);
-    p->match.game->fill(p->match.table, s->view, p->viewer, a->kind, &rng, &filled);
+    if (p->match.game->kinds[a->kind].open)
+        p->match.game->fill(p->match.table, s->view, p->viewer, a->kind, &rng, &filled);
     words_action(s, p->face, &filled, e->text, sizeof e->text);
     kh_text x = kh_text_in(e->note, sizeof e->note);
     kh_text_add(&x, say_word(&p->voice, "screen", "example"));
@@ -47,7 +48,12 @@ static void add_example(screen_choices *c, term_play *p, const term_scene *s, co
 
 static void add_kind(screen_choices *c, term_play *p, const term_scene *s, const kh_action *list, uint32_t n,
                      uint32_t kind) {
+    const kh_action *example = command_example(p, list, n, kind);
     int x, y;
+    if (example) {
+        add_example(c, p, s, example);
+        return;
+    }
     for (uint32_t i = 0; i < n; i++) {
         if (list[i].kind != kind || p->face->spot(s, &list[i], &x, &y))
             continue;
@@ -67,7 +73,7 @@ static void add_meta(screen_choices *c, term_play *p, command_meta meta) {
         return;
     words_command(&p->voice, command_meta_names[meta], e->text, sizeof e->text);
     kh_text x = kh_text_in(e->note, sizeof e->note);
-    kh_text_add(&x, say_word(&p->voice, "help.short", command_meta_names[meta]));
+    kh_text_add(&x, words_text(&p->voice, p->face, "help.short", command_meta_names[meta]));
 }
 
 void choices_open_menu(screen_choices *c, term_play *p) {

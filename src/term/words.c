@@ -5,6 +5,8 @@
 
 #include "kornholm/notation.h"
 
+enum { KEY_ROOM = 96 };
+
 static char lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
@@ -46,21 +48,50 @@ static bool begins(const char *word, const char *with, bool beginning) {
     return beginning ? strncmp(word, with, strlen(with)) == 0 : strcmp(word, with) == 0;
 }
 
-bool words_match(const term_voice *v, const char *group, const char *name, const char *word, bool beginning) {
+/* Whether a word is one of several between commas, or begins one. */
+static bool list_has(const char *list, const char *word, bool beginning) {
     char other[64];
-    if (begins(name, word, beginning))
-        return true;
-    const char *list = say_word(v, group, name);
     while (next_of_list(&list, other, sizeof other))
         if (begins(other, word, beginning))
             return true;
     return false;
 }
 
+bool words_match(const term_voice *v, const char *group, const char *name, const char *word, bool beginning) {
+    return begins(name, word, beginning) || list_has(say_word(v, group, name), word, beginning);
+}
+
+const char *words_key(const term_voice *v, const term_face *face, const char *group, const char *name,
+                      char *out, size_t room) {
+    for (unsigned own = face->texts ? 1 : 0;; own = 0) {
+        kh_text x = kh_text_in(out, room);
+        kh_text_add(&x, group);
+        kh_text_char(&x, '.');
+        if (own) {
+            kh_text_add(&x, face->texts);
+            kh_text_char(&x, '.');
+        }
+        kh_text_add(&x, name);
+        if (!own || kh_lang_text(v->lang, out))
+            return out;
+    }
+}
+
+const char *words_text(const term_voice *v, const term_face *face, const char *group, const char *name) {
+    char key[KEY_ROOM];
+    const char *text = kh_lang_text(v->lang, words_key(v, face, group, name, key, sizeof key));
+    return text ? text : name;
+}
+
+/* The first of several words between commas. */
+static void add_first(kh_text *x, const char *list) {
+    kh_text_add_n(x, list, strcspn(list, ","));
+}
+
 const char *words_command(const term_voice *v, const char *name, char *out, size_t room) {
     const char *list = say_word(v, "command", name);
     kh_text x = kh_text_in(out, room);
-    kh_text_add_n(&x, list, strcspn(list, ","));
+    add_first(&x, list);
     return out;
 }
 
@@ -132,12 +163,8 @@ size_t words_action(const term_scene *s, const term_face *face, const kh_action 
         if (kind->field[i].usual && strcmp(text, usual) == 0)
             break;
         if (kind->field[i].lead) {
-            char lead[64];
             kh_text_char(&x, ' ');
-            const char *list = say_word(s->voice, "word", kind->field[i].lead);
-            kh_text l = kh_text_in(lead, sizeof lead);
-            kh_text_add_n(&l, list, strcspn(list, ","));
-            kh_text_add(&x, lead);
+            add_first(&x, words_text(s->voice, face, "word", kind->field[i].lead));
         }
         kh_text_char(&x, ' ');
         kh_text_add(&x, text);
@@ -175,7 +202,8 @@ static bool is_number(const char *word) {
 static bool put_lead(typing *y, const char *word) {
     for (uint32_t i = y->field; i < KH_FIELDS_MAX && y->kind->field[i].type; i++) {
         const char *lead = y->kind->field[i].lead;
-        if (lead && words_match(y->scene->voice, "word", lead, word, false)) {
+        if (lead && (strcmp(lead, word) == 0 ||
+                     list_has(words_text(y->scene->voice, y->face, "word", lead), word, false))) {
             y->field = i;
             put_word(y, lead);
             return true;
@@ -193,7 +221,8 @@ static bool put_noun(typing *y, const char *word) {
         kh_text_add_n(&x, *key, strcspn(*key, "."));
         if (!words_match(y->scene->voice, group, noun, word, false))
             continue;
-        const bool counted = strcmp(group, "resource") == 0 && strcmp(field_type(y), "bundle") == 0;
+        const bool several = strcmp(field_type(y), "bundle") == 0 || strcmp(field_type(y), "faces") == 0;
+        const bool counted = strcmp(group, "resource") == 0 && several;
         if (counted && !y->number_before)
             put_word(y, "1");
         put_word(y, noun);
@@ -218,9 +247,11 @@ static bool put_name(typing *y, const char *word) {
     return false;
 }
 
-/* Places without their letters: 12, 28-34, v28-34. */
+/* Places and symbols without their letters: 12, 28-34, v28-34. */
 static bool put_place(typing *y, const char *word) {
-    static const char *const letters[][2] = {{"vertex", "v"}, {"hex", "h"}, {"seat", "p"}, {"seats", "p"}};
+    static const char *const letters[][2] = {{"vertex", "v"}, {"hex", "h"},    {"seat", "p"},
+                                             {"seats", "p"},  {"road", "r"},   {"settlement", "s"},
+                                             {"city", "c"},   {"knight", "k"}, {"joker", "j"}};
     char text[32];
     kh_text x = kh_text_in(text, sizeof text);
     for (unsigned i = 0; i < sizeof letters / sizeof letters[0]; i++)
@@ -259,7 +290,8 @@ static void put_typed(typing *y, const char *word) {
     }
     if (put_place(y, word))
         return;
-    const bool lone_count = is_number(word) && strcmp(field_type(y), "resource") == 0;
+    const bool one_only = strcmp(field_type(y), "resource") == 0 || strcmp(field_type(y), "face") == 0;
+    const bool lone_count = is_number(word) && one_only;
     if (lone_count) {
         kh_scan x = kh_scan_in(word, strlen(word));
         if (!kh_scan_number(&x, &y->counts[y->field]) || y->counts[y->field] == 0)

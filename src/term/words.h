@@ -10,6 +10,12 @@ enum { WORDS_LINE = 400 }; /* bytes of the longest line that is understood */
 /* Lower case, umlauts spelled out, single blanks, nothing unprintable. */
 size_t words_fold(const char *text, size_t length, char *out, size_t room);
 
+/* The key of a text under "GROUP.NAME", or under "GROUP.TEXTS.NAME" where the face has one of its own. */
+const char *words_key(const term_voice *, const term_face *, const char *group, const char *name, char *out,
+                      size_t room);
+/* The text itself, or the name where there is none. */
+const char *words_text(const term_voice *, const term_face *, const char *group, const char *name);
+
 /* What to type for a command or a kind of action: the first word under "command.NAME". */
 const char *words_command(const term_voice *, const char *name, char *out, size_t room);
 
