@@ -64,7 +64,7 @@ typedef struct term_face {
     bool (*named)(const term_scene *, const char *type, const char *text, char *out, size_t room);
 } term_face;
 
-extern const term_face island_face;
+extern const term_face term_face_dice, term_face_duel, island_face;
 
 /* "p2 Bruno". */
 const char *scene_name(const term_scene *, kh_seat, char *out, size_t room);

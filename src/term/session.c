@@ -9,7 +9,7 @@
 
 enum { WARNING_MS = 10000, MS = 1000 };
 
-static const term_face *const faces[] = {&island_face};
+static const term_face *const faces[] = {&island_face, &term_face_dice, &term_face_duel};
 
 static const term_face *face_of(const kh_game *game) {
     for (size_t i = 0; i < sizeof faces / sizeof faces[0]; i++)
