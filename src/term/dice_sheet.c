@@ -248,7 +248,7 @@ static void paint_strip(const drawing *d) {
     char total[16], text[24];
     bool next = d->s->turn == d->seat && d->s->phase != PHASE_OVER;
     for (int i = 0; i < DICE_BOXES; i++) {
-        const int value = d->s->box[d->seat][i];
+        const int8_t value = d->s->box[d->seat][i];
         put_box(d, i * BOX_WIDTH, value == 0 && next ? d->s->gained : value, value == 0 && next);
         next &= value != 0;
     }

@@ -1,0 +1,122 @@
+#!/bin/sh
+# Dice and Dice Duel line by line: whole games by script in both languages, alone and with bots, what may be built and
+# what it brings, refusals with their rules, undo, save and resume, garbage. The full screen: dice_screen.sh.
+. "$(dirname "$0")/common"
+
+# Lines that are tried in every turn: what is not possible just then is refused and does no harm.
+turns() {
+    i=0
+    while [ $i -lt "$1" ]; do
+        printf 'roll\nkeep nothing\nstop\n'
+        printf 'city %s\n' 30 20 12 7 4 3 2 1
+        printf 'settlement s%s\n' 11 9 7 6 5 4 3 2 1
+        printf 'gold grain\njoker 1 gold to ore\nknight k6\nknight 5\nknight 4\nknight 3\nknight 2\nknight 1\n'
+        printf 'road r%s\n' 0 1 2 3 4 5 6 7 8 9
+        printf 'end\n'
+        i=$((i + 1))
+    done
+}
+# Sentences are folded only where a person sits; drawings have to be narrow everywhere.
+narrow() { grep '^[ |+.#>[]' "$OUT" | awk 'length > 79 { exit 1 }' || fail "a drawing is wider than 79 columns"; }
+
+turns 15 >"$TMP/in"
+printf 'save %s/game.record\nlog all\n' "$TMP" >>"$TMP/in"
+run play dice --seats 1 --seed 3 --name Tom <"$TMP/in"
+ends_with 0
+says "You must throw the 6 dice: roll"
+says "Your dice, throw 1 of 3"
+says "You may throw 2 more times: for instance \"keep "
+says "You may build: "
+says "\"end\" without a build enters -2."
+says "By turning dice: "
+says "You have built nothing and enter -2 in box "
+says "Turn 15 of 15: you (p1 Tom)"
+says "Not possible: Cities are built in the order of their points"
+says "+k1+"
+says "[k1]"
+says ". paid "
+says "Final standing:"
+grep -q '^1\. p1 Tom: [0-9]* points; boxes -\{0,1\}[0-9].*; best turn [0-9]*, turns without a build [0-9]*$' "$OUT" ||
+    fail "no result"
+says "You have reached "
+LC_ALL=C grep -q '[^ -~]' "$OUT" && fail "letters beyond ASCII"
+narrow
+"$KORNHOLM" replay "$TMP/game.record" >/dev/null || fail "the record is not accepted"
+
+# In German, with the words of the language and those of the record.
+run play dice --seats 1 --seed 3 --lang de --name Tom <"$TMP/in"
+ends_with 0
+for text in 'Du musst die 6 Würfel werfen: würfeln' 'Deine Würfel, Wurf 1 von 3' 'Du darfst bauen: ' \
+    'Zug 15 von 15: du (p1 Tom)' 'Endstand' 'bester Zug' 'Mit gedrehten Würfeln: '; do
+    says "$text"
+done
+feed 'würfeln\nbehalten erz\naufhören\nwarum joker j1 wolle auf erz\nhilfe\nhilfe regeln\nende\n' \
+    play dice --seats 1 --seed 3 --lang de
+ends_with 0
+says "Du behältst: 1 Erz."
+says "(DICE-JOKER-06)"
+says "eine Straße deines Blatts bauen"
+says "DICE-KNIGHT"
+says "Du hast nichts gebaut und trägst -2 in Kästchen 1 ein."
+
+# With bots, who are the best that play the game; the duel has its own sheet, points and awards.
+run play dice --seats 3 --seed 8 --option first=1 <"$TMP/in"
+ends_with 0
+says "p2 Ada throws: "
+says "p3 Bruno enters "
+says "Final standing:"
+feed 'quit\n' play dice --bots steady
+ends_with 2
+says '"steady" is no bot for this game; there are: random'
+turns 60 >"$TMP/in"
+run play duel --seats 2 --seed 2 --option first=1 --option target=3 <"$TMP/in"
+ends_with 0
+says "Turn 3, 5 dice: you (p1)"
+says "You must throw the 3 dice: roll"
+says "of 3 points"
+grep -q 'wins\{0,1\} with [0-9]* points!' "$OUT" || fail "nobody wins"
+grep -q '^1\. p[12].* points (settlements [0-9], cities [0-9], Longest road [02], Largest army [02])$' "$OUT" ||
+    fail "no result of the duel"
+narrow
+feed 'quit\n' play duel --seats 1
+ends_with 2
+
+# Help in three layers, legal, why, hint; small liberties of spelling.
+feed 'help\nhelp keep\nhelp DICE-GOLD-05\nhelp rules\nhint\nroll\nlegal\nlegal keep\nkeep ore, wool\nstop\nwhy road 4\nwhy se s5\nwhy gold 2 ore\nboard all\nhand\n' \
+    play dice --seats 1 --seed 3
+ends_with 0
+says "keep dice and throw the others again"
+says "Type the dice that you keep, the others are thrown: keep 2 ore 1 grain, or keep nothing"
+says "The rules about it: DICE-ROLL"
+says "DICE-GOLD-05  "
+says "DICE-SCORE"
+says "No bot of this house gives advice in this game yet."
+says "keep         for instance: keep "
+says "You keep: 1 wool, 1 ore."
+says "(DICE-ROAD-03)"
+says "(DICE-SETTLE-03)"
+says "No number is needed here: gold ore"
+says "r12"
+says "knights: none; jokers ready: none"
+
+# Undo: the dice fall as before. Save and resume: the game goes on where it was.
+feed "roll\nundo\nroll\nkeep nothing\nundo\nstop\nend\nroll\nsave $TMP/saved.record\n" play dice --seats 1 --seed 9
+ends_with 0
+says "Taken back: roll"
+says "Taken back: keep nothing"
+[ "$(grep '^You throw:' "$OUT" | sed -n 1p)" = "$(grep '^You throw:' "$OUT" | sed -n 2p)" ] || fail "the dice fell otherwise"
+feed 'stop\nend\n' play --resume "$TMP/saved.record"
+ends_with 0
+says "The game goes on from"
+says "Your dice, throw 1 of 3"
+says "Turn 3 of 15"
+
+# Garbage is answered and changes nothing.
+feed 'keep\nroll\nkeep 9 ore\nkeep 1 gold 1 gold\nkeep x\nkeep nothing nothing\njoker\njoker j9 x to y\nroad\nroad r99\ngold\n\001\002\377\nkeep 99999999999999999999 ore\nknight k0\nstop now\n' \
+    play dice --seats 1 --seed 3
+ends_with 0
+says_times 1 "You throw:"
+says "Type the road: road r4"
+head -c 20000 /dev/urandom | LC_ALL=C tr -c '\n -~' '\n' >"$TMP/in"
+run play duel --seed 3 <"$TMP/in"
+ends_with 0

@@ -1,0 +1,46 @@
+#!/bin/sh
+# Dice and Dice Duel on the full screen: the sheet, the dice, places chosen with arrows, the menu; sizes, German, and a
+# terminal that can do less. Line by line: dice.sh.
+. "$(dirname "$0")/terminal"
+PLAIN='LC_ALL=C.UTF-8 TERM=tmux-256color'
+
+open_screen 120x40 "$PLAIN" 'dice --seed 4 --seats 3 --option first=1 --name Zoë'
+shows "You must throw the 6 dice: roll"
+is_alternate || fail "not on the full screen"
+for text in 'p1 Zoë' 'p3 Bruno' 'You throw 6 dice' 'c30' 'j6 any' 's settlement' '[s3] built' ' = 0'; do
+    shows "$text"
+done
+press Space
+shows "▶ 1 roll"
+press Enter
+shows "Your dice, throw 1 of 3"
+shows "┌───────┐"
+shows "+r0+"
+shows "With these dice"
+type_line 'keep 1 wood 1 brick'
+shows "╔═══════╗"
+type_line stop
+shows "You may build: "
+press Right
+shows "Enter: "
+shows ">"
+press Enter
+shows "You build a "
+shows "paid"
+type_line undo
+shows "Taken back: "
+[ "$(wc -L <"$TMP/plain")" -le 120 ] || fail "wider than the screen"
+
+open_screen 80x24 "$PLAIN" 'duel --seed 4 --option first=1 --lang de'
+shows "Du musst die 3 Würfel werfen: würfeln"
+type_line 'w'
+shows "Deine Würfel, Wurf 1 von 3"
+[ "$(wc -L <"$TMP/plain")" -le 80 ] || fail "wider than the screen"
+[ "$(wc -l <"$TMP/plain")" -eq 24 ] || fail "not 24 lines"
+
+open_screen 120x40 'LC_ALL=C TERM=tmux-256color' 'dice --seed 4 --seats 2 --option first=1'
+shows "You must throw the 6 dice: roll"
+type_line roll
+shows "+-------+"
+LC_ALL=C grep -q '[^ -~]' "$TMP/plain" && fail "letters beyond ASCII in the C locale"
+exit 0
