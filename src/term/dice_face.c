@@ -153,12 +153,39 @@ static bool misplaced(const term_scene *s, uint32_t kind, const char *arguments,
     return false;
 }
 
+/* There are no variants within a game, and the sheet shows all names. */
+static bool plays(const term_scene *s, uint32_t kind) {
+    (void)s;
+    (void)kind;
+    return true;
+}
+
+static const char *const *more_rules(const term_scene *s) {
+    static const char *const none[] = {NULL};
+    (void)s;
+    return none;
+}
+
+static void nothing_more(const term_scene *s) {
+    (void)s;
+}
+
+static bool named(const term_scene *s, const char *type, const char *text, char *out, size_t room) {
+    (void)s;
+    (void)type;
+    (void)text;
+    (void)out;
+    (void)room;
+    return false;
+}
+
 #define FACE \
     .texts = "dice", .words = words, .draw_board = dice_draw_sheet, .draw_legend = dice_draw_legend, \
     .draw_players = dice_draw_players, .draw_hand = dice_draw_dice, .spot = dice_spot, \
     .seat_pen = dice_seat_pen, .hand = hand, .known = known, .must = dice_face_must, .moment = moment, \
     .called = called, .counts_fit = counts_fit, .misplaced = misplaced, .tell = dice_face_tell, \
-    .result = dice_face_result
+    .result = dice_face_result, .plays = plays, .more_rules = more_rules, .overview = nothing_more, \
+    .places = nothing_more, .named = named
 
 const term_face term_face_dice = {.game = &dice_game, .rules = dice_rules, FACE};
 const term_face term_face_duel = {.game = &duel_game, .rules = duel_rules, FACE};
