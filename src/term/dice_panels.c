@@ -159,11 +159,12 @@ static void write_heading(const term_scene *s, char *out, size_t room) {
         [PHASE_KEEP] = {"dice.heading-throw", "dice.heading-throw.you"},
         [PHASE_BUILD] = {"dice.heading-build", "dice.heading-build.you"},
     };
-    char name[DICE_NAME], number[3][16];
+    char name[DICE_NAME], number[4][16];
     kh_lang_write(s->voice->lang, keys[v->phase][v->turn == s->viewer],
                   FILL("who", scene_name(s, v->turn, name, sizeof name), "count",
                        dice_number(dice_allowed(scene_table(s), v), number[0]), "throw",
-                       dice_number(v->rolls, number[1]), "free", dice_number(faces_sum(v->dice), number[2])),
+                       dice_number(v->rolls, number[1]), "free", dice_number(faces_sum(v->dice), number[2]),
+                       "points", dice_number(dice_points(scene_table(s), v, v->turn), number[3])),
                   out, room);
 }
 

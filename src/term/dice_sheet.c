@@ -171,7 +171,7 @@ static void paint_road(const drawing *d, unsigned i) {
     const canvas_pen pens[] = {
         [EMPTY] = {GREY, 0, false},
         [READY] = {LIT, 0, true},
-        [BUILT] = {ROAD, 0, true},
+        [BUILT] = {INK, ROAD, true},
         [AIMED] = {AIM, 0, true},
     };
     place a = node_place(h, h->road[i].ends[0]), b = node_place(h, h->road[i].ends[1]);
