@@ -121,7 +121,8 @@ static void test_DPLUS_LROAD_06_lines_without_branches(void **unused) {
     for (unsigned k = 0; k < SETS; k++) {
         const dice_sheet *h = k % 2 ? &dice_sheet_one : &dice_sheet_two;
         const uint32_t all = (UINT32_C(1) << h->roads) - 1;
-        uint32_t roads = (uint32_t)(kh_rng_next(&rng) | kh_rng_next(&rng)) & all;
+        const uint64_t some = kh_rng_next(&rng), more = kh_rng_next(&rng);
+        const uint32_t roads = (uint32_t)(some | more) & all;
         unsigned longest = 0;
         for (unsigned node = 0; node < h->nodes; node++) {
             const unsigned line = line_from(h, roads, node);
@@ -167,12 +168,99 @@ static void test_DICE_COMP_04_DICE_COMP_07_DPLUS_SETUP_06_DPLUS_SETUP_07_the_she
     assert_int_equal(pairs, 2);
 }
 
+/* Points of symbols are those of Dice alone. */
+static void test_DPLUS_VP_03_DPLUS_SETUP_05_no_points_on_knights(void **unused) {
+    (void)unused;
+    for (unsigned i = 0; i < dice_sheet_two.knights; i++)
+        assert_int_equal(dice_sheet_two.knight[i].points, 0);
+}
+
+static void test_DICE_SETUP_01_DPLUS_SETUP_01_BASE_BOX_03_how_many(void **unused) {
+    (void)unused;
+    assert_int_equal(dice_game.seats_min, 1);
+    assert_int_equal(dice_game.seats_max, 4);
+    assert_int_equal(duel_game.seats_min, 2);
+    assert_int_equal(duel_game.seats_max, 4);
+}
+
+/* Whatever was in memory before. */
+static void test_DICE_SETUP_03_DICE_SETUP_04_DPLUS_SETUP_02_the_right_side(void **unused) {
+    static const kh_game *const games[] = {&dice_game, &duel_game};
+    static const char *const texts[] = {"sheet one\n", "sheet two\n"};
+    (void)unused;
+    for (unsigned i = 0; i < 2; i++)
+        for (uint8_t dirt = 0; dirt < 4; dirt++) {
+            char text[16];
+            uint8_t board = dirt;
+            kh_config c;
+            kh_rng rng;
+            kh_config_usual(games[i], 2, &c);
+            kh_rng_seed(&rng, 1);
+            assert_int_equal(games[i]->settle(&c, &rng, &board).code, 0);
+            assert_int_equal(games[i]->board_write(&c, &board, text, sizeof text), strlen(texts[i]));
+            assert_string_equal(text, texts[i]);
+        }
+}
+
+static void assert_refused(const game_room *r, kh_action a, const char *rule) {
+    const kh_verdict v = dice_game.check(&r->table, &r->state, &a);
+    assert_true(v.code != 0);
+    assert_string_equal(v.rule, rule);
+}
+
+static void test_HOUSE_FORM_01_what_is_no_action(void **unused) {
+    game_room r;
+    (void)unused;
+    begin(&dice_game, &r);
+    r.state.phase = PHASE_BUILD;
+    r.state.rolls = 1;
+    r.state.dice = faces_of(GOLD, DICE_DICE);
+    assert_null(dice_game.audit(&r.table, &r.state));
+    const kh_action wrong[] = {
+        {.kind = DO_NOTHING},
+        {.kind = KINDS},
+        {.kind = DO_ROAD},
+        {.kind = DO_END, .size = 1},
+        {.kind = DO_END, .arg = {1}},
+        {.kind = DO_END, .arg = {0, 1}},
+        {.kind = DO_END, .arg = {0, 0, 1}},
+        {.kind = DO_END, .arg = {[3] = 1}},
+        {.kind = DO_END, .arg = {[KH_ARGS_MAX - 1] = 1}},
+        {.kind = DO_ROAD, .size = 1, .arg = {dice_sheet_one.roads}},
+        {.kind = DO_SETTLEMENT, .size = 1, .arg = {dice_sheet_one.settlements}},
+        {.kind = DO_CITY, .size = 1, .arg = {dice_sheet_one.cities}},
+        {.kind = DO_KNIGHT, .size = 1, .arg = {dice_sheet_one.knights}},
+        {.kind = DO_GOLD, .size = 1, .arg = {FACES}},
+        {.kind = DO_JOKER, .size = 3, .arg = {dice_sheet_one.jokers, GOLD, ORE}},
+        {.kind = DO_JOKER, .size = 3, .arg = {0, FACES, ORE}},
+        {.kind = DO_JOKER, .size = 3, .arg = {0, GOLD, FACES}},
+    };
+    for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_refused(&r, wrong[i], "HOUSE-FORM-01");
+}
+
+static void test_HOUSE_FORM_02_nobody_acts_for_others(void **unused) {
+    game_room r;
+    (void)unused;
+    begin(&dice_game, &r);
+    assert_refused(&r, (kh_action){.kind = DO_ROLL, .seat = 2}, "HOUSE-FORM-02");
+    assert_refused(&r, (kh_action){.kind = DO_ROLL, .seat = KH_CHANCE}, "HOUSE-FORM-02");
+    assert_refused(&r, (kh_action){.kind = DO_ROLL, .seat = KH_HOST}, "HOUSE-FORM-02");
+    assert_refused(&r, (kh_action){.kind = LUCK_DICE, .size = FACES_BYTES}, "HOUSE-FORM-02");
+    assert_refused(&r, (kh_action){.kind = CLOCK_TIMEOUT, .seat = KH_CHANCE}, "HOUSE-FORM-02");
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_DICE_LUCK_01_DICE_COMP_02_all_cases),
         cmocka_unit_test(test_DICE_COMP_02_DICE_LUCK_01_each_face_equally_likely),
         cmocka_unit_test(test_DPLUS_LROAD_06_lines_without_branches),
         cmocka_unit_test(test_DICE_COMP_04_DICE_COMP_07_DPLUS_SETUP_06_DPLUS_SETUP_07_the_sheets),
+        cmocka_unit_test(test_DPLUS_VP_03_DPLUS_SETUP_05_no_points_on_knights),
+        cmocka_unit_test(test_DICE_SETUP_01_DPLUS_SETUP_01_BASE_BOX_03_how_many),
+        cmocka_unit_test(test_DICE_SETUP_03_DICE_SETUP_04_DPLUS_SETUP_02_the_right_side),
+        cmocka_unit_test(test_HOUSE_FORM_01_what_is_no_action),
+        cmocka_unit_test(test_HOUSE_FORM_02_nobody_acts_for_others),
     };
     unit_only(argc, argv);
     return cmocka_run_group_tests(tests, NULL, NULL);

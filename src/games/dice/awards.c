@@ -21,7 +21,8 @@ unsigned dice_longest_line(const dice_sheet *h, uint32_t roads) {
 
 void dice_award_army(dice_move *m) {
     dice_state *s = m->s;
-    const unsigned had = s->army, knights = bits(s->knights[s->turn]); /* DPLUS-ARMY-06 */
+    const unsigned had = s->army;
+    const unsigned knights = bits(s->knights[s->turn]); /* DPLUS-ARMY-06 */
     if (had == s->turn)
         return;
     if (had == DICE_NONE && knights < DICE_ARMY) /* DPLUS-ARMY-01 */

@@ -1,12 +1,12 @@
 /* Building: which symbols may be marked, what they cost, what they bring. */
 #include "dice.h"
 
-/* Roads that touch a built one. Sites never stop a road: DICE-ROAD-04. */
+/* Roads that touch a built one; what stands at a node never stops them. */
 uint32_t dice_road_sites(const dice_table *t, const dice_state *s, unsigned seat) {
     uint32_t reach = 0;
     for (uint32_t left = s->roads[seat]; left; left &= left - 1)
         reach |= t->sheet->road[__builtin_ctz(left)].touch;
-    return reach & ~s->roads[seat];
+    return reach & ~s->roads[seat]; /* DICE-ROAD-03, DICE-ROAD-04 */
 }
 
 /* The lowest of `count` symbols that is not built yet, as a set. */

@@ -12,7 +12,7 @@ const kh_option dice_options[] = {[OPT_FIRST] = FIRST, [OPT_CLOCK] = CLOCK, {0}}
 const kh_option duel_options[] = {
     [OPT_FIRST] = FIRST,
     [OPT_CLOCK] = CLOCK,
-    [OPT_TARGET] = {"target", 3, 15, 10, NULL}, /* DPLUS-AIM-01 */
+    [OPT_TARGET] = {"target", 3, 15, 10, NULL}, /* DPLUS-TARGET-01 */
     [OPTIONS] = {0},
 };
 

@@ -1,4 +1,4 @@
-/* Dice that are turned once the result is fixed: by the exchange of gold, and by jokers (DICE-ROLL-08). */
+/* Dice that are turned once the result is fixed: by the exchange of gold, and by jokers. Nothing else changes it. */
 #include "dice.h"
 
 enum { EXCHANGED = 2 }; /* gold for one resource */
