@@ -15,17 +15,37 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* A game with its usual options, chosen by a byte, some random moves in. The caller closes it. */
+/* Sets one option to one of its words that are not the usual one: the n-th of them all from the last option on, if
+ * it can be played alone. */
+static inline void fuzz_variant(const kh_game *game, kh_config *config, unsigned n) {
+    const kh_config usual = *config;
+    for (uint32_t i = kh_config_options(game); i-- > 0;) {
+        const kh_option *o = &game->options[i];
+        for (int32_t value = o->low; o->words && value <= o->high; value++)
+            if (value != o->usual && n-- == 0) {
+                kh_match m;
+                config->option[i] = value;
+                if (kh_match_open(&m, game, config, 1, NULL, 0).code != 0)
+                    *config = usual;
+                else
+                    kh_match_close(&m);
+                return;
+            }
+    }
+}
+
+/* A game, its number of people and a variant of it, chosen by a byte, some random moves in. The caller closes it. */
 static inline kh_match fuzz_match(uint8_t choice, unsigned moves) {
     unsigned games = 0;
     while (kh_games[games] != NULL)
         games++;
     const kh_game *game = kh_games[choice % games];
-    const kh_seat most = game->seats_max - game->seats_min > 8 ? game->seats_min + 8 : game->seats_max;
+    const kh_seat spread = game->seats_max - game->seats_min > 8 ? 9 : game->seats_max - game->seats_min + 1;
     kh_config config;
     kh_match m;
     kh_rng rng;
-    kh_config_usual(game, game->seats_min + choice / games % (most - game->seats_min + 1), &config);
+    kh_config_usual(game, game->seats_min + choice / games % spread, &config);
+    fuzz_variant(game, &config, choice / games / spread);
     kh_rng_seed(&rng, choice);
     MUST(kh_match_open(&m, game, &config, choice, NULL, 0).code == 0);
     while (moves-- > 0) {
