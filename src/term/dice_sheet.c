@@ -166,6 +166,8 @@ static void paint_slope(const drawing *d, place top, int step, bool built, canva
 
 static void paint_road(const drawing *d, unsigned i) {
     const dice_sheet *h = d->t->sheet;
+    const dice_road *road = &h->road[i];
+    const bool printed = i == 0; /* the road that everybody has from the start */
     const look how = look_of(d, DO_ROAD, i, d->s->roads[d->seat]);
     const bool built = how == BUILT;
     const canvas_pen pens[] = {
@@ -174,7 +176,7 @@ static void paint_road(const drawing *d, unsigned i) {
         [BUILT] = {INK, ROAD, true},
         [AIMED] = {AIM, 0, true},
     };
-    place a = node_place(h, h->road[i].ends[0]), b = node_place(h, h->road[i].ends[1]);
+    place a = node_place(h, road->ends[0]), b = node_place(h, road->ends[1]);
     if (a.y == b.y)
         paint_flat(d, a.x < b.x ? a : b, built, pens[how]);
     else if (a.y < b.y)
@@ -183,9 +185,9 @@ static void paint_road(const drawing *d, unsigned i) {
         paint_slope(d, b, a.x > b.x ? 1 : -1, built, pens[how]);
     const place middle = road_place(h, i);
     if (how == READY || how == AIMED)
-        put_symbol(d, middle, h->road[i].name, how);
-    else if (d->all_names && i > 0)
-        canvas_text(d->c, middle.x - 1, middle.y, h->road[i].name, pens[how]);
+        put_symbol(d, middle, road->name, how);
+    else if (d->all_names && !printed)
+        canvas_text(d->c, middle.x - 1, middle.y, road->name, pens[how]);
     else if (i == h->marked && !built)
         canvas_put(d->c, middle.x, middle.y, "★", '*', (canvas_pen){LIT, 0, true});
 }
