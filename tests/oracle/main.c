@@ -1,20 +1,13 @@
 /* Plays random games of Island on the engine and on the oracle at the same time. After every action all that the
  * oracle knows is compared; and of every few positions every thinkable action is judged by both, and by the engine's
- * list of choices. Every other game is rich: cards are handed out of the bank now and then.
- *
- *     oracle [--games N] [--seed N] [--short]
- *
- * Game number i of seed n is game 1 of seed n + i - 1. */
-#include <inttypes.h>
+ * list of choices. Every other game is rich: cards are handed out of the bank now and then. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "kinds.h"
-#include "kornholm/config.h"
-#include "kornholm/notation.h"
 #include "kornholm/text.h"
 #include "oracle.h"
+#include "run.h"
 #include "translate.h"
 
 enum {
@@ -41,26 +34,14 @@ typedef struct duel {
     bool failed, rich;
     kh_action legal[LEGAL_MAX]; /* of the seat that is looked at */
     uint32_t legal_count, listed;
+    uint64_t judged; /* candidate actions */
 } duel;
 
-static uint64_t judged; /* candidate actions, in all games */
-
 static void complain(duel *d, const char *what, const kh_action *about) {
-    char text[KH_ACTION_TEXT] = "", last[KH_ACTION_TEXT] = "nothing";
-    if (d->failed) /* the first difference says it all */
-        return;
+    const run_place here = {&island_game, d->t, &d->config, d->seed, d->actions, &d->last};
+    if (!d->failed) /* the first difference says it all */
+        run_complain(&here, what, about);
     d->failed = true;
-    if (about)
-        kh_action_write(&island_game, d->t, about, text, sizeof text);
-    if (d->actions)
-        kh_action_write(&island_game, d->t, &d->last, last, sizeof last);
-    printf("--games 1 --seed %" PRIu64 ": after %u actions, the last: %s\n    %s %s\n", d->seed, d->actions,
-           last, what, text);
-    for (uint32_t i = 0; i < kh_config_options(&island_game); i++) {
-        kh_config_write(&island_game, &d->config, i, text, sizeof text);
-        printf("    %s", text);
-    }
-    printf("    seats=%u\n", d->config.seats);
 }
 
 /* ---- From the engine's words to the oracle's: the only place that knows both. */
@@ -121,12 +102,8 @@ static void read_board(duel *d, oracle_table *t) {
 
 /* ---- Comparing positions. */
 
-#define FIELD(name) \
-    { #name, offsetof(oracle_position, name), sizeof((oracle_position *)0)->name }
-static const struct field {
-    const char *name;
-    size_t offset, size;
-} fields[] = {
+#define FIELD(name) RUN_FIELD(oracle_position, name)
+static const run_field fields[] = {
     FIELD(owner),      FIELD(storeys), FIELD(road),    FIELD(hand),    FIELD(cards),   FIELD(knights),
     FIELD(owes),       FIELD(bank),    FIELD(stack),   FIELD(fresh),   FIELD(removed), FIELD(offered),
     FIELD(give),       FIELD(want),    FIELD(asked),   FIELD(answer),  FIELD(left),    FIELD(wait),
@@ -138,21 +115,12 @@ static const struct field {
 
 static void compare_positions(duel *d) {
     oracle_position engine;
+    char what[120];
     translate(d, &engine);
     if (memcmp(&engine, &d->o.p, sizeof engine) == 0)
         return;
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
-        const int *a = (const int *)((const char *)&engine + fields[i].offset);
-        const int *b = (const int *)((const char *)&d->o.p + fields[i].offset);
-        for (size_t k = 0; k < fields[i].size / sizeof(int); k++)
-            if (a[k] != b[k]) {
-                char what[120];
-                snprintf(what, sizeof what, "%s[%zu] is %d for the engine, %d for the oracle", fields[i].name,
-                         k, a[k], b[k]);
-                complain(d, what, NULL);
-                return;
-            }
-    }
+    if (run_differs(fields, sizeof fields / sizeof fields[0], &engine, &d->o.p, what, sizeof what))
+        complain(d, what, NULL);
 }
 
 static void compare_ends(duel *d) {
@@ -190,7 +158,7 @@ static bool is_listed(const duel *d, const kh_action *a) {
 
 static void judge(duel *d, kh_action a) {
     oracle_action same;
-    judged++;
+    d->judged++;
     translate_action(&a, d->config.seats, &same);
     const bool allowed = oracle_allows(&d->o, &same);
     if ((island_game.check(d->t, d->s, &a).code == 0) != allowed)
@@ -526,37 +494,15 @@ static bool play(duel *d, uint64_t seed) {
     return !d->failed;
 }
 
-static bool read_number(const char *text, uint64_t *out) {
-    char *end;
-    *out = strtoull(text ? text : "", &end, 10);
-    return text && end > text && *end == '\0';
+static bool play_one(uint64_t seed, run_tally *tally) {
+    static duel d;
+    const bool fine = play(&d, seed);
+    tally->over += fine && d.o.p.wait == W_OVER;
+    tally->actions += d.actions;
+    tally->judged += d.judged;
+    return fine;
 }
 
 int main(int count, char **words) {
-    static duel d;
-    uint64_t games = GAMES, seed = 1, passed = 0, failed = 0, over = 0, actions = 0;
-    for (int i = 1; i < count; i++) {
-        if (strcmp(words[i], "--short") == 0)
-            games = GAMES_SHORT;
-        else if (i + 1 < count && strcmp(words[i], "--games") == 0 && read_number(words[i + 1], &games))
-            i++;
-        else if (i + 1 < count && strcmp(words[i], "--seed") == 0 && read_number(words[i + 1], &seed))
-            i++;
-        else {
-            fprintf(stderr, "usage: oracle [--games N] [--seed N] [--short]\n");
-            return 2;
-        }
-    }
-    for (uint64_t i = 0; i < games; i++) {
-        const bool fine = play(&d, seed + i);
-        passed += fine;
-        failed += !fine;
-        over += fine && d.o.p.wait == W_OVER;
-        actions += d.actions;
-    }
-    printf("%" PRIu64 " games, %" PRIu64 " of them to the end, %" PRIu64 " actions, %" PRIu64
-           " candidates judged\n",
-           games, over, actions, judged);
-    printf("%" PRIu64 " passed, %" PRIu64 " failed\n", passed, failed);
-    return failed > 0 || passed == 0;
+    return run_games(count, words, GAMES, GAMES_SHORT, play_one);
 }
