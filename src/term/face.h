@@ -65,6 +65,7 @@ typedef struct term_face {
 } term_face;
 
 extern const term_face term_face_dice, term_face_duel, island_face;
+const term_face *term_face_of(const kh_game *); /* NULL: it has none */
 
 /* "p2 Bruno". */
 const char *scene_name(const term_scene *, kh_seat, char *out, size_t room);

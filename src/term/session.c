@@ -9,15 +9,6 @@
 
 enum { WARNING_MS = 10000, MS = 1000 };
 
-static const term_face *const faces[] = {&island_face, &term_face_dice, &term_face_duel};
-
-static const term_face *face_of(const kh_game *game) {
-    for (size_t i = 0; i < sizeof faces / sizeof faces[0]; i++)
-        if (faces[i]->game == game)
-            return faces[i];
-    return NULL;
-}
-
 static volatile sig_atomic_t caught;
 
 static void catch_signal(int number) {
@@ -111,7 +102,7 @@ static uint32_t everybody(const kh_match *m) {
 
 /* Begins with a match that came from the file `path`, or is new if that is empty. */
 static bool sit_down(session *s, kh_match *taken, const term_voice *v, const char *path) {
-    const term_face *face = face_of(taken->game);
+    const term_face *face = term_face_of(taken->game);
     const uint32_t people = s->shared ? everybody(taken) : 1;
     if (!face || !play_begin(&s->play, taken, face, v, people, s->bots, s->seed)) {
         kh_match_close(taken);
