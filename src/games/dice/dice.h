@@ -6,11 +6,11 @@
 #include "dice_data.h"
 #include "faces.h"
 #include "kornholm/game.h"
-#include "kornholm/text.h"
+#include "kornholm/position.h"
 
 enum {
     DICE_SEATS_MAX = 4,
-    DICE_NONE = 0xff, /* no seat, no road */
+    DICE_NONE = KH_SEAT_NONE, /* also no road */
     DICE_ROLLS = 3,
     DICE_POINTS_MOST = 100, /* in one turn; more than six dice can bring */
     DICE_ARMY = 3,

@@ -6,54 +6,33 @@ const char *const dice_phase_names[PHASES] = {
     [PHASE_KEEP] = "keep",   [PHASE_BUILD] = "build", [PHASE_OVER] = "over",
 };
 
-static void add_seat(kh_text *x, unsigned seat) {
-    if (seat == DICE_NONE) {
-        kh_text_add(x, "nobody");
-        return;
-    }
-    kh_text_char(x, 'p');
-    kh_text_number(x, seat + 1);
-}
-
-static void line_seat(kh_text *x, const char *word, unsigned seat) {
-    kh_text_add(x, word);
-    add_seat(x, seat);
-    kh_text_char(x, '\n');
-}
-
-static void line_number(kh_text *x, const char *word, int64_t n) {
-    kh_text_add(x, word);
-    kh_text_number(x, n);
-    kh_text_char(x, '\n');
-}
-
 static void write_turn(kh_text *x, const dice_table *t, const dice_state *s) {
     char dice[64];
     uint8_t arg[FACES_BYTES];
     kh_text_add(x, "phase ");
     kh_text_add(x, dice_phase_names[s->phase]);
-    line_seat(x, "\nturn ", s->turn);
-    line_number(x, "turns ", s->turns);
-    line_seat(x, "first ", s->first);
-    line_number(x, "rolls ", s->rolls);
+    kh_position_seat_line(x, "\nturn ", s->turn);
+    kh_position_number_line(x, "turns ", s->turns);
+    kh_position_seat_line(x, "first ", s->first);
+    kh_position_number_line(x, "rolls ", s->rolls);
     faces_to(s->dice, arg);
     dice_type_faces.write(t, arg, dice, sizeof dice);
     kh_text_add(x, "dice ");
     kh_text_add(x, dice);
-    line_number(x, "\npaid ", s->paid);
-    line_number(x, "dead ", s->dead);
+    kh_position_number_line(x, "\npaid ", s->paid);
+    kh_position_number_line(x, "dead ", s->dead);
     if (t->duel) {
-        line_seat(x, "army ", s->army);
-        line_seat(x, "longest ", s->longest);
+        kh_position_seat_line(x, "army ", s->army);
+        kh_position_seat_line(x, "longest ", s->longest);
     } else
-        line_number(x, "gained ", s->gained);
+        kh_position_number_line(x, "gained ", s->gained);
     if (s->deadline_ms)
-        line_number(x, "deadline ", (int64_t)s->deadline_ms);
+        kh_position_number_line(x, "deadline ", (int64_t)s->deadline_ms);
 }
 
 static void symbols(kh_text *x, const dice_table *t, unsigned seat, const char *word, const kh_type *type,
                     uint32_t built) {
-    add_seat(x, seat);
+    kh_position_seat(x, seat);
     kh_text_add(x, word);
     for (; built; built &= built - 1) {
         char name[SHEET_NAME];
@@ -73,7 +52,7 @@ static void write_seat(kh_text *x, const dice_table *t, const dice_state *s, uns
     symbols(x, t, seat, " jokers", &dice_type_joker, s->jokers[seat]);
     if (t->duel)
         return;
-    add_seat(x, seat);
+    kh_position_seat(x, seat);
     kh_text_add(x, " boxes");
     for (unsigned i = 0; i < DICE_BOXES && s->box[seat][i]; i++) { /* DICE-SCORE-02 */
         kh_text_char(x, ' ');
@@ -83,16 +62,16 @@ static void write_seat(kh_text *x, const dice_table *t, const dice_state *s, uns
 }
 
 static void write_derived(kh_text *x, const dice_table *t, const dice_state *s) {
-    line_number(x, "= allowed ", dice_allowed(t, s));
+    kh_position_number_line(x, "= allowed ", dice_allowed(t, s));
     for (unsigned seat = 0; seat < t->seats; seat++) {
         kh_text_add(x, "= ");
-        add_seat(x, seat);
-        line_number(x, " points ", dice_points(t, s, seat));
+        kh_position_seat(x, seat);
+        kh_position_number_line(x, " points ", dice_points(t, s, seat));
         if (!t->duel)
             continue;
         kh_text_add(x, "= ");
-        add_seat(x, seat);
-        line_number(x, " length ", dice_longest_line(t->sheet, s->roads[seat]));
+        kh_position_seat(x, seat);
+        kh_position_number_line(x, " length ", dice_longest_line(t->sheet, s->roads[seat]));
     }
 }
 

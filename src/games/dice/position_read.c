@@ -6,32 +6,6 @@
 
 enum { POSITION_TEXT_MAX = 4096 };
 
-static bool read_value(kh_scan *x, uint64_t most, uint64_t *n) {
-    kh_scan_blanks(x);
-    return kh_scan_number(x, n) && *n <= most;
-}
-
-static bool read_number(kh_scan *x, unsigned most, uint8_t *out) {
-    uint64_t n;
-    if (!read_value(x, most, &n))
-        return false;
-    *out = (uint8_t)n;
-    return true;
-}
-
-static bool read_seat(const dice_table *t, kh_scan *x, bool nobody, uint8_t *seat) {
-    uint64_t n;
-    if (nobody && kh_scan_word(x, "nobody")) {
-        *seat = DICE_NONE;
-        return true;
-    }
-    kh_scan_blanks(x);
-    if (!kh_scan_char(x, 'p') || !kh_scan_number(x, &n) || n < 1 || n > t->seats)
-        return false;
-    *seat = (uint8_t)(n - 1);
-    return true;
-}
-
 static bool read_symbols(const dice_table *t, kh_scan *x, const kh_type *type, uint32_t *set) {
     *set = 0;
     while (!kh_scan_done(x)) {
@@ -50,7 +24,7 @@ static bool read_boxes(kh_scan *x, int8_t *box) {
         uint8_t n;
         kh_scan_blanks(x);
         const bool minus = kh_scan_char(x, '-');
-        if (i == DICE_BOXES || !read_number(x, DICE_POINTS_MOST, &n))
+        if (i == DICE_BOXES || !kh_position_read_number(x, DICE_POINTS_MOST, &n))
             return false;
         box[i] = (int8_t)(minus ? -n : n);
     }
@@ -84,18 +58,6 @@ static bool read_seat_line(const dice_table *t, kh_scan *x, dice_state *s, unsig
     return !t->duel && kh_scan_word(x, "boxes") && read_boxes(x, s->box[seat]);
 }
 
-static bool read_phase(kh_scan *x, uint8_t *phase) {
-    kh_scan word;
-    if (!kh_scan_token(x, &word))
-        return false;
-    for (unsigned i = 0; i < PHASES; i++)
-        if (kh_word_is(&word, dice_phase_names[i])) {
-            *phase = (uint8_t)i;
-            return true;
-        }
-    return false;
-}
-
 static bool read_dice(const dice_table *t, kh_scan *x, dice_faces *dice) {
     uint8_t arg[FACES_BYTES];
     kh_scan_blanks(x);
@@ -108,57 +70,46 @@ static bool read_dice(const dice_table *t, kh_scan *x, dice_faces *dice) {
 static bool read_turn_line(const dice_table *t, kh_scan *x, dice_state *s) {
     uint64_t n = 0;
     if (kh_scan_word(x, "phase"))
-        return read_phase(x, &s->phase);
+        return kh_position_read_name(x, dice_phase_names, PHASES, &s->phase);
     if (kh_scan_word(x, "turn"))
-        return read_seat(t, x, false, &s->turn);
+        return kh_position_read_seat(x, t->seats, false, &s->turn);
     if (kh_scan_word(x, "turns")) {
-        const bool fine = read_value(x, UINT32_MAX / 2, &n);
+        const bool fine = kh_position_read_value(x, UINT32_MAX / 2, &n);
         s->turns = (uint32_t)n;
         return fine;
     }
     if (kh_scan_word(x, "first"))
-        return read_seat(t, x, true, &s->first);
+        return kh_position_read_seat(x, t->seats, true, &s->first);
     if (kh_scan_word(x, "rolls"))
-        return read_number(x, UINT8_MAX, &s->rolls);
+        return kh_position_read_number(x, UINT8_MAX, &s->rolls);
     if (kh_scan_word(x, "dice"))
         return read_dice(t, x, &s->dice);
     if (kh_scan_word(x, "paid"))
-        return read_number(x, DICE_DICE, &s->paid);
+        return kh_position_read_number(x, DICE_DICE, &s->paid);
     if (kh_scan_word(x, "dead"))
-        return read_number(x, DICE_DICE, &s->dead);
+        return kh_position_read_number(x, DICE_DICE, &s->dead);
     if (kh_scan_word(x, "deadline"))
-        return read_value(x, (uint64_t)INT64_MAX, &s->deadline_ms);
+        return kh_position_read_value(x, (uint64_t)INT64_MAX, &s->deadline_ms);
     if (!t->duel)
-        return kh_scan_word(x, "gained") && read_number(x, DICE_POINTS_MOST, &s->gained);
+        return kh_scan_word(x, "gained") && kh_position_read_number(x, DICE_POINTS_MOST, &s->gained);
     if (kh_scan_word(x, "army"))
-        return read_seat(t, x, true, &s->army);
-    return kh_scan_word(x, "longest") && read_seat(t, x, true, &s->longest);
+        return kh_position_read_seat(x, t->seats, true, &s->army);
+    return kh_scan_word(x, "longest") && kh_position_read_seat(x, t->seats, true, &s->longest);
 }
 
 static bool read_line(const dice_table *t, kh_scan line, dice_state *s) {
     kh_scan x = line;
     uint8_t seat;
-    if (read_seat(t, &x, false, &seat))
+    if (kh_position_read_seat(&x, t->seats, false, &seat))
         return read_seat_line(t, &x, s, seat) && kh_scan_done(&x);
     x = line;
     return read_turn_line(t, &x, s) && kh_scan_done(&x);
 }
 
-/* The lines with "=" must stand in the text of what was read, word for word. */
 static bool derived_lines_hold(const dice_table *t, const dice_state *s, kh_scan text) {
     char own[POSITION_TEXT_MAX];
     const size_t length = dice_write(t, s, 0, own, sizeof own);
-    kh_scan line;
-    while (kh_scan_line(&text, &line)) {
-        kh_scan mine = kh_scan_in(own, length), other;
-        bool found = line.at == line.end || *line.at != '=';
-        while (!found && kh_scan_line(&mine, &other))
-            found = line.end - line.at == other.end - other.at &&
-                    memcmp(line.at, other.at, (size_t)(line.end - line.at)) == 0;
-        if (!found)
-            return false;
-    }
-    return true;
+    return kh_position_derived_hold(text, kh_scan_in(own, length));
 }
 
 kh_verdict dice_read(const void *table, void *state, uint32_t page, const char *text, size_t length) {

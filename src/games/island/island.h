@@ -373,12 +373,9 @@ size_t island_write(const void *t, const void *s, uint32_t page, char *out, size
 kh_verdict island_read(const void *t, void *s, uint32_t page, const char *text, size_t length);
 const char *island_audit(const void *t, const void *s);
 /* Words of positions that scenarios use too. */
-void island_write_seat(kh_text *, unsigned seat);
 void island_write_seats(kh_text *, const char *word, unsigned seats); /* nothing if there are none */
 void island_write_counts(kh_text *, island_bundle, const char *const *names);
 void island_write_vertices(kh_text *, unsigned seat, const char *word, island_vset);
-bool island_read_number(kh_scan *, unsigned most, uint8_t *);
-bool island_read_seat(const island_table *, kh_scan *, bool nobody, uint8_t *);
 bool island_read_counts(kh_scan *, const char *const *names, island_bundle *);
 bool island_read_vertices(const island_table *, kh_scan *, island_vset *);
 bool island_read_typed(const island_table *, kh_scan *, const kh_type *, uint8_t *);

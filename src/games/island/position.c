@@ -1,6 +1,7 @@
 /* A position as text: one fact a line, "p1 hand 1 wood 2 ore". Lines with "=" follow from the others. */
 #include "island.h"
-#include "kornholm/text.h"
+
+_Static_assert((int)ISLAND_NONE == (int)KH_SEAT_NONE, "seats are written as they are kept");
 
 const char *const island_phase_names[PHASES] = {
     [PHASE_FIRST] = "first",     [PHASE_SETTLEMENT] = "found-settlement",
@@ -12,27 +13,6 @@ const char *const island_phase_names[PHASES] = {
     [PHASE_EXTRA] = "extra",     [PHASE_OVER] = "over",
     [PHASE_ASK] = "ask",         [PHASE_DRAW] = "draw",
 };
-
-void island_write_seat(kh_text *x, unsigned seat) {
-    if (seat == ISLAND_NONE) {
-        kh_text_add(x, "nobody");
-        return;
-    }
-    kh_text_char(x, 'p');
-    kh_text_number(x, seat + 1);
-}
-
-static void line_seat(kh_text *x, const char *word, unsigned seat) {
-    kh_text_add(x, word);
-    island_write_seat(x, seat);
-    kh_text_char(x, '\n');
-}
-
-static void line_number(kh_text *x, const char *word, uint64_t n) {
-    kh_text_add(x, word);
-    kh_text_number(x, (int64_t)n);
-    kh_text_char(x, '\n');
-}
 
 void island_write_counts(kh_text *x, island_bundle b, const char *const *names) {
     for (unsigned k = 0; k < BUNDLE_KINDS; k++)
@@ -50,7 +30,7 @@ static void line_counts(kh_text *x, const char *mark, unsigned seat, const char 
                         const char *const *names) {
     kh_text_add(x, mark);
     if (seat != ISLAND_NONE) {
-        island_write_seat(x, seat);
+        kh_position_seat(x, seat);
         kh_text_char(x, ' ');
     }
     kh_text_add(x, word);
@@ -69,7 +49,7 @@ void island_write_seats(kh_text *x, const char *word, unsigned seats) {
 }
 
 void island_write_vertices(kh_text *x, unsigned seat, const char *word, island_vset set) {
-    island_write_seat(x, seat);
+    kh_position_seat(x, seat);
     kh_text_add(x, word);
     for (; set; set &= set - 1) {
         kh_text_add(x, " v");
@@ -79,7 +59,7 @@ void island_write_vertices(kh_text *x, unsigned seat, const char *word, island_v
 }
 
 static void roads(kh_text *x, const island_table *t, unsigned seat, island_eset set) {
-    island_write_seat(x, seat);
+    kh_position_seat(x, seat);
     kh_text_add(x, " roads");
     for (; set; set &= set - 1) {
         char edge[16];
@@ -94,31 +74,31 @@ static void roads(kh_text *x, const island_table *t, unsigned seat, island_eset 
 static void write_turn(kh_text *x, const island_state *s) {
     kh_text_add(x, "phase ");
     kh_text_add(x, island_phase_names[s->phase]);
-    line_seat(x, "\nturn ", s->turn);
-    line_number(x, "turns ", s->turns);
-    line_seat(x, "first ", s->first);
-    line_number(x, "founded ", s->founded);
+    kh_position_seat_line(x, "\nturn ", s->turn);
+    kh_position_number_line(x, "turns ", s->turns);
+    kh_position_seat_line(x, "first ", s->first);
+    kh_position_number_line(x, "founded ", s->founded);
     kh_text_add(x, "dice ");
     kh_text_number(x, s->dice[0]);
-    line_number(x, " ", s->dice[1]);
+    kh_position_number_line(x, " ", s->dice[1]);
     kh_text_add(x, "done");
     kh_text_add(x, s->rolled ? " roll" : "");
     kh_text_add(x, s->carded ? " card" : "");
     kh_text_add(x, s->built ? " build" : "");
-    line_number(x, "\nrobber h", s->robber);
-    line_seat(x, "longest ", s->longest);
-    line_seat(x, "army ", s->army);
-    line_seat(x, "winner ", s->winner);
+    kh_position_number_line(x, "\nrobber h", s->robber);
+    kh_position_seat_line(x, "longest ", s->longest);
+    kh_position_seat_line(x, "army ", s->army);
+    kh_position_seat_line(x, "winner ", s->winner);
 }
 
 /* What only some phases and options have. */
 static void write_moment(kh_text *x, const island_state *s) {
     if (s->place != ISLAND_NONE)
-        line_number(x, "place ", s->place);
+        kh_position_number_line(x, "place ", s->place);
     if (s->visitor != ISLAND_NONE)
-        line_seat(x, "visitor ", s->visitor);
+        kh_position_seat_line(x, "visitor ", s->visitor);
     if (s->free_roads)
-        line_number(x, "free ", s->free_roads);
+        kh_position_number_line(x, "free ", s->free_roads);
     if (s->contest) {
         island_write_seats(x, "contest ", s->contest);
         kh_text_char(x, ' ');
@@ -127,9 +107,9 @@ static void write_moment(kh_text *x, const island_state *s) {
         kh_text_char(x, '\n');
     }
     if (s->deadline_ms)
-        line_number(x, "deadline ", s->deadline_ms);
+        kh_position_number_line(x, "deadline ", (int64_t)s->deadline_ms);
     if (s->throws)
-        line_number(x, "throws ", s->throws);
+        kh_position_number_line(x, "throws ", (int64_t)s->throws);
     line_counts(x, "", ISLAND_NONE, "removed", s->removed, island_card_names);
 }
 
@@ -137,7 +117,7 @@ static void write_offer(kh_text *x, const island_state *s, unsigned seat) {
     const island_offer *offer = &s->offer[seat];
     if (!offer->give && !offer->extra)
         return;
-    island_write_seat(x, seat);
+    kh_position_seat(x, seat);
     kh_text_add(x, " offers");
     island_write_counts(x, offer->give, island_resource_names);
     kh_text_add(x, " for");
@@ -158,11 +138,11 @@ static void write_knowledge(kh_text *x, const island_table *t, const island_stat
         if (of == by || known == 0)
             continue;
         if (by < t->seats) {
-            island_write_seat(x, by);
+            kh_position_seat(x, by);
             kh_text_add(x, " knows ");
         } else
             kh_text_add(x, "all know ");
-        island_write_seat(x, of);
+        kh_position_seat(x, of);
         island_write_counts(x, known, island_resource_names);
         kh_text_char(x, '\n');
     }
@@ -171,14 +151,14 @@ static void write_knowledge(kh_text *x, const island_table *t, const island_stat
 static void write_seat(kh_text *x, const island_table *t, const island_state *s, unsigned seat) {
     line_counts(x, "", seat, "hand", s->hand[seat], island_resource_names);
     line_counts(x, "", seat, "cards", s->cards[seat], island_card_names);
-    island_write_seat(x, seat);
-    line_number(x, " knights ", s->knights[seat]);
+    kh_position_seat(x, seat);
+    kh_position_number_line(x, " knights ", s->knights[seat]);
     roads(x, t, seat, s->roads[seat]);
     island_write_vertices(x, seat, " settlements", s->settlements[seat]);
     island_write_vertices(x, seat, " cities", s->cities[seat]);
     if (s->debt[seat]) {
-        island_write_seat(x, seat);
-        line_number(x, " owes ", s->debt[seat]);
+        kh_position_seat(x, seat);
+        kh_position_number_line(x, " owes ", s->debt[seat]);
     }
     if (seat == s->turn && s->fresh)
         line_counts(x, "", ISLAND_NONE, "fresh", s->fresh, island_card_names);
@@ -190,7 +170,7 @@ static void write_seat(kh_text *x, const island_table *t, const island_state *s,
 static void write_interlude(kh_text *x, const island_state *s) {
     const island_interlude *i = island_interlude_of(s);
     kh_text_add(x, "interlude ");
-    island_write_seat(x, s->phase == PHASE_ASK ? i->asked : ISLAND_NONE);
+    kh_position_seat(x, s->phase == PHASE_ASK ? i->asked : ISLAND_NONE);
     kh_text_char(x, ' ');
     kh_text_add(x, island_question_names[i->question]);
     kh_text_char(x, ' ');
@@ -204,11 +184,11 @@ static void write_derived(kh_text *x, const island_table *t, const island_state 
     for (unsigned seat = 0; seat < t->seats; seat++) {
         line_counts(x, "= ", seat, "rates", s->rate[seat], island_resource_names);
         kh_text_add(x, "= ");
-        island_write_seat(x, seat);
-        line_number(x, " length ", s->length[seat]);
+        kh_position_seat(x, seat);
+        kh_position_number_line(x, " length ", s->length[seat]);
         kh_text_add(x, "= ");
-        island_write_seat(x, seat);
-        line_number(x, " points ", island_total(s, seat));
+        kh_position_seat(x, seat);
+        kh_position_number_line(x, " points ", island_total(s, seat));
     }
 }
 

@@ -3,35 +3,8 @@
 #include <string.h>
 
 #include "island.h"
-#include "kornholm/text.h"
 
 enum { POSITION_TEXT_MAX = 16384 };
-
-static bool read_value(kh_scan *x, uint64_t most, uint64_t *n) {
-    kh_scan_blanks(x);
-    return kh_scan_number(x, n) && *n <= most;
-}
-
-bool island_read_number(kh_scan *x, unsigned most, uint8_t *n) {
-    uint64_t value;
-    if (!read_value(x, most, &value))
-        return false;
-    *n = (uint8_t)value;
-    return true;
-}
-
-bool island_read_seat(const island_table *t, kh_scan *x, bool nobody, uint8_t *seat) {
-    uint64_t n;
-    if (nobody && kh_scan_word(x, "nobody")) {
-        *seat = ISLAND_NONE;
-        return true;
-    }
-    kh_scan_blanks(x);
-    if (!kh_scan_char(x, 'p') || !kh_scan_number(x, &n) || n < 1 || n > t->seats)
-        return false;
-    *seat = (uint8_t)(n - 1);
-    return true;
-}
 
 bool island_read_counts(kh_scan *x, const char *const *names, island_bundle *b) {
     *b = 0;
@@ -41,7 +14,7 @@ bool island_read_counts(kh_scan *x, const char *const *names, island_bundle *b) 
         kh_scan word, before = *x;
         uint64_t n;
         unsigned k = 0;
-        if (!read_value(x, ISLAND_BANK_MOST, &n) || !kh_scan_token(x, &word)) {
+        if (!kh_position_read_value(x, ISLAND_BANK_MOST, &n) || !kh_scan_token(x, &word)) {
             *x = before;
             return *b != 0;
         }
@@ -94,7 +67,7 @@ static bool read_extra(const island_table *t, kh_scan *x, island_offer *offer) {
         return true;
     kh_scan_blanks(x);
     const bool wanted = kh_scan_char(x, '-');
-    if (!SCENARIO(t)->has_extra || !island_read_number(x, INT8_MAX, &n) || n == 0)
+    if (!SCENARIO(t)->has_extra || !kh_position_read_number(x, INT8_MAX, &n) || n == 0)
         return false;
     offer->extra = (int8_t)(wanted ? -n : n);
     return true;
@@ -118,7 +91,7 @@ static bool read_offer(const island_table *t, kh_scan *x, island_offer *offer) {
 
 static bool read_known(const island_table *t, kh_scan *x, island_state *s, unsigned by) {
     uint8_t of;
-    if (!island_read_seat(t, x, false, &of) || of == by)
+    if (!kh_position_read_seat(x, t->seats, false, &of) || of == by)
         return false;
     return island_read_counts(x, island_resource_names, &s->known[of][by == ISLAND_NONE ? of : by]);
 }
@@ -129,7 +102,7 @@ static bool read_seat_line(const island_table *t, kh_scan *x, island_state *s, u
     if (kh_scan_word(x, "cards"))
         return island_read_counts(x, island_card_names, &s->cards[seat]);
     if (kh_scan_word(x, "knights"))
-        return island_read_number(x, 31, &s->knights[seat]);
+        return kh_position_read_number(x, 31, &s->knights[seat]);
     if (kh_scan_word(x, "roads"))
         return read_roads(t, x, &s->roads[seat]);
     if (kh_scan_word(x, "settlements"))
@@ -137,36 +110,20 @@ static bool read_seat_line(const island_table *t, kh_scan *x, island_state *s, u
     if (kh_scan_word(x, "cities"))
         return island_read_vertices(t, x, &s->cities[seat]);
     if (kh_scan_word(x, "owes"))
-        return island_read_number(x, 95, &s->debt[seat]);
+        return kh_position_read_number(x, 95, &s->debt[seat]);
     if (kh_scan_word(x, "offers"))
         return read_offer(t, x, &s->offer[seat]);
     return kh_scan_word(x, "knows") && read_known(t, x, s, seat);
 }
 
-static bool read_phase(kh_scan *x, uint8_t *phase) {
-    kh_scan word;
-    if (!kh_scan_token(x, &word))
-        return false;
-    for (unsigned i = 0; i < PHASES; i++)
-        if (kh_word_is(&word, island_phase_names[i])) {
-            *phase = (uint8_t)i;
-            return true;
-        }
-    return false;
-}
-
 static bool read_interlude(const island_table *t, kh_scan *x, island_state *s) {
     island_interlude *i = (island_interlude *)(s + 1);
-    kh_scan word;
     uint8_t asked;
-    if (!SCENARIO(t)->annex || !island_read_seat(t, x, true, &asked) || !kh_scan_token(x, &word))
+    if (!SCENARIO(t)->annex || !kh_position_read_seat(x, t->seats, true, &asked))
         return false;
-    unsigned question = 0;
-    while (question < QUESTIONS && !kh_word_is(&word, island_question_names[question]))
-        question++;
     i->asked = asked == ISLAND_NONE ? 0 : asked;
-    i->question = (uint8_t)question;
-    return question < QUESTIONS && read_phase(x, &i->back);
+    return kh_position_read_name(x, island_question_names, QUESTIONS, &i->question) &&
+           kh_position_read_name(x, island_phase_names, PHASES, &i->back);
 }
 
 /* Lines that the base game does not know. */
@@ -185,7 +142,7 @@ static bool read_done(kh_scan *x, island_state *s) {
 
 static bool read_contest(const island_table *t, kh_scan *x, island_state *s) {
     s->leaders = 0;
-    if (!read_seats(t, x, &s->contest) || !island_read_number(x, 12, &s->best))
+    if (!read_seats(t, x, &s->contest) || !kh_position_read_number(x, 12, &s->best))
         return false;
     if (s->best == 0) /* nobody has thrown yet */
         return true;
@@ -195,44 +152,44 @@ static bool read_contest(const island_table *t, kh_scan *x, island_state *s) {
 static bool read_turn_line(const island_table *t, kh_scan *x, island_state *s) {
     uint64_t n;
     if (kh_scan_word(x, "phase"))
-        return read_phase(x, &s->phase);
+        return kh_position_read_name(x, island_phase_names, PHASES, &s->phase);
     if (kh_scan_word(x, "turn"))
-        return island_read_seat(t, x, false, &s->turn);
+        return kh_position_read_seat(x, t->seats, false, &s->turn);
     if (kh_scan_word(x, "turns")) {
-        const bool fine = read_value(x, UINT16_MAX, &n);
+        const bool fine = kh_position_read_value(x, UINT16_MAX, &n);
         s->turns = fine ? (uint16_t)n : 0;
         return fine;
     }
     if (kh_scan_word(x, "first"))
-        return island_read_seat(t, x, false, &s->first);
+        return kh_position_read_seat(x, t->seats, false, &s->first);
     if (kh_scan_word(x, "founded"))
-        return island_read_number(x, 2U * t->seats, &s->founded);
+        return kh_position_read_number(x, 2U * t->seats, &s->founded);
     if (kh_scan_word(x, "dice"))
-        return island_read_number(x, 6, &s->dice[0]) && island_read_number(x, 6, &s->dice[1]);
+        return kh_position_read_number(x, 6, &s->dice[0]) && kh_position_read_number(x, 6, &s->dice[1]);
     if (kh_scan_word(x, "done"))
         return read_done(x, s);
     if (kh_scan_word(x, "robber"))
         return island_read_typed(t, x, &island_type_hex, &s->robber);
     if (kh_scan_word(x, "longest"))
-        return island_read_seat(t, x, true, &s->longest);
+        return kh_position_read_seat(x, t->seats, true, &s->longest);
     if (kh_scan_word(x, "army"))
-        return island_read_seat(t, x, true, &s->army);
-    return kh_scan_word(x, "winner") && island_read_seat(t, x, true, &s->winner);
+        return kh_position_read_seat(x, t->seats, true, &s->army);
+    return kh_scan_word(x, "winner") && kh_position_read_seat(x, t->seats, true, &s->winner);
 }
 
 static bool read_moment_line(const island_table *t, kh_scan *x, island_state *s) {
     if (kh_scan_word(x, "place"))
-        return island_read_number(x, t->vertices - 1U, &s->place);
+        return kh_position_read_number(x, t->vertices - 1U, &s->place);
     if (kh_scan_word(x, "free"))
-        return island_read_number(x, 2, &s->free_roads);
+        return kh_position_read_number(x, 2, &s->free_roads);
     if (kh_scan_word(x, "visitor"))
-        return island_read_seat(t, x, true, &s->visitor);
+        return kh_position_read_seat(x, t->seats, true, &s->visitor);
     if (kh_scan_word(x, "contest"))
         return read_contest(t, x, s);
     if (kh_scan_word(x, "deadline"))
-        return read_value(x, (uint64_t)INT64_MAX, &s->deadline_ms);
+        return kh_position_read_value(x, (uint64_t)INT64_MAX, &s->deadline_ms);
     if (kh_scan_word(x, "throws"))
-        return read_value(x, (UINT64_C(1) << ISLAND_THROWS) - 1, &s->throws);
+        return kh_position_read_value(x, (UINT64_C(1) << ISLAND_THROWS) - 1, &s->throws);
     if (kh_scan_word(x, "removed"))
         return island_read_counts(x, island_card_names, &s->removed);
     return kh_scan_word(x, "fresh") && island_read_counts(x, island_card_names, &s->fresh);
@@ -242,7 +199,7 @@ static bool read_line(const island_table *t, kh_scan line, island_state *s) {
     kh_scan x = line;
     uint8_t seat;
     bool fine;
-    if (island_read_seat(t, &x, false, &seat))
+    if (kh_position_read_seat(&x, t->seats, false, &seat))
         fine = read_seat_line(t, &x, s, seat);
     else if (x = line, kh_scan_word(&x, "all"))
         fine = kh_scan_word(&x, "know") && read_known(t, &x, s, ISLAND_NONE);
@@ -253,21 +210,10 @@ static bool read_line(const island_table *t, kh_scan line, island_state *s) {
     return fine && kh_scan_done(&x);
 }
 
-/* The lines with "=" must stand in the text of what was read, word for word. */
 static bool derived_lines_hold(const island_table *t, const island_state *s, kh_scan text) {
     char own[POSITION_TEXT_MAX];
     const size_t length = island_write(t, s, 0, own, sizeof own);
-    kh_scan line;
-    while (kh_scan_line(&text, &line)) {
-        kh_scan mine = kh_scan_in(own, length), other;
-        bool found = line.at == line.end || *line.at != '=';
-        while (!found && kh_scan_line(&mine, &other))
-            found = line.end - line.at == other.end - other.at &&
-                    memcmp(line.at, other.at, (size_t)(line.end - line.at)) == 0;
-        if (!found)
-            return false;
-    }
-    return true;
+    return kh_position_derived_hold(text, kh_scan_in(own, length));
 }
 
 kh_verdict island_read(const void *table, void *state, uint32_t page, const char *text, size_t length) {

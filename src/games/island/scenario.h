@@ -7,7 +7,7 @@
 #define KH_ISLAND_SCENARIO_H
 
 #include "kinds.h"
-#include "kornholm/text.h"
+#include "kornholm/position.h"
 #include "look.h"
 
 struct island_map_board;

@@ -200,14 +200,12 @@ static void write(kh_text *x, const island_table *t, const island_state *s) {
     for (unsigned seat = 0; seat < t->seats; seat++) {
         if (e->tiles[seat] + e->earned[seat] + e->unpaid[seat] == 0)
             continue;
-        island_write_seat(x, seat);
+        kh_position_seat(x, seat);
         kh_text_add(x, " canal ");
         kh_text_number(x, e->tiles[seat]);
         kh_text_add(x, " earned ");
         kh_text_number(x, e->earned[seat]);
-        kh_text_add(x, " unpaid ");
-        kh_text_number(x, e->unpaid[seat]);
-        kh_text_char(x, '\n');
+        kh_position_number_line(x, " unpaid ", e->unpaid[seat]);
     }
     if (e->bargains)
         kh_text_add(x, "bargains");
@@ -216,17 +214,15 @@ static void write(kh_text *x, const island_table *t, const island_state *s) {
             kh_text_char(x, ' ');
             kh_text_add(x, island_resource_names[r]);
         }
-    kh_text_add(x, e->bargains ? "\n= canal " : "= canal ");
-    kh_text_number(x, e->supply);
-    kh_text_char(x, '\n');
+    kh_position_number_line(x, e->bargains ? "\n= canal " : "= canal ", e->supply);
 }
 
 static bool read_seat_line(kh_scan *x, const island_table *t, erie_annex *e) {
     uint8_t seat;
-    return island_read_seat(t, x, false, &seat) && kh_scan_word(x, "canal") &&
-           island_read_number(x, CANAL_TILES, &e->tiles[seat]) && kh_scan_word(x, "earned") &&
-           island_read_number(x, UINT8_MAX, &e->earned[seat]) && kh_scan_word(x, "unpaid") &&
-           island_read_number(x, UINT8_MAX, &e->unpaid[seat]);
+    return kh_position_read_seat(x, t->seats, false, &seat) && kh_scan_word(x, "canal") &&
+           kh_position_read_number(x, CANAL_TILES, &e->tiles[seat]) && kh_scan_word(x, "earned") &&
+           kh_position_read_number(x, UINT8_MAX, &e->earned[seat]) && kh_scan_word(x, "unpaid") &&
+           kh_position_read_number(x, UINT8_MAX, &e->unpaid[seat]);
 }
 
 static bool read(kh_scan *x, const island_table *t, island_state *s) {

@@ -51,13 +51,6 @@ void favours_redeal(const island_table *t, island_state *s, kh_seat viewer, kh_r
     }
 }
 
-static void write_number(kh_text *x, const char *word, unsigned n) {
-    kh_text_add(x, word);
-    kh_text_char(x, ' ');
-    kh_text_number(x, n);
-    kh_text_char(x, '\n');
-}
-
 static void write_tiles(kh_text *x, const char *word, island_bundle tiles) {
     kh_text_add(x, word);
     island_write_counts(x, tiles, island_guild_names);
@@ -68,20 +61,20 @@ static void write_seat(kh_text *x, const favours_annex *of, unsigned seat) {
     const struct {
         const char *word;
         unsigned n;
-    } lines[] = {{" chips", of->chips[seat]}, {" owed", of->owed[seat]}};
+    } lines[] = {{" chips ", of->chips[seat]}, {" owed ", of->owed[seat]}};
     if (of->tiles[seat]) {
-        island_write_seat(x, seat);
+        kh_position_seat(x, seat);
         write_tiles(x, " tiles", of->tiles[seat]);
     }
     for (unsigned i = 0; i < 2; i++)
         if (lines[i].n) {
-            island_write_seat(x, seat);
-            write_number(x, lines[i].word, lines[i].n);
+            kh_position_seat(x, seat);
+            kh_position_number_line(x, lines[i].word, lines[i].n);
         }
     if (of->tile_count[seat]) {
         kh_text_add(x, "= ");
-        island_write_seat(x, seat);
-        write_number(x, " tile-count", of->tile_count[seat]);
+        kh_position_seat(x, seat);
+        kh_position_number_line(x, " tile-count ", of->tile_count[seat]);
     }
 }
 
@@ -96,7 +89,7 @@ static void write_turn(kh_text *x, const favours_annex *of) {
     island_write_seats(x, "offered ", of->offered);
     kh_text_add(x, of->offered ? "\n" : "");
     if (of->exchanges)
-        write_number(x, "exchanges", of->exchanges);
+        kh_position_number_line(x, "exchanges ", of->exchanges);
 }
 
 void favours_write(kh_text *x, const island_table *t, const island_state *s) {
@@ -104,11 +97,8 @@ void favours_write(kh_text *x, const island_table *t, const island_state *s) {
     for (unsigned seat = 0; seat < t->seats; seat++)
         write_seat(x, of, seat);
     write_turn(x, of);
-    if (s->phase == PHASE_DRAW) {
-        kh_text_add(x, "draws ");
-        island_write_seat(x, of->drawer);
-        kh_text_char(x, '\n');
-    }
+    if (s->phase == PHASE_DRAW)
+        kh_position_seat_line(x, "draws ", of->drawer);
     if (s->phase == PHASE_ASK && of->interlude.question == QUESTION_GIFT) {
         kh_text_add(x, "gift ");
         kh_text_add(x, island_resource_names[of->gift]);
@@ -117,22 +107,22 @@ void favours_write(kh_text *x, const island_table *t, const island_state *s) {
     if (of->spent)
         write_tiles(x, "spent", of->spent);
     write_tiles(x, "= supply", of->supply);
-    write_number(x, "= supply-size", of->supply_size);
+    kh_position_number_line(x, "= supply-size ", of->supply_size);
 }
 
 static bool read_seat_line(kh_scan *x, favours_annex *of, unsigned seat) {
     if (kh_scan_word(x, "tiles"))
         return island_read_counts(x, island_guild_names, &of->tiles[seat]);
     if (kh_scan_word(x, "chips"))
-        return island_read_number(x, 20, &of->chips[seat]);
-    return kh_scan_word(x, "owed") && island_read_number(x, 3, &of->owed[seat]);
+        return kh_position_read_number(x, 20, &of->chips[seat]);
+    return kh_scan_word(x, "owed") && kh_position_read_number(x, 3, &of->owed[seat]);
 }
 
 bool favours_read(kh_scan *x, const island_table *t, island_state *s) {
     favours_annex *of = favours_of(s);
     const kh_scan line = *x;
     uint8_t seat;
-    if (island_read_seat(t, x, false, &seat))
+    if (kh_position_read_seat(x, t->seats, false, &seat))
         return read_seat_line(x, of, seat);
     *x = line;
     if (kh_scan_word(x, "fresh-tiles"))
@@ -142,9 +132,9 @@ bool favours_read(kh_scan *x, const island_table *t, island_state *s) {
     if (kh_scan_word(x, "offered"))
         return island_read_typed(t, x, &island_type_seats, &of->offered);
     if (kh_scan_word(x, "exchanges"))
-        return island_read_number(x, 2, &of->exchanges);
+        return kh_position_read_number(x, 2, &of->exchanges);
     if (kh_scan_word(x, "draws"))
-        return island_read_seat(t, x, false, &of->drawer);
+        return kh_position_read_seat(x, t->seats, false, &of->drawer);
     if (kh_scan_word(x, "gift"))
         return island_read_typed(t, x, &island_type_resource, &of->gift);
     if (!kh_scan_word(x, "done-favours"))

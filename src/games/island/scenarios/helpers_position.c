@@ -11,7 +11,7 @@ static void write_seats(kh_text *x, const char *word, unsigned seats) {
 static void write_helper(kh_text *x, const helpers_annex *annex, unsigned seat) {
     if (!annex->helper[seat])
         return;
-    island_write_seat(x, seat);
+    kh_position_seat(x, seat);
     kh_text_add(x, " helper ");
     kh_text_add(x, island_helper_names[annex->helper[seat] - 1U]);
     kh_text_add(x, annex->flipped & seat_bit(seat) ? " flipped\n" : "\n");
@@ -21,10 +21,10 @@ static void write_demand(kh_text *x, const helpers_annex *annex) {
     kh_text_add(x, "demanded ");
     kh_text_add(x, island_resource_names[annex->demanded - 1U]);
     kh_text_char(x, ' ');
-    island_write_seat(x, annex->first - 1U);
+    kh_position_seat(x, annex->first - 1U);
     if (annex->second) {
         kh_text_char(x, ' ');
-        island_write_seat(x, annex->second - 1U);
+        kh_position_seat(x, annex->second - 1U);
     }
     kh_text_char(x, '\n');
 }
@@ -77,11 +77,8 @@ void helpers_write(kh_text *x, const island_table *t, const island_state *s) {
         island_write_counts(x, annex->peek, island_card_names);
         kh_text_char(x, '\n');
     }
-    if (annex->inspected) {
-        kh_text_add(x, "inspected ");
-        island_write_seat(x, annex->inspected - 1U);
-        kh_text_char(x, '\n');
-    }
+    if (annex->inspected)
+        kh_position_seat_line(x, "inspected ", annex->inspected - 1U);
     if (all_dealt(t, s))
         write_display(x, helpers_display(t, s));
 }
@@ -99,7 +96,7 @@ static bool read_from_1(const island_table *t, kh_scan *x, const kh_type *type, 
 }
 
 static bool read_seat(const island_table *t, kh_scan *x, uint8_t *seat) {
-    if (!island_read_seat(t, x, false, seat))
+    if (!kh_position_read_seat(x, t->seats, false, seat))
         return false;
     ++*seat;
     return true;
@@ -124,7 +121,7 @@ bool helpers_read(kh_scan *x, const island_table *t, island_state *s) {
     helpers_annex *annex = helpers_in(s);
     const kh_scan line = *x;
     uint8_t seat;
-    if (island_read_seat(t, x, false, &seat))
+    if (kh_position_read_seat(x, t->seats, false, &seat))
         return read_helper(t, x, annex, seat);
     *x = line;
     if (kh_scan_word(x, "helpers-used"))
@@ -138,7 +135,7 @@ bool helpers_read(kh_scan *x, const island_table *t, island_state *s) {
     if (kh_scan_word(x, "lifted"))
         return read_from_1(t, x, &island_type_edge, &annex->lifted);
     if (kh_scan_word(x, "peeked"))
-        return island_read_number(x, UINT8_MAX, &annex->peeked);
+        return kh_position_read_number(x, UINT8_MAX, &annex->peeked);
     if (kh_scan_word(x, "peek"))
         return island_read_counts(x, island_card_names, &annex->peek);
     return kh_scan_word(x, "inspected") && read_seat(t, x, &annex->inspected);

@@ -97,7 +97,7 @@ void lands_write(kh_text *x, const island_table *t, const island_state *s) {
 bool lands_read(kh_scan *x, const island_table *t, island_state *s) {
     lands_annex *annex = (lands_annex *)(s + 1);
     uint8_t seat;
-    return island_read_seat(t, x, false, &seat) && kh_scan_word(x, "chips") &&
+    return kh_position_read_seat(x, t->seats, false, &seat) && kh_scan_word(x, "chips") &&
            island_read_vertices(t, x, &annex->chips[seat]);
 }
 
