@@ -23,12 +23,6 @@ static const char *const duel_rules[] = {
     "DICE-CITY", "DICE-KNIGHT", "DICE-JOKER", "DICE-GOLD",  "DICE-CLOCK",  NULL,
 };
 
-const char *dice_number(int64_t n, char out[16]) {
-    kh_text x = kh_text_in(out, 16);
-    kh_text_number(&x, n);
-    return out;
-}
-
 const char *dice_faces_text(const term_scene *s, dice_faces dice, char *out, size_t room) {
     kh_text x = kh_text_in(out, room);
     for (unsigned face = 0; face < FACES; face++) {
@@ -83,23 +77,13 @@ static void hand(const term_scene *s) {
     say_canvas(s->voice, &sheet);
 }
 
-/* "k1, k2"; the names of a set of knights or of jokers. */
-static const char *knights_text(const dice_sheet *h, unsigned set, char *out, size_t room) {
+/* "k1, k2": the names of a set of symbols, which lie `stride` bytes apart. */
+static void names_text(const char *first, size_t stride, unsigned set, char *out, size_t room) {
     kh_text x = kh_text_in(out, room);
     for (; set; set &= set - 1) {
         kh_text_add(&x, x.length > 0 ? ", " : "");
-        kh_text_add(&x, h->knight[__builtin_ctz(set)].name);
+        kh_text_add(&x, first + (unsigned)__builtin_ctz(set) * stride);
     }
-    return out;
-}
-
-static const char *jokers_text(const dice_sheet *h, unsigned set, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
-    for (; set; set &= set - 1) {
-        kh_text_add(&x, x.length > 0 ? ", " : "");
-        kh_text_add(&x, h->joker[__builtin_ctz(set)].name);
-    }
-    return out;
 }
 
 /* What everybody has: in these games all of it is known. */
@@ -108,15 +92,16 @@ static void known(const term_scene *s) {
     const dice_state *v = scene_state(s);
     for (unsigned seat = 0; seat < t->seats; seat++) {
         char name[DICE_NAME], number[4][16], knights[64], ready[64];
-        knights_text(t->sheet, v->knights[seat], knights, sizeof knights);
-        jokers_text(t->sheet, dice_jokers_ready(t, v, seat), ready, sizeof ready);
+        const dice_sheet *h = t->sheet;
+        names_text(h->knight[0].name, sizeof h->knight[0], v->knights[seat], knights, sizeof knights);
+        names_text(h->joker[0].name, sizeof h->joker[0], dice_jokers_ready(t, v, seat), ready, sizeof ready);
         const char *none = say_word(s->voice, "dice", "none");
         say_with(s->voice, seat == s->viewer ? "dice.known.you" : "dice.known",
                  FILL("who", scene_name(s, (kh_seat)seat, name, sizeof name), "points",
-                      dice_number(dice_points(t, v, seat), number[0]), "roads",
-                      dice_number(bits(v->roads[seat]) - 1, number[1]), "settlements",
-                      dice_number(bits(v->settlements[seat]), number[2]), "cities",
-                      dice_number(bits(v->cities[seat]), number[3]), "knights", knights[0] ? knights : none,
+                      say_number(dice_points(t, v, seat), number[0]), "roads",
+                      say_number(bits(v->roads[seat]) - 1, number[1]), "settlements",
+                      say_number(bits(v->settlements[seat]), number[2]), "cities",
+                      say_number(bits(v->cities[seat]), number[3]), "knights", knights[0] ? knights : none,
                       "jokers", ready[0] ? ready : none));
     }
 }

@@ -24,7 +24,6 @@ enum { DICE_CHOICES = 512, DICE_NAME = KH_RECORD_NAME + 32 };
 
 /* dice_face.c */
 const char *dice_faces_text(const term_scene *, dice_faces, char *out, size_t room); /* "2 ore, 1 grain" */
-const char *dice_number(int64_t, char out[16]);
 canvas_pen dice_seat_pen(const term_scene *, kh_seat);
 
 /* Builds that are possible in a state, with what each brings. */

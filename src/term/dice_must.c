@@ -15,7 +15,7 @@ static void add_build(const term_scene *s, kh_text *x, const char *between, cons
     kh_text_add(x, x->length > 0 ? between : "");
     kh_text_add(x, text);
     kh_text_add(x, " (+");
-    kh_text_add(x, dice_number(points, number));
+    kh_text_add(x, say_number(points, number));
     kh_text_char(x, ')');
 }
 
@@ -141,7 +141,7 @@ static void may_keep(const term_scene *s) {
     words_action(s, scene_face(s), &keep, example, sizeof example);
     words_command(s->voice, "stop", stop, sizeof stop);
     say_with(s->voice, v->rolls + 1 < DICE_ROLLS ? "may.keep" : "may.keep-last",
-             FILL("example", example, "stop", stop, "left", dice_number(DICE_ROLLS - v->rolls, left)));
+             FILL("example", example, "stop", stop, "left", say_number(DICE_ROLLS - v->rolls, left)));
 }
 
 static void may_build(const term_scene *s) {
@@ -152,7 +152,7 @@ static void may_build(const term_scene *s) {
     builds_text(s, &now, list, sizeof list);
     say_turnings(s, v, &now);
     words_command(s->voice, "end", end, sizeof end);
-    const char *const *fill = FILL("end", end, "points", dice_number(v->gained, points));
+    const char *const *fill = FILL("end", end, "points", say_number(v->gained, points));
     char after[200];
     kh_lang_write(s->voice->lang,
                   scene_table(s)->duel ? "may.end-duel"
@@ -173,7 +173,7 @@ static void must_roll(const term_scene *s) {
     char roll[64], count[16];
     words_command(s->voice, "roll", roll, sizeof roll);
     say_with(s->voice, "must.roll-dice",
-             FILL("roll", roll, "count", dice_number(dice_allowed(scene_table(s), scene_state(s)), count)));
+             FILL("roll", roll, "count", say_number(dice_allowed(scene_table(s), scene_state(s)), count)));
 }
 
 void dice_face_must(const term_scene *s) {

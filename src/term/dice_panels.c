@@ -37,7 +37,7 @@ static void put_player(const term_scene *s, canvas *c, unsigned seat) {
         canvas_put(c, x, y, " ", ' ', pen);
     for (unsigned i = 0; i < COLUMNS; i++) {
         char number[16];
-        put_right(c, column_end(c->width, i), y, dice_number(counts[i], number), pen);
+        put_right(c, column_end(c->width, i), y, say_number(counts[i], number), pen);
     }
     if (v->longest == seat)
         canvas_text(c, column_end(c->width, ROADS), y, "*", pen);
@@ -162,9 +162,9 @@ static void write_heading(const term_scene *s, char *out, size_t room) {
     char name[DICE_NAME], number[4][16];
     kh_lang_write(s->voice->lang, keys[v->phase][v->turn == s->viewer],
                   FILL("who", scene_name(s, v->turn, name, sizeof name), "count",
-                       dice_number(dice_allowed(scene_table(s), v), number[0]), "throw",
-                       dice_number(v->rolls, number[1]), "free", dice_number(faces_sum(v->dice), number[2]),
-                       "points", dice_number(dice_points(scene_table(s), v, v->turn), number[3])),
+                       say_number(dice_allowed(scene_table(s), v), number[0]), "throw",
+                       say_number(v->rolls, number[1]), "free", say_number(faces_sum(v->dice), number[2]),
+                       "points", say_number(dice_points(scene_table(s), v, v->turn), number[3])),
                   out, room);
 }
 

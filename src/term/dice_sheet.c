@@ -220,7 +220,7 @@ static void paint_letters(const drawing *d) {
         if (d->t->duel && points[i] > 0) {
             char number[16];
             x += canvas_text(d->c, x, y, " +", (canvas_pen){0});
-            canvas_text(d->c, x, y, dice_number(points[i], number), (canvas_pen){0});
+            canvas_text(d->c, x, y, say_number(points[i], number), (canvas_pen){0});
         }
     }
     if (!d->t->duel)
@@ -234,7 +234,7 @@ static void paint_letters(const drawing *d) {
 static void put_box(const drawing *d, int x, int value, bool now) {
     char text[16], number[16];
     kh_text t = kh_text_in(text, sizeof text);
-    dice_number(value, number);
+    say_number(value, number);
     kh_text_add(&t, now && value > 0 ? "+" : "");
     if (value != 0)
         kh_text_add(&t, number);
@@ -257,7 +257,7 @@ static void paint_strip(const drawing *d) {
     canvas_put(d->c, DICE_BOXES * BOX_WIDTH, HEIGHT - 1, "│", '|', (canvas_pen){FAINT, 0, false});
     kh_text x = kh_text_in(text, sizeof text);
     kh_text_add(&x, " = ");
-    kh_text_add(&x, dice_number(dice_points(d->t, d->s, d->seat), total));
+    kh_text_add(&x, say_number(dice_points(d->t, d->s, d->seat), total));
     canvas_text(d->c, DICE_BOXES * BOX_WIDTH + 1, HEIGHT - 1, text, (canvas_pen){0, 0, true});
 }
 
@@ -271,7 +271,7 @@ static void paint_duel(const drawing *d) {
                    (canvas_pen){x < points ? ROAD : FAINT, 0, x < points});
     kh_lang_write(
         d->scene->voice->lang, "dice.of-target",
-        FILL("points", dice_number(points, number[0]), "target", dice_number(d->t->target, number[1])), text,
+        FILL("points", say_number(points, number[0]), "target", say_number(d->t->target, number[1])), text,
         sizeof text);
     x += 1 + canvas_text(d->c, x + 1, HEIGHT - 1, text, (canvas_pen){0, 0, true});
     const bool held[2] = {d->s->longest == d->seat, d->s->army == d->seat};

@@ -4,19 +4,6 @@
 #include "dice_face.h"
 #include "words.h"
 
-enum { KEY_ROOM = 64 };
-
-/* Says "event.NAME", or "event.NAME.you" where `who` is the reader. */
-static void say_event(const term_scene *s, const char *name, kh_seat who, const char *const *fill) {
-    char key[KEY_ROOM];
-    kh_text x = kh_text_in(key, sizeof key);
-    kh_text_add(&x, "event.");
-    kh_text_add(&x, name);
-    if (who == s->viewer)
-        kh_text_add(&x, ".you");
-    say_with(s->voice, key, fill);
-}
-
 /* A throw comes as one event for each face. */
 static void tell_throw(const term_scene *s, const kh_events *e, uint32_t *i) {
     const kh_seat who = e->list[*i].to;
@@ -57,8 +44,8 @@ static void tell_turn(const term_scene *s, const kh_event *k) {
     char name[DICE_NAME], number[3][16];
     say_text(s->voice, "");
     say_event(s, duel ? "turn-duel" : "turn-dice", k->to,
-              FILL("who", scene_name(s, k->to, name, sizeof name), "count", dice_number(turn, number[0]),
-                   "dice", dice_number(k->what, number[1]), "all", dice_number(DICE_BOXES, number[2])));
+              FILL("who", scene_name(s, k->to, name, sizeof name), "count", say_number(turn, number[0]),
+                   "dice", say_number(k->what, number[1]), "all", say_number(DICE_BOXES, number[2])));
 }
 
 static unsigned filled(const dice_state *v, unsigned seat) {
@@ -71,8 +58,8 @@ static unsigned filled(const dice_state *v, unsigned seat) {
 static void tell_box(const term_scene *s, const kh_event *k) {
     char name[DICE_NAME], number[2][16];
     say_event(s, k->what ? "box-none" : "box", k->to,
-              FILL("who", scene_name(s, k->to, name, sizeof name), "points", dice_number(k->count, number[0]),
-                   "box", dice_number(filled(scene_state(s), k->to), number[1])));
+              FILL("who", scene_name(s, k->to, name, sizeof name), "points", say_number(k->count, number[0]),
+                   "box", say_number(filled(scene_state(s), k->to), number[1])));
 }
 
 /* Who won: one, several, or the one who played alone. */
@@ -89,7 +76,7 @@ static void tell_over(const term_scene *s) {
         kh_text_add(&x, winners++ > 0 ? ", " : "");
         kh_text_add(&x, scene_name(s, seat, name, sizeof name));
     }
-    dice_number(m->game->score(m->table, s->view, winner), points);
+    say_number(m->game->score(m->table, s->view, winner), points);
     const char *const *fill = FILL("who", list, "count", points);
     if (m->config.seats == 1)
         say_event(s, "alone", s->viewer, fill);
@@ -166,23 +153,23 @@ static void say_dice_line(const term_scene *s, unsigned seat, uint32_t place) {
     }
     write_boxes(v, seat, boxes, sizeof boxes);
     say_with(s->voice, "result.dice",
-             FILL("place", dice_number(place, number[0]), "who",
+             FILL("place", say_number(place, number[0]), "who",
                   scene_name(s, (kh_seat)seat, name, sizeof name), "points",
-                  dice_number(dice_points(scene_table(s), v, seat), number[1]), "boxes", boxes, "best",
-                  dice_number(best, number[2]), "empty", dice_number(empty, number[3])));
+                  say_number(dice_points(scene_table(s), v, seat), number[1]), "boxes", boxes, "best",
+                  say_number(best, number[2]), "empty", say_number(empty, number[3])));
 }
 
 static void say_duel_line(const term_scene *s, unsigned seat, uint32_t place) {
     const dice_state *v = scene_state(s);
     char name[DICE_NAME], number[6][16];
     say_with(s->voice, "result.duel",
-             FILL("place", dice_number(place, number[0]), "who",
+             FILL("place", say_number(place, number[0]), "who",
                   scene_name(s, (kh_seat)seat, name, sizeof name), "points",
-                  dice_number(dice_points(scene_table(s), v, seat), number[1]), "settlements",
-                  dice_number(bits(v->settlements[seat]), number[2]), "cities",
-                  dice_number(bits(v->cities[seat]), number[3]), "road",
-                  dice_number(v->longest == seat ? DICE_BONUS : 0, number[4]), "army",
-                  dice_number(v->army == seat ? DICE_BONUS : 0, number[5])));
+                  say_number(dice_points(scene_table(s), v, seat), number[1]), "settlements",
+                  say_number(bits(v->settlements[seat]), number[2]), "cities",
+                  say_number(bits(v->cities[seat]), number[3]), "road",
+                  say_number(v->longest == seat ? DICE_BONUS : 0, number[4]), "army",
+                  say_number(v->army == seat ? DICE_BONUS : 0, number[5])));
 }
 
 void dice_face_result(const term_scene *s) {

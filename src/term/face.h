@@ -70,4 +70,10 @@ const term_face *term_face_of(const kh_game *); /* NULL: it has none */
 /* "p2 Bruno". */
 const char *scene_name(const term_scene *, kh_seat, char *out, size_t room);
 
+/* What the viewer may do, as far as there is room. Returns how many actions stand there. */
+uint32_t scene_legal(const term_scene *, kh_action *list, uint32_t room);
+
+/* Says "event.NAME", or "event.NAME.you" where `who` is the reader. */
+void say_event(const term_scene *, const char *name, kh_seat who, const char *const *fill);
+
 #endif

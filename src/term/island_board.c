@@ -236,15 +236,6 @@ static void paint_sea(canvas *c) {
         }
 }
 
-static const char *resource_word(const kh_lang *lang, unsigned resource) {
-    char key[32];
-    kh_text x = kh_text_in(key, sizeof key);
-    kh_text_add(&x, "resource.");
-    kh_text_add(&x, island_resource_names[resource]);
-    const char *word = kh_lang_text(lang, key);
-    return word ? word : island_resource_names[resource];
-}
-
 /* Letters alone make poor pictures: say what the land gives, as far as there is room for it. */
 static void paint_word(const drawing *d, place at, const char *word, canvas_pen pen) {
     char text[32];
@@ -269,7 +260,7 @@ static void paint_land(const drawing *d, unsigned h) {
         canvas_put(d->c, at.x + d->form->motif[i][0], at.y + d->form->motif[i][1], look->glyph, look->plain,
                    pen);
     if (!d->c->means.unicode && d->board->yield[h] != LOOK_NONE)
-        paint_word(d, at, resource_word(d->lang, d->board->yield[h]), pen);
+        paint_word(d, at, island_resource_word(d->lang, d->board->yield[h]), pen);
 }
 
 /* 6 and 8 fill three lines where the terminal can draw them: larger than every other number. BASE-BOARD-07 */
@@ -525,7 +516,7 @@ static void clear_wave(canvas *c, int x, int y) {
 }
 
 static void paint_harbour(const drawing *d, unsigned edge, unsigned kind) {
-    const char *word = kind == ISLAND_ANY ? "" : resource_word(d->lang, kind - 1);
+    const char *word = kind == ISLAND_ANY ? "" : island_resource_word(d->lang, kind - 1);
     const int width = canvas_text_width(d->c, word);
     const int wide = width > 3 ? width : 3;
     const place label = paint_piers(d, edge, wide);
@@ -556,7 +547,7 @@ void island_legend_draw(canvas *c, canvas_means means, const kh_lang *lang, cons
     int x = 0;
     for (unsigned resource = 0; resource < RESOURCES; resource++) {
         island_resource_sign(c, x, 0, resource);
-        x += 2 + canvas_text(c, x + 2, 0, resource_word(lang, resource), (canvas_pen){0});
+        x += 2 + canvas_text(c, x + 2, 0, island_resource_word(lang, resource), (canvas_pen){0});
         x += 2;
     }
     const char *const pieces[3][3] = {{"●", "@", "robber"},

@@ -97,8 +97,8 @@ static island_spot spot_of(const kh_action *a) {
 static void mark_choices(const term_scene *s, island_marks *marks) {
     enum { CHOICES = 512 };
     kh_action list[CHOICES];
-    const uint32_t n = s->match->game->legal(s->match->table, s->view, s->viewer, list, CHOICES);
-    for (uint32_t i = 0; i < n && i < CHOICES; i++) {
+    const uint32_t n = scene_legal(s, list, CHOICES);
+    for (uint32_t i = 0; i < n; i++) {
         const island_spot at = spot_of(&list[i]);
         if (at.kind == 'v')
             marks->vertices[at.place] = true;

@@ -87,7 +87,7 @@ static int distance_to(const label *l, int x, int y, int to_x, int to_y) {
     return 8 * (dx + 2 * dy) + (askew < 0 ? -askew : askew);
 }
 
-static const char *resource_word(const kh_lang *lang, unsigned resource) {
+const char *island_resource_word(const kh_lang *lang, unsigned resource) {
     char key[32];
     kh_text x = kh_text_in(key, sizeof key);
     kh_text_add(&x, "resource.");
@@ -98,8 +98,8 @@ static const char *resource_word(const kh_lang *lang, unsigned resource) {
 
 void island_document_draw(canvas *c, const kh_lang *lang, int x, int y, unsigned kind, uint8_t sea) {
     enum { REACH_X = 14, REACH_Y = 4, FAR = 1 << 20 };
-    label l = {kind == ISLAND_ANY ? "3:1" : "2:1", kind == ISLAND_ANY ? "" : resource_word(lang, kind - 1),
-               3};
+    label l = {kind == ISLAND_ANY ? "3:1" : "2:1",
+               kind == ISLAND_ANY ? "" : island_resource_word(lang, kind - 1), 3};
     const int wide = canvas_text_width(c, l.word);
     int best = FAR, best_x = 0, best_y = 0;
     l.width = wide > 3 ? wide : 3;
@@ -206,7 +206,7 @@ static void say_documents(const term_scene *s, const island_look_board *b) {
             } else {
                 kh_text_add(&x, x.length > 0 ? "; " : "");
                 kh_text_add(&x, kind == ISLAND_ANY ? "3:1" : "2:1 ");
-                kh_text_add(&x, kind == ISLAND_ANY ? "" : resource_word(s->voice->lang, kind - 1));
+                kh_text_add(&x, kind == ISLAND_ANY ? "" : island_resource_word(s->voice->lang, kind - 1));
                 kh_text_add(&x, ": ");
             }
             begun = true;

@@ -28,6 +28,9 @@ unsigned island_document_crossing(const island_look_board *, unsigned edge);
 /* "2:1 wool" in two lines, on the cells with the colour of the sea that are nearest to (x, y) and free. */
 void island_document_draw(canvas *, const kh_lang *, int x, int y, unsigned kind, uint8_t sea);
 
+/* "wool" in the reader's language. */
+const char *island_resource_word(const kh_lang *, unsigned resource);
+
 /* What these signs mean, into line y. */
 void island_map_legend(canvas *, const kh_lang *, const island_look_board *, int y);
 

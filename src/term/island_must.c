@@ -15,9 +15,7 @@ typedef struct choices {
 } choices;
 
 static void choices_of(const term_scene *s, choices *c) {
-    c->count = s->match->game->legal(s->match->table, s->view, s->viewer, c->list, CHOICES_MAX);
-    if (c->count > CHOICES_MAX)
-        c->count = CHOICES_MAX;
+    c->count = scene_legal(s, c->list, CHOICES_MAX);
 }
 
 static const kh_action *first_of(const choices *c, island_kind kind) {
@@ -297,11 +295,9 @@ bool island_face_counts_fit(const term_scene *s, const kh_action *a, const uint6
     if (rate > 0 && (counts[0] == 0 || counts[0] == rate) && counts[1] <= 1)
         return true;
     char text[KH_ACTION_TEXT], number[16];
-    kh_text x = kh_text_in(number, sizeof number);
-    kh_text_number(&x, rate);
     words_action(s, &island_face, a, text, sizeof text);
     say_with(s->voice, rate ? "say.bank-rate" : "say.no-number",
-             FILL("rate", number, "resource", say_word(s->voice, "resource", island_resource_names[give]),
-                  "action", text));
+             FILL("rate", say_number(rate, number), "resource",
+                  say_word(s->voice, "resource", island_resource_names[give]), "action", text));
     return false;
 }

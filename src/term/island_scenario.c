@@ -11,12 +11,6 @@
 
 enum { NAME_ROOM = KH_RECORD_NAME + 32, KEY_ROOM = 64, LIST_ROOM = 900, CHOICES = 512 };
 
-static const char *number(unsigned n, char out[16]) {
-    kh_text x = kh_text_in(out, 16);
-    kh_text_number(&x, n);
-    return out;
-}
-
 static const char *join(const char *head, const char *tail, char out[KEY_ROOM]) {
     kh_text x = kh_text_in(out, KEY_ROOM);
     kh_text_add(&x, head);
@@ -41,7 +35,7 @@ static const char *tiles_text(const term_scene *s, const char *what, unsigned n,
     char key[KEY_ROOM], whole[KEY_ROOM], count[16];
     join("count.", what, key);
     join(key, n == 1 ? ".one" : ".more", whole);
-    kh_lang_write(s->voice->lang, whole, FILL("count", number(n, count)), out, room);
+    kh_lang_write(s->voice->lang, whole, FILL("count", say_number(n, count)), out, room);
     return out;
 }
 
@@ -103,7 +97,7 @@ static void put_column(const term_scene *s, canvas *c, int end, const char *head
     char text[16];
     put_right(c, end, 0, say_word(s->voice, "table", head), (canvas_pen){0});
     for (unsigned seat = 0; seat < s->match->config.seats; seat++)
-        put_right(c, end, (int)seat + 1, number(value(&v.seat[seat]), text),
+        put_right(c, end, (int)seat + 1, say_number(value(&v.seat[seat]), text),
                   (canvas_pen){0, 0, seat == s->viewer});
 }
 
@@ -144,8 +138,8 @@ void island_draw_columns(const term_scene *s, canvas *c, int x) {
 
 const char *island_target_text(const term_scene *s, char *out, size_t room) {
     char text[16];
-    kh_lang_write(s->voice->lang, "table.target", FILL("points", number(scene_board(s).target, text)), out,
-                  room);
+    kh_lang_write(s->voice->lang, "table.target", FILL("points", say_number(scene_board(s).target, text)),
+                  out, room);
     return out;
 }
 
@@ -158,7 +152,7 @@ static void say_tiles(const term_scene *s, const island_look *v, const island_lo
                  FILL("tiles", tiles, "fresh", some ? fresh : ""));
     }
     if (v->exchanges > 0 && s->viewer == v->turn)
-        say_with(s->voice, "hand.exchanges", FILL("count", number(v->exchanges, count)));
+        say_with(s->voice, "hand.exchanges", FILL("count", say_number(v->exchanges, count)));
 }
 
 static void say_helper(const term_scene *s, const island_look_seat *mine) {
@@ -189,7 +183,7 @@ void island_say_own(const term_scene *s) {
     if (b.scenario == SCENARIO_HELPERS)
         say_helper(s, mine);
     if (b.erie && mine->tile_count > 0)
-        say_with(s->voice, "hand.canal", FILL("count", number(mine->tile_count, count)));
+        say_with(s->voice, "hand.canal", FILL("count", say_number(mine->tile_count, count)));
     say_bargains(s, &v);
 }
 
@@ -215,8 +209,8 @@ void island_say_common(const term_scene *s) {
     const island_look_board b = scene_board(s);
     const island_look v = scene_look(s);
     char tiles[16], chips[16];
-    number(v.tiles_left, tiles);
-    number(v.chips_left, chips);
+    say_number(v.tiles_left, tiles);
+    say_number(v.chips_left, chips);
     if (b.scenario == SCENARIO_FAVOURS)
         say_with(s->voice, "hand.supply-favours", FILL("tiles", tiles, "chips", chips));
     else if (counts_chips(&b))
@@ -237,8 +231,7 @@ void island_say_common(const term_scene *s) {
 static void answers_text(const term_scene *s, bool first_only, char *out, size_t room) {
     kh_action list[CHOICES];
     kh_text x = kh_text_in(out, room);
-    uint32_t n = s->match->game->legal(s->match->table, s->view, s->viewer, list, CHOICES);
-    n = n < CHOICES ? n : CHOICES;
+    const uint32_t n = scene_legal(s, list, CHOICES);
     for (uint32_t i = 0; i < n && !(first_only && i > 0); i++) {
         char text[KH_ACTION_TEXT];
         words_action(s, &island_face, &list[i], text, sizeof text);
@@ -269,14 +262,7 @@ void island_say_question(const term_scene *s) {
 
 /* What happened. */
 
-/* Says "event.NAME", or "event.NAME.you" where `who` is the reader. */
-static void say_event(const term_scene *s, const char *name, kh_seat who, const char *const *fill) {
-    char key[KEY_ROOM], whole[KEY_ROOM];
-    join("event.", name, key);
-    say_with(s->voice, join(key, who == s->viewer ? ".you" : "", whole), fill);
-}
-
-/* The same where somebody else is concerned: "event.NAME.to-you". */
+/* say_event() where somebody else is concerned: "event.NAME.to-you". */
 static void say_between(const term_scene *s, const char *name, const char *to_you, kh_seat who, kh_seat whom,
                         const char *const *fill) {
     char key[KEY_ROOM], whole[KEY_ROOM];

@@ -6,24 +6,7 @@
 #include "kornholm/notation.h"
 #include "words.h"
 
-enum { NAME_ROOM = KH_RECORD_NAME + 32, KEY_ROOM = 64, BAR = 40 /* cells of the longest bar */ };
-
-/* Says "event.NAME", or "event.NAME.you" where `who` is the reader. */
-static void say_event(const term_scene *s, const char *name, kh_seat who, const char *const *fill) {
-    char key[KEY_ROOM];
-    kh_text x = kh_text_in(key, sizeof key);
-    kh_text_add(&x, "event.");
-    kh_text_add(&x, name);
-    if (who == s->viewer)
-        kh_text_add(&x, ".you");
-    say_with(s->voice, key, fill);
-}
-
-static const char *number(unsigned n, char out[16]) {
-    kh_text x = kh_text_in(out, 16);
-    kh_text_number(&x, n);
-    return out;
-}
+enum { NAME_ROOM = KH_RECORD_NAME + 32, BAR = 40 /* cells of the longest bar */ };
 
 /* How many of each kind. */
 typedef struct cards {
@@ -65,8 +48,8 @@ static void tell_dice(const term_scene *s, const kh_events *e, uint32_t *i) {
     const kh_event *k = &e->list[(*i)++];
     char name[NAME_ROOM], text[3][16];
     say_event(s, "dice", k->to,
-              FILL("who", scene_name(s, k->to, name, sizeof name), "first", number(k->what, text[0]),
-                   "second", number(k->count, text[1]), "sum", number(k->what + k->count, text[2])));
+              FILL("who", scene_name(s, k->to, name, sizeof name), "first", say_number(k->what, text[0]),
+                   "second", say_number(k->count, text[1]), "sum", say_number(k->what + k->count, text[2])));
     const bool production = scene_look(s).dice[0] != 0 && k->what + k->count != 7;
     while (production && *i < e->count && e->list[*i].kind == EVENT_SHORT)
         tell_next(s, e, i);
@@ -167,7 +150,7 @@ static void tell_turn(const term_scene *s, const kh_event *k) {
     char name[NAME_ROOM], count[16];
     say_text(s->voice, "");
     say_event(s, "turn", k->to,
-              FILL("who", scene_name(s, k->to, name, sizeof name), "count", number(k->count, count)));
+              FILL("who", scene_name(s, k->to, name, sizeof name), "count", say_number(k->count, count)));
 }
 
 /* Between two turns: the small turn of paired turns begins a new paragraph, being asked whether to build does not. */
@@ -218,7 +201,7 @@ static void tell_next(const term_scene *s, const kh_events *e, uint32_t *i) {
     case EVENT_TURN: tell_turn(s, k); break;
     case EVENT_VISIT: tell_visit(s, k); break;
     case EVENT_TIME: say(s->voice, "event.time"); break;
-    case EVENT_WON: say_event(s, "won", who, FILL("who", name, "count", number(k->count, text))); break;
+    case EVENT_WON: say_event(s, "won", who, FILL("who", name, "count", say_number(k->count, text))); break;
     case EVENT_OWED:
     case EVENT_TILE:
     case EVENT_REDEEM:
@@ -280,7 +263,7 @@ static void say_throws(const term_scene *s) {
     if (all == 0)
         return;
     char text[16];
-    say_with(s->voice, "result.throws", FILL("count", number(all, text)));
+    say_with(s->voice, "result.throws", FILL("count", say_number(all, text)));
     unsigned highest = BAR;
     for (unsigned sum = 2; sum <= 12; sum++)
         highest = thrown[sum] > highest ? thrown[sum] : highest;
@@ -312,11 +295,12 @@ static void say_standing(const term_scene *s, const island_look *v, unsigned sea
     char name[NAME_ROOM], text[8][16];
     const island_look_seat *x = &v->seat[seat];
     say_with(s->voice, island_shows_chips(s) ? "result.line-chips" : "result.line",
-             FILL("place", number(place, text[0]), "who", scene_name(s, seat, name, sizeof name), "points",
-                  number(x->points, text[1]), "settlements", number(x->settlements, text[2]), "cities",
-                  number(x->cities, text[3]), "road", number(v->longest == seat ? 2 : 0, text[4]), "army",
-                  number(v->army == seat ? 2 : 0, text[5]), "cards", number(x->cards[POINT], text[6]),
-                  "chips", number(x->chips, text[7])));
+             FILL("place", say_number(place, text[0]), "who", scene_name(s, seat, name, sizeof name),
+                  "points", say_number(x->points, text[1]), "settlements",
+                  say_number(x->settlements, text[2]), "cities", say_number(x->cities, text[3]), "road",
+                  say_number(v->longest == seat ? 2 : 0, text[4]), "army",
+                  say_number(v->army == seat ? 2 : 0, text[5]), "cards", say_number(x->cards[POINT], text[6]),
+                  "chips", say_number(x->chips, text[7])));
 }
 
 void island_face_result(const term_scene *s) {

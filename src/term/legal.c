@@ -10,8 +10,8 @@ enum { LEGAL_ROOM = 512, NAME_COLUMN = 13 };
 bool command_kind_open(term_play *p, uint32_t kind) {
     kh_action list[LEGAL_ROOM];
     const term_scene s = play_scene(p);
-    uint32_t n = p->match.game->legal(p->match.table, s.view, p->viewer, list, LEGAL_ROOM);
-    for (uint32_t i = 0; i < n && i < LEGAL_ROOM; i++)
+    const uint32_t n = scene_legal(&s, list, LEGAL_ROOM);
+    for (uint32_t i = 0; i < n; i++)
         if (list[i].kind == kind)
             return true;
     return false;
@@ -173,8 +173,7 @@ void command_legal(term_play *p, const char *rest) {
         only = m.kind;
     }
     const term_scene s = play_scene(p);
-    uint32_t n = p->match.game->legal(p->match.table, s.view, p->viewer, list, LEGAL_ROOM);
-    n = n < LEGAL_ROOM ? n : LEGAL_ROOM;
+    const uint32_t n = scene_legal(&s, list, LEGAL_ROOM);
     gathering g = {.play = p, .scene = &s};
     bool any = false;
     const uint32_t kinds = kh_kind_count(p->match.game);

@@ -80,6 +80,21 @@ const char *scene_name(const term_scene *s, kh_seat seat, char *out, size_t room
     return out;
 }
 
+uint32_t scene_legal(const term_scene *s, kh_action *list, uint32_t room) {
+    const uint32_t n = s->match->game->legal(s->match->table, s->view, s->viewer, list, room);
+    return n < room ? n : room;
+}
+
+void say_event(const term_scene *s, const char *name, kh_seat who, const char *const *fill) {
+    char key[64];
+    kh_text x = kh_text_in(key, sizeof key);
+    kh_text_add(&x, "event.");
+    kh_text_add(&x, name);
+    if (who == s->viewer)
+        kh_text_add(&x, ".you");
+    say_with(s->voice, key, fill);
+}
+
 static bool is_person(const term_play *p, kh_seat seat) {
     return p->people >> seat & 1;
 }

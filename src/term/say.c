@@ -87,6 +87,12 @@ const char *say_word(const term_voice *v, const char *group, const char *name) {
     return text ? text : name;
 }
 
+const char *say_number(int64_t n, char out[16]) {
+    kh_text x = kh_text_in(out, 16);
+    kh_text_number(&x, n);
+    return out;
+}
+
 const char *say_quote(const char *text, size_t length, char *out, size_t room) {
     kh_text x = kh_text_in(out, room);
     for (size_t i = 0, n; i < length && x.length < QUOTE_MAX; i += n) {

@@ -32,6 +32,8 @@ size_t say_fit(const char *text, int width);
 /* The text of "group.name", or the name where there is none. */
 const char *say_word(const term_voice *, const char *group, const char *name);
 
+const char *say_number(int64_t, char out[16]); /* it has at most 15 characters */
+
 /* What somebody typed (a part of a text that ends with NUL), made harmless for showing it again. */
 const char *say_quote(const char *text, size_t length, char *out, size_t room);
 

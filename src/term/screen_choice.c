@@ -10,8 +10,7 @@
 void choices_look(screen_choices *c, term_play *p) {
     static kh_action list[CHOICES_MAX];
     const term_scene s = play_scene(p);
-    uint32_t n = p->match.game->legal(p->match.table, s.view, p->viewer, list, CHOICES_MAX);
-    n = n < CHOICES_MAX ? n : CHOICES_MAX;
+    const uint32_t n = scene_legal(&s, list, CHOICES_MAX);
     c->targets = 0;
     choices_drop_aim(c);
     c->open = false;
@@ -129,8 +128,8 @@ bool choices_complete(term_play *p, const char *typed, char *out, size_t room) {
     completion m = {.typed = folded};
     words_fold(typed, strlen(typed), folded, sizeof folded);
     const term_scene s = play_scene(p);
-    const uint32_t n = p->match.game->legal(p->match.table, s.view, p->viewer, list, CHOICES_MAX);
-    for (uint32_t i = 0; i < n && i < CHOICES_MAX; i++) {
+    const uint32_t n = scene_legal(&s, list, CHOICES_MAX);
+    for (uint32_t i = 0; i < n; i++) {
         words_action(&s, p->face, &list[i], text, sizeof text);
         offer_text(&m, text);
     }

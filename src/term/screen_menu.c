@@ -80,8 +80,7 @@ void choices_open_menu(screen_choices *c, term_play *p) {
     static const command_meta useful[] = {META_HINT, META_UNDO, META_HAND, META_HELP, META_SAVE, META_QUIT};
     static kh_action list[CHOICES_MAX];
     const term_scene s = play_scene(p);
-    uint32_t n = p->match.game->legal(p->match.table, s.view, p->viewer, list, CHOICES_MAX);
-    n = n < CHOICES_MAX ? n : CHOICES_MAX;
+    const uint32_t n = scene_legal(&s, list, CHOICES_MAX);
     c->entries = 0;
     const uint32_t kinds = kh_kind_count(p->match.game);
     for (uint32_t kind = 1; kind < kinds; kind++) {
