@@ -31,30 +31,31 @@ static bool read_boxes(kh_scan *x, int8_t *box) {
     return true;
 }
 
-static bool read_seat_line(const dice_table *t, kh_scan *x, dice_state *s, unsigned seat) {
+static bool read_few(const dice_table *t, kh_scan *x, const kh_type *type, uint8_t *few) {
     uint32_t set;
+    const bool fine = read_symbols(t, x, type, &set);
+    *few = (uint8_t)set;
+    return fine;
+}
+
+static bool read_knights(const dice_table *t, kh_scan *x, uint16_t *knights) {
+    uint32_t set;
+    const bool fine = read_symbols(t, x, &dice_type_knight, &set);
+    *knights = (uint16_t)set;
+    return fine;
+}
+
+static bool read_seat_line(const dice_table *t, kh_scan *x, dice_state *s, unsigned seat) {
     if (kh_scan_word(x, "roads"))
         return read_symbols(t, x, &dice_type_road, &s->roads[seat]);
-    if (kh_scan_word(x, "settlements")) {
-        const bool fine = read_symbols(t, x, &dice_type_settlement, &set);
-        s->settlements[seat] = (uint8_t)set;
-        return fine;
-    }
-    if (kh_scan_word(x, "cities")) {
-        const bool fine = read_symbols(t, x, &dice_type_city, &set);
-        s->cities[seat] = (uint8_t)set;
-        return fine;
-    }
-    if (kh_scan_word(x, "knights")) {
-        const bool fine = read_symbols(t, x, &dice_type_knight, &set);
-        s->knights[seat] = (uint16_t)set;
-        return fine;
-    }
-    if (kh_scan_word(x, "jokers")) {
-        const bool fine = read_symbols(t, x, &dice_type_joker, &set);
-        s->jokers[seat] = (uint8_t)set;
-        return fine;
-    }
+    if (kh_scan_word(x, "settlements"))
+        return read_few(t, x, &dice_type_settlement, &s->settlements[seat]);
+    if (kh_scan_word(x, "cities"))
+        return read_few(t, x, &dice_type_city, &s->cities[seat]);
+    if (kh_scan_word(x, "knights"))
+        return read_knights(t, x, &s->knights[seat]);
+    if (kh_scan_word(x, "jokers"))
+        return read_few(t, x, &dice_type_joker, &s->jokers[seat]);
     return !t->duel && kh_scan_word(x, "boxes") && read_boxes(x, s->box[seat]);
 }
 

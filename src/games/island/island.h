@@ -376,6 +376,7 @@ const char *island_audit(const void *t, const void *s);
 void island_write_seats(kh_text *, const char *word, unsigned seats); /* nothing if there are none */
 void island_write_counts(kh_text *, island_bundle, const char *const *names);
 void island_write_vertices(kh_text *, unsigned seat, const char *word, island_vset);
+bool island_read_seats(const island_table *, kh_scan *, island_sset *); /* some of those who play */
 bool island_read_counts(kh_scan *, const char *const *names, island_bundle *);
 bool island_read_vertices(const island_table *, kh_scan *, island_vset *);
 bool island_read_typed(const island_table *, kh_scan *, const kh_type *, uint8_t *);

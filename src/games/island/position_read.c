@@ -57,7 +57,7 @@ static bool read_roads(const island_table *t, kh_scan *x, island_eset *set) {
     return true;
 }
 
-static bool read_seats(const island_table *t, kh_scan *x, island_sset *seats) {
+bool island_read_seats(const island_table *t, kh_scan *x, island_sset *seats) {
     return island_read_typed(t, x, &island_type_seats, seats) && *seats != 0 && *seats < 1U << t->seats;
 }
 
@@ -77,14 +77,15 @@ static bool read_offer(const island_table *t, kh_scan *x, island_offer *offer) {
     memset(offer, 0, sizeof *offer);
     if (!island_read_counts(x, island_resource_names, &offer->give) || !kh_scan_word(x, "for") ||
         !island_read_counts(x, island_resource_names, &offer->want) || !read_extra(t, x, offer) ||
-        (offer->give == 0 && offer->extra == 0) || !kh_scan_word(x, "to") || !read_seats(t, x, &offer->to))
+        (offer->give == 0 && offer->extra == 0) || !kh_scan_word(x, "to") ||
+        !island_read_seats(t, x, &offer->to))
         return false;
     for (unsigned r = 0; r < RESOURCES; r++)
         if (bundle_get(offer->give, r) && bundle_get(offer->want, r))
             return false;
-    if (kh_scan_word(x, "yes") && !read_seats(t, x, &offer->yes))
+    if (kh_scan_word(x, "yes") && !island_read_seats(t, x, &offer->yes))
         return false;
-    if (kh_scan_word(x, "no") && !read_seats(t, x, &offer->no))
+    if (kh_scan_word(x, "no") && !island_read_seats(t, x, &offer->no))
         return false;
     return !(offer->yes & offer->no);
 }
@@ -142,11 +143,11 @@ static bool read_done(kh_scan *x, island_state *s) {
 
 static bool read_contest(const island_table *t, kh_scan *x, island_state *s) {
     s->leaders = 0;
-    if (!read_seats(t, x, &s->contest) || !kh_position_read_number(x, 12, &s->best))
+    if (!island_read_seats(t, x, &s->contest) || !kh_position_read_number(x, 12, &s->best))
         return false;
     if (s->best == 0) /* nobody has thrown yet */
         return true;
-    return read_seats(t, x, &s->leaders) && !(s->leaders & ~s->contest);
+    return island_read_seats(t, x, &s->leaders) && !(s->leaders & ~s->contest);
 }
 
 static bool read_turn_line(const island_table *t, kh_scan *x, island_state *s) {

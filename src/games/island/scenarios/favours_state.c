@@ -130,7 +130,7 @@ bool favours_read(kh_scan *x, const island_table *t, island_state *s) {
     if (kh_scan_word(x, "spent"))
         return island_read_counts(x, island_guild_names, &of->spent);
     if (kh_scan_word(x, "offered"))
-        return island_read_typed(t, x, &island_type_seats, &of->offered);
+        return island_read_seats(t, x, &of->offered);
     if (kh_scan_word(x, "exchanges"))
         return kh_position_read_number(x, 2, &of->exchanges);
     if (kh_scan_word(x, "draws"))

@@ -83,10 +83,6 @@ void helpers_write(kh_text *x, const island_table *t, const island_state *s) {
         write_display(x, helpers_display(t, s));
 }
 
-static bool read_seats(const island_table *t, kh_scan *x, island_sset *seats) {
-    return island_read_typed(t, x, &island_type_seats, seats) && *seats != 0 && *seats < 1U << t->seats;
-}
-
 /* A value of a type, kept from 1. */
 static bool read_from_1(const island_table *t, kh_scan *x, const kh_type *type, uint8_t *value) {
     if (!island_read_typed(t, x, type, value))
@@ -125,9 +121,9 @@ bool helpers_read(kh_scan *x, const island_table *t, island_state *s) {
         return read_helper(t, x, annex, seat);
     *x = line;
     if (kh_scan_word(x, "helpers-used"))
-        return read_seats(t, x, &annex->used);
+        return island_read_seats(t, x, &annex->used);
     if (kh_scan_word(x, "helpers-received"))
-        return read_seats(t, x, &annex->received);
+        return island_read_seats(t, x, &annex->received);
     if (kh_scan_word(x, "bargain"))
         return read_from_1(t, x, &island_type_resource, &annex->bargain);
     if (kh_scan_word(x, "demanded"))
