@@ -89,7 +89,7 @@ static void look_at_engine(const match *m, sight *out) {
         spread(s->knights[who], out->has[who][S_KNIGHT]);
         spread(s->jokers[who], out->used[who]);
         for (int box = 0; box < BOXES; box++)
-            out->box[who][box] = s->box[who][box];
+            out->box[who][box] = (int)s->box[who][box];
         out->length[who] = m->t.duel ? (int)dice_longest_line(m->t.sheet, s->roads[who]) : 0;
         out->points[who] = m->game->score(&m->t, s, (kh_seat)who);
     }

@@ -1,7 +1,8 @@
-/* What all games share: texts, options, notation, hashes. Runs on Tiny and on every game of the house.
+/* What all games share: texts, positions, options, notation, hashes. Runs on Tiny and on every game of the house.
  * Records and the live match: test_match.c; the laws of a game itself: tests/conformance. */
 #include "kornholm/hash.h"
 #include "kornholm/notation.h"
+#include "kornholm/position.h"
 #include "kornholm/text.h"
 #include "matches.h"
 
@@ -51,6 +52,70 @@ static void test_text_lines_and_words(void **state) {
     assert_true(kh_scan_line(&x, &line));
     assert_true(kh_word_is(&line, "last"));
     assert_false(kh_scan_line(&x, &line));
+}
+
+static void test_position_lines(void **state) {
+    (void)state;
+    char out[64];
+    kh_text x = kh_text_in(out, sizeof out);
+    kh_position_seat_line(&x, "turn ", 11);
+    kh_position_seat_line(&x, "army ", KH_SEAT_NONE);
+    kh_position_number_line(&x, "= points ", -2);
+    assert_string_equal(out, "turn p12\narmy nobody\n= points -2\n");
+}
+
+/* What a reader makes of a text: the value, or -1. */
+static int seat_in(const char *text, bool or_nobody) {
+    kh_scan x = kh_scan_in(text, strlen(text));
+    uint8_t seat;
+    return kh_position_read_seat(&x, 4, or_nobody, &seat) ? seat : -1;
+}
+
+static int number_in(const char *text, unsigned most) {
+    kh_scan x = kh_scan_in(text, strlen(text));
+    uint8_t n;
+    return kh_position_read_number(&x, most, &n) ? n : -1;
+}
+
+static int name_in(const char *text) {
+    static const char *const names[] = {"roll", "keep"};
+    kh_scan x = kh_scan_in(text, strlen(text));
+    uint8_t i;
+    return kh_position_read_name(&x, names, 2, &i) ? i : -1;
+}
+
+static void test_position_values(void **state) {
+    (void)state;
+    assert_int_equal(seat_in("  p4", false), 3);
+    assert_int_equal(seat_in(" nobody", true), KH_SEAT_NONE);
+    assert_int_equal(seat_in("nobody", false), -1);
+    const char *const strangers[] = {"", "p", "p0", "p5", "p04", "4", "P1"};
+    for (size_t i = 0; i < sizeof strangers / sizeof strangers[0]; i++)
+        assert_int_equal(seat_in(strangers[i], true), -1);
+    assert_int_equal(number_in(" 31", 31), 31);
+    assert_int_equal(number_in("32", 31), -1);
+    assert_int_equal(number_in("-1", 31), -1);
+    assert_int_equal(number_in("256", 255), -1);
+    assert_int_equal(name_in(" keep"), 1);
+    assert_int_equal(name_in("keeps"), -1);
+    assert_int_equal(name_in(""), -1);
+}
+
+static bool holds(const char *text) {
+    static const char written[] = "turn p1\n= p1 points 3\n= p2 points 0\n";
+    return kh_position_derived_hold(kh_scan_in(text, strlen(text)), kh_scan_in(written, sizeof written - 1));
+}
+
+/* Only lines with "=" are compared, in any order, and each must stand there to the letter. */
+static void test_position_derived_lines(void **state) {
+    (void)state;
+    assert_true(holds(""));
+    assert_true(holds("turn p2\n\nwhatever\n"));
+    assert_true(holds("= p2 points 0\nturn p1\n= p1 points 3"));
+    assert_false(holds("= p1 points 4\n"));
+    assert_false(holds("= p1 points\n"));
+    assert_false(holds("= p1 points 3 \n"));
+    assert_false(holds("= p1 points 3\n=\n"));
 }
 
 static void test_config_of_every_game(void **state) {
@@ -252,17 +317,13 @@ static void test_notation_form(void **state) {
 
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text_is_cut_at_its_room),
-        cmocka_unit_test(test_text_numbers),
-        cmocka_unit_test(test_text_lines_and_words),
-        cmocka_unit_test(test_config_of_every_game),
-        cmocka_unit_test(test_config_refusals),
-        cmocka_unit_test(test_hash_is_the_published_one),
-        cmocka_unit_test(test_hash_does_not_see_alignment),
-        cmocka_unit_test(test_notation_of_every_game),
-        cmocka_unit_test(test_notation_refusals),
-        cmocka_unit_test(test_notation_usual_argument),
-        cmocka_unit_test(test_notation_form),
+        cmocka_unit_test(test_text_is_cut_at_its_room),   cmocka_unit_test(test_text_numbers),
+        cmocka_unit_test(test_text_lines_and_words),      cmocka_unit_test(test_position_lines),
+        cmocka_unit_test(test_position_values),           cmocka_unit_test(test_position_derived_lines),
+        cmocka_unit_test(test_config_of_every_game),      cmocka_unit_test(test_config_refusals),
+        cmocka_unit_test(test_hash_is_the_published_one), cmocka_unit_test(test_hash_does_not_see_alignment),
+        cmocka_unit_test(test_notation_of_every_game),    cmocka_unit_test(test_notation_refusals),
+        cmocka_unit_test(test_notation_usual_argument),   cmocka_unit_test(test_notation_form),
     };
     unit_only(argc, argv);
     return cmocka_run_group_tests(tests, collect_games, NULL);
