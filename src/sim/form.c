@@ -65,7 +65,7 @@ void form_heading(const kh_report *r, char *out, size_t room) {
                                 "games", form_count(r, r->result->tally.games, games),
                                 "seats", form_count(r, r->plan->config.seats, seats),
                                 NULL};
-    kh_lang_write(r->lang, "sim.heading", fill, out, room);
+    kh_lang_write(r->lang, form_solo(r) ? "sim.heading-solo" : "sim.heading", fill, out, room);
 }
 
 static void write_list(const kh_report *r, kh_text *x) {
@@ -135,9 +135,49 @@ uint64_t form_sum(const kh_report *r, const kh_chart *chart, uint32_t first_row)
     return sum > 0 ? (uint64_t)sum : 0;
 }
 
-uint32_t form_odds(const kh_chart *chart) {
+uint32_t form_rows(const kh_report *r, const kh_chart *chart) {
+    return kh_chart_shown(chart, r->plan->config.seats);
+}
+
+uint32_t form_odds(const kh_report *r, const kh_chart *chart) {
     uint32_t sum = 0;
-    for (const kh_chart_row *row = chart->rows; row->name; row++)
-        sum += row->odds;
+    for (uint32_t i = 0; i < form_rows(r, chart); i++)
+        sum += chart->rows[i].odds;
     return sum;
 }
+
+bool form_solo(const kh_report *r) {
+    return r->plan->config.seats == 1;
+}
+
+bool form_scored(const kh_report *r) {
+    return kh_scale_size(&r->result->tally.scale) > 0;
+}
+
+const char *form_bar(const kh_report *r, const kh_scale *s, uint32_t bar, char out[FORM_NUMBER]) {
+    const int32_t from = s->low + (int32_t)bar * s->bar, end = from + s->bar - 1;
+    char low[16], high[16];
+    snprintf(low, sizeof low, "%" PRId32, from);
+    snprintf(high, sizeof high, "%" PRId32, end < s->high ? end : s->high);
+    kh_lang_write(r->lang, s->bar == 1 ? "sim.score-one" : "sim.score-bar",
+                  (const char *const[]){"low", low, "high", high, NULL}, out, FORM_NUMBER);
+    return out;
+}
+
+bool form_bars(const kh_distribution *d, uint32_t *first, uint32_t *last) {
+    bool any = false;
+    for (uint32_t bar = 0; bar < kh_scale_bars(&d->scale); bar++) {
+        if (kh_distribution_bar(d, bar) == 0)
+            continue;
+        *first = any ? *first : bar;
+        *last = bar;
+        any = true;
+    }
+    return any;
+}
+
+const form_percentile form_percentiles[FORM_PERCENTILES] = {
+    {0, "least", "sim.score-least"}, {10, "p10", "sim.score-10"}, {25, "p25", "sim.score-25"},
+    {50, "median", "sim.median"},    {75, "p75", "sim.score-75"}, {90, "p90", "sim.score-90"},
+    {100, "most", "sim.score-most"},
+};

@@ -37,6 +37,21 @@ void form_notes(const kh_report *, void (*say)(const kh_report *, const char *))
 int form_width(const char *text);                                                 /* characters, not bytes */
 double form_mean(uint64_t sum, uint64_t n);
 uint64_t form_sum(const kh_report *, const kh_chart *, uint32_t first_row); /* of a shared chart */
-uint32_t form_odds(const kh_chart *);
+uint32_t form_rows(const kh_report *, const kh_chart *); /* how many of its rows are shown */
+uint32_t form_odds(const kh_report *, const kh_chart *);
+bool form_solo(const kh_report *);   /* one plays alone: nobody wins */
+bool form_scored(const kh_report *); /* the scores were counted one by one */
+/* "10 to 19", the scores of one bar. */
+const char *form_bar(const kh_report *, const kh_scale *, uint32_t bar, char out[FORM_NUMBER]);
+/* The bars from the first to the last that has a game in it; false: there is none. */
+bool form_bars(const kh_distribution *, uint32_t *first, uint32_t *last);
+
+/* The percentiles that reports show, and what they are called. */
+enum { FORM_PERCENTILES = 7 };
+typedef struct form_percentile {
+    uint32_t percent;
+    const char *name, *key; /* in JSON; of the language files */
+} form_percentile;
+extern const form_percentile form_percentiles[FORM_PERCENTILES];
 
 #endif

@@ -26,8 +26,10 @@ static void player(const kh_report *r, bool first, const kh_bot *bot, uint32_t s
         fprintf(r->out, "\"bot\":\"%s\",", bot->name);
     if (seat > 0)
         fprintf(r->out, "\"seat\":%" PRIu32 ",", seat);
-    fprintf(r->out, "\"games\":%" PRIu64 ",\"wins\":%" PRIu64, p->games, p->wins);
-    fprintf(r->out, ",\"share\":%.6f,\"low\":%.6f,\"high\":%.6f", i.share, i.low, i.high);
+    fprintf(r->out, "\"games\":%" PRIu64, p->games);
+    if (!form_solo(r)) /* alone nobody wins */
+        fprintf(r->out, ",\"wins\":%" PRIu64 ",\"share\":%.6f,\"low\":%.6f,\"high\":%.6f", p->wins, i.share,
+                i.low, i.high);
     fprintf(r->out, ",\"mean_score\":%.6f}", mean);
 }
 
@@ -47,6 +49,45 @@ static void players(const kh_report *r) {
         player(r, seat == 0, NULL, seat + 1, &p);
     }
     fputc(']', r->out);
+}
+
+/* The scores of a bot or of a seat; the other of the two is KH_TALLY_ALL. */
+static void scores_of(const kh_report *r, uint32_t bot, uint32_t seat) {
+    kh_distribution d;
+    kh_tally_scores(&r->result->tally, bot, seat, &d);
+    if (seat == KH_TALLY_ALL)
+        fprintf(r->out, "{\"bot\":\"%s\"", r->plan->cast.bot[bot]->name);
+    else
+        fprintf(r->out, "{\"seat\":%" PRIu32, seat + 1);
+    fprintf(r->out, ",\"games\":%" PRIu64 ",\"mean\":%.6f,\"spread\":%.6f", d.games, kh_distribution_mean(&d),
+            kh_distribution_spread(&d));
+    for (int i = 0; i < FORM_PERCENTILES; i++)
+        fprintf(r->out, ",\"%s\":%" PRId32, form_percentiles[i].name,
+                kh_distribution_percentile(&d, form_percentiles[i].percent));
+    bool first = true;
+    fputs(",\"counts\":{", r->out);
+    for (uint32_t i = 0; i < kh_scale_size(&d.scale); i++) {
+        if (d.count[i] == 0)
+            continue;
+        fprintf(r->out, "%s\"%" PRId32 "\":%" PRIu64, first ? "" : ",", d.scale.low + (int32_t)i, d.count[i]);
+        first = false;
+    }
+    fputs("}}", r->out);
+}
+
+static void scores(const kh_report *r) {
+    const kh_tally *t = &r->result->tally;
+    fputs(",\"scores\":{\"by_bot\":[", r->out);
+    for (uint32_t bot = 0; bot < t->bots; bot++) {
+        fputs(bot > 0 ? "," : "", r->out);
+        scores_of(r, bot, KH_TALLY_ALL);
+    }
+    fputs("],\"by_seat\":[", r->out);
+    for (uint32_t seat = 0; seat < t->seats; seat++) {
+        fputs(seat > 0 ? "," : "", r->out);
+        scores_of(r, KH_TALLY_ALL, seat);
+    }
+    fputs("]}", r->out);
 }
 
 static void spread(const kh_report *r, const char *name, const kh_spread *s) {
@@ -70,8 +111,9 @@ static void kinds(const kh_report *r) {
 
 static void row_of_seats(const kh_report *r, uint32_t row) {
     const kh_tally *t = &r->result->tally;
-    fprintf(r->out, "{\"all\":%.6f,\"winners\":%.6f", kh_tally_mean(t, row, t->bots + 1),
-            kh_tally_mean(t, row, t->bots));
+    fprintf(r->out, "{\"all\":%.6f", kh_tally_mean(t, row, t->bots + 1));
+    if (!form_solo(r))
+        fprintf(r->out, ",\"winners\":%.6f", kh_tally_mean(t, row, t->bots));
     for (uint32_t bot = 0; bot < t->bots; bot++)
         fprintf(r->out, "%s\"%s\":%.6f", bot == 0 ? ",\"bots\":{" : ",", r->plan->cast.bot[bot]->name,
                 kh_tally_mean(t, row, bot));
@@ -88,21 +130,31 @@ static void row_of_table(const kh_report *r, uint32_t row, uint64_t sum, const k
     fputc('}', r->out);
 }
 
+static void chart_of(const kh_report *r, const kh_chart *c, uint32_t first_row) {
+    const uint64_t sum = form_sum(r, c, first_row);
+    fprintf(r->out, "\"%s\":{", c->name);
+    for (uint32_t i = 0; i < form_rows(r, c); i++) {
+        fprintf(r->out, "%s\"%s\":", i == 0 ? "" : ",", c->rows[i].name);
+        if (c->of == KH_CHART_PLAYERS)
+            row_of_seats(r, first_row + i);
+        else
+            row_of_table(r, first_row + i, sum, &c->rows[i], form_odds(r, c));
+    }
+    fputc('}', r->out);
+}
+
 static void statistics(const kh_report *r) {
     const kh_statistician *s = kh_statistician_of(r->plan->game);
     uint32_t row = 0;
+    bool first = true;
     fputs(",\"statistics\":{", r->out);
     for (const kh_chart *c = s ? s->charts : NULL; c && c->name; c++) {
-        const uint64_t sum = form_sum(r, c, row);
-        fprintf(r->out, "%s\"%s\":{", c == s->charts ? "" : ",", c->name);
-        for (const kh_chart_row *x = c->rows; x->name; x++, row++) {
-            fprintf(r->out, "%s\"%s\":", x == c->rows ? "" : ",", x->name);
-            if (c->shared)
-                row_of_table(r, row, sum, x, form_odds(c));
-            else
-                row_of_seats(r, row);
+        if (form_rows(r, c) > 0) {
+            fputs(first ? "" : ",", r->out);
+            chart_of(r, c, row);
+            first = false;
         }
-        fputc('}', r->out);
+        row += kh_chart_rows(c);
     }
     fputc('}', r->out);
 }
@@ -121,6 +173,8 @@ void kh_report_json(const kh_report *r) {
                 r->plan->cast.bot[r->plan->cast.list[i]]->name);
     fputc(']', r->out);
     players(r);
+    if (form_scored(r))
+        scores(r);
     spread(r, "turns", &t->turns);
     spread(r, "actions", &t->actions);
     kinds(r);

@@ -1,6 +1,7 @@
 /* The result of a simulation as a drawing that needs nothing else: its style, colours and patterns are in the file.
  * Every colour has a pattern of its own, so that it can be told apart in print and by any eye. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -158,45 +159,53 @@ static void legend(panel *p, const kh_chart *chart) {
     p->down += LINE;
 }
 
-/* Parts that are less than nothing are left out of a bar. */
 static double part(const panel *p, uint32_t row, uint32_t column) {
-    const double mean = kh_tally_mean(&p->r->result->tally, row, column);
-    return mean > 0 ? mean : 0;
+    return kh_tally_mean(&p->r->result->tally, row, column);
 }
 
-static double length_of(const panel *p, const kh_chart *chart, uint32_t first_row, uint32_t column) {
+/* How far a bar goes to the right, or (`lost`) to the left, where parts go that are less than nothing. */
+static double length_of(const panel *p, const kh_chart *chart, uint32_t first_row, uint32_t column,
+                        bool lost) {
     double sum = 0;
-    for (uint32_t row = 0; row < kh_chart_rows(chart); row++)
-        sum += part(p, first_row + row, column);
+    for (uint32_t row = 0; row < kh_chart_rows(chart); row++) {
+        const double mean = part(p, first_row + row, column);
+        sum += (mean < 0) == lost ? fabs(mean) : 0;
+    }
     return sum;
 }
 
-/* One bar for each bot and one for the winners, made of the rows. */
-static void panel_of_seats(panel *p, const kh_chart *chart, uint32_t first_row) {
-    const uint32_t bots = p->r->plan->cast.bots;
+/* One bar, made of the rows; `zero` is where it begins. */
+static void bar_of_parts(panel *p, const kh_chart *chart, uint32_t first_row, uint32_t column, double zero,
+                         double scale) {
     char number[FORM_NUMBER];
-    double most = 0;
+    double right = zero, left = zero, sum = 0;
+    write_at(p, p->x, p->down + BAR - 4, "", form_column(p->r, column));
+    for (uint32_t row = 0; row < kh_chart_rows(chart); row++) {
+        const double mean = part(p, first_row + row, column), w = fabs(mean) * scale;
+        const double x = mean < 0 ? left - w : right;
+        box(p, row, x, p->down, w, BAR);
+        if (w > SEGMENT)
+            write_at(p, x + w / 2, p->down + BAR - 5, "n in", form_number(p->r, mean, 1, number));
+        *(mean < 0 ? &left : &right) += mean * scale;
+        sum += mean;
+    }
+    write_at(p, p->x + PANEL, p->down + BAR - 4, "n e", form_number(p->r, sum, 1, number));
+    p->down += LINE;
+}
+
+/* One bar for each bot and, where somebody wins, one for the winners. */
+static void panel_of_seats(panel *p, const kh_chart *chart, uint32_t first_row) {
+    const uint32_t columns = p->r->plan->cast.bots + !form_solo(p->r);
+    double most = 0, lost = 0;
     begin(p, chart->key);
     legend(p, chart);
-    for (uint32_t column = 0; column <= bots; column++) {
-        const double length = length_of(p, chart, first_row, column);
-        most = length > most ? length : most;
+    for (uint32_t column = 0; column < columns; column++) {
+        most = fmax(most, length_of(p, chart, first_row, column, false));
+        lost = fmax(lost, length_of(p, chart, first_row, column, true));
     }
-    const double scale = most > 0 ? (PANEL - LABEL - VALUE * 0.5) / most : 0;
-    for (uint32_t column = 0; column <= bots; column++) {
-        double x = p->x + LABEL;
-        write_at(p, p->x, p->down + BAR - 4, "", form_column(p->r, column));
-        for (uint32_t row = 0; row < kh_chart_rows(chart); row++) {
-            const double mean = part(p, first_row + row, column), w = mean * scale;
-            box(p, row, x, p->down, w, BAR);
-            if (w > SEGMENT)
-                write_at(p, x + w / 2, p->down + BAR - 5, "n in", form_number(p->r, mean, 1, number));
-            x += w;
-        }
-        write_at(p, p->x + PANEL, p->down + BAR - 4, "n e",
-                 form_number(p->r, length_of(p, chart, first_row, column), 1, number));
-        p->down += LINE;
-    }
+    const double scale = most + lost > 0 ? (PANEL - LABEL - VALUE * 0.5) / (most + lost) : 0;
+    for (uint32_t column = 0; column < columns; column++)
+        bar_of_parts(p, chart, first_row, column, p->x + LABEL + lost * scale, scale);
 }
 
 static void column_of(panel *p, const kh_chart_row *row, int i, int n, double share, double expected,
@@ -217,8 +226,8 @@ static void column_of(panel *p, const kh_chart_row *row, int i, int n, double sh
 static void panel_of_table(panel *p, const kh_chart *chart, uint32_t first_row) {
     const kh_tally *t = &p->r->result->tally;
     const uint64_t sum = form_sum(p->r, chart, first_row);
-    const uint32_t odds = form_odds(chart);
-    const int n = (int)kh_chart_rows(chart);
+    const uint32_t odds = form_odds(p->r, chart);
+    const int n = (int)form_rows(p->r, chart);
     double share[256], most = 0;
     begin(p, chart->key);
     for (int i = 0; i < n && i < 256; i++) {
@@ -233,7 +242,82 @@ static void panel_of_table(panel *p, const kh_chart *chart, uint32_t first_row) 
     line(p, "rule", p->x, p->down + COLUMNS + 0.5, p->x + PANEL, p->down + COLUMNS + 0.5);
     p->down += COLUMNS + 38;
     if (odds > 0)
-        write_at(p, p->x, p->down + 12, "soft", form_text(p->r, "sim.svg-expected"));
+        write_at(p, p->x, p->down + 12, "soft",
+                 form_text(p->r, chart->of == KH_CHART_ORDER ? "sim.svg-order" : "sim.svg-expected"));
+    p->down += 20;
+}
+
+/* Where a score stands on the scale of a panel. */
+typedef struct ruler {
+    double x, step;
+    int32_t low;
+} ruler;
+
+static double mark_of(const ruler *u, double score) {
+    return u->x + (score - u->low) * u->step;
+}
+
+/* The middle half as a box with the median in it, whiskers over eight tenths, the mean as a number. */
+static void box_of_scores(panel *p, const char *name, uint32_t ink, const kh_distribution *d,
+                          const ruler *u) {
+    char number[FORM_NUMBER];
+    const double y = p->down, middle = y + BAR / 2.0;
+    const double low = mark_of(u, kh_distribution_percentile(d, 25)),
+                 high = mark_of(u, kh_distribution_percentile(d, 75));
+    const double first = mark_of(u, kh_distribution_percentile(d, 10)),
+                 last = mark_of(u, kh_distribution_percentile(d, 90)),
+                 median = mark_of(u, kh_distribution_percentile(d, 50));
+    write_at(p, p->x, y + BAR - 4, "", name);
+    fprintf(p->r->out, "<path class='whisker' d='M%.1f %.1fH%.1fM%.1f %.1fv8M%.1f %.1fv8'/>\n", first, middle,
+            last, first, middle - 4, last, middle - 4);
+    box(p, ink, low, y, high > low ? high - low : 1, BAR);
+    line(p, "whisker", median, y, median, y + BAR);
+    write_at(p, p->x + PANEL, y + BAR - 4, "n e", form_number(p->r, kh_distribution_mean(d), 1, number));
+    p->down += LINE;
+}
+
+/* From the worst to the best score that there was. */
+static void panel_of_scores(panel *p, bool by_seat) {
+    const kh_tally *t = &p->r->result->tally;
+    kh_distribution d;
+    char text[FORM_NUMBER];
+    kh_tally_scores(t, KH_TALLY_ALL, KH_TALLY_ALL, &d);
+    const int32_t low = kh_distribution_percentile(&d, 0), high = kh_distribution_percentile(&d, 100);
+    const ruler u = {p->x + LABEL, (PANEL - LABEL - VALUE) / (double)(high > low ? high - low : 1), low};
+    begin(p, by_seat ? "sim.score-by-seat" : "sim.score-by-bot");
+    for (uint32_t i = 0; i < (by_seat ? t->seats : t->bots); i++) {
+        char seat[FORM_TEXT];
+        snprintf(seat, sizeof seat, "%s %" PRIu32, form_text(p->r, "sim.seat"), i + 1);
+        kh_tally_scores(t, by_seat ? KH_TALLY_ALL : i, by_seat ? i : KH_TALLY_ALL, &d);
+        box_of_scores(p, by_seat ? seat : p->r->plan->cast.bot[i]->name, by_seat ? INKS - 1 : i, &d, &u);
+    }
+    line(p, "rule", u.x, p->down + 0.5, p->x + PANEL - VALUE, p->down + 0.5);
+    write_at(p, u.x, p->down + 14, "n m soft", form_number(p->r, low, 0, text));
+    write_at(p, mark_of(&u, high), p->down + 14, "n m soft", form_number(p->r, high, 0, text));
+    write_at(p, p->x, p->down + 32, "soft", form_text(p->r, "sim.svg-scores"));
+    p->down += 40;
+}
+
+static void panel_of_histogram(panel *p) {
+    kh_distribution d;
+    uint32_t first, last;
+    double most = 0;
+    begin(p, "sim.score-histogram");
+    kh_tally_scores(&p->r->result->tally, KH_TALLY_ALL, KH_TALLY_ALL, &d);
+    const bool any = form_bars(&d, &first, &last);
+    for (uint32_t i = first; any && i <= last; i++) {
+        const double share = form_mean(kh_distribution_bar(&d, i), d.games);
+        most = share > most ? share : most;
+    }
+    for (uint32_t i = first; any && i <= last; i++) {
+        char name[FORM_NUMBER];
+        form_number(p->r, d.scale.low + (double)i * d.scale.bar, 0, name);
+        column_of(p, &(kh_chart_row){name, NULL, 0}, (int)(i - first), (int)(last - first + 1),
+                  form_mean(kh_distribution_bar(&d, i), d.games), 0, (COLUMNS - 8) / most);
+    }
+    line(p, "rule", p->x, p->down + COLUMNS + 0.5, p->x + PANEL, p->down + COLUMNS + 0.5);
+    p->down += COLUMNS + 38;
+    write_at(p, p->x, p->down + 12, "soft", form_text(p->r, "sim.svg-histogram"));
     p->down += 20;
 }
 
@@ -272,24 +356,37 @@ static void placed(sheet *s, const panel *p) {
     s->down[p->x > MARGIN] = p->down + GAP;
 }
 
-static void draw_panels(sheet *s) {
-    const kh_statistician *of = kh_statistician_of(s->r->plan->game);
-    for (int i = 0; i < 3; i++) {
+/* Who won, what was scored, how long it took: what there is in every game. */
+static void draw_results(sheet *s) {
+    enum { WINS_BY_BOT, WINS_BY_SEAT, SCORES_BY_BOT, SCORES_BY_SEAT, HISTOGRAM, LENGTHS, PANELS };
+    const bool solo = form_solo(s->r), scored = form_scored(s->r);
+    const bool shown[PANELS] = {!solo, !solo, scored, scored && !solo, scored, true};
+    for (int i = 0; i < PANELS; i++) {
         panel p = place(s);
-        if (i < 2)
-            panel_of_wins(&p, i == 1);
+        if (!shown[i])
+            continue;
+        if (i <= WINS_BY_SEAT)
+            panel_of_wins(&p, i == WINS_BY_SEAT);
+        else if (i <= SCORES_BY_SEAT)
+            panel_of_scores(&p, i == SCORES_BY_SEAT);
+        else if (i == HISTOGRAM)
+            panel_of_histogram(&p);
         else
             panel_of_lengths(&p);
         placed(s, &p);
     }
+}
+
+static void draw_panels(sheet *s) {
+    const kh_statistician *of = kh_statistician_of(s->r->plan->game);
+    draw_results(s);
     uint32_t row = 0;
     for (const kh_chart *chart = of ? of->charts : NULL; chart && chart->name; chart++) {
         panel p = place(s);
-        if (chart->shared)
-            panel_of_table(&p, chart, row);
-        else
-            panel_of_seats(&p, chart, row);
-        placed(s, &p);
+        if (form_rows(s->r, chart) > 0) {
+            (chart->of == KH_CHART_PLAYERS ? panel_of_seats : panel_of_table)(&p, chart, row);
+            placed(s, &p);
+        }
         row += kh_chart_rows(chart);
     }
 }

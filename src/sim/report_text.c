@@ -1,9 +1,10 @@
 /* The result of a simulation as tables of text. */
 #include <inttypes.h>
+#include <math.h>
 
 #include "report.h"
 
-enum { FIRST = 22, CELL = 11, WIDE = 19, BAR = 40, STEPS_PER_PERCENT = 2 };
+enum { FIRST = 22, CELL = 11, SLIM = 8, WIDE = 19, BAR = 40, PERCENT_MIN = 20 };
 
 static void blanks(const kh_report *r, int n) {
     while (n-- > 0)
@@ -75,6 +76,83 @@ static void wins(const kh_report *r) {
     }
 }
 
+static void line_of_scores(const kh_report *r, const char *name, uint32_t bot, uint32_t seat) {
+    char text[FORM_NUMBER];
+    kh_distribution d;
+    kh_tally_scores(&r->result->tally, bot, seat, &d);
+    fputs("  ", r->out);
+    left(r, FIRST - 2, name);
+    right(r, SLIM, form_number(r, kh_distribution_mean(&d), 2, text));
+    right(r, SLIM, form_number(r, kh_distribution_spread(&d), 2, text));
+    for (int i = 0; i < FORM_PERCENTILES; i++)
+        right(r, SLIM, form_number(r, kh_distribution_percentile(&d, form_percentiles[i].percent), 0, text));
+    fputc('\n', r->out);
+}
+
+static void head_of_scores(const kh_report *r, const char *key) {
+    title(r, key);
+    right(r, SLIM, form_text(r, "sim.mean"));
+    right(r, SLIM, form_text(r, "sim.spread"));
+    for (int i = 0; i < FORM_PERCENTILES; i++)
+        right(r, SLIM, form_text(r, form_percentiles[i].key));
+    fputc('\n', r->out);
+}
+
+/* How long a bar of everything would be. Small shares are drawn large, but not larger than those of other charts. */
+static double bar_scale(double most) {
+    return most * 100 > PERCENT_MIN ? BAR / most : BAR * 100.0 / PERCENT_MIN;
+}
+
+/* A bar for what was, and a mark where it should end. */
+static void bar(const kh_report *r, double scale, double share, double expected) {
+    const int length = (int)(share * scale + 0.5);
+    const int mark = expected > 0 ? (int)(expected * scale + 0.5) : -1;
+    fputs("  ", r->out);
+    for (int i = 0; i <= BAR && (i < length || i <= mark); i++)
+        fputc(i == mark ? '|' : i < length ? '#' : ' ', r->out);
+}
+
+static void histogram(const kh_report *r) {
+    char text[FORM_NUMBER];
+    kh_distribution d;
+    uint32_t first, last;
+    double most = 0;
+    kh_tally_scores(&r->result->tally, KH_TALLY_ALL, KH_TALLY_ALL, &d);
+    if (!form_bars(&d, &first, &last))
+        return;
+    for (uint32_t i = first; i <= last; i++)
+        most = fmax(most, form_mean(kh_distribution_bar(&d, i), d.games));
+    title(r, "sim.score-histogram");
+    right(r, CELL, form_text(r, "sim.count"));
+    right(r, CELL, form_text(r, "sim.share"));
+    fputc('\n', r->out);
+    for (uint32_t i = first; i <= last; i++) {
+        const uint64_t n = kh_distribution_bar(&d, i);
+        fputs("  ", r->out);
+        left(r, FIRST - 2, form_bar(r, &d.scale, i, text));
+        right(r, CELL, form_count(r, n, text));
+        right(r, CELL, form_share(r, form_mean(n, d.games), text));
+        bar(r, bar_scale(most), form_mean(n, d.games), 0);
+        fputc('\n', r->out);
+    }
+}
+
+/* How the scores are spread, by bot and where there are several seats by seat. */
+static void scores(const kh_report *r) {
+    const kh_tally *t = &r->result->tally;
+    char name[FORM_TEXT];
+    head_of_scores(r, "sim.score-by-bot");
+    for (uint32_t bot = 0; bot < t->bots; bot++)
+        line_of_scores(r, r->plan->cast.bot[bot]->name, bot, KH_TALLY_ALL);
+    if (t->seats > 1)
+        head_of_scores(r, "sim.score-by-seat");
+    for (uint32_t seat = 0; t->seats > 1 && seat < t->seats; seat++) {
+        snprintf(name, sizeof name, "%s %" PRIu32, form_text(r, "sim.seat"), seat + 1);
+        line_of_scores(r, name, KH_TALLY_ALL, seat);
+    }
+    histogram(r);
+}
+
 static void spread(const kh_report *r, const char *key, const kh_spread *s) {
     char text[FORM_NUMBER];
     fputs("  ", r->out);
@@ -104,7 +182,7 @@ static uint32_t column_at(const kh_report *r, uint32_t i) {
 }
 
 static void chart_of_seats(const kh_report *r, const kh_chart *chart, uint32_t first_row) {
-    const uint32_t bots = r->plan->cast.bots, columns = bots > 1 ? bots + 2 : 2;
+    const uint32_t bots = r->plan->cast.bots, columns = (bots > 1 ? bots + 2 : 2) - form_solo(r);
     char text[FORM_NUMBER];
     title(r, chart->key);
     for (uint32_t i = 0; i < columns; i++)
@@ -121,26 +199,24 @@ static void chart_of_seats(const kh_report *r, const kh_chart *chart, uint32_t f
     }
 }
 
-/* A bar for what was, and a mark where it should end. */
-static void bar(const kh_report *r, double share, double expected) {
-    const int length = (int)(share * 100 * STEPS_PER_PERCENT + 0.5);
-    const int mark = expected > 0 ? (int)(expected * 100 * STEPS_PER_PERCENT + 0.5) : -1;
-    fputs("  ", r->out);
-    for (int i = 0; i < BAR && (i < length || i <= mark); i++)
-        fputc(i == mark ? '|' : i < length ? '#' : ' ', r->out);
-}
-
 static void chart_of_table(const kh_report *r, const kh_chart *chart, uint32_t first_row) {
     const kh_tally *t = &r->result->tally;
     const uint64_t sum = form_sum(r, chart, first_row);
-    const uint32_t odds = form_odds(chart);
+    const uint32_t odds = form_odds(r, chart);
     char text[FORM_NUMBER];
+    double most = 0;
+    for (uint32_t row = 0; row < form_rows(r, chart); row++) {
+        const int64_t n = t->cell[(size_t)(first_row + row) * (t->bots + 1)];
+        most = fmax(most, sum > 0 ? (double)n / (double)sum : 0);
+        most = fmax(most, odds > 0 ? (double)chart->rows[row].odds / odds : 0);
+    }
     title(r, chart->key);
     right(r, CELL, form_text(r, "sim.count"));
     right(r, CELL, form_text(r, "sim.share"));
-    right(r, CELL, odds > 0 ? form_text(r, "sim.expected") : "");
+    if (odds > 0)
+        right(r, CELL, form_text(r, "sim.expected"));
     fputc('\n', r->out);
-    for (uint32_t row = 0; row < kh_chart_rows(chart); row++) {
+    for (uint32_t row = 0; row < form_rows(r, chart); row++) {
         const int64_t n = t->cell[(size_t)(first_row + row) * (t->bots + 1)];
         const double share = sum > 0 ? (double)n / (double)sum : 0;
         const double expected = odds > 0 ? (double)chart->rows[row].odds / odds : 0;
@@ -148,8 +224,9 @@ static void chart_of_table(const kh_report *r, const kh_chart *chart, uint32_t f
         left(r, FIRST - 2, form_row(r, &chart->rows[row]));
         right(r, CELL, form_count(r, (uint64_t)n, text));
         right(r, CELL, form_share(r, share, text));
-        right(r, CELL, odds > 0 ? form_share(r, expected, text) : "");
-        bar(r, share, expected);
+        if (odds > 0)
+            right(r, CELL, form_share(r, expected, text));
+        bar(r, bar_scale(most), share, expected);
         fputc('\n', r->out);
     }
 }
@@ -166,14 +243,17 @@ void kh_report_text(const kh_report *r) {
     form_setting(r, text, sizeof text);
     say(r, text);
     form_notes(r, say);
-    wins(r);
+    if (!form_solo(r))
+        wins(r);
+    if (form_scored(r))
+        scores(r);
     lengths(r);
     uint32_t row = 0;
     for (const kh_chart *chart = s ? s->charts : NULL; chart && chart->name; chart++) {
-        if (chart->shared)
-            chart_of_table(r, chart, row);
-        else
+        if (chart->of == KH_CHART_PLAYERS)
             chart_of_seats(r, chart, row);
+        else if (form_rows(r, chart) > 0)
+            chart_of_table(r, chart, row);
         row += kh_chart_rows(chart);
     }
 }

@@ -126,14 +126,15 @@ static uint32_t hire(crew *c, pthread_t *thread, uint32_t wish) {
 
 void kh_sim_run(const kh_sim_plan *plan, kh_sim_result *out) {
     const uint32_t wish = plan->games < plan->threads ? (uint32_t)plan->games : plan->threads;
-    const uint32_t rows = kh_statistician_rows(kh_statistician_of(plan->game));
+    const kh_statistician *s = kh_statistician_of(plan->game);
     uint32_t kinds = 0;
     memset(out, 0, sizeof *out);
     while (plan->game->kinds[kinds].name)
         kinds++;
     crew c = {.plan = plan, .result = out};
     pthread_t *thread = calloc(wish + 1U, sizeof *thread);
-    if (!thread || !kh_tally_open(&out->tally, plan->cast.bots, plan->config.seats, kinds, rows)) {
+    if (!thread || !kh_tally_open(&out->tally, plan->cast.bots, plan->config.seats, kinds,
+                                  kh_statistician_rows(s), kh_statistician_scale(s))) {
         out->status = KH_SIM_NO_MEMORY;
         free(thread);
         return;

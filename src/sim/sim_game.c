@@ -32,7 +32,8 @@ bool sim_room_open(sim_room *r, const kh_sim_plan *plan) {
     for (uint32_t i = 0; i < cast->bots; i++)
         size = cast->bot[i]->size > size ? cast->bot[i]->size : size;
     r->count = calloc((size_t)rows * seats + 1, sizeof *r->count);
-    bool fine = r->count && kh_tally_open(&r->tally, cast->bots, seats, kh_kind_count(plan->game), rows);
+    bool fine = r->count && kh_tally_open(&r->tally, cast->bots, seats, kh_kind_count(plan->game), rows,
+                                          kh_statistician_scale(r->statistician));
     for (kh_seat seat = 0; fine && seat < seats; seat++) {
         r->memory[seat] = new_memory(size);
         fine = r->memory[seat] != NULL;
@@ -198,10 +199,11 @@ static void count_rows(sim_game *g, const bool *won) {
     for (const kh_chart *chart = g->room->statistician->charts; chart->name; chart++)
         for (uint32_t n = kh_chart_rows(chart); n > 0; n--, row++) {
             int64_t *cell = &t->cell[(size_t)row * (t->bots + 1)];
+            const bool shared = chart->of != KH_CHART_PLAYERS;
             for (kh_seat seat = 0; seat < t->seats; seat++) {
                 const int64_t mine = count[(size_t)row * t->seats + seat];
-                cell[chart->shared ? 0 : kh_sim_cast_at(cast, seat, g->number)] += mine;
-                cell[t->bots] += won[seat] && !chart->shared ? mine : 0;
+                cell[shared ? 0 : kh_sim_cast_at(cast, seat, g->number)] += mine;
+                cell[t->bots] += won[seat] && !shared ? mine : 0;
             }
         }
 }
@@ -217,7 +219,7 @@ static void count_game(sim_game *g, sim_end end) {
         won[seat] = end == SIM_OVER && g->game->place(table, state, seat) == 1;
         p->games++;
         p->wins += won[seat];
-        p->score += g->game->score(table, state, seat);
+        kh_tally_add_score(t, bot * t->seats + seat, g->game->score(table, state, seat));
     }
     /* Who does not know the game takes each change of the awaited seat for a turn. */
     const uint64_t turns = statistician ? statistician->finish(table, state, g->room->count) : g->runs;

@@ -3,6 +3,7 @@
 #ifndef KH_STATISTICIAN_H
 #define KH_STATISTICIAN_H
 
+#include "distribution.h"
 #include "kornholm/game.h"
 
 typedef struct kh_chart_row {
@@ -11,10 +12,17 @@ typedef struct kh_chart_row {
     uint32_t odds;    /* how likely it is compared with the other rows; 0: nobody knows */
 } kh_chart_row;
 
-/* A table of sums. Usually each seat has a sum in each row; of a shared chart the table as a whole has. */
+/* Whose sums a chart shows. */
+typedef enum kh_chart_of {
+    KH_CHART_PLAYERS, /* each seat has a sum in each row */
+    KH_CHART_TABLE,   /* the table as a whole has */
+    KH_CHART_ORDER, /* so too, with a row for whoever begins, for the next, and so on, as far as there are seats;
+                         not shown where one plays alone */
+} kh_chart_of;
+
 typedef struct kh_chart {
     const char *name, *key; /* like those of a row */
-    bool shared;
+    kh_chart_of of;
     const kh_chart_row *rows;
 } kh_chart;
 
@@ -27,14 +35,19 @@ typedef struct kh_statistician {
     void (*see)(const void *t, const void *s, const kh_action *or_null, const kh_events *, int64_t *count);
 
     /* Called once, when a game is over or broken off. `count` holds all charts, row after row, `seats` numbers each
-     * (a shared chart has its number at the first seat), zero when a game begins. Returns the turns of the game. */
+     * (a chart that is not of players has its number at the first seat), zero when a game begins. Returns the
+     * turns of the game. */
     uint64_t (*finish)(const void *t, const void *s, int64_t *count);
+
+    kh_scale points; /* of the scores, if they shall be counted one by one */
 } kh_statistician;
 
 /* That of a game, or NULL. */
 const kh_statistician *kh_statistician_of(const kh_game *);
 
 uint32_t kh_chart_rows(const kh_chart *);
-uint32_t kh_statistician_rows(const kh_statistician *); /* of all charts; NULL has none */
+uint32_t kh_chart_shown(const kh_chart *, uint32_t seats); /* how many of its rows, for so many seats */
+kh_scale kh_statistician_scale(const kh_statistician *);   /* NULL counts no scores */
+uint32_t kh_statistician_rows(const kh_statistician *);    /* of all charts; NULL has none */
 
 #endif

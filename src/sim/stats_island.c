@@ -33,11 +33,11 @@ static const kh_chart_row throws[] = {
 };
 
 static const kh_chart charts[] = {
-    {"points_by_source", "sim.chart.points", false, sources},
-    {"resources_produced", "sim.chart.produced", false, resources},
-    {"resources_lost", "sim.chart.lost", false, resources},
-    {"losses_by_cause", "sim.chart.causes", false, causes},
-    {"dice", "sim.chart.dice", true, throws},
+    {"points_by_source", "sim.chart.points", KH_CHART_PLAYERS, sources},
+    {"resources_produced", "sim.chart.produced", KH_CHART_PLAYERS, resources},
+    {"resources_lost", "sim.chart.lost", KH_CHART_PLAYERS, resources},
+    {"losses_by_cause", "sim.chart.causes", KH_CHART_PLAYERS, causes},
+    {"dice", "sim.chart.dice", KH_CHART_TABLE, throws},
     {0},
 };
 
@@ -138,4 +138,5 @@ static uint64_t finish(const void *t, const void *s, int64_t *count) {
     return look.turns;
 }
 
-const kh_statistician kh_island_statistician = {&island_game, charts, see, finish};
+const kh_statistician kh_island_statistician = {
+    .game = &island_game, .charts = charts, .see = see, .finish = finish};

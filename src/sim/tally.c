@@ -5,16 +5,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool kh_tally_open(kh_tally *t, uint32_t bots, uint32_t seats, uint32_t kinds, uint32_t rows) {
+bool kh_tally_open(kh_tally *t, uint32_t bots, uint32_t seats, uint32_t kinds, uint32_t rows,
+                   kh_scale scale) {
     memset(t, 0, sizeof *t);
     t->bots = bots;
     t->seats = seats;
     t->kinds = kinds;
     t->rows = rows;
+    t->scale = scale;
     t->player = calloc((size_t)bots * seats, sizeof *t->player);
     t->kind = calloc(kinds, sizeof *t->kind);
     t->cell = calloc((size_t)rows * (bots + 1) + 1, sizeof *t->cell);
-    if (t->player && t->kind && t->cell)
+    t->score = calloc((size_t)bots * seats * kh_scale_size(&scale) + 1, sizeof *t->score);
+    if (t->player && t->kind && t->cell && t->score)
         return true;
     kh_tally_close(t);
     return false;
@@ -24,6 +27,7 @@ void kh_tally_close(kh_tally *t) {
     free(t->player);
     free(t->kind);
     free(t->cell);
+    free(t->score);
     memset(t, 0, sizeof *t);
 }
 
@@ -55,6 +59,8 @@ void kh_tally_merge(kh_tally *into, const kh_tally *x) {
         into->kind[i] += x->kind[i];
     for (size_t i = 0; i < (size_t)into->rows * (into->bots + 1); i++)
         into->cell[i] += x->cell[i];
+    for (size_t i = 0; i < (size_t)into->bots * into->seats * kh_scale_size(&into->scale); i++)
+        into->score[i] += x->score[i];
 }
 
 static kh_tally_player sum_players(const kh_tally *t, uint32_t from, uint32_t step, uint32_t n) {
@@ -78,6 +84,26 @@ kh_tally_player kh_tally_seat(const kh_tally *t, uint32_t seat) {
 
 uint64_t kh_tally_wins(const kh_tally *t) {
     return sum_players(t, 0, 1, t->bots * t->seats).wins;
+}
+
+void kh_tally_add_score(kh_tally *t, uint32_t player, int32_t score) {
+    t->player[player].score += score;
+    if (kh_scale_size(&t->scale) > 0)
+        t->score[(size_t)player * kh_scale_size(&t->scale) + kh_scale_at(&t->scale, score)]++;
+}
+
+void kh_tally_scores(const kh_tally *t, uint32_t bot, uint32_t seat, kh_distribution *out) {
+    const uint32_t size = kh_scale_size(&t->scale);
+    memset(out, 0, sizeof *out);
+    out->scale = t->scale;
+    for (uint32_t player = 0; player < t->bots * t->seats; player++) {
+        if ((bot != KH_TALLY_ALL && player / t->seats != bot) ||
+            (seat != KH_TALLY_ALL && player % t->seats != seat))
+            continue;
+        out->games += t->player[player].games;
+        for (uint32_t i = 0; i < size; i++)
+            out->count[i] += t->score[(size_t)player * size + i];
+    }
 }
 
 double kh_tally_mean(const kh_tally *t, uint32_t row, uint32_t column) {

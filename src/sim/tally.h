@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "distribution.h"
+
 typedef struct kh_spread {
     uint64_t sum, least, most;
 } kh_spread;
@@ -21,12 +23,14 @@ typedef struct kh_tally {
     kh_spread turns, actions; /* of one game */
     kh_tally_player *player;  /* [bot * seats + seat] */
     uint64_t *kind;           /* actions of seats by kind */
+    kh_scale scale;           /* of the scores */
+    uint64_t *score;          /* [player * kh_scale_size() + score - low]: games that ended so */
     int64_t
         *cell; /* [row * (bots + 1) + bot]; the last column is the winners', shared charts use the first */
 } kh_tally;
 
-bool kh_tally_open(kh_tally *, uint32_t bots, uint32_t seats, uint32_t kinds,
-                   uint32_t rows); /* false: no memory */
+bool kh_tally_open(kh_tally *, uint32_t bots, uint32_t seats, uint32_t kinds, uint32_t rows,
+                   kh_scale); /* false: no memory */
 void kh_tally_close(kh_tally *);
 void kh_tally_merge(kh_tally *into, const kh_tally *);
 void kh_spread_add(kh_spread *, uint64_t games_before, uint64_t n);
@@ -34,6 +38,12 @@ void kh_spread_add(kh_spread *, uint64_t games_before, uint64_t n);
 kh_tally_player kh_tally_bot(const kh_tally *, uint32_t bot);   /* over all seats */
 kh_tally_player kh_tally_seat(const kh_tally *, uint32_t seat); /* over all bots */
 uint64_t kh_tally_wins(const kh_tally *);
+
+/* One game of a player, [bot * seats + seat], ended with this score. */
+void kh_tally_add_score(kh_tally *, uint32_t player, int32_t score);
+/* The scores over some or all players; KH_TALLY_ALL stands for every bot or every seat. */
+#define KH_TALLY_ALL UINT32_MAX
+void kh_tally_scores(const kh_tally *, uint32_t bot, uint32_t seat, kh_distribution *out);
 
 /* The mean of a cell for each player of that column and game; column bots + 1 is everybody's. */
 double kh_tally_mean(const kh_tally *, uint32_t row, uint32_t column);

@@ -59,6 +59,46 @@ run sim island --bots random,random,random --games 2
 ends_with 0
 says "2 games with 3 seats"
 
+# Dice alone: the spread of the points, and no word of who wins. With others, and the duel: who began, who holds what.
+run sim dice --seats 1 --games 40 --svg "$TMP/dice.svg"
+ends_with 0
+says "Dice: 40 games alone"
+says "Points by bot"
+says "How often which points"
+says "turns without build"
+grep -qi "wins\|winner" "$OUT" "$TMP/dice.svg" && fail "somebody wins alone"
+run sim dice --seats 1 --games 40 --json
+mv "$OUT" "$TMP/dice.json"
+run sim dice --seats 3 --games 40 --lang de
+ends_with 0
+says "Punkte je Platz"
+says "Siege nach Zugfolge"
+says "als Dritter"
+says_not "als Vierter"
+run sim duel --seats 2 --games 10 --svg "$TMP/duel.svg"
+ends_with 0
+says "Longest road at end"
+says "with the winner"
+says "second"
+says_not "third"
+run sim duel --seats 2 --games 10 --json
+python3 - "$TMP/dice.json" "$TMP/dice.svg" "$OUT" "$TMP/duel.svg" <<'EOF' || fail "the statistics of the dice games are not right"
+import json, sys, xml.dom.minidom
+dice, duel = json.load(open(sys.argv[1])), json.load(open(sys.argv[3]))
+assert "wins" not in dice["players"][0] and "wins_by_order" not in dice["statistics"]
+of = dice["scores"]["by_bot"][0]
+assert sum(of["counts"].values()) == of["games"] == 40 and of["least"] <= of["p10"] <= of["median"] <= of["most"]
+assert abs(sum(int(k) * n for k, n in of["counts"].items()) / 40 - of["mean"]) < 1e-6
+points = sum(row["all"] for row in dice["statistics"]["points_by_source"].values())
+assert abs(points - of["mean"]) < 1e-4
+assert abs(sum(row["all"] for row in dice["statistics"]["turns_by_throws"].values()) - 15) < 1e-4
+order = duel["statistics"]["wins_by_order"]
+assert list(order) == ["first", "second"] and sum(row["count"] for row in order.values()) == 10
+assert sum(row["count"] for row in duel["statistics"]["largest_army_at_end"].values()) == 10
+for name in (2, 4):
+    xml.dom.minidom.parse(sys.argv[name])
+EOF
+
 # Every record replays, and the first line of a result agrees with it.
 run sim island --bots random --games 5 --record "$TMP/records"
 ends_with 0

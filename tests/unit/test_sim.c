@@ -100,6 +100,122 @@ static void test_sim_threads(void **state) {
     }
 }
 
+/* Counted by hand: ten games with 1 to 10 points, and the ends of the scale. */
+static void test_sim_distribution(void **state) {
+    (void)state;
+    kh_distribution d = {.scale = {-2, 20, 10}, .games = 10};
+    assert_int_equal(kh_scale_size(&d.scale), 23);
+    assert_int_equal(kh_scale_bars(&d.scale), 3);
+    assert_int_equal(kh_scale_at(&d.scale, -7), 0);
+    assert_int_equal(kh_scale_at(&d.scale, 99), 22);
+    for (int32_t score = 1; score <= 10; score++)
+        d.count[kh_scale_at(&d.scale, score)]++;
+    assert_near(kh_distribution_mean(&d), 5.5);
+    assert_near(kh_distribution_spread(&d), 3.02765);
+    assert_int_equal(kh_distribution_percentile(&d, 0), 1);
+    assert_int_equal(kh_distribution_percentile(&d, 10), 1);
+    assert_int_equal(kh_distribution_percentile(&d, 25), 3);
+    assert_int_equal(kh_distribution_percentile(&d, 50), 5);
+    assert_int_equal(kh_distribution_percentile(&d, 91), 10);
+    assert_int_equal(kh_distribution_percentile(&d, 100), 10);
+    assert_int_equal(kh_distribution_bar(&d, 0), 7); /* -2 to 7 */
+    assert_int_equal(kh_distribution_bar(&d, 1), 3);
+    assert_int_equal(kh_distribution_bar(&d, 2), 0);
+    const kh_distribution none = {.scale = {-2, 20, 10}};
+    assert_near(kh_distribution_mean(&none), 0);
+    assert_near(kh_distribution_spread(&none), 0);
+    assert_int_equal(kh_distribution_percentile(&none, 50), 0);
+    assert_int_equal(kh_scale_size(&(kh_scale){0}), 0);
+}
+
+static uint32_t first_row_of(const kh_statistician *s, const char *name) {
+    uint32_t row = 0;
+    for (const kh_chart *c = s->charts; c->name; c++) {
+        if (strcmp(c->name, name) == 0)
+            return row;
+        row += kh_chart_rows(c);
+    }
+    fail_msg("no chart %s", name);
+    return 0;
+}
+
+static const kh_game *game_named(const char *name) {
+    const kh_game *game = kh_game_find(name, strlen(name));
+    assert_non_null(game);
+    return game;
+}
+
+/* The sum of the rows of a chart for everybody. */
+static double chart_sum(const kh_sim_result *r, const kh_game *game, const char *name, uint32_t rows) {
+    const uint32_t first = first_row_of(kh_statistician_of(game), name);
+    double sum = 0;
+    for (uint32_t i = 0; i < rows; i++)
+        sum += kh_tally_mean(&r->tally, first + i, r->tally.bots + 1);
+    return sum;
+}
+
+/* What is counted in Dice fits together: points and their sources, turns and their throws, lost turns and their
+ * points. */
+static void test_sim_dice(void **state) {
+    (void)state;
+    const kh_game *game = game_named("dice");
+    for (kh_seat seats = 1; seats <= 4; seats++) {
+        const kh_sim_plan plan = plan_of(game, seats, &kh_bot_random);
+        kh_sim_result r;
+        kh_distribution d;
+        kh_sim_run(&plan, &r);
+        const double games = (double)(GAMES * seats);
+        kh_tally_scores(&r.tally, KH_TALLY_ALL, KH_TALLY_ALL, &d);
+        assert_int_equal(d.games, GAMES * seats);
+        assert_near(kh_distribution_mean(&d), (double)kh_tally_bot(&r.tally, 0).score / games);
+        assert_near(chart_sum(&r, game, "points_by_source", 5), kh_distribution_mean(&d));
+        assert_near(chart_sum(&r, game, "turns_by_throws", 3), 15);
+        assert_int_equal(r.tally.turns.least, 15 * seats);
+        assert_int_equal(r.tally.turns.most, 15 * seats);
+        const uint32_t empty = first_row_of(kh_statistician_of(game), "empty_turns_and_turned_dice");
+        const uint32_t lost = first_row_of(kh_statistician_of(game), "points_by_source") + 4;
+        assert_near(-2 * kh_tally_mean(&r.tally, empty, r.tally.bots + 1),
+                    kh_tally_mean(&r.tally, lost, r.tally.bots + 1));
+        kh_tally_scores(&r.tally, 0, seats - 1, &d);
+        assert_int_equal(d.games, GAMES);
+        kh_sim_close(&r);
+    }
+}
+
+/* The duel: one winner a game, and awards that somebody or nobody holds in each. */
+static void test_sim_duel(void **state) {
+    (void)state;
+    const kh_game *game = game_named("duel");
+    const kh_statistician *s = kh_statistician_of(game);
+    const kh_sim_plan plan = plan_of(game, 3, &kh_bot_random);
+    kh_sim_result r;
+    kh_sim_run(&plan, &r);
+    kh_report report = {&plan, &r, kh_langs[0], NULL};
+    for (const kh_chart *c = s->charts; c->name; c++)
+        if (c->of != KH_CHART_PLAYERS)
+            assert_int_equal(form_sum(&report, c, first_row_of(s, c->name)), GAMES);
+    assert_near(chart_sum(&r, game, "points_by_source", 4),
+                (double)kh_tally_bot(&r.tally, 0).score / (double)(GAMES * 3));
+    const uint64_t turns = r.tally.turns.sum;
+    const double empty = kh_tally_mean(&r.tally, first_row_of(s, "empty_turns_and_turned_dice"), 2);
+    assert_true(empty > 0 && empty * 3 * GAMES < (double)turns);
+    kh_sim_close(&r);
+}
+
+/* Alone nobody wins: no report has a word of it. */
+static void test_sim_solo(void **state) {
+    (void)state;
+    const kh_sim_plan plan = plan_of(game_named("dice"), 1, &kh_bot_random);
+    char *text = reports_of(&plan, 2);
+    assert_null(strstr(text, "Wins"));
+    assert_null(strstr(text, "wins"));
+    assert_null(strstr(text, "winners"));
+    assert_non_null(strstr(text, "games alone"));
+    assert_non_null(strstr(text, "How often which points"));
+    assert_non_null(strstr(text, "\"median\":"));
+    free(text);
+}
+
 /* Nobody counts Tiny; its games can be played all the same. */
 static void test_sim_no_statistician(void **state) {
     (void)state;
@@ -193,9 +309,11 @@ static void test_sim_cap_and_stop(void **state) {
 
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sim_wilson),  cmocka_unit_test(test_sim_rotation),
-        cmocka_unit_test(test_sim_threads), cmocka_unit_test(test_sim_no_statistician),
-        cmocka_unit_test(test_sim_faults),  cmocka_unit_test(test_sim_cap_and_stop),
+        cmocka_unit_test(test_sim_distribution), cmocka_unit_test(test_sim_dice),
+        cmocka_unit_test(test_sim_duel),         cmocka_unit_test(test_sim_solo),
+        cmocka_unit_test(test_sim_wilson),       cmocka_unit_test(test_sim_rotation),
+        cmocka_unit_test(test_sim_threads),      cmocka_unit_test(test_sim_no_statistician),
+        cmocka_unit_test(test_sim_faults),       cmocka_unit_test(test_sim_cap_and_stop),
     };
     unit_only(argc, argv);
     return cmocka_run_group_tests(tests, NULL, NULL);

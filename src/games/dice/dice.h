@@ -94,6 +94,18 @@ typedef struct dice_state {
 } dice_state;
 _Static_assert(sizeof(dice_state) == 128, "no padding");
 
+/* What points are made of. Turns without a build count less than nothing. */
+typedef enum dice_source {
+    FROM_ROADS,
+    FROM_SETTLEMENTS,
+    FROM_CITIES,
+    FROM_KNIGHTS,
+    FROM_NO_BUILD,
+    FROM_LONGEST,
+    FROM_ARMY,
+    SOURCES,
+} dice_source;
+
 /* What the active seat may do now, as masks. */
 typedef struct dice_choices {
     dice_faces dice;
@@ -138,6 +150,7 @@ size_t dice_table_size(const kh_config *);
 void dice_start(const void *t, void *s);
 unsigned dice_allowed(const dice_table *, const dice_state *); /* dice in this turn */
 int32_t dice_points(const dice_table *, const dice_state *, unsigned seat);
+int32_t dice_site_points(const dice_site *, unsigned built);
 kh_verdict dice_check_rolling(const dice_state *, const kh_action *);
 kh_verdict dice_check_building(const dice_state *, const kh_action *, const char *too_early);
 kh_verdict dice_check_roll(const dice_table *, const dice_state *, const kh_action *);
@@ -170,6 +183,9 @@ void dice_do_knight(dice_move *);
 unsigned dice_longest_line(const dice_sheet *, uint32_t roads);
 void dice_award_army(dice_move *);
 void dice_award_longest(dice_move *, unsigned road);
+
+/* sources.c: what somebody's points are made of; their sum is dice_points() */
+void dice_points_by_source(const dice_table *, const dice_state *, unsigned seat, int32_t out[SOURCES]);
 
 /* turning.c: dice that are turned, by gold or by a joker */
 unsigned dice_jokers_ready(const dice_table *, const dice_state *, unsigned seat);

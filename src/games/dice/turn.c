@@ -133,7 +133,7 @@ void dice_do_dice(dice_move *m) {
         dice_enter(m, PHASE_KEEP);
 }
 
-static int32_t site_points(const dice_site *sites, unsigned built) {
+int32_t dice_site_points(const dice_site *sites, unsigned built) {
     int32_t points = 0;
     for (; built; built &= built - 1)
         points += sites[__builtin_ctz(built)].points; /* DPLUS-VP-01, DPLUS-VP-02 */
@@ -141,8 +141,8 @@ static int32_t site_points(const dice_site *sites, unsigned built) {
 }
 
 static int32_t duel_points(const dice_table *t, const dice_state *s, unsigned seat) {
-    int32_t points = site_points(t->sheet->settlement, s->settlements[seat]) +
-                     site_points(t->sheet->city, s->cities[seat]);
+    int32_t points = dice_site_points(t->sheet->settlement, s->settlements[seat]) +
+                     dice_site_points(t->sheet->city, s->cities[seat]);
     if (s->army == seat)
         points += DICE_BONUS; /* DPLUS-ARMY-02, DPLUS-ARMY-05 */
     if (s->longest == seat)
