@@ -23,6 +23,10 @@ static const char *const duel_rules[] = {
     "DICE-CITY", "DICE-KNIGHT", "DICE-JOKER", "DICE-GOLD",  "DICE-CLOCK",  NULL,
 };
 
+/* What the duel does not say otherwise is said as in Dice. */
+static const char *const dice_texts[] = {"dice", NULL};
+static const char *const duel_texts[] = {"duel", "dice", NULL};
+
 const char *dice_faces_text(const term_scene *s, dice_faces dice, char *out, size_t room) {
     kh_text x = kh_text_in(out, room);
     for (unsigned face = 0; face < FACES; face++) {
@@ -155,6 +159,15 @@ static void nothing_more(const term_scene *s) {
     (void)s;
 }
 
+/* The texts speak of 10 points. */
+static void overview(const term_scene *s) {
+    enum { USUAL = 10 };
+    const dice_table *t = scene_table(s);
+    char number[16];
+    if (t->duel && t->target != USUAL)
+        say_with(s->voice, "help.duel.target", FILL("target", dice_number(t->target, number)));
+}
+
 static bool named(const term_scene *s, const char *type, const char *text, char *out, size_t room) {
     (void)s;
     (void)type;
@@ -165,12 +178,12 @@ static bool named(const term_scene *s, const char *type, const char *text, char 
 }
 
 #define FACE \
-    .texts = "dice", .words = words, .draw_board = dice_draw_sheet, .draw_legend = dice_draw_legend, \
+    .words = words, .draw_board = dice_draw_sheet, .draw_legend = dice_draw_legend, \
     .draw_players = dice_draw_players, .draw_hand = dice_draw_dice, .spot = dice_spot, \
     .seat_pen = dice_seat_pen, .hand = hand, .known = known, .must = dice_face_must, .moment = moment, \
     .called = called, .counts_fit = counts_fit, .misplaced = misplaced, .tell = dice_face_tell, \
-    .result = dice_face_result, .plays = plays, .more_rules = more_rules, .overview = nothing_more, \
+    .result = dice_face_result, .plays = plays, .more_rules = more_rules, .overview = overview, \
     .places = nothing_more, .named = named
 
-const term_face term_face_dice = {.game = &dice_game, .rules = dice_rules, FACE};
-const term_face term_face_duel = {.game = &duel_game, .rules = duel_rules, FACE};
+const term_face term_face_dice = {.game = &dice_game, .texts = dice_texts, .rules = dice_rules, FACE};
+const term_face term_face_duel = {.game = &duel_game, .texts = duel_texts, .rules = duel_rules, FACE};

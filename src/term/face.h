@@ -21,8 +21,9 @@ typedef struct term_gaze {
 
 typedef struct term_face {
     const kh_game *game;
-    const char
-        *texts; /* texts of its own stand under "GROUP.TEXTS.NAME" before "GROUP.NAME"; NULL: it has none */
+    /* Texts of its own stand under "GROUP.TEXTS.NAME", the first of these first, before "GROUP.NAME"; NULL ends the
+     * list. */
+    const char *const *texts;
     const char *const *words; /* keys of the nouns that may be typed ("resource.wood"); NULL ends the list */
     const char *const *rules; /* heads of the groups of rules ("BASE-TURN"); NULL ends the list */
 

@@ -271,8 +271,11 @@ static uint64_t moment(const term_scene *s) {
     return 0;
 }
 
+static const char *const no_texts_of_its_own[] = {NULL};
+
 const term_face island_face = {
     .game = &island_game,
+    .texts = no_texts_of_its_own,
     .words = words,
     .rules = rule_groups,
     .draw_board = draw_board,

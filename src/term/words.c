@@ -63,16 +63,16 @@ bool words_match(const term_voice *v, const char *group, const char *name, const
 
 const char *words_key(const term_voice *v, const term_face *face, const char *group, const char *name,
                       char *out, size_t room) {
-    for (unsigned own = face->texts ? 1 : 0;; own = 0) {
+    for (const char *const *own = face->texts;; own++) {
         kh_text x = kh_text_in(out, room);
         kh_text_add(&x, group);
         kh_text_char(&x, '.');
-        if (own) {
-            kh_text_add(&x, face->texts);
+        if (*own) {
+            kh_text_add(&x, *own);
             kh_text_char(&x, '.');
         }
         kh_text_add(&x, name);
-        if (!own || kh_lang_text(v->lang, out))
+        if (!*own || kh_lang_text(v->lang, out))
             return out;
     }
 }

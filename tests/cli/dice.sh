@@ -99,6 +99,34 @@ says "No number is needed here: gold ore"
 says "r12"
 says "knights: none; jokers ready: none"
 
+# The duel has a help of its own, in each of the layers.
+feed 'help\nhelp rules\nhelp city\nhelp end\nhelp DPLUS-JOKER-02\n' play duel --seats 2 --option first=1
+ends_with 0
+says "Dice Duel: whoever first has 10 points wins"
+says "the first three turns of the game have only 3, 4 and 5 dice"
+says "build any city of your sheet, 2 points"
+says "the two knights of a desert have one together"
+says "DPLUS-LROAD   Dice Duel: Longest road"
+says "Type the city as the sheet calls it: city c2"
+says "The rules about it: DPLUS-BUILD, DPLUS-VP, DICE-BUILD"
+says "DPLUS-JOKER-02  The joker of a desert"
+says_not "15 turns"
+says_not "box"
+says_not "This time"
+feed 'help\n' play duel --seats 2 --option first=1 --option target=7
+says "This time the duel is for 7 points instead of 10."
+feed 'hilfe\nhilfe regeln\nhilfe ritter\n' play duel --seats 2 --option first=1 --lang de
+says "Würfelduell: Wer zuerst 10 Punkte hat, gewinnt"
+says "Die ersten Züge der Partie haben 3, 4 und 5 Würfel"
+says "Die Regeln dazu: DPLUS-BUILD, DPLUS-JOKER, DPLUS-ARMY"
+says_not "Kästchen"
+feed 'help\nhelp rules\nhelp city\nhelp end\n' play dice --seats 1
+says "Dice: you have 15 turns"
+says "a turn without a build enters -2"
+says "The rules about it: DICE-SCORE, DICE-END"
+says_not "DPLUS"
+says_not "Duel"
+
 # Undo: the dice fall as before. Save and resume: the game goes on where it was.
 feed "roll\nundo\nroll\nkeep nothing\nundo\nstop\nend\nroll\nsave $TMP/saved.record\n" play dice --seats 1 --seed 9
 ends_with 0
