@@ -7,10 +7,15 @@
 #include "words.h"
 
 const char *const command_meta_names[METAS] = {
-    [META_HELP] = "help",     [META_LEGAL] = "legal",     [META_WHY] = "why",   [META_HAND] = "hand",
-    [META_BOARD] = "board",   [META_PLAYERS] = "players", [META_LOG] = "log",   [META_SAVE] = "save",
-    [META_RESUME] = "resume", [META_QUIT] = "quit",       [META_HINT] = "hint", [META_UNDO] = "undo",
+    [META_HELP] = "help",   [META_LEGAL] = "legal",     [META_WHY] = "why",   [META_HAND] = "hand",
+    [META_BOARD] = "board", [META_PLAYERS] = "players", [META_LOG] = "log",   [META_SHEET] = "sheet",
+    [META_SAVE] = "save",   [META_RESUME] = "resume",   [META_QUIT] = "quit", [META_HINT] = "hint",
+    [META_UNDO] = "undo",
 };
+
+bool command_meta_known(const term_play *p, command_meta meta) {
+    return meta != META_SHEET || (p->face->draw_sheets && p->match.config.seats > 1);
+}
 
 static bool is_seat_kind(const term_play *p, uint32_t kind) {
     return p->match.game->kinds[kind].actor == KH_BY_SEAT;
@@ -30,7 +35,8 @@ static unsigned collect(term_play *p, const char *word, bool beginning, bool onl
         found++;
     }
     for (command_meta meta = 0; meta < METAS && !only_open; meta++)
-        if (words_match(&p->voice, "command", command_meta_names[meta], word, beginning)) {
+        if (command_meta_known(p, meta) &&
+            words_match(&p->voice, "command", command_meta_names[meta], word, beginning)) {
             *m = (command_meaning){0, meta, false};
             found++;
         }
@@ -57,6 +63,7 @@ void command_say_ambiguous(term_play *p, const char *word) {
     for (uint32_t i = 1; i < kinds + METAS; i++) {
         const char *known = i < kinds ? p->match.game->kinds[i].name : command_meta_names[i - kinds];
         if ((i < kinds && (!is_seat_kind(p, i) || !p->face->plays(&s, i))) ||
+            (i >= kinds && !command_meta_known(p, i - kinds)) ||
             !words_match(&p->voice, "command", known, word, true))
             continue;
         if (x.length > 0)
@@ -113,6 +120,16 @@ static void say_hand(term_play *p) {
     p->face->known(&scene);
 }
 
+static command_wish sheet_of(term_play *p, const char *rest) {
+    const term_scene scene = play_scene(p);
+    if (*rest == '\0' || words_match(&p->voice, "word", "all", rest, false))
+        return COMMAND_SHEETS;
+    if (words_seat(&scene, rest, &p->sheet_of))
+        return COMMAND_SHEET;
+    say(&p->voice, "usage.sheet");
+    return COMMAND_STAY;
+}
+
 static command_wish do_meta(term_play *p, command_meta meta, const char *rest, const char *line,
                             size_t length, char path[COMMAND_PATH]) {
     switch (meta) {
@@ -123,6 +140,7 @@ static command_wish do_meta(term_play *p, command_meta meta, const char *rest, c
     case META_BOARD:
         return words_match(&p->voice, "word", "all", rest, false) ? COMMAND_BOARD_ALL : COMMAND_BOARD;
     case META_PLAYERS: return COMMAND_PLAYERS;
+    case META_SHEET: return sheet_of(p, rest);
     case META_LOG: log_of(p, rest); return COMMAND_STAY;
     case META_HINT: command_hint(p); return COMMAND_STAY;
     case META_UNDO: return play_undo(p) ? COMMAND_BACK : COMMAND_STAY;

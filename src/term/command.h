@@ -15,6 +15,8 @@ typedef enum command_wish {
     COMMAND_BOARD,     /* show it */
     COMMAND_BOARD_ALL, /* with the names of all places */
     COMMAND_PLAYERS,
+    COMMAND_SHEET, /* the one of play.sheet_of */
+    COMMAND_SHEETS,
 } command_wish;
 
 enum {
@@ -34,6 +36,7 @@ typedef enum command_meta {
     META_HAND,
     META_BOARD,
     META_PLAYERS,
+    META_SHEET,
     META_LOG,
     META_HINT,
     META_UNDO,
@@ -43,6 +46,7 @@ typedef enum command_meta {
     METAS,
 } command_meta;
 extern const char *const command_meta_names[METAS];
+bool command_meta_known(const term_play *, command_meta); /* whether it makes sense in this game */
 
 /* What a word means, abbreviations included. `kind` 0 and `meta` METAS: nothing. */
 typedef struct command_meaning {

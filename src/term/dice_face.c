@@ -1,5 +1,5 @@
-/* Dice and Dice Duel in the terminal: one face with two names. The sheet: dice_sheet.c; the dice and the players:
- * dice_panels.c; what to do: dice_must.c; what happened: dice_tell.c. */
+/* Dice and Dice Duel in the terminal: one face with two names. The sheet: dice_sheet.c, small: dice_small.c; the dice and the
+ * players: dice_panels.c; what to do: dice_must.c; what happened: dice_tell.c. */
 #include "dice_face.h"
 
 #include <string.h>
@@ -179,11 +179,11 @@ static bool named(const term_scene *s, const char *type, const char *text, char 
 
 #define FACE \
     .words = words, .draw_board = dice_draw_sheet, .draw_legend = dice_draw_legend, \
-    .draw_players = dice_draw_players, .draw_hand = dice_draw_dice, .spot = dice_spot, \
-    .seat_pen = dice_seat_pen, .hand = hand, .known = known, .must = dice_face_must, .moment = moment, \
-    .called = called, .counts_fit = counts_fit, .misplaced = misplaced, .tell = dice_face_tell, \
-    .result = dice_face_result, .plays = plays, .more_rules = more_rules, .overview = overview, \
-    .places = nothing_more, .named = named
+    .draw_sheets = dice_draw_sheets, .draw_players = dice_draw_players, .draw_hand = dice_draw_dice, \
+    .spot = dice_spot, .seat_pen = dice_seat_pen, .hand = hand, .known = known, .must = dice_face_must, \
+    .moment = moment, .called = called, .counts_fit = counts_fit, .misplaced = misplaced, \
+    .tell = dice_face_tell, .result = dice_face_result, .plays = plays, .more_rules = more_rules, \
+    .overview = overview, .places = nothing_more, .named = named
 
 const term_face term_face_dice = {.game = &dice_game, .texts = dice_texts, .rules = dice_rules, FACE};
 const term_face term_face_duel = {.game = &duel_game, .texts = duel_texts, .rules = duel_rules, FACE};

@@ -43,6 +43,9 @@ void dice_draw_sheet(const term_scene *, const term_gaze *, canvas *);
 void dice_draw_legend(const term_scene *, canvas *);
 bool dice_spot(const term_scene *, const kh_action *, int *x, int *y);
 
+/* dice_small.c */
+void dice_draw_sheets(const term_scene *, int width, bool others, canvas *);
+
 /* dice_panels.c */
 void dice_draw_players(const term_scene *, int width, canvas *);
 void dice_draw_dice(const term_scene *, int width, canvas *);

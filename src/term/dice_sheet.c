@@ -230,6 +230,19 @@ static void paint_letters(const drawing *d) {
     canvas_text(d->c, AWARD_X + 2, MAP_HEIGHT - 1, kh_lang_text(lang, "longest-road"), (canvas_pen){0});
 }
 
+/* Whose sheet it is, where there are several, in the other corner that is free. */
+static void paint_owner(const drawing *d) {
+    enum { ROOM = 17 };
+    char name[DICE_NAME];
+    if (d->t->seats == 1)
+        return;
+    scene_name(d->scene, (kh_seat)d->seat, name, sizeof name);
+    const canvas_pen pen = dice_seat_pen(d->scene, (kh_seat)d->seat);
+    const int n = canvas_text(d->c, 0, 0, name, pen);
+    if (n > ROOM)
+        canvas_wipe(d->c, (canvas_part){ROOM, 0, n - ROOM, 1});
+}
+
 /* Three cells of a box: its number at the right, or what this turn has brought so far. */
 static void put_box(const drawing *d, int x, int value, bool now) {
     char text[16], number[16];
@@ -291,7 +304,7 @@ void dice_draw_sheet(const term_scene *s, const term_gaze *gaze, canvas *c) {
                  .s = scene_state(s),
                  .aim = gaze->aim,
                  .all_names = gaze->all_names,
-                 .seat = scene_sheet_of(s)};
+                 .seat = gaze->of ? *gaze->of : scene_sheet_of(s)};
     dice_builds now;
     canvas_clear(c, WIDTH, HEIGHT, s->voice->means);
     now.count = 0;
@@ -299,6 +312,7 @@ void dice_draw_sheet(const term_scene *s, const term_gaze *gaze, canvas *c) {
         dice_builds_now(d.t, d.s, &now);
     for (unsigned i = 0; i < now.count; i++)
         d.ready[now.list[i].action.kind] |= UINT32_C(1) << now.list[i].action.arg[0];
+    paint_owner(&d); /* first: a long name is cut */
     for (unsigned i = 0; i < d.t->sheet->hexes; i++)
         paint_hex(&d, &d.t->sheet->hex[i]);
     for (unsigned i = 0; i < d.t->sheet->roads; i++)

@@ -17,6 +17,7 @@ typedef struct term_scene {
 typedef struct term_gaze {
     bool all_names;       /* also of the places that cannot be chosen now */
     const kh_action *aim; /* its place stands out; NULL: none does */
+    const kh_seat *of;    /* whose sheet, where everybody has one; NULL: the viewer's */
 } term_gaze;
 
 typedef struct term_face {
@@ -32,6 +33,8 @@ typedef struct term_face {
     void (*draw_legend)(const term_scene *, canvas *); /* a line or two: what the signs mean */
     void (*draw_players)(const term_scene *, int width, canvas *);
     void (*draw_hand)(const term_scene *, int width, canvas *);
+    /* Everybody's sheet in a small form, or that of the others only; NULL: there is but one board. */
+    void (*draw_sheets)(const term_scene *, int width, bool others, canvas *);
     /* Where on the drawing of the board an action puts something; false: nowhere. */
     bool (*spot)(const term_scene *, const kh_action *, int *x, int *y);
     canvas_pen (*seat_pen)(const term_scene *, kh_seat);

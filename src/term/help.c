@@ -44,8 +44,9 @@ static void say_overview(term_play *p) {
     }
     say(&p->voice, "help.also");
     for (command_meta m = 0; m < METAS; m++)
-        say_entry(p, word_of(p, command_meta_names[m], word, sizeof word),
-                  text_of(p, "help.short", command_meta_names[m]));
+        if (command_meta_known(p, m))
+            say_entry(p, word_of(p, command_meta_names[m], word, sizeof word),
+                      text_of(p, "help.short", command_meta_names[m]));
     say_text(&p->voice, text_of(p, "help", "more"));
 }
 

@@ -138,6 +138,10 @@ static void show(void *self, command_wish what) {
     line *l = self;
     if (what == COMMAND_PLAYERS)
         play_say_players(&l->session.play);
+    else if (what == COMMAND_SHEET)
+        play_say_sheet(&l->session.play, l->session.play.sheet_of);
+    else if (what == COMMAND_SHEETS)
+        play_say_sheets(&l->session.play);
     else
         play_say_board(&l->session.play, what == COMMAND_BOARD_ALL);
 }

@@ -281,6 +281,23 @@ void play_say_board(term_play *p, bool all_names) {
         p->face->places(&scene);
 }
 
+void play_say_sheet(term_play *p, kh_seat of) {
+    static canvas sheet;
+    const term_scene scene = play_scene(p);
+    p->face->draw_board(&scene, &(term_gaze){.of = &of}, &sheet);
+    say_canvas(&p->voice, &sheet);
+    p->face->draw_legend(&scene, &sheet);
+    say_canvas(&p->voice, &sheet);
+}
+
+void play_say_sheets(term_play *p) {
+    enum { WIDTH = 79 };
+    static canvas sheet;
+    const term_scene scene = play_scene(p);
+    p->face->draw_sheets(&scene, WIDTH, false, &sheet);
+    say_canvas(&p->voice, &sheet);
+}
+
 void play_say_players(term_play *p) {
     enum { WIDTH = 79 };
     static canvas sheet;

@@ -22,9 +22,10 @@ typedef struct term_play {
     kh_match match;
     const term_face *face;
     term_voice voice;
-    uint32_t people; /* one bit for each seat that a person has */
-    kh_seat viewer;  /* who is at the keyboard */
-    uint64_t now_ms; /* game time */
+    uint32_t people;  /* one bit for each seat that a person has */
+    kh_seat viewer;   /* who is at the keyboard */
+    kh_seat sheet_of; /* whose sheet was asked for last */
+    uint64_t now_ms;  /* game time */
 
     void *view; /* the viewer's, or a bot's while it thinks */
     void *bot[PLAY_SEATS_MAX];
@@ -65,8 +66,10 @@ bool play_undo(term_play *);
 /* Says all that the viewer wants to know before typing. `anew`: the board in any case. */
 void play_prompt(term_play *, play_need, bool anew);
 
-/* Says the board with its legend, or the table of players. */
+/* Says the board with its legend, the sheet of somebody or all of them, or the table of players. */
 void play_say_board(term_play *, bool all_names);
+void play_say_sheet(term_play *, kh_seat);
+void play_say_sheets(term_play *);
 void play_say_players(term_play *);
 
 /* What the viewer sees now. */

@@ -54,7 +54,7 @@ static session_step hand_over(void *self) {
 static void prompt(void *self, bool anew) {
     screen *s = self;
     term_play *p = &s->session.play;
-    s->covered = false;
+    s->covered = s->foreign = false;
     s->log_scroll = 0;
     s->follow = true;
     choices_look(&s->choices, p);
@@ -91,9 +91,12 @@ static session_step listen(void *self) {
 
 static void show(void *self, command_wish what) {
     screen *s = self;
-    s->view = what == COMMAND_PLAYERS ? VIEW_PLAYERS : VIEW_BOARD;
+    s->view = what == COMMAND_PLAYERS ? VIEW_PLAYERS : what == COMMAND_SHEETS ? VIEW_SHEETS : VIEW_BOARD;
     s->answering = false;
-    if (what != COMMAND_PLAYERS)
+    s->foreign = what == COMMAND_SHEET && s->session.play.sheet_of != s->session.play.viewer;
+    if (what == COMMAND_SHEET)
+        s->board_y = 0; /* there stands whose it is */
+    if (s->view == VIEW_BOARD)
         s->all_names = what == COMMAND_BOARD_ALL;
 }
 

@@ -134,7 +134,8 @@ bool choices_complete(term_play *p, const char *typed, char *out, size_t room) {
         offer_text(&m, text);
     }
     for (command_meta meta = 0; meta < METAS; meta++)
-        offer_text(&m, words_command(&p->voice, command_meta_names[meta], text, sizeof text));
+        if (command_meta_known(p, meta))
+            offer_text(&m, words_command(&p->voice, command_meta_names[meta], text, sizeof text));
     kh_text x = kh_text_in(out, room);
     kh_text_add(&x, m.common);
     return m.any;

@@ -10,7 +10,7 @@
 #include "terminal.h"
 
 /* What the large part of the screen shows. */
-typedef enum screen_view { VIEW_BOARD, VIEW_PLAYERS, VIEW_LOG, VIEWS } screen_view;
+typedef enum screen_view { VIEW_BOARD, VIEW_PLAYERS, VIEW_SHEETS, VIEW_LOG, VIEWS } screen_view;
 
 enum { SCREEN_WIDTH_MIN = 50, SCREEN_HEIGHT_MIN = 16 };
 
@@ -23,6 +23,7 @@ typedef struct screen {
     screen_view view_before; /* an answer too long for its place is shown in the meantime */
     bool answering;          /* so it is now */
     bool all_names;
+    bool foreign;         /* the board is the sheet of somebody else: that of play.sheet_of */
     bool too_small;       /* the window */
     bool covered;         /* nothing is shown before the next person is there */
     bool closed;          /* the terminal is an ordinary one again */
@@ -41,6 +42,9 @@ typedef struct screen {
 
 /* screen_draw.c: everything, for the size that the terminal has now. */
 void screen_draw(screen *);
+
+/* What Tab shows next. */
+screen_view screen_next_view(const screen *);
 
 /* screen_parts.c: one thing each, put where the layout wants it. */
 void screen_say_into(screen *, screen_log *, void (*saying)(const term_scene *));

@@ -54,10 +54,22 @@ static void draw_known(screen *s, canvas_part area) {
                       (canvas_pen){0});
 }
 
+screen_view screen_next_view(const screen *s) {
+    const screen_view next = (s->view + 1) % VIEWS;
+    return next == VIEW_SHEETS && !command_meta_known(&s->session.play, META_SHEET) ? next + 1 : next;
+}
+
+static void draw_sheets(screen *s, canvas_part area) {
+    const term_scene scene = play_scene(&s->session.play);
+    s->session.play.face->draw_sheets(&scene, area.width, false, &s->sheet);
+    put_sheet(s, area.x, area.y, area.width, area.height);
+}
+
 static void draw_view(screen *s, canvas_part area) {
     switch (s->view) {
     case VIEW_BOARD: screen_draw_board(s, area); break;
     case VIEW_PLAYERS: draw_known(s, area); break;
+    case VIEW_SHEETS: draw_sheets(s, area); break;
     case VIEW_LOG: screen_draw_log(s, area); break;
     case VIEWS: break;
     }
@@ -105,6 +117,10 @@ static void draw_narrow(screen *s, int height) {
     const term_scene scene = play_scene(&s->session.play);
     const term_face *face = s->session.play.face;
     const int width = s->page.width;
+    if (s->view == VIEW_SHEETS) { /* they need all the lines there are */
+        draw_view(s, (canvas_part){0, 0, width, height});
+        return;
+    }
     face->draw_hand(&scene, width, &s->sheet);
     int end = height - s->sheet.height;
     put_sheet(s, 0, end, width, s->sheet.height);
@@ -115,6 +131,13 @@ static void draw_narrow(screen *s, int height) {
     if (end - board - STRIP > players && s->view != VIEW_PLAYERS) {
         put_sheet(s, 0, end - players, width, players);
         end -= players;
+    }
+    if (face->draw_sheets && scene.match->config.seats > 1) {
+        face->draw_sheets(&scene, at_most(width, BOARD_WIDTH), true, &s->sheet);
+        if (end - board - STRIP > s->sheet.height + 1 && s->view == VIEW_BOARD) {
+            end -= s->sheet.height + 1;
+            put_sheet(s, 0, end, width, s->sheet.height);
+        }
     }
     if (s->view == VIEW_LOG) {
         draw_view(s, (canvas_part){0, 0, width, end});

@@ -87,6 +87,7 @@ static session_step take_entry(screen *s, int number) {
     case MENU_EDIT: edit_set(&s->edit, e->text); break;
     case MENU_AIM:
         s->view = VIEW_BOARD;
+        s->foreign = false;
         middle_of_view(s, &x, &y);
         choices_aim_at_kind(c, e->kind, x, y);
         s->follow = true;
@@ -152,6 +153,7 @@ static void arrow(screen *s, int step_x, int step_y) {
             (step_x < 0 ? edit_left : edit_right)(&s->edit);
         return;
     }
+    s->foreign = false; /* whoever chooses a place needs the own sheet */
     if (s->choices.targets == 0) {
         s->board_x += WHEEL * step_x;
         s->board_y += WHEEL * step_y;
@@ -166,7 +168,7 @@ static void arrow(screen *s, int step_x, int step_y) {
 static session_step click(screen *s, const terminal_event *e) {
     bool again = false;
     const canvas_part *b = &s->board_area;
-    if (!is_inside(b, e) ||
+    if (s->foreign || !is_inside(b, e) ||
         !choices_point(&s->choices, e->x - b->x + s->board_x, e->y - b->y + s->board_y, &again))
         return STEP_AGAIN;
     edit_clear(&s->edit);
@@ -195,7 +197,7 @@ static void escape(screen *s) {
         return;
     }
     s->view = VIEW_BOARD;
-    s->answering = s->all_names = false;
+    s->answering = s->all_names = s->foreign = false;
     s->log_scroll = 0;
 }
 
@@ -207,8 +209,8 @@ static void tab(screen *s) {
             edit_set(&s->edit, text);
         return;
     }
-    s->view = (s->view + 1) % VIEWS;
-    s->answering = false;
+    s->view = screen_next_view(s);
+    s->answering = s->foreign = false;
 }
 
 static session_step enter(screen *s) {

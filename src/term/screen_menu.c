@@ -77,7 +77,8 @@ static void add_meta(screen_choices *c, term_play *p, command_meta meta) {
 }
 
 void choices_open_menu(screen_choices *c, term_play *p) {
-    static const command_meta useful[] = {META_HINT, META_UNDO, META_HAND, META_HELP, META_SAVE, META_QUIT};
+    static const command_meta useful[] = {META_HINT, META_UNDO, META_HAND, META_SHEET,
+                                          META_HELP, META_SAVE, META_QUIT};
     static kh_action list[CHOICES_MAX];
     const term_scene s = play_scene(p);
     const uint32_t n = scene_legal(&s, list, CHOICES_MAX);
@@ -88,7 +89,8 @@ void choices_open_menu(screen_choices *c, term_play *p) {
         add_kind(c, p, &s, list, n, kind);
     }
     for (size_t i = 0; i < sizeof useful / sizeof useful[0]; i++)
-        add_meta(c, p, useful[i]);
+        if (command_meta_known(p, useful[i]))
+            add_meta(c, p, useful[i]);
     c->chosen = 0;
     c->open = true;
 }

@@ -112,10 +112,27 @@ static void draw_more(screen *s, canvas_part at) {
         canvas_put(&s->page, right, at.y + at.height / 2, "▶", '>', pen);
 }
 
+/* The sheets of the others below that of the viewer, if all of them have room there. */
+static void draw_others(screen *s, canvas_part area) {
+    term_play *p = &s->session.play;
+    const term_scene scene = play_scene(p);
+    if (!p->face->draw_sheets || scene.match->config.seats == 1)
+        return;
+    p->face->draw_sheets(&scene, area.width, true, &s->sheet);
+    if (s->sheet.height + 1 > area.height)
+        return;
+    screen_draw_rule(s, (canvas_part){area.x, area.y, area.width, 1},
+                     say_word(&p->voice, "screen", "others"));
+    canvas_copy(&s->page, area.x, area.y + 1, &s->sheet, (canvas_part){0, 0, area.width, s->sheet.height});
+}
+
 void screen_draw_board(screen *s, canvas_part area) {
     term_play *p = &s->session.play;
     const term_scene scene = play_scene(p);
-    p->face->draw_board(&scene, &(term_gaze){s->all_names, choices_aim(&s->choices)}, &s->sheet);
+    const term_gaze gaze = {.all_names = s->all_names,
+                            .aim = s->foreign ? NULL : choices_aim(&s->choices),
+                            .of = s->foreign ? &p->sheet_of : NULL};
+    p->face->draw_board(&scene, &gaze, &s->sheet);
     scroll_board(s, area);
     canvas_part at = area;
     if (s->sheet.width < area.width) {
@@ -133,6 +150,7 @@ void screen_draw_board(screen *s, canvas_part area) {
     p->face->draw_legend(&scene, &s->sheet);
     const int lines = s->sheet.height < spare ? s->sheet.height : spare;
     canvas_copy(&s->page, at.x, at.y + at.height, &s->sheet, (canvas_part){0, 0, at.width, lines});
+    draw_others(s, (canvas_part){area.x, at.y + at.height + lines, area.width - 1, spare - lines});
 }
 
 static void draw_frame(canvas *c, canvas_part area) {
@@ -153,8 +171,7 @@ static void draw_frame(canvas *c, canvas_part area) {
 }
 
 /* "▶ 3 bank wool for ore    the note". */
-static void draw_entry(screen *s, canvas_part row, int number, const menu_entry *e, int note_x) {
-    canvas *c = &s->page;
+static void draw_entry(screen *s, canvas *c, canvas_part row, int number, const menu_entry *e, int note_x) {
     const bool chosen = number == s->choices.chosen;
     const canvas_pen pen = chosen ? (canvas_pen){INK, AIM, true} : (canvas_pen){0};
     for (int x = row.x; x < row.x + row.width; x++)
@@ -181,15 +198,16 @@ void screen_draw_menu(screen *s, canvas_part area) {
     canvas_part box = {area.x, area.y, width < area.width ? width : area.width, m->entries + 2};
     box.height = box.height < area.height ? box.height : area.height;
     s->menu_first = scrolled(s->menu_first, box.height - 2, m->entries, true, m->chosen, 0);
-    draw_frame(&s->page, box);
     s->menu_area = (canvas_part){box.x + 1, box.y + 1, box.width - 2, box.height - 2};
+    draw_frame(&s->page, box);
+    canvas_clear(&s->sheet, s->menu_area.width, s->menu_area.height,
+                 s->page.means); /* cuts what is too long */
     for (int i = 0; i < s->menu_area.height; i++) {
-        const canvas_part row = {s->menu_area.x, s->menu_area.y + i, s->menu_area.width, 1};
-        draw_entry(s, row, s->menu_first + i, &m->entry[s->menu_first + i], note_x);
+        const canvas_part row = {0, i, s->menu_area.width, 1};
+        draw_entry(s, &s->sheet, row, s->menu_first + i, &m->entry[s->menu_first + i], note_x);
     }
-    /* What was longer than the box has run over its side. */
-    for (int y = 1; y < box.height - 1; y++)
-        canvas_put(&s->page, box.x + box.width - 1, box.y + y, "│", '|', (canvas_pen){0});
+    canvas_copy(&s->page, s->menu_area.x, s->menu_area.y, &s->sheet,
+                (canvas_part){0, 0, s->menu_area.width, s->menu_area.height});
 }
 
 void screen_draw_input(screen *s, int y, int *cursor_x) {
@@ -209,7 +227,7 @@ void screen_draw_input(screen *s, int y, int *cursor_x) {
 
 /* The keys that do something now, as many as there is room for. */
 static void bar_text(screen *s, char *out, size_t room) {
-    static const char *const views[VIEWS] = {"view-board", "view-players", "view-log"};
+    static const char *const views[VIEWS] = {"view-board", "view-players", "view-sheets", "view-log"};
     term_play *p = &s->session.play;
     char action[CHOICE_TEXT];
     const char *key = s->choices.open           ? "screen.bar-menu"
@@ -219,7 +237,7 @@ static void bar_text(screen *s, char *out, size_t room) {
                                                 : "screen.bar";
     choices_aim_text(&s->choices, p, action, sizeof action);
     kh_lang_write(p->voice.lang, key,
-                  FILL("action", action, "view", say_word(&p->voice, "screen", views[(s->view + 1) % VIEWS])),
+                  FILL("action", action, "view", say_word(&p->voice, "screen", views[screen_next_view(s)])),
                   out, room);
 }
 

@@ -142,6 +142,8 @@ session_step session_line(session *s, const char *text, size_t length) {
     case COMMAND_BOARD: s->desk->show(s->self, COMMAND_BOARD); return STEP_AGAIN;
     case COMMAND_BOARD_ALL: s->desk->show(s->self, COMMAND_BOARD_ALL); return STEP_AGAIN;
     case COMMAND_PLAYERS: s->desk->show(s->self, COMMAND_PLAYERS); return STEP_AGAIN;
+    case COMMAND_SHEET: s->desk->show(s->self, COMMAND_SHEET); return STEP_AGAIN;
+    case COMMAND_SHEETS: s->desk->show(s->self, COMMAND_SHEETS); return STEP_AGAIN;
     }
     return STEP_AGAIN;
 }

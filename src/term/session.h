@@ -52,7 +52,7 @@ typedef struct session_desk {
     session_step (*hand_over)(void *self);
     void (*prompt)(void *self, bool anew);
     session_step (*listen)(void *self);          /* never STEP_AGAIN */
-    void (*show)(void *self, command_wish what); /* the board or the players */
+    void (*show)(void *self, command_wish what); /* the board, the players or sheets */
     void (*close)(void *self);                   /* before the last words are said */
 } session_desk;
 

@@ -232,19 +232,40 @@ static bool put_noun(typing *y, const char *word) {
 }
 
 /* Somebody's name stands for the seat. */
-static bool put_name(typing *y, const char *word) {
-    const kh_match *m = y->scene->match;
+static bool seat_named(const term_scene *s, const char *word, kh_seat *out) {
+    const kh_match *m = s->match;
     for (kh_seat seat = 0; seat < m->config.seats; seat++) {
-        char name[KH_RECORD_NAME * 2 + 1], actor[16];
+        char name[KH_RECORD_NAME * 2 + 1];
         const char *given = kh_match_name(m, seat);
         words_fold(given, strlen(given), name, sizeof name);
         if (name[0] == '\0' || strcmp(name, word) != 0)
             continue;
-        kh_actor_write(seat, actor, sizeof actor);
-        put_word(y, actor);
+        *out = seat;
         return true;
     }
     return false;
+}
+
+static bool put_name(typing *y, const char *word) {
+    kh_seat seat;
+    char actor[16];
+    if (!seat_named(y->scene, word, &seat))
+        return false;
+    kh_actor_write(seat, actor, sizeof actor);
+    put_word(y, actor);
+    return true;
+}
+
+bool words_seat(const term_scene *s, const char *text, kh_seat *out) {
+    for (kh_seat seat = 0; seat < s->match->config.seats; seat++) {
+        char actor[16];
+        kh_actor_write(seat, actor, sizeof actor);
+        if (strcmp(text, actor) == 0 || strcmp(text, actor + 1) == 0) {
+            *out = seat;
+            return true;
+        }
+    }
+    return seat_named(s, text, out);
 }
 
 /* Places and symbols without their letters: 12, 28-34, v28-34. */

@@ -38,4 +38,7 @@ size_t words_value(const term_scene *, const term_face *, const kh_type *, const
 size_t words_arguments(const term_scene *, const term_face *, uint32_t kind, const char *typed, char *out,
                        size_t room, uint64_t counts[KH_FIELDS_MAX]);
 
+/* The seat that a folded text names: "p2", "2" or somebody's name. */
+bool words_seat(const term_scene *, const char *text, kh_seat *out);
+
 #endif

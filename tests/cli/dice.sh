@@ -127,6 +127,29 @@ says "The rules about it: DICE-SCORE, DICE-END"
 says_not "DPLUS"
 says_not "Duel"
 
+# Everybody's sheet is open: all in short, or one as large as the own. Alone, and in Island, there is no such command.
+feed 'roll\nkeep nothing\nstop\nend\nsheets\nsheet p2\nsheet Bruno\nsheet 9\n' \
+    play dice --seats 3 --seed 8 --option first=1 --name Tom
+ends_with 0
+narrow
+grep -q '^> p1 Tom *-*[0-9]* points *p2 Ada *-*[0-9]* points$' "$OUT" || fail "no sheets side by side"
+grep -q '^  p3 Bruno *-*[0-9]* points$' "$OUT" || fail "no third sheet"
+says "without a build"
+says_times 1 "p2 Ada                  . ."
+says_times 1 "p3 Bruno                . ."
+says 'Type "sheets" for all sheets'
+feed 'help sheet\nhelp\n' play duel --seats 3
+says "r the roads that are built"
+grep -q '^  sheet  *[a-z]' "$OUT" || fail "the overview lacks sheet"
+feed 'blätter\nblatt ada\n' play duel --seats 2 --seed 8 --option first=1 --lang de
+says "k 1  2  3  4  5  6  7  8  9"
+says "Linie 1"
+says "p2 Ada"
+feed 'sheets\nhelp\n' play dice --seats 1
+says 'I do not know "sheets"'
+feed 'sheet\n' play island
+says 'I do not know "sheet"'
+
 # Undo: the dice fall as before. Save and resume: the game goes on where it was.
 feed "roll\nundo\nroll\nkeep nothing\nundo\nstop\nend\nroll\nsave $TMP/saved.record\n" play dice --seats 1 --seed 9
 ends_with 0

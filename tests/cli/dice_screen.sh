@@ -31,6 +31,38 @@ type_line undo
 shows "Taken back: "
 [ "$(wc -L <"$TMP/plain")" -le 120 ] || fail "wider than the screen"
 
+# The sheets of the others: below the own one, one of them large, all of them in a view of their own.
+shows "── The others ──"
+shows "p2 Ada             "
+type_line 'sheet p2'
+shows "> sheet p2"
+head -n 1 "$TMP/plain" | grep -q '^p2 Ada ' || fail "not the sheet of p2"
+press Escape
+i=0
+while [ $i -lt 50 ] && ! head -n 1 "$TMP/plain" | grep -q '^p1 Zoë '; do
+    sleep 0.1
+    look
+    i=$((i + 1))
+done
+head -n 1 "$TMP/plain" | grep -q '^p1 Zoë ' || fail "not the own sheet again"
+type_line sheets
+shows "Tab: log"
+grep -q '^.*p1 Zoë .*points.*p2 Ada .*points' "$TMP/plain" || fail "no sheets side by side"
+
+open_screen 80x24 "$PLAIN" 'dice --seed 4 --seats 4 --option first=1'
+shows "You must throw"
+press Tab
+shows "Tab: sheets"
+press Tab
+shows "0 turns, 0 without a build"
+for name in p1 'p2 Ada' 'p3 Bruno' 'p4 Clara'; do
+    shows "$name"
+done
+[ "$(grep -c '^j' "$TMP/plain")" -eq 2 ] || fail "not all of each sheet"
+type_line 'sheet clara'
+shows "p4 Clara                · ·"
+[ "$(wc -L <"$TMP/plain")" -le 80 ] || fail "wider than the screen"
+
 open_screen 80x24 "$PLAIN" 'duel --seed 4 --option first=1 --lang de'
 shows "Du musst die 3 Würfel werfen: würfeln"
 type_line 'w'
