@@ -19,7 +19,7 @@ typedef struct choice {
     const kh_lang *lang;
     uint64_t seed;
     const char *board, *resume, *name, *bots;
-    bool hotseat, plain, help, setup_given, options_given;
+    bool hotseat, plain, help, no_scores, setup_given, options_given;
     term_voice voice; /* for complaints */
 } choice;
 
@@ -174,6 +174,8 @@ static int read_words(choice *c, int argc, char **argv) {
             c->hotseat = true;
         else if (strcmp(word, "--plain") == 0)
             c->plain = true;
+        else if (strcmp(word, "--no-scores") == 0)
+            c->no_scores = true;
         else if (strcmp(word, "--help") == 0)
             c->help = true;
         else if (is_one_of(word, valued))
@@ -320,7 +322,7 @@ int cmd_play(int argc, char **argv) {
         return status;
     }
     const term_voice voice = environment_voice(c.voice.lang);
-    const session_plan plan = {&match, c.hotseat, bots, c.seed, c.resume ? c.resume : ""};
+    const session_plan plan = {&match, c.hotseat, bots, c.seed, c.resume ? c.resume : "", !c.no_scores};
     if (!c.plain && screen_play(&plan, &voice, &status))
         return status;
     return line_play(&plan, &voice);

@@ -185,5 +185,6 @@ static bool named(const term_scene *s, const char *type, const char *text, char 
     .tell = dice_face_tell, .result = dice_face_result, .plays = plays, .more_rules = more_rules, \
     .overview = overview, .places = nothing_more, .named = named
 
-const term_face term_face_dice = {.game = &dice_game, .texts = dice_texts, .rules = dice_rules, FACE};
+const term_face term_face_dice = {
+    .game = &dice_game, .texts = dice_texts, .scored = true, .rules = dice_rules, FACE};
 const term_face term_face_duel = {.game = &duel_game, .texts = duel_texts, .rules = duel_rules, FACE};

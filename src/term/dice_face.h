@@ -53,6 +53,9 @@ void dice_draw_dice(const term_scene *, int width, canvas *);
 /* dice_must.c */
 void dice_face_must(const term_scene *);
 
+/* dice_result.c */
+void dice_say_panel(const term_scene *, unsigned seat);
+
 /* dice_tell.c */
 void dice_face_tell(const term_scene *, const kh_action *, const kh_events *);
 void dice_face_result(const term_scene *);

@@ -179,4 +179,6 @@ void dice_face_result(const term_scene *s) {
         for (unsigned seat = 0; seat < t->seats; seat++)
             if (s->match->game->place(t, s->view, (kh_seat)seat) == place)
                 (t->duel ? say_duel_line : say_dice_line)(s, seat, place);
+    if (t->seats == 1)
+        dice_say_panel(s, 0);
 }

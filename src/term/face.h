@@ -28,6 +28,8 @@ typedef struct term_face {
     const char *const *words; /* keys of the nouns that may be typed ("resource.wood"); NULL ends the list */
     const char *const *rules; /* heads of the groups of rules ("BASE-TURN"); NULL ends the list */
 
+    bool scored; /* whoever plays it alone plays for points, of which the best are kept */
+
     /* Drawings. Each clears the canvas first and makes it as high as it has to be. */
     void (*draw_board)(const term_scene *, const term_gaze *, canvas *);
     void (*draw_legend)(const term_scene *, canvas *); /* a line or two: what the signs mean */

@@ -34,7 +34,7 @@ static bool below(char path[FILE_PATH], const char *name) {
     return mkdir(path, 0777) == 0 || errno == EEXIST;
 }
 
-bool file_usual(const kh_game *game, char path[FILE_PATH]) {
+bool file_state(const char *name, char path[FILE_PATH]) {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     const bool has_state = state && state[0] == '/';
     const char *base = has_state ? state : home;
@@ -45,14 +45,18 @@ bool file_usual(const kh_game *game, char path[FILE_PATH]) {
         return false;
     if (!below(path, "kornholm"))
         return false;
-    char stamp[32] = "";
+    const size_t n = strlen(path);
+    return (size_t)snprintf(path + n, FILE_PATH - n, "/%s", name) < FILE_PATH - n;
+}
+
+bool file_usual(const kh_game *game, char path[FILE_PATH]) {
+    char stamp[32] = "", name[128];
     const time_t now = time(NULL);
     struct tm local;
     if (localtime_r(&now, &local))
         strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &local);
-    const size_t n = strlen(path);
-    snprintf(path + n, FILE_PATH - n, "/%s-%s-%ld.record", game->name, stamp, (long)getpid());
-    return true;
+    snprintf(name, sizeof name, "%s-%s-%ld.record", game->name, stamp, (long)getpid());
+    return file_state(name, path);
 }
 
 /* What is there and is no record stays as it is. */

@@ -306,12 +306,18 @@ void play_say_players(term_play *p) {
     say_canvas(&p->voice, &sheet);
 }
 
+void play_say_result(term_play *p) {
+    const term_scene scene = play_scene(p);
+    p->face->result(&scene);
+    scores_say(&p->voice, &p->scores);
+}
+
 void play_prompt(term_play *p, play_need need, bool anew) {
     const term_scene scene = play_scene(p);
     if (need == PLAY_OVER) {
         if (anew || p->prompted_at != p->match.live_count) {
             play_say_board(p, false);
-            p->face->result(&scene);
+            play_say_result(p);
         }
         p->prompted_at = p->match.live_count;
         say(&p->voice, "play.over");

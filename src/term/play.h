@@ -5,6 +5,7 @@
 
 #include "../bots/bot.h"
 #include "face.h"
+#include "scores.h"
 
 enum { PLAY_SEATS_MAX = 8, PLAY_EVENTS = 128 };
 
@@ -34,6 +35,7 @@ typedef struct term_play {
     uint64_t seed; /* of the bots */
     bool unheard;  /* somebody who was awaited acted, and the bots that are not have not been asked yet */
 
+    term_scores scores; /* of those who played alone, once the game is over */
     uint64_t moment_shown;
     uint32_t prompted_at; /* live actions when the prompt was last given */
     kh_event event[PLAY_EVENTS];
@@ -71,6 +73,9 @@ void play_say_board(term_play *, bool all_names);
 void play_say_sheet(term_play *, kh_seat);
 void play_say_sheets(term_play *);
 void play_say_players(term_play *);
+
+/* Says how the game ended. */
+void play_say_result(term_play *);
 
 /* What the viewer sees now. */
 term_scene play_scene(term_play *);

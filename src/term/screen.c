@@ -10,13 +10,24 @@
 
 enum { TICK_MS = 1000 };
 
+/* The log has no colours: what lies between ESC and m of a drawing is left out. */
+static void put_log(screen_log *log, const char *text, size_t length) {
+    const char *end = text + length;
+    while (text < end) {
+        const char *escape = memchr(text, '\033', (size_t)(end - text)), *stop = escape ? escape : end;
+        screen_log_put(log, text, (size_t)(stop - text));
+        const char *last = escape ? memchr(escape, 'm', (size_t)(end - escape)) : NULL;
+        text = last ? last + 1 : escape ? escape + 1 : end;
+    }
+}
+
 /* Into the log, or to the terminal when that is an ordinary one again. */
 static void put_out(void *to, const char *text, size_t length) {
     screen *s = to;
     if (s->closed)
         fwrite(text, 1, length, stdout);
     else
-        screen_log_put(&s->log, text, length);
+        put_log(&s->log, text, length);
 }
 
 /* Waits until the clock has something to say, and each second where it is shown. */
@@ -67,10 +78,9 @@ static void prompt(void *self, bool anew) {
         s->board_fresh = true;
     }
     if (s->session.need == PLAY_OVER && p->prompted_at != p->match.live_count) {
-        const term_scene scene = play_scene(p);
         p->prompted_at = p->match.live_count;
         screen_log_mark(&s->log);
-        p->face->result(&scene);
+        play_say_result(p);
         screen_show_answer(s);
     }
 }

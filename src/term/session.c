@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "environment.h"
+#include "score_file.h"
 
 enum { WARNING_MS = 10000, MS = 1000 };
 
@@ -85,15 +86,35 @@ static bool save(session *s, const char *path) {
     return true;
 }
 
+static bool over(const session *s) {
+    const kh_match *m = &s->play.match;
+    return m->game->over(m->table, m->state);
+}
+
 /* Leaving an unfinished game. A pipe that ends saves only where it saved before: nobody asked for more. */
 static void leave(session *s, bool interrupted) {
     const kh_match *m = &s->play.match;
-    if (m->game->over(m->table, m->state) || (s->path[0] != '\0' && s->actions_saved == m->log_count))
+    if (over(s) || (s->path[0] != '\0' && s->actions_saved == m->log_count))
         return;
     if (s->typed || interrupted || s->asked)
         save(s, "");
     else
         say(&s->play.voice, "play.unsaved");
+}
+
+/* Whoever took something back knew how the dice would fall. */
+static void note_score(session *s) {
+    term_play *p = &s->play;
+    const kh_match *m = &p->match;
+    if (!s->scores || !p->face->scored || m->config.seats != 1 || s->scored_at == m->log_count)
+        return;
+    s->scored_at = m->log_count;
+    if (m->log_count == m->live_count) {
+        score_file_note(m->game, m->game->score(m->table, m->state, 0), kh_match_name(m, 0), &p->scores);
+        return;
+    }
+    score_file_look(m->game, &p->scores);
+    p->scores.fate = SCORES_UNDONE;
 }
 
 static uint32_t everybody(const kh_match *m) {
@@ -111,6 +132,7 @@ static bool sit_down(session *s, kh_match *taken, const term_voice *v, const cha
     snprintf(s->path, sizeof s->path, "%s", path);
     s->asked = false;
     s->actions_saved = s->play.match.log_count;
+    s->scored_at = over(s) ? s->play.match.log_count : UINT32_MAX; /* a game that was over has been scored */
     start_time(s);
     if (path[0] != '\0')
         say_path(s, "play.resumed", path);
@@ -165,6 +187,8 @@ static int run(session *s) {
             leave(s, true);
             return 1;
         }
+        if (s->need == PLAY_OVER)
+            note_score(s);
         bool anew = sitting == KH_NOBODY;
         session_step step = STEP_ON;
         if (s->shared && s->need != PLAY_OVER && s->play.viewer != sitting) {
@@ -208,6 +232,7 @@ int session_play(session *s, const session_desk *desk, void *self, const session
     s->typed = isatty(STDIN_FILENO);
     s->shared = plan->hotseat;
     s->seed = plan->seed;
+    s->scores = plan->scores;
     memcpy(s->bots, plan->bots, sizeof s->bots);
     hold_signals(s);
     if (!sit_down(s, plan->taken, v, plan->path)) {

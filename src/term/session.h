@@ -28,6 +28,8 @@ typedef struct session {
     char path[FILE_PATH];   /* where the game was saved last, or came from */
     bool asked;             /* the person saved it there */
     uint32_t actions_saved; /* how much of it stands there */
+    bool scores;            /* the best are kept */
+    uint32_t scored_at;     /* how much of the game there was when its score was looked at */
 } session;
 
 /* What is to be played, and by whom. */
@@ -37,6 +39,7 @@ typedef struct session_plan {
     const kh_bot *const *bots; /* who has the other seats, one for each seat */
     uint64_t seed;
     const char *path; /* the file that the match came from, or "" */
+    bool scores;      /* the best scores of those who play alone are kept */
 } session_plan;
 
 typedef enum session_step {

@@ -31,6 +31,10 @@ type_line undo
 shows "Taken back: "
 [ "$(wc -L <"$TMP/plain")" -le 120 ] || fail "wider than the screen"
 
+type_line hand
+shows "You: 0 points, 0 roads"
+grep -q '\[0;1m' "$TMP/plain" && fail "colours as letters in the log"
+
 # The sheets of the others: below the own one, one of them large, all of them in a view of their own.
 shows "── The others ──"
 shows "p2 Ada             "
@@ -69,6 +73,23 @@ type_line 'w'
 shows "Deine Würfel, Wurf 1 von 3"
 [ "$(wc -L <"$TMP/plain")" -le 80 ] || fail "wider than the screen"
 [ "$(wc -l <"$TMP/plain")" -eq 24 ] || fail "not 24 lines"
+
+# Alone: the panel at the end stays whole beside the sheet, with the best scores below it.
+open_screen 115x40 "$PLAIN" 'dice --seed 4 --seats 1 --name Zoë'
+shows "You must throw"
+i=0
+while [ $i -lt 15 ]; do
+    type_line roll
+    type_line stop
+    type_line end
+    i=$((i + 1))
+done
+shows "The best on this machine:"
+shows "▶  1.  -30  "
+shows "┌─ Result ─────────────────────────────────────────┐"
+shows "│ No turn brought a point, turns lost: 15          │"
+shows "│ Rating: Driftwood (0 points: Beachcomber)        │"
+[ "$(wc -L <"$TMP/plain")" -le 115 ] || fail "wider than the screen"
 
 open_screen 120x40 'LC_ALL=C TERM=tmux-256color' 'dice --seed 4 --seats 2 --option first=1'
 shows "You must throw the 6 dice: roll"

@@ -250,6 +250,35 @@ static void test_HOUSE_FORM_02_nobody_acts_for_others(void **unused) {
     assert_refused(&r, (kh_action){.kind = CLOCK_TIMEOUT, .seat = KH_CHANCE}, "HOUSE-FORM-02");
 }
 
+/* After every action of a game at random: all sources of everybody's points together are the points. */
+static void test_DICE_INV_04_DPLUS_INV_01_sources_make_up_the_points(void **unused) {
+    static const kh_game *const games[] = {&dice_game, &duel_game};
+    enum { ACTIONS = 4000 };
+    (void)unused;
+    for (unsigned g = 0; g < 2; g++) {
+        game_room r;
+        kh_rng rng;
+        kh_rng_seed(&rng, 7 + g);
+        begin(games[g], &r);
+        for (unsigned i = 0; i < ACTIONS && r.state.phase != PHASE_OVER; i++) {
+            kh_action a = {0};
+            if (dice_luck_due(&r.state))
+                dice_draw(&r.table, &r.state, &rng, &a);
+            else
+                assert_true(dice_pick(&r.table, &r.state, r.state.turn, &rng, &a));
+            assert_int_equal(dice_apply(&r.table, &r.state, &a, NULL).code, 0);
+            for (unsigned seat = 0; seat < r.table.seats; seat++) {
+                int32_t points[SOURCES], sum = 0;
+                dice_points_by_source(&r.table, &r.state, seat, points);
+                for (unsigned from = 0; from < SOURCES; from++)
+                    sum += points[from];
+                assert_int_equal(sum, dice_points(&r.table, &r.state, seat));
+            }
+        }
+        assert_int_equal(r.state.phase, PHASE_OVER);
+    }
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_DICE_LUCK_01_DICE_COMP_02_all_cases),
@@ -259,6 +288,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_DPLUS_VP_03_DPLUS_SETUP_05_no_points_on_knights),
         cmocka_unit_test(test_DICE_SETUP_01_DPLUS_SETUP_01_BASE_BOX_03_how_many),
         cmocka_unit_test(test_DICE_SETUP_03_DICE_SETUP_04_DPLUS_SETUP_02_the_right_side),
+        cmocka_unit_test(test_DICE_INV_04_DPLUS_INV_01_sources_make_up_the_points),
         cmocka_unit_test(test_HOUSE_FORM_01_what_is_no_action),
         cmocka_unit_test(test_HOUSE_FORM_02_nobody_acts_for_others),
     };

@@ -12,6 +12,7 @@
 #include "kornholm/config.h"
 #include "random.h"
 #include "say.h"
+#include "scores.h"
 #include "screen_choice.h"
 #include "screen_edit.h"
 #include "screen_log.h"
@@ -261,6 +262,49 @@ static void test_choices_can_be_typed(void **state) {
     play_end(&p);
 }
 
+static void test_scores_keep_the_ten_best(void **state) {
+    (void)state;
+    static const int32_t points[] = {5, 9, -3, 9, 40, 7, 1, 2, 3, 4, 6, 8};
+    term_scores s = {0};
+    char text[SCORES_TEXT];
+    for (size_t i = 0; i < sizeof points / sizeof points[0]; i++) {
+        term_score score = {.points = points[i], .date = "2026-11-16"};
+        score.name[0] = (char)('a' + i);
+        scores_add(&s, &score);
+        assert_true(s.mine < 0 || s.list[s.mine].name[0] == score.name[0]);
+    }
+    assert_int_equal(s.count, SCORES_MAX);
+    assert_int_equal(s.list[0].points, 40);
+    assert_string_equal(s.list[1].name, "b"); /* of equal ones the earlier is above */
+    assert_string_equal(s.list[2].name, "d");
+    assert_int_equal(s.list[9].points, 2);
+    const term_score worse = {.points = 2, .date = "2026-11-16"};
+    scores_add(&s, &worse);
+    assert_int_equal(s.mine, -1);
+    term_scores again;
+    assert_true(scores_read(&again, text, scores_write(&s, text, sizeof text)));
+    assert_int_equal(again.count, s.count);
+    assert_memory_equal(again.list, s.list, sizeof s.list);
+}
+
+static void test_scores_read_no_nonsense(void **state) {
+    (void)state;
+    static const char list[] =
+        "kornholm scores 1\n-4 2026-01-02\n\n5\n5 \n5 2026-01-0\n5 2026-01-02 \n5 x026-01-02 a\n"
+        "--5 2026-01-02 a\n99999 2026-01-02 a\n5 2026-01-02\ta\n6 2026-01-02 Zo\xc3\xab";
+    term_scores s;
+    assert_true(scores_read(&s, list, sizeof list - 1));
+    assert_int_equal(s.count, 2);
+    assert_string_equal(s.list[0].name, "Zo\xc3\xab");
+    assert_int_equal(s.list[1].points, -4);
+    assert_int_equal(s.mine, -1);
+    assert_true(scores_read(&s, "", 0));
+    assert_false(scores_read(&s, "kornholm", 8));
+    assert_false(scores_read(&s, "kornholm scores 2\n", 18));
+    for (size_t n = 18; n < sizeof list - 1; n++) /* cut off anywhere */
+        assert_true(scores_read(&s, list, n));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_edit_by_characters),
@@ -272,6 +316,8 @@ int main(void) {
         cmocka_unit_test(test_canvas_copies_what_fits),
         cmocka_unit_test(test_arrows_reach_every_place),
         cmocka_unit_test(test_choices_can_be_typed),
+        cmocka_unit_test(test_scores_keep_the_ten_best),
+        cmocka_unit_test(test_scores_read_no_nonsense),
     };
     return cmocka_run_group_tests_name("term", tests, NULL, NULL);
 }
