@@ -55,7 +55,7 @@ static void players(const kh_report *r) {
 static void scores_of(const kh_report *r, uint32_t bot, uint32_t seat) {
     kh_distribution d;
     kh_tally_scores(&r->result->tally, bot, seat, &d);
-    if (seat == KH_TALLY_ALL)
+    if (bot != KH_TALLY_ALL)
         fprintf(r->out, "{\"bot\":\"%s\"", r->plan->cast.bot[bot]->name);
     else
         fprintf(r->out, "{\"seat\":%" PRIu32, seat + 1);
