@@ -165,7 +165,7 @@ static void overview(const term_scene *s) {
     const dice_table *t = scene_table(s);
     char number[16];
     if (t->duel && t->target != USUAL)
-        say_with(s->voice, "help.duel.target", FILL("target", dice_number(t->target, number)));
+        say_with(s->voice, "help.duel.target", FILL("target", say_number(t->target, number)));
 }
 
 static bool named(const term_scene *s, const char *type, const char *text, char *out, size_t room) {

@@ -35,7 +35,7 @@ static void put_frame(canvas *c, const char *title) {
 
 static void put_number(canvas *c, int y, int32_t n, canvas_pen pen) {
     char number[16];
-    dice_number(n, number);
+    say_number(n, number);
     canvas_text(c, NUMBER_END - canvas_text_width(c, number), y, number, pen);
 }
 
@@ -79,8 +79,8 @@ static void put_turns(const term_scene *s, canvas *c, int y, unsigned seat) {
         lost += box[i] == DICE_NO_BUILD;
     }
     kh_lang_write(s->voice->lang, box[best] > 0 ? "dice.result-turns" : "dice.result-no-turns",
-                  FILL("points", dice_number(box[best], number[0]), "turn", dice_number(best + 1, number[1]),
-                       "lost", dice_number(lost, number[2])),
+                  FILL("points", say_number(box[best], number[0]), "turn", say_number(best + 1, number[1]),
+                       "lost", say_number(lost, number[2])),
                   text, sizeof text);
     canvas_text(c, LABEL, y, text, (canvas_pen){0});
 }
@@ -92,7 +92,7 @@ static void put_rating(const term_scene *s, canvas *c, int y, int32_t points) {
         rank--;
     const bool highest = rank == RATINGS - 1;
     if (!highest)
-        dice_number(ratings[rank + 1].points, number);
+        say_number(ratings[rank + 1].points, number);
     kh_lang_write(s->voice->lang, highest ? "dice.result-highest" : "dice.result-rating",
                   FILL("rating", kh_lang_text(s->voice->lang, ratings[rank].key), "next",
                        kh_lang_text(s->voice->lang, ratings[highest ? rank : rank + 1].key), "points",

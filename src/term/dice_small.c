@@ -84,7 +84,7 @@ static void put_head(const term_scene *s, canvas *c, canvas_part block, unsigned
     pen_at at = begin_line(c, block, 0, seat == v->turn && v->phase != PHASE_OVER ? ">" : " ");
     scene_name(s, (kh_seat)seat, name, sizeof name);
     kh_lang_write(s->voice->lang, "dice.small-points",
-                  FILL("points", dice_number(dice_points(scene_table(s), v, seat), number)), points,
+                  FILL("points", say_number(dice_points(scene_table(s), v, seat), number)), points,
                   sizeof points);
     at.end -= canvas_text_width(c, points) + 1;
     put(&at, " ", dice_seat_pen(s, (kh_seat)seat));
@@ -103,7 +103,7 @@ static void put_turns(const term_scene *s, canvas *c, canvas_part block, unsigne
         lost += v->box[seat][i] == DICE_NO_BUILD;
     }
     kh_lang_write(s->voice->lang, "dice.small-turns",
-                  FILL("turns", dice_number(turns, number[0]), "lost", dice_number(lost, number[1])), text,
+                  FILL("turns", say_number(turns, number[0]), "lost", say_number(lost, number[1])), text,
                   sizeof text);
     begin_line(c, block, LINES - 1, text);
 }
@@ -114,7 +114,7 @@ static void put_awards(const term_scene *s, canvas *c, canvas_part block, unsign
     char text[64], number[16];
     kh_lang_write(
         s->voice->lang, "dice.small-line",
-        FILL("count", dice_number(dice_longest_line(scene_table(s)->sheet, v->roads[seat]), number)), text,
+        FILL("count", say_number(dice_longest_line(scene_table(s)->sheet, v->roads[seat]), number)), text,
         sizeof text);
     put_right(c, block, 1, text, (canvas_pen){0});
     pen_at at = begin_line(c, block, LINES - 1, "");
