@@ -31,8 +31,11 @@ typedef struct kh_bot {
     void (*why)(const void *memory, kh_why *out); /* of the last decision; NULL: this bot never says */
 } kh_bot;
 
-/* The bots of the house; NULL ends the list. */
+/* The bots of the house, of each game from the weakest to the strongest; NULL ends the list. Bots of different
+ * games may share a name. */
 extern const kh_bot *const kh_bots[];
-const kh_bot *kh_bot_find(const char *name, size_t length);
+bool kh_bot_plays(const kh_bot *, const kh_game *);
+const kh_bot *kh_bot_find(const kh_game *, const char *name, size_t length);
+size_t kh_bot_list(const kh_game *, char *out, size_t room); /* their names: "random, greedy" */
 
 #endif

@@ -1,15 +1,34 @@
-/* The bots of the house. A new one: its file, its line here and in meson.build. */
+/* The bots of the house, of each game from the weakest to the strongest. A new one: its file, its line here and in
+ * meson.build. */
 #include <string.h>
 
-#include "greedy.h"
+#include "bot.h"
+#include "island/greedy.h"
+#include "island/steady.h"
+#include "kornholm/text.h"
 #include "random.h"
-#include "steady.h"
 
 const kh_bot *const kh_bots[] = {&kh_bot_random, &kh_bot_greedy, &kh_bot_steady, NULL};
 
-const kh_bot *kh_bot_find(const char *name, size_t length) {
+bool kh_bot_plays(const kh_bot *bot, const kh_game *game) {
+    return !bot->game || strcmp(bot->game, game->name) == 0;
+}
+
+const kh_bot *kh_bot_find(const kh_game *game, const char *name, size_t length) {
     for (unsigned i = 0; kh_bots[i] != NULL; i++)
-        if (strlen(kh_bots[i]->name) == length && memcmp(kh_bots[i]->name, name, length) == 0)
+        if (kh_bot_plays(kh_bots[i], game) && strlen(kh_bots[i]->name) == length &&
+            memcmp(kh_bots[i]->name, name, length) == 0)
             return kh_bots[i];
     return NULL;
+}
+
+size_t kh_bot_list(const kh_game *game, char *out, size_t room) {
+    kh_text x = kh_text_in(out, room);
+    for (unsigned i = 0; kh_bots[i] != NULL; i++) {
+        if (!kh_bot_plays(kh_bots[i], game))
+            continue;
+        kh_text_add(&x, x.length > 0 ? ", " : "");
+        kh_text_add(&x, kh_bots[i]->name);
+    }
+    return x.length;
 }

@@ -194,26 +194,11 @@ static int read_words(choice *c, int argc, char **argv) {
     return named || c->resume || c->help ? 0 : complain(c, "program.which-game", "");
 }
 
-static const kh_bot *find_bot(const kh_game *game, const char *name, size_t length) {
-    const kh_bot *bot = kh_bot_find(name, length);
-    return bot && (!bot->game || strcmp(bot->game, game->name) == 0) ? bot : NULL;
-}
-
-static void write_bots(const kh_game *game, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
-    for (unsigned i = 0; kh_bots[i]; i++) {
-        if (kh_bots[i]->game && strcmp(kh_bots[i]->game, game->name) != 0)
-            continue;
-        kh_text_add(&x, x.length > 0 ? ", " : "");
-        kh_text_add(&x, kh_bots[i]->name);
-    }
-}
-
 /* The house lists its bots from the weakest to the strongest. */
 static const char *best_bot(const kh_game *game) {
     const char *best = "random";
     for (unsigned i = 0; kh_bots[i]; i++)
-        if (!kh_bots[i]->game || strcmp(kh_bots[i]->game, game->name) == 0)
+        if (kh_bot_plays(kh_bots[i], game))
             best = kh_bots[i]->name;
     return best;
 }
@@ -223,10 +208,10 @@ static int choose_bots(const choice *c, const kh_game *game, const kh_bot *bots[
     const char *list = c->bots ? c->bots : best_bot(game), *at = list;
     for (unsigned seat = 0; seat < PLAY_SEATS_MAX; seat++) {
         const size_t n = strcspn(at, ",");
-        const kh_bot *bot = find_bot(game, at, n);
+        const kh_bot *bot = kh_bot_find(game, at, n);
         if (!bot) {
             char quoted[64], names[400];
-            write_bots(game, names, sizeof names);
+            kh_bot_list(game, names, sizeof names);
             say_with(&c->voice, "program.bots",
                      FILL("word", say_quote(at, n, quoted, sizeof quoted), "list", names));
             return EXIT_USAGE;

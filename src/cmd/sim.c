@@ -100,20 +100,10 @@ static int read_option(choice *c, const char *text) {
     return EXIT_USAGE;
 }
 
-static bool plays(const kh_bot *bot, const kh_game *game) {
-    return !bot->game || strcmp(bot->game, game->name) == 0;
-}
-
 static int complain_bot(const choice *c, const char *name, size_t length) {
     char word[64], list[SAY_ROOM];
-    kh_text x = kh_text_in(list, sizeof list);
     snprintf(word, sizeof word, "%.*s", (int)length, name);
-    for (unsigned i = 0; kh_bots[i]; i++) {
-        if (!plays(kh_bots[i], c->plan.game))
-            continue;
-        kh_text_add(&x, x.length > 0 ? ", " : "");
-        kh_text_add(&x, kh_bots[i]->name);
-    }
+    kh_bot_list(c->plan.game, list, sizeof list);
     return complain_with(c, "sim.bot", word, list);
 }
 
@@ -122,8 +112,8 @@ static int read_bots(choice *c) {
     const char *at = c->bots;
     for (bool more = true; more;) {
         const size_t length = strcspn(at, ",");
-        const kh_bot *bot = kh_bot_find(at, length);
-        if (!bot || !plays(bot, c->plan.game))
+        const kh_bot *bot = kh_bot_find(c->plan.game, at, length);
+        if (!bot)
             return complain_bot(c, at, length);
         if (c->plan.cast.places == KH_SIM_SEATS_MAX)
             return complain(c, "sim.bots-count", c->bots);
@@ -271,7 +261,6 @@ static int play(choice *c) {
 }
 
 int cmd_sim(int argc, char **argv) {
-    const kh_bot *steady = kh_bot_find("steady", strlen("steady"));
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     choice c = {.voice = environment_voice(NULL)};
     c.voice.put = put_to;
@@ -288,8 +277,8 @@ int cmd_sim(int argc, char **argv) {
         say(&c.voice, "sim.usage");
         return 0;
     }
-    if (!c.bots)
-        c.bots = steady && plays(steady, c.plan.game) ? steady->name : kh_bots[0]->name;
+    if (status == 0 && !c.bots)
+        c.bots = kh_bot_find(c.plan.game, "steady", strlen("steady")) ? "steady" : kh_bots[0]->name;
     if (status == 0)
         status = read_bots(&c);
     if (status == 0)

@@ -9,7 +9,7 @@
 static const kh_bot *adviser_for(const kh_game *game) {
     const kh_bot *best = NULL;
     for (unsigned i = 0; kh_bots[i]; i++)
-        if (kh_bots[i]->why && (!kh_bots[i]->game || strcmp(kh_bots[i]->game, game->name) == 0))
+        if (kh_bots[i]->why && kh_bot_plays(kh_bots[i], game))
             best = kh_bots[i];
     return best;
 }

@@ -166,7 +166,7 @@ static kh_seat play_out(arena *a) {
 }
 
 static const kh_bot *bot_named(const char *name) {
-    const kh_bot *bot = kh_bot_find(name, strlen(name));
+    const kh_bot *bot = kh_bot_find(kh_game_find("island", 6), name, strlen(name));
     assert_non_null(bot);
     return bot;
 }
@@ -206,10 +206,17 @@ static bool can_be_played(const kh_game *game, const kh_config *config) {
 
 static void test_registry(void **state) {
     (void)state;
+    char list[128];
     for (unsigned i = 0; kh_bots[i]; i++)
-        assert_ptr_equal(bot_named(kh_bots[i]->name), kh_bots[i]);
-    assert_null(kh_bot_find("nobody", 6));
-    assert_null(kh_bot_find("rand", 4));
+        for (unsigned g = 0; kh_games[g]; g++)
+            if (kh_bot_plays(kh_bots[i], kh_games[g]))
+                assert_ptr_equal(kh_bot_find(kh_games[g], kh_bots[i]->name, strlen(kh_bots[i]->name)),
+                                 kh_bots[i]);
+    assert_null(kh_bot_find(island(), "nobody", 6));
+    assert_null(kh_bot_find(island(), "rand", 4));
+    assert_null(kh_bot_find(kh_game_find("dice", 4), "greedy", 6));
+    kh_bot_list(island(), list, sizeof list);
+    assert_string_equal(list, "random, greedy, steady");
 }
 
 static void test_decisions_are_legal_and_games_end(void **state) {

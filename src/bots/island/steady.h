@@ -7,7 +7,7 @@
 #ifndef KH_BOT_STEADY_H
 #define KH_BOT_STEADY_H
 
-#include "bot.h"
+#include "../bot.h"
 
 #include "kinds.h"
 #include "look.h"

@@ -2,7 +2,7 @@
 #ifndef KH_BOT_GREEDY_H
 #define KH_BOT_GREEDY_H
 
-#include "bot.h"
+#include "../bot.h"
 
 extern const kh_bot kh_bot_greedy;
 
