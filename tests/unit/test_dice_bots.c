@@ -1,0 +1,349 @@
+/* The bots of Dice and Dice Duel: what they compute is compared with slow and plain ways to the same numbers. */
+#include "dice.h"
+#include "dice/payment.h"
+#include "dice/throws.h"
+#include "kornholm/config.h"
+#include "unit.h"
+
+typedef struct room {
+    _Alignas(KH_ALIGN) dice_table table;
+    _Alignas(KH_ALIGN) dice_state state;
+} room;
+
+static void begin(const kh_game *game, unsigned seats, room *r) {
+    kh_config c;
+    kh_rng rng;
+    uint8_t board;
+    kh_config_usual(game, seats, &c);
+    c.option[OPT_FIRST] = 1;
+    kh_rng_seed(&rng, 1);
+    assert_int_equal(game->settle(&c, &rng, &board).code, 0);
+    assert_int_equal(game->table_init(&r->table, &c, &board).code, 0);
+    game->start(&r->table, &r->state);
+}
+
+/* ---- throws ---- */
+
+static void test_sets_of_dice(void **unused) {
+    throws t;
+    (void)unused;
+    throws_make(&t);
+    assert_int_equal(t.first[THROWS_DICE + 1], THROWS);
+    for (unsigned i = 0; i < THROWS; i++) {
+        const unsigned dice = faces_sum(t.faces[i]);
+        assert_in_range(i, t.first[dice], t.first[dice + 1] - 1);
+        assert_int_equal(throws_index(&t, t.faces[i]), i);
+        for (unsigned face = 0; face < FACES; face++) {
+            if (dice == THROWS_DICE)
+                assert_int_equal(t.more[i][face], THROWS_NONE);
+            else
+                assert_int_equal(t.faces[t.more[i][face]], t.faces[i] + faces_of(face, 1));
+            if (faces_get(t.faces[i], face) == 0)
+                assert_int_equal(t.fewer[i][face], THROWS_NONE);
+            else
+                assert_int_equal(t.faces[t.fewer[i][face]], t.faces[i] - faces_of(face, 1));
+        }
+    }
+}
+
+/* A turn with few dice, die by die: every order of faces, every choice of dice to throw again. */
+typedef struct plain_turn {
+    const throws *t;
+    const float *final;
+    unsigned dice;
+} plain_turn;
+
+static dice_faces gather(const uint8_t *die, unsigned dice) {
+    dice_faces d = 0;
+    for (unsigned i = 0; i < dice; i++)
+        d += faces_of(die[i], 1);
+    return d;
+}
+
+static double plain_best(const plain_turn *p, const uint8_t *die, unsigned left);
+
+static double plain_throw(const plain_turn *p, const uint8_t *die, unsigned thrown, unsigned left) {
+    uint8_t other[THROWS_DICE];
+    double sum = 0;
+    if (thrown == 0)
+        return plain_best(p, die, left);
+    const unsigned which = (unsigned)__builtin_ctz(thrown);
+    memcpy(other, die, p->dice);
+    for (unsigned face = 0; face < FACES; face++) {
+        other[which] = (uint8_t)face;
+        sum += plain_throw(p, other, thrown & (thrown - 1), left);
+    }
+    return sum / FACES;
+}
+
+static double plain_best(const plain_turn *p, const uint8_t *die, unsigned left) {
+    double best = (double)p->final[throws_index(p->t, gather(die, p->dice)) - p->t->first[p->dice]];
+    for (unsigned thrown = 1; left > 0 && thrown < 1U << p->dice; thrown++) {
+        const double value = plain_throw(p, die, thrown, left - 1);
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
+static void test_turns_with_few_dice(void **unused) {
+    static throws t;
+    static turn_solution s;
+    static turn_lanes x;
+    static float final[THROWS_FULL];
+    kh_rng rng;
+    (void)unused;
+    throws_make(&t);
+    kh_rng_seed(&rng, 5);
+    for (unsigned dice = 1; dice <= 3; dice++) {
+        const uint8_t none[THROWS_DICE] = {0};
+        const plain_turn p = {&t, final, dice};
+        const unsigned full = t.first[dice];
+        for (unsigned i = 0; i < t.first[dice + 1] - full; i++) {
+            final[i] = (float)kh_rng_below(&rng, 60) / 4;
+            for (unsigned lane = 0; lane < TURN_LANES; lane++)
+                x.final[i][lane] = final[i] + (float)lane;
+        }
+        turn_solve(&t, dice, final, &s);
+        turn_solve_lanes(&t, dice, &x);
+        if (dice < 3)
+            assert_float_equal(plain_throw(&p, none, (1U << dice) - 1, 2), (double)s.keep[3][0], 1e-4);
+        for (unsigned lane = 0; lane < TURN_LANES; lane++)
+            assert_float_equal(x.value[lane], s.keep[3][0] + (float)lane, 1e-3);
+        for (unsigned m = full; m < t.first[dice + 1]; m++) {
+            uint8_t die[THROWS_DICE];
+            unsigned n = 0;
+            for (unsigned face = 0; face < FACES; face++)
+                for (unsigned i = 0; i < faces_get(t.faces[m], face); i++)
+                    die[n++] = (uint8_t)face;
+            for (unsigned left = 0; left < (dice < 3 ? 3U : 2U); left++)
+                assert_float_equal(plain_best(&p, die, left), (double)s.lying[left][m], 1e-4);
+        }
+    }
+}
+
+/* ---- payment ---- */
+
+enum { SEEN_BITS = 16, SEEN = 1 << SEEN_BITS, OUTCOMES = 20000, POSITIONS = 6000 };
+
+/* What a seat has built and used. */
+static uint64_t outcome_of(const dice_state *s) {
+    return (uint64_t)s->roads[0] | (uint64_t)s->settlements[0] << 20 | (uint64_t)s->cities[0] << 28 |
+           (uint64_t)s->knights[0] << 36 | (uint64_t)s->jokers[0] << 48;
+}
+#define JOKERS_MASK (UINT64_C(0xff) << 48)
+
+typedef struct outcomes {
+    uint64_t list[OUTCOMES];
+    unsigned count;
+} outcomes;
+
+static void add_outcome(outcomes *o, uint64_t x) {
+    for (unsigned i = 0; i < o->count; i++)
+        if (o->list[i] == x)
+            return;
+    assert_true(o->count < OUTCOMES);
+    o->list[o->count++] = x;
+}
+
+typedef struct seen_states {
+    struct {
+        uint64_t outcome;
+        uint32_t dice, used;
+    } slot[SEEN];
+    unsigned count;
+} seen_states;
+
+static bool seen_before(seen_states *h, uint64_t outcome, uint32_t dice) {
+    uint64_t at = (outcome * UINT64_C(0x9e3779b97f4a7c15) ^ dice * UINT64_C(0xc2b2ae3d27d4eb4f)) >> 13;
+    for (;; at++) {
+        const size_t i = at % SEEN;
+        if (!h->slot[i].used) {
+            h->slot[i].outcome = outcome;
+            h->slot[i].dice = dice;
+            h->slot[i].used = 1;
+            assert_true(++h->count < SEEN / 2);
+            return false;
+        }
+        if (h->slot[i].outcome == outcome && h->slot[i].dice == dice)
+            return true;
+    }
+}
+
+/* All that the engine allows from here on. */
+static void search(const kh_game *game, const dice_table *t, const dice_state *s, seen_states *h,
+                   outcomes *o) {
+    kh_action list[128];
+    if (seen_before(h, outcome_of(s), s->dice))
+        return;
+    add_outcome(o, outcome_of(s));
+    const uint32_t n = game->legal(t, s, 0, list, 128);
+    assert_true(n <= 128);
+    for (uint32_t i = 0; i < n; i++) {
+        dice_state next = *s;
+        if (list[i].kind == DO_END)
+            continue;
+        assert_int_equal(game->apply(t, &next, &list[i], NULL).code, 0);
+        search(game, t, &next, h, o);
+    }
+}
+
+typedef struct prediction {
+    const dice_table *t;
+    const payment_need *need;
+    unsigned before, fresh; /* jokers that are ready, and those that come with the first knight */
+    outcomes *o;
+} prediction;
+
+/* Every set of jokers that meets the need. */
+static void predict_jokers(const prediction *p, dice_state *s) {
+    const unsigned used = s->jokers[0];
+    for (unsigned set = 0; set < 1U << p->t->sheet->jokers; set++) {
+        unsigned faces = 0, any = 0;
+        bool fresh = false, fine = (set & ~(p->before | p->fresh)) == 0;
+        for (unsigned left = set; left && fine; left &= left - 1) {
+            const unsigned i = (unsigned)__builtin_ctz(left), face = p->t->sheet->joker[i].face;
+            const bool is_fresh = !(p->before >> i & 1);
+            if (face == FACES && is_fresh)
+                fresh = true;
+            else if (face == FACES)
+                any++;
+            else
+                faces |= 1U << face;
+            if (face != FACES && is_fresh)
+                fine = payment_fresh((payment_bundle)p->need->bundle) >> face & 1;
+        }
+        if (fine && payment_meets(p->need, faces, any, fresh)) {
+            s->jokers[0] = (uint8_t)(used | set);
+            add_outcome(p->o, outcome_of(s));
+            s->jokers[0] = (uint8_t)used;
+        }
+    }
+}
+
+/* Every way to mark the symbols of a bundle: knights, roads, then what they lead to. */
+static void predict(prediction *p, dice_state *s, payment_parts left) {
+    if (left.knights) {
+        for (unsigned sites = dice_knight_sites(p->t, s, 0); sites; sites &= sites - 1) {
+            dice_state next = *s;
+            next.knights[0] = (uint16_t)(next.knights[0] | (sites & -sites));
+            prediction q = *p;
+            if (left.knights == payment_parts_of[p->need->bundle].knights)
+                q.fresh = dice_jokers_ready(p->t, &next, 0) & ~q.before;
+            payment_parts rest = left;
+            rest.knights--;
+            predict(&q, &next, rest);
+        }
+    } else if (left.roads) {
+        for (uint32_t sites = dice_road_sites(p->t, s, 0); sites; sites &= sites - 1) {
+            dice_state next = *s;
+            next.roads[0] |= sites & -sites;
+            payment_parts rest = left;
+            rest.roads--;
+            predict(p, &next, rest);
+        }
+    } else if (left.settlements || left.cities) {
+        unsigned sites = left.cities ? dice_city_sites(p->t, s, 0) : dice_settlement_sites(p->t, s, 0);
+        for (; sites; sites &= sites - 1) {
+            dice_state next = *s;
+            if (left.cities)
+                next.cities[0] = (uint8_t)(next.cities[0] | (sites & -sites));
+            else
+                next.settlements[0] = (uint8_t)(next.settlements[0] | (sites & -sites));
+            predict_jokers(p, &next);
+        }
+    } else
+        predict_jokers(p, s);
+}
+
+static void predict_all(const dice_table *t, const dice_state *s, outcomes *o) {
+    for (unsigned b = 0; b < BUNDLES; b++) {
+        payment_need need;
+        if (!payment_find(s->dice, (payment_bundle)b, &need))
+            continue;
+        prediction p = {t, &need, dice_jokers_ready(t, s, 0), 0, o};
+        dice_state copy = *s;
+        predict(&p, &copy, payment_parts_of[b]);
+    }
+}
+
+/* A sheet with some symbols, few jokers ready, and some dice, as they may lie there when the throws are over. */
+static void draw_position(room *r, kh_rng *rng, unsigned dice) {
+    dice_state *s = &r->state;
+    const dice_table *t = &r->table;
+    const unsigned roads = kh_rng_below(rng, t->sheet->roads - 2U),
+                   knights = kh_rng_below(rng, t->sheet->knights + 1U);
+    s->roads[0] = 1;
+    s->settlements[0] = s->cities[0] = s->jokers[0] = 0;
+    s->knights[0] = 0;
+    for (unsigned i = 0; i < roads; i++) {
+        const uint32_t sites = dice_road_sites(t, s, 0);
+        s->roads[0] |= UINT32_C(1) << set_nth(sites, kh_rng_below(rng, bits(sites)));
+        const unsigned towns = dice_settlement_sites(t, s, 0), cities = dice_city_sites(t, s, 0);
+        if (towns && kh_rng_below(rng, 3))
+            s->settlements[0] = (uint8_t)(s->settlements[0] | (towns & -towns));
+        if (cities && kh_rng_below(rng, 2))
+            s->cities[0] = (uint8_t)(s->cities[0] | (cities & -cities));
+    }
+    for (unsigned i = 0; i < knights; i++) {
+        const unsigned sites = dice_knight_sites(t, s, 0);
+        s->knights[0] = (uint16_t)(s->knights[0] | 1U << set_nth(sites, kh_rng_below(rng, bits(sites))));
+    }
+    while (bits(dice_jokers_ready(t, s, 0)) > 4) {
+        const unsigned ready = dice_jokers_ready(t, s, 0);
+        s->jokers[0] = (uint8_t)(s->jokers[0] | 1U << set_nth(ready, kh_rng_below(rng, bits(ready))));
+    }
+    s->phase = PHASE_BUILD;
+    s->rolls = DICE_ROLLS;
+    s->dice = 0;
+    for (unsigned i = 0; i < dice; i++)
+        s->dice += faces_of(kh_rng_below(rng, FACES), 1);
+}
+
+static bool found(const outcomes *o, uint64_t x) {
+    for (unsigned i = 0; i < o->count; i++)
+        if (o->list[i] == x)
+            return true;
+    return false;
+}
+
+/* The same symbols with no joker that the other does not use. */
+static bool matched(const outcomes *o, uint64_t x) {
+    for (unsigned i = 0; i < o->count; i++)
+        if ((o->list[i] & ~JOKERS_MASK) == (x & ~JOKERS_MASK) && (o->list[i] & ~x) == 0)
+            return true;
+    return false;
+}
+
+static void test_payment_is_what_the_engine_allows(void **unused) {
+    static seen_states seen;
+    static outcomes all, predicted;
+    kh_rng rng;
+    (void)unused;
+    kh_rng_seed(&rng, 11);
+    for (unsigned i = 0; i < POSITIONS; i++) {
+        const kh_game *game = i % 2 ? &duel_game : &dice_game;
+        room r;
+        begin(game, 2, &r);
+        r.table.target = UINT8_MAX;
+        r.state.army = r.state.longest = 1; /* awards are not of interest */
+        draw_position(&r, &rng, i % 8 < 6 ? 6 : 3 + i / 8 % 3);
+        memset(&seen, 0, sizeof seen);
+        all.count = predicted.count = 0;
+        search(game, &r.table, &r.state, &seen, &all);
+        predict_all(&r.table, &r.state, &predicted);
+        for (unsigned k = 0; k < predicted.count; k++)
+            assert_true(found(&all, predicted.list[k]));
+        for (unsigned k = 0; k < all.count; k++)
+            assert_true(matched(&predicted, all.list[k]));
+    }
+}
+
+int main(int argc, char **argv) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sets_of_dice),
+        cmocka_unit_test(test_turns_with_few_dice),
+        cmocka_unit_test(test_payment_is_what_the_engine_allows),
+    };
+    unit_only(argc, argv);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
