@@ -4,6 +4,7 @@
 #   make test    set-up, then every check there is    make sanitize  only the suites under the sanitizers
 #   make bench   how fast it is                       make format    lay out the C sources
 #   make setup   install the Debian packages          make clean     remove what was built
+#   make values  solve Dice for one anew: data/dice/values.bin, which must not change
 
 SECONDS_EACH ?= 600
 PLAY ?= play island
@@ -40,7 +41,11 @@ sanitize: setup
 format:
 	@tools/format
 
+values: build/build.ninja
+	@ninja -C build --quiet solve-dice
+	@build/solve-dice data/dice/values.bin
+
 clean:
 	rm -rf build
 
-.PHONY: program run test setup bench mutants fuzz sanitize format clean
+.PHONY: program run test setup bench mutants fuzz sanitize format values clean

@@ -1,7 +1,7 @@
 /* The bots of Dice and Dice Duel: what they compute is compared with slow and plain ways to the same numbers. */
 #include "dice.h"
-#include "dice/payment.h"
-#include "dice/throws.h"
+#include "dice/solo.h"
+#include "dice/values.h"
 #include "kornholm/config.h"
 #include "unit.h"
 
@@ -338,12 +338,172 @@ static void test_payment_is_what_the_engine_allows(void **unused) {
     }
 }
 
+/* ---- one sheet against its turns ---- */
+
+/* The same as turn_solve(), in another way: what a kept set is worth is summed up over all throws of the other dice. */
+static double plain_six(const throws *t, const double *final) {
+    static const double factorial[] = {1, 1, 2, 6, 24, 120, 720};
+    static double lying[THROWS_FULL], keep[THROWS];
+    const unsigned full = t->first[THROWS_DICE];
+    memcpy(lying, final, sizeof lying);
+    for (unsigned left = 0;; left++) {
+        for (unsigned k = 0; k <= full; k++) {
+            const unsigned thrown = THROWS_DICE - faces_sum(t->faces[k]);
+            double sum = 0, cases = 1;
+            for (unsigned i = t->first[thrown]; i < t->first[thrown + 1]; i++) {
+                double orders = factorial[thrown];
+                for (unsigned face = 0; face < FACES; face++)
+                    orders /= factorial[faces_get(t->faces[i], face)];
+                sum += orders * lying[throws_index(t, t->faces[k] + t->faces[i]) - full];
+            }
+            for (unsigned i = 0; i < thrown; i++)
+                cases *= FACES;
+            keep[k] = sum / cases;
+        }
+        if (left == 2)
+            return keep[0];
+        for (unsigned m = 0; m < THROWS_FULL; m++) {
+            lying[m] = final[m];
+            for (unsigned k = 0; k < full; k++)
+                if (faces_cover(t->faces[full + m], t->faces[k]) && keep[k] > lying[m])
+                    lying[m] = keep[k];
+        }
+    }
+}
+
+static solo_sheet sheet_of(const solo *o, const dice_state *s) {
+    solo_sheet x = {.settlements = (uint8_t)bits(s->settlements[0]),
+                    .cities = (uint8_t)bits(s->cities[0]),
+                    .knights = (uint8_t)bits(s->knights[0]),
+                    .used = s->jokers[0]};
+    assert_true(solo_find_way(o, s->roads[0], &x.way));
+    return x;
+}
+
+static int printed_points(const dice_table *t, uint64_t outcome) {
+    int points = (int)bits((uint32_t)(outcome & 0xfffff)) - 1;
+    for (unsigned i = 0; i < SHEET_SITES; i++) {
+        points += outcome >> (20 + i) & 1 ? t->sheet->settlement[i].points : 0;
+        points += outcome >> (28 + i) & 1 ? t->sheet->city[i].points : 0;
+        points += outcome >> (36 + i) & 1 ? t->sheet->knight[i].points : 0;
+    }
+    return points;
+}
+
+/* What the engine lets a turn bring, in points and in what the stored table says about the sheet after it. */
+static double best_by_engine(const solo *o, const solo_future *f, const dice_table *t, const dice_state *s) {
+    static seen_states seen;
+    static outcomes all;
+    const int before = printed_points(t, outcome_of(s));
+    double best = -1e9;
+    memset(&seen, 0, sizeof seen);
+    all.count = 0;
+    search(&dice_game, t, s, &seen, &all);
+    for (unsigned i = 0; i < all.count; i++) {
+        const uint64_t x = all.list[i];
+        dice_state after = *s;
+        after.roads[0] = (uint32_t)(x & 0xfffff);
+        after.settlements[0] = (uint8_t)(x >> 20);
+        after.cities[0] = (uint8_t)(x >> 28);
+        after.knights[0] = (uint16_t)(x >> 36 & 0xfff);
+        after.jokers[0] = (uint8_t)(x >> 48);
+        const solo_sheet y = sheet_of(o, &after);
+        const int points = printed_points(t, x) - before;
+        const double value = (points ? points : SOLO_LOSS) + (double)solo_future_value(o, f, &y);
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
+static solo numbers; /* made by setup() */
+
+static int setup(void **unused) {
+    (void)unused;
+    solo_make(&numbers, &dice_sheet_one);
+    return 0;
+}
+
+static void test_sheets_are_numbered(void **unused) {
+    (void)unused;
+    assert_int_equal(numbers.ways, 117);
+    assert_int_equal(numbers.places, 1225);
+    assert_int_equal(numbers.stored[SOLO_TURNS], dice_value_count);
+    for (unsigned i = 0; i < numbers.ways; i++)
+        for (unsigned more = 0; more <= SOLO_ROADS_ONCE; more++)
+            assert_true(numbers.longers[i][more] < SOLO_LONGER); /* else some may have been left out */
+    for (unsigned p = 0; p < numbers.places; p++)
+        for (unsigned rank = 0; rank < SOLO_RANKS; rank++) {
+            const solo_sheet x = solo_sheet_at(&numbers, p, rank);
+            assert_int_equal(solo_place(&numbers, &x), p);
+            assert_int_equal(solo_rank(&x), rank);
+        }
+}
+
+/* A turn of some sheets: all dice, all that the engine allows, all throws. */
+static void test_turns_are_what_the_engine_allows(void **unused) {
+    enum { SHEETS = 12 };
+    static double final[THROWS_FULL];
+    static turn_lanes lanes;
+    const throws *t = &numbers.throws;
+    kh_rng rng;
+    (void)unused;
+    kh_rng_seed(&rng, 3);
+    for (unsigned i = 0; i < SHEETS; i++) {
+        solo_future f = {0};
+        room r;
+        begin(&dice_game, 1, &r);
+        draw_position(&r, &rng, 6);
+        const solo_sheet x = sheet_of(&numbers, &r.state);
+        const unsigned played = solo_soonest(&numbers, &x) + 1;
+        if (i % 3 && played < SOLO_TURNS)
+            solo_future_stored(&numbers, SOLO_TURNS - played, &f);
+        for (unsigned m = 0; m < THROWS_FULL; m++) {
+            r.state.dice = t->faces[t->first[THROWS_DICE] + m];
+            final[m] = best_by_engine(&numbers, &f, &r.table, &r.state);
+        }
+        solo_values(&numbers, &f, (solo_sheet[TURN_LANES]){x, x, x, x, x, x, x, x}, &lanes);
+        assert_float_equal(plain_six(t, final), (double)lanes.value[0], 1e-3);
+    }
+}
+
+/* Every stored value follows from those with a turn less: a sample of them. */
+static void test_stored_values(void **unused) {
+    enum { EVERY = 61 };
+    static turn_lanes lanes;
+    unsigned count = 0;
+    solo_sheet batch[TURN_LANES] = {{0}};
+    float stored[TURN_LANES];
+    (void)unused;
+    for (unsigned turns = 1; turns < SOLO_TURNS; turns++) {
+        solo_future here, after = {0};
+        solo_future_stored(&numbers, turns, &here);
+        if (turns > 1)
+            solo_future_stored(&numbers, turns - 1, &after);
+        for (uint32_t i = here.first[0], p = 0; i < here.first[numbers.places]; i += EVERY) {
+            while (here.first[p + 1] <= i)
+                p++;
+            batch[count] = solo_sheet_at(&numbers, p, i - here.first[p]);
+            stored[count] = solo_future_value(&numbers, &here, &batch[count]);
+            if (++count < TURN_LANES)
+                continue;
+            solo_values(&numbers, &after, batch, &lanes);
+            for (count = 0; count < TURN_LANES; count++)
+                assert_float_equal(lanes.value[count], stored[count], 1.1F / SOLO_UNIT);
+            count = 0;
+        }
+        count = 0;
+    }
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sets_of_dice),
         cmocka_unit_test(test_turns_with_few_dice),
         cmocka_unit_test(test_payment_is_what_the_engine_allows),
+        cmocka_unit_test(test_sheets_are_numbered),
+        cmocka_unit_test(test_turns_are_what_the_engine_allows),
+        cmocka_unit_test(test_stored_values),
     };
     unit_only(argc, argv);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, setup, NULL);
 }

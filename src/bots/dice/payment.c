@@ -17,8 +17,8 @@ const payment_parts payment_parts_of[BUNDLES] = {
 
 dice_faces payment_price(payment_bundle b) {
     const payment_parts *p = &payment_parts_of[b];
-    return p->roads * DICE_PRICE_ROAD + p->settlements * DICE_PRICE_SETTLEMENT +
-           p->knights * DICE_PRICE_KNIGHT + p->cities * DICE_PRICE_CITY;
+    return (dice_faces)(p->roads * DICE_PRICE_ROAD + p->settlements * DICE_PRICE_SETTLEMENT +
+                        p->knights * DICE_PRICE_KNIGHT + p->cities * DICE_PRICE_CITY);
 }
 
 static unsigned least(unsigned a, unsigned b) {

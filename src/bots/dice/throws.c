@@ -120,7 +120,7 @@ INLINE void best_of_all(const throws *t, unsigned dice, const float *final, cons
     }
 }
 
-void turn_solve(const throws *t, unsigned dice, const float *final, turn_solution *s) {
+void turn_solve(const throws *t, unsigned dice, const float final[THROWS_FULL], turn_solution *s) {
     const unsigned full = t->first[dice];
     float best[THROWS + 1];
     for (unsigned m = full; m < t->first[dice + 1]; m++)
