@@ -5,7 +5,7 @@
 
 #include "kornholm/game.h"
 
-enum { KH_WHY_VALUES = 3 };
+enum { KH_WHY_VALUES = 8 };
 
 /* Why a bot did what it did: a key of the language files ("bot.why.city") and what stands for its {names}. */
 typedef struct kh_why {
@@ -15,7 +15,13 @@ typedef struct kh_why {
         const kh_type *type; /* writes the argument, as in an action */
         uint8_t arg[KH_ARGS_MAX];
     } value[KH_WHY_VALUES];
+    kh_action other; /* what it nearly did, {other} in the text; kind 0: nothing */
 } kh_why;
+
+/* Adds a number to the values, in tenths or whole. */
+void kh_why_add_tenths(kh_why *, const char *name, double);
+void kh_why_add_whole(kh_why *, const char *name, double);
+extern const kh_type kh_why_tenths, kh_why_whole; /* "63.4"; "41" */
 
 typedef struct kh_bot {
     const char *name;

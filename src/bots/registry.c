@@ -3,12 +3,18 @@
 #include <string.h>
 
 #include "bot.h"
-#include "island/greedy.h"
-#include "island/steady.h"
+#include "dice/bots.h"
+#include "island/bots.h"
 #include "kornholm/text.h"
 #include "random.h"
 
-const kh_bot *const kh_bots[] = {&kh_bot_random, &kh_bot_greedy, &kh_bot_steady, NULL};
+const kh_bot *const kh_bots[] = {&kh_bot_random,
+                                 &kh_bot_greedy,
+                                 &kh_bot_steady,
+                                 &kh_bot_dice_steady,
+                                 &kh_bot_duel_steady,
+                                 &kh_bot_dice_perfect,
+                                 NULL};
 
 bool kh_bot_plays(const kh_bot *bot, const kh_game *game) {
     return !bot->game || strcmp(bot->game, game->name) == 0;

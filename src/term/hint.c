@@ -14,14 +14,30 @@ static const kh_bot *adviser_for(const kh_game *game) {
     return best;
 }
 
+/* Tenths stand behind what the language puts there. */
+static void write_comma(const term_voice *voice, char *number) {
+    char *point = strchr(number, '.');
+    const char *comma = kh_lang_text(voice->lang, "number.point");
+    if (point && comma)
+        *point = *comma;
+}
+
 static void say_reason(term_play *p, const term_scene *s, const kh_action *a, const kh_why *why) {
-    enum { PAIRS = 2 * KH_WHY_VALUES };
+    enum { PAIRS = 2 * KH_WHY_VALUES + 2 };
     const char *fill[PAIRS + 1] = {NULL};
-    char value[KH_WHY_VALUES][128], reason[SAY_ROOM] = "", action[256];
+    char value[KH_WHY_VALUES][128], reason[SAY_ROOM] = "", action[256], other[256];
+    unsigned n = 0;
     for (unsigned i = 0; i < KH_WHY_VALUES && why->value[i].name; i++) {
         words_value(s, p->face, why->value[i].type, why->value[i].arg, value[i], sizeof value[i]);
-        fill[2 * i] = why->value[i].name;
-        fill[2 * i + 1] = value[i];
+        if (why->value[i].type == &kh_why_tenths)
+            write_comma(s->voice, value[i]);
+        fill[n++] = why->value[i].name;
+        fill[n++] = value[i];
+    }
+    if (why->other.kind) {
+        words_action(s, p->face, &why->other, other, sizeof other);
+        fill[n++] = "other";
+        fill[n++] = other;
     }
     words_action(s, p->face, a, action, sizeof action);
     if (why->key)

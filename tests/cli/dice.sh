@@ -65,9 +65,9 @@ ends_with 0
 says "p2 Ada throws: "
 says "p3 Bruno enters "
 says "Final standing:"
-feed 'quit\n' play dice --bots steady
+feed 'quit\n' play dice --bots greedy
 ends_with 2
-says '"steady" is no bot for this game; there are: random'
+says '"greedy" is no bot for this game; there are: random, steady, perfect'
 turns 60 >"$TMP/in"
 run play duel --seats 2 --seed 2 --option first=1 --option target=3 <"$TMP/in"
 ends_with 0
@@ -90,7 +90,7 @@ says "Type the dice that you keep, the others are thrown: keep 2 ore 1 grain, or
 says "The rules about it: DICE-ROLL"
 says "DICE-GOLD-05  "
 says "DICE-SCORE"
-says "No bot of this house gives advice in this game yet."
+says "roll: 94.8 points are expected at the end. Chances of this turn: city 0 %"
 says "keep         for instance: keep "
 says "You keep: 1 wool, 1 ore."
 says "(DICE-ROAD-03)"
@@ -149,6 +149,25 @@ feed 'sheets\nhelp\n' play dice --seats 1
 says 'I do not know "sheets"'
 feed 'sheet\n' play island
 says 'I do not know "sheet"'
+
+# A hint says what is worth most, what comes next, and what to expect of the turn; followed, it leads through a game.
+typed=
+i=0
+while [ $i -lt 12 ]; do
+    feed "${typed}hint\n" play dice --seats 1 --seed 5
+    next=$(sed -n 's/^\([a-z][a-z0-9 ]*\): [0-9.]* points are expected at the end.*/\1/p' "$OUT" | tail -n 1)
+    [ -n "$next" ] || fail "no hint at step $i"
+    typed="${typed}hint\n$next\n"
+    i=$((i + 1))
+done
+says "Turn 2 of 15"
+grep -q '^keep .*; with the next best, .*, [0-9.]* less, with stop [0-9.]* less. Chances of this turn: city ' "$OUT" ||
+    fail "no numbers about what to keep"
+grep -q '^\(road\|knight\|settlement\) [a-z0-9]*: .*; with the next best, .* [0-9.]* less\.$' "$OUT" ||
+    fail "no numbers about what to build"
+feed 'tipp\nwürfeln\ntipp\n' play dice --seats 1 --seed 3 --lang de
+says "Am Ende sind 94,8 Punkte zu erwarten."
+says "mit dem Nächstbesten, behalten "
 
 # Undo: the dice fall as before. Save and resume: the game goes on where it was.
 feed "roll\nundo\nroll\nkeep nothing\nundo\nstop\nend\nroll\nsave $TMP/saved.record\n" play dice --seats 1 --seed 9

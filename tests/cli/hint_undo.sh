@@ -59,5 +59,5 @@ says '"nobody" is no bot for this game; there are: random, greedy, steady.'
 feed 'quit\n' play island --bots ''
 ends_with 2
 feed 'help hint\nhelp undo\n' play island
-says 'Says what the bot "steady" would do in your place'
+says 'Says what the best bot of the house would do in your place'
 says "Takes back your last action"

@@ -1,4 +1,8 @@
 /* The bots of Dice and Dice Duel: what they compute is compared with slow and plain ways to the same numbers. */
+#include <math.h>
+#include <time.h>
+
+#include "bot.h"
 #include "dice.h"
 #include "dice/solo.h"
 #include "dice/values.h"
@@ -495,6 +499,156 @@ static void test_stored_values(void **unused) {
     }
 }
 
+/* ---- the bots ---- */
+
+enum { BOT_ROOM = 160000, SEATS = 4 };
+
+typedef struct arena {
+    const kh_game *game;
+    const kh_bot *bot[SEATS];
+    room r;
+    kh_rng luck;
+    clock_t spent; /* in decisions */
+    unsigned decisions;
+} arena;
+
+static _Alignas(KH_ALIGN) unsigned char memory[SEATS][BOT_ROOM];
+
+static const kh_bot *bot_named(const kh_game *game, const char *name) {
+    const kh_bot *bot = kh_bot_find(game, name, strlen(name));
+    assert_non_null(bot);
+    assert_true(bot->size <= BOT_ROOM);
+    return bot;
+}
+
+static void arena_open(arena *a, const kh_game *game, unsigned seats, uint64_t seed) {
+    a->game = game;
+    begin(game, seats, &a->r);
+    kh_rng_seed(&a->luck, seed);
+    a->spent = 0;
+    a->decisions = 0;
+    for (unsigned seat = 0; seat < seats; seat++)
+        a->bot[seat]->init(memory[seat], game, &a->r.table, seat, seed + seat);
+}
+
+/* A joker must serve a build of the same turn; asked when a turn ends. */
+static void assert_not_wasted(const dice_state *s, unsigned jokers_before) {
+    if (s->jokers[s->turn] != jokers_before)
+        assert_true(s->gained > 0);
+}
+
+static void play_out(arena *a) {
+    dice_state *s = &a->r.state;
+    unsigned jokers = 0;
+    while (s->phase != PHASE_OVER) {
+        kh_action action;
+        if (dice_luck_due(s))
+            a->game->draw(&a->r.table, s, &a->luck, &action);
+        else {
+            const clock_t from = clock();
+            assert_true(a->bot[s->turn]->decide(memory[s->turn], s, &action));
+            a->spent += clock() - from;
+            a->decisions++;
+        }
+        if (action.kind == DO_ROLL)
+            jokers = s->jokers[s->turn];
+        if (action.kind == DO_END && !a->r.table.duel && strcmp(a->bot[s->turn]->name, "random") != 0)
+            assert_not_wasted(s, jokers);
+        assert_int_equal(a->game->apply(&a->r.table, s, &action, NULL).code, 0);
+    }
+}
+
+static void test_games_of_several(void **unused) {
+    (void)unused;
+    for (unsigned i = 0; i < 120; i++) {
+        static const char *const names[] = {"perfect", "steady", "random", "steady"};
+        const kh_game *game = i % 3 ? &dice_game : &duel_game;
+        const unsigned seats = 2 + i % SEATS % 3;
+        arena a;
+        for (unsigned seat = 0; seat < SEATS; seat++) {
+            const char *name = names[(seat + i) % 4];
+            a.bot[seat] = bot_named(game, game == &duel_game && name[0] == 'p' ? "steady" : name);
+        }
+        arena_open(&a, game, seats, i);
+        play_out(&a);
+        assert_null(game->audit(&a.r.table, &a.r.state));
+    }
+}
+
+/* The mean of many games lies where the table says; 95 % of all lie between 66 and 118 or so. */
+static void test_perfect_earns_what_is_expected(void **unused) {
+    enum { GAMES = 400 };
+    double sum = 0, squares = 0, spent = 0, decisions = 0;
+    static turn_lanes lanes;
+    static solo_future f;
+    const solo_sheet start[TURN_LANES] = {{0}};
+    (void)unused;
+    solo_future_stored(&numbers, SOLO_TURNS - 1, &f);
+    solo_values(&numbers, &f, start, &lanes);
+    for (unsigned i = 0; i < GAMES; i++) {
+        arena a = {.bot = {bot_named(&dice_game, "perfect")}};
+        arena_open(&a, &dice_game, 1, i);
+        play_out(&a);
+        const double points = dice_points(&a.r.table, &a.r.state, 0);
+        sum += points;
+        squares += points * points;
+        spent += (double)a.spent;
+        decisions += a.decisions;
+    }
+    const double mean = sum / GAMES, error = mean - (double)lanes.value[0];
+    const double variance = squares / GAMES - mean * mean;
+    print_message("expected %.3f, mean of %d games %.3f, deviation %.1f; %.1f us for a decision\n",
+                  (double)lanes.value[0], GAMES, mean, sqrt(variance),
+                  spent / decisions * 1e6 / CLOCKS_PER_SEC);
+    assert_true(error * error < 16 * variance / GAMES);
+}
+
+static void test_steady_lies_between(void **unused) {
+    enum { GAMES = 300 };
+    static const char *const names[] = {"random", "steady", "perfect"};
+    double mean[3] = {0};
+    (void)unused;
+    for (unsigned i = 0; i < 3 * GAMES; i++) {
+        arena a = {.bot = {bot_named(&dice_game, names[i % 3])}};
+        arena_open(&a, &dice_game, 1, i / 3);
+        play_out(&a);
+        mean[i % 3] += (double)dice_points(&a.r.table, &a.r.state, 0) / GAMES;
+    }
+    assert_true(mean[1] > mean[0] + 40);
+    assert_true(mean[2] > mean[1] + 15);
+}
+
+/* In the last turn of the last seat what counts is who wins. */
+static void test_perfect_plays_the_last_turn_to_win(void **unused) {
+    arena a = {.bot = {bot_named(&dice_game, "perfect"), bot_named(&dice_game, "perfect")}};
+    dice_state *s = &a.r.state;
+    kh_action action;
+    (void)unused;
+    arena_open(&a, &dice_game, 2, 1);
+    memset(s->box, 0, sizeof s->box);
+    for (unsigned i = 0; i < DICE_BOXES; i++) {
+        s->box[0][i] = DICE_NO_BUILD;
+        s->box[1][i] = i + 1 < DICE_BOXES ? DICE_NO_BUILD : 0;
+    }
+    s->box[0][0] = 1;
+    s->roads[0] = 3;
+    s->turns = 2 * DICE_BOXES;
+    s->turn = 1;
+    s->phase = PHASE_KEEP;
+    s->rolls = 2;
+    s->dice =
+        faces_of(WOOD, 1) + faces_of(BRICK, 1) + faces_of(ORE, 1) + faces_of(WOOL, 1) + faces_of(GOLD, 2);
+    assert_null(dice_game.audit(&a.r.table, s));
+    /* -28 against -27: the road that lies there suffices to share, and is certain. */
+    assert_true(a.bot[1]->decide(memory[1], s, &action));
+    assert_int_equal(action.kind, DO_STOP);
+    /* Against -24 it does not, however much it is worth to build something. */
+    s->box[0][1] = 1;
+    s->roads[0] = 7;
+    assert_true(a.bot[1]->decide(memory[1], s, &action));
+    assert_int_equal(action.kind, DO_KEEP);
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sets_of_dice),
@@ -503,6 +657,10 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_sheets_are_numbered),
         cmocka_unit_test(test_turns_are_what_the_engine_allows),
         cmocka_unit_test(test_stored_values),
+        cmocka_unit_test(test_games_of_several),
+        cmocka_unit_test(test_perfect_earns_what_is_expected),
+        cmocka_unit_test(test_steady_lies_between),
+        cmocka_unit_test(test_perfect_plays_the_last_turn_to_win),
     };
     unit_only(argc, argv);
     return cmocka_run_group_tests(tests, setup, NULL);

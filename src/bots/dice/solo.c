@@ -263,6 +263,15 @@ static float best_place(const solo_future *f, const outcome *y, unsigned used) {
     return best + y->points;
 }
 
+static float best_set(const float *with, uint64_t sets) {
+    float best = TURN_NEVER;
+    for (; sets; sets &= sets - 1) {
+        const float value = with[__builtin_ctzll(sets)];
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
 static void worth_of_bundle(const solo *o, const solo_future *f, const solo_sheet *x, payment_bundle b,
                             float *worth) {
     const bool fresh = payment_fresh(b) != 0 && x->knights < SOLO_KNIGHTS;
@@ -270,19 +279,13 @@ static void worth_of_bundle(const solo *o, const solo_future *f, const solo_shee
     float with[SOLO_JOKER_SETS]; /* these jokers used */
     outcome y;
     look_ahead(o, x, b, &y);
-    for (uint64_t left = y.places ? o->within[ready] : 0; left; left &= left - 1) {
+    const uint64_t sets = y.places ? o->within[ready] : 0;
+    for (uint64_t left = sets; left; left &= left - 1) {
         const unsigned set = (unsigned)__builtin_ctzll(left);
         with[set] = best_place(f, &y, x->used | set);
     }
-    for (unsigned need = o->payments.first[b]; need < o->payments.first[b + 1]; need++) {
-        float best = TURN_NEVER;
-        for (uint64_t left = y.places ? o->meets[need][x->knights] & o->within[ready] : 0; left;
-             left &= left - 1) {
-            const float value = with[__builtin_ctzll(left)];
-            best = value > best ? value : best;
-        }
-        worth[need] = best;
-    }
+    for (unsigned need = o->payments.first[b]; need < o->payments.first[b + 1]; need++)
+        worth[need] = best_set(with, o->meets[need][x->knights] & sets);
 }
 
 void solo_worth(const solo *o, const solo_future *f, const solo_sheet *x, float loss,

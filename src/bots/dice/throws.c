@@ -1,6 +1,8 @@
 /* What dice can show, and the exact solution of a turn: see throws.h. */
 #include "throws.h"
 
+#include <string.h>
+
 static unsigned highest_face(dice_faces d) {
     return d ? (31U - (unsigned)__builtin_clz(d)) / FACE_BITS : 0;
 }
@@ -131,6 +133,54 @@ void turn_solve(const throws *t, unsigned dice, const float final[THROWS_FULL], 
             break;
         best_of_kept(t, dice, s->keep[n], best, 1);
         best_of_all(t, dice, final, best, s->lying[n] + full, 1);
+    }
+}
+
+/* The dice that are spread over all that a throw can make of them. */
+static void throw_all(const throws *t, unsigned full, float *kept) {
+    for (unsigned k = 0; k < full; k++)
+        for (unsigned face = 0; face < FACES; face++)
+            kept[t->more[k][face]] += kept[k] * (1.0F / FACES);
+}
+
+/* One die less kept, as a number is counted down whose digits are as large as there are dice of each face. */
+static dice_faces next_kept(dice_faces dice, dice_faces kept) {
+    for (unsigned face = 0; face < FACES; face++) {
+        if (faces_get(kept, face))
+            return kept - faces_of(face, 1);
+        kept += faces_of(face, faces_get(dice, face));
+    }
+    return kept;
+}
+
+/* The part of set m that is worth so much when it is kept. */
+static unsigned find_kept(const throws *t, const float *keep, unsigned m, float worth) {
+    dice_faces kept = t->faces[m];
+    unsigned k = m;
+    while (kept && (k == m || keep[k] < worth)) {
+        kept = next_kept(t->faces[m], kept);
+        k = throws_index(t, kept);
+    }
+    return k;
+}
+
+void turn_chances(const throws *t, unsigned dice, const turn_solution *s, unsigned left, unsigned k,
+                  float chance[THROWS_FULL]) {
+    const unsigned full = t->first[dice], sets = t->first[dice + 1];
+    float kept[THROWS + 1] = {0};
+    for (unsigned i = 0; i < sets - full; i++)
+        chance[i] = 0;
+    kept[k] = 1;
+    while (left-- > 0) {
+        float next[THROWS + 1] = {0};
+        throw_all(t, full, kept);
+        for (unsigned m = full; m < sets; m++) {
+            if (left == 0 || s->lying[0][m] >= s->lying[left][m])
+                chance[m - full] += kept[m];
+            else if (kept[m] > 0)
+                next[find_kept(t, s->keep[left], m, s->lying[left][m])] += kept[m];
+        }
+        memcpy(kept, next, sizeof kept);
     }
 }
 

@@ -43,6 +43,11 @@ typedef struct turn_solution {
 /* final[i]: what it is worth to stop with set first[dice] + i. */
 void turn_solve(const throws *, unsigned dice, const float final[THROWS_FULL], turn_solution *);
 
+/* What lies there in the end, by its chance, if k is set aside now with `left` throws to come, the next one among them,
+ * and all that is kept later is the best. */
+void turn_chances(const throws *, unsigned dice, const turn_solution *, unsigned left, unsigned k,
+                  float chance[THROWS_FULL]);
+
 /* The same for several sheets at once, and only what the whole turn is worth. */
 typedef struct turn_lanes {
     float final[THROWS_FULL][TURN_LANES];

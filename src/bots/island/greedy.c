@@ -1,10 +1,9 @@
 /* The bot `greedy` for Island: builds what it can, the dearest first (city, settlement, card, road to a site or chip),
  * robs whoever has the most points, and trades only for what it can build with at once. It rates every legal action
  * and takes the best. */
-#include "greedy.h"
-
 #include <string.h>
 
+#include "bots.h"
 #include "kinds.h"
 #include "look.h"
 

@@ -7,7 +7,7 @@
 #ifndef KH_BOT_STEADY_H
 #define KH_BOT_STEADY_H
 
-#include "../bot.h"
+#include "bots.h"
 
 #include "kinds.h"
 #include "look.h"
@@ -85,8 +85,6 @@ typedef struct steady_bot {
     bool now, both;           /* the first goal, or both, can be paid now */
     float end;                /* throws until it is won */
 } steady_bot;
-
-extern const kh_bot kh_bot_steady;
 
 /* steady_map.c: sites, ways to them, long roads */
 void steady_learn_map(steady_bot *);

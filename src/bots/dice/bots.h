@@ -1,0 +1,10 @@
+/* bots.h - the bots of Dice and Dice Duel. */
+#ifndef KH_BOT_DICE_BOTS_H
+#define KH_BOT_DICE_BOTS_H
+
+#include "../bot.h"
+
+extern const kh_bot kh_bot_dice_steady, kh_bot_duel_steady; /* as a sensible person plays */
+extern const kh_bot kh_bot_dice_perfect;                    /* knows what everything is worth */
+
+#endif
