@@ -4,7 +4,7 @@
 
 #include "bot.h"
 #include "dice.h"
-#include "dice/solo.h"
+#include "dice/perfect.h"
 #include "dice/values.h"
 #include "kornholm/config.h"
 #include "unit.h"
@@ -603,6 +603,44 @@ static void test_perfect_earns_what_is_expected(void **unused) {
     assert_true(error * error < 16 * variance / GAMES);
 }
 
+/* What the bot expects before a decision is what it expects after it; only dice change that. */
+static void test_perfect_loses_nothing(void **unused) {
+    static perfect_bot judge;
+    (void)unused;
+    for (unsigned game = 0; game < 60; game++) {
+        arena a = {.bot = {bot_named(&dice_game, "perfect")}};
+        dice_state *s = &a.r.state;
+        arena_open(&a, &dice_game, 1, 1000 + game);
+        a.bot[0]->init(&judge, &dice_game, &a.r.table, 0, 0);
+        float expected = 0;
+        while (s->phase != PHASE_OVER) {
+            const throws *t = &judge.numbers.throws;
+            kh_action action;
+            if (dice_luck_due(s)) {
+                dice_game.draw(&a.r.table, s, &a.luck, &action);
+                assert_int_equal(dice_game.apply(&a.r.table, s, &action, NULL).code, 0);
+                perfect_look(&judge, s);
+                perfect_solve(&judge);
+                const unsigned m = throws_index(t, s->dice);
+                expected = judge.solution.lying[TURN_THROWS - s->rolls][m] + (float)judge.aim.before;
+                continue;
+            }
+            assert_true(a.bot[0]->decide(memory[0], s, &action));
+            if (s->phase == PHASE_KEEP) {
+                const float worth = perfect_worth_of((perfect_bot *)memory[0], s, &action);
+                assert_float_equal(worth + (float)judge.aim.before, expected, 0.001F);
+            }
+            const bool ends = action.kind == DO_END;
+            assert_int_equal(dice_game.apply(&a.r.table, s, &action, NULL).code, 0);
+            if (!ends)
+                continue;
+            const solo_sheet x = sheet_of(&numbers, s);
+            const float after = solo_future_value(&judge.numbers, &judge.future, &x);
+            assert_float_equal(after + (float)dice_points(&a.r.table, s, 0), expected, 0.001F);
+        }
+    }
+}
+
 static void test_steady_lies_between(void **unused) {
     enum { GAMES = 300 };
     static const char *const names[] = {"random", "steady", "perfect"};
@@ -659,6 +697,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_stored_values),
         cmocka_unit_test(test_games_of_several),
         cmocka_unit_test(test_perfect_earns_what_is_expected),
+        cmocka_unit_test(test_perfect_loses_nothing),
         cmocka_unit_test(test_steady_lies_between),
         cmocka_unit_test(test_perfect_plays_the_last_turn_to_win),
     };

@@ -58,7 +58,9 @@ static void say_points(const perfect_bot *b, float best, bool compared, const pe
     if (a->kind == DO_KEEP) {
         const throws *t = &b->numbers.throws;
         const unsigned kept = throws_index(t, faces_from(a->arg)), lying = throws_index(t, b->view.dice);
-        out->key = "bot.why.dice-keep";
+        out->key = !compared                       ? "bot.why.dice-roll"
+                   : other->action.kind == DO_STOP ? "bot.why.dice-keep-stop"
+                                                   : "bot.why.dice-keep";
         kh_why_add_tenths(out, "stop", (double)(best - b->solution.lying[0][lying]));
         add_gains(b, TURN_THROWS - b->view.rolls, kept, out);
     } else if (a->kind == DO_STOP)
