@@ -575,7 +575,7 @@ static void test_games_of_several(void **unused) {
     }
 }
 
-/* The mean of many games lies where the table says; 95 % of all lie between 66 and 118 or so. */
+/* The mean of many games lies where the table says, within four standard errors. */
 static void test_perfect_earns_what_is_expected(void **unused) {
     enum { GAMES = 400 };
     double sum = 0, squares = 0, spent = 0, decisions = 0;
