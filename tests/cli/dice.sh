@@ -165,6 +165,17 @@ grep -q '^keep .*; with the next best, .*, [0-9.]* less, with stop [0-9.]* less.
     fail "no numbers about what to keep"
 grep -q '^\(road\|knight\|settlement\) [a-z0-9]*: .*; with the next best, .* [0-9.]* less\.$' "$OUT" ||
     fail "no numbers about what to build"
+# In the last turn against others it is about winning, where that is open.
+i=0
+while [ $i -lt 14 ]; do
+    printf 'roll\nkeep nothing\nstop\nroad r0\nroad r2\nroad r1\nknight 1\nknight 2\nsettlement s3\nend\n'
+    i=$((i + 1))
+done >"$TMP/in"
+printf 'hint\nroll\nhint\n' >>"$TMP/in"
+run play dice --seats 2 --seed 1 --option first=1 --bots random <"$TMP/in"
+says "roll: Your last turn: you win or share the victory with a chance of "
+grep -q '^keep .*: Your last turn: .*; with the next best, keep .*, it is [0-9.]* percentage points less\.$' "$OUT" ||
+    fail "no chance to win"
 feed 'tipp\nwürfeln\ntipp\n' play dice --seats 1 --seed 3 --lang de
 says "Am Ende sind 94,8 Punkte zu erwarten."
 says "mit dem Nächstbesten, behalten "

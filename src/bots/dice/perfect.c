@@ -104,15 +104,31 @@ static void fill_worth(const perfect_bot *b, const solo_sheet *x, int before, bo
             worth[i] = b->aim.wins[place_of(before + (int)worth[i])];
 }
 
+/* Whether the points that can still be made in this turn, one for each need, matter for who wins. */
+static bool matters(const perfect_bot *b, const dice_state *s) {
+    const perfect_aim *a = &b->aim;
+    const solo *o = &b->numbers;
+    const unsigned m = throws_index(&o->throws, s->dice), nothing = o->payments.first[BUY_NOTHING];
+    float most = s->phase == PHASE_BUILD ? solo_best(o, a->worth, m, NULL) : a->worth[nothing];
+    for (unsigned i = 0; i < o->payments.needs && s->phase != PHASE_BUILD; i++)
+        most = a->worth[i] > most ? a->worth[i] : most;
+    const unsigned high = place_of(a->before + (int)most), low = place_of(a->before + (int)a->worth[nothing]);
+    return a->wins[high] - a->wins[low] > 0.2F; /* percent; points alone make less */
+}
+
 void perfect_look(perfect_bot *b, const dice_state *s) {
     perfect_aim *a = &b->aim;
     a->sheet = sheet_of(&b->numbers, s, b->seat);
     a->before = dice_points(b->table, s, b->seat);
     look_ahead(b, s, &a->sheet);
-    a->chance = b->table->seats > 1 && boxes_filled(s, b->seat) + 1 == DICE_BOXES;
-    if (a->chance)
-        look_at_others(b, s);
+    a->chance = false;
     fill_worth(b, &a->sheet, a->before, s->gained > 0, a->worth);
+    if (b->table->seats == 1 || boxes_filled(s, b->seat) + 1 < DICE_BOXES)
+        return;
+    look_at_others(b, s);
+    a->chance = matters(b, s);
+    if (a->chance)
+        fill_worth(b, &a->sheet, a->before, s->gained > 0, a->worth);
 }
 
 void perfect_solve(perfect_bot *b) {
