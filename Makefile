@@ -5,6 +5,7 @@
 #   make bench   how fast it is                       make format    lay out the C sources
 #   make setup   install the Debian packages          make clean     remove what was built
 #   make values  solve Dice for one anew: data/dice/values.bin, which must not change
+#   make race    solve the race of Dice Duel anew: data/dice/race.bin, which must not change
 
 SECONDS_EACH ?= 600
 PLAY ?= play island
@@ -45,7 +46,11 @@ values: build/build.ninja
 	@ninja -C build --quiet solve-dice
 	@build/solve-dice data/dice/values.bin
 
+race: build/build.ninja
+	@ninja -C build --quiet solve-duel
+	@build/solve-duel data/dice/race.bin
+
 clean:
 	rm -rf build
 
-.PHONY: program run test setup bench mutants fuzz sanitize format values clean
+.PHONY: program run test setup bench mutants fuzz sanitize format values race clean
