@@ -4,7 +4,8 @@
 
 #include "../bot.h"
 
-extern const kh_bot kh_bot_dice_steady, kh_bot_duel_steady; /* as a sensible person plays */
-extern const kh_bot kh_bot_dice_perfect;                    /* knows what everything is worth */
+extern const kh_bot kh_bot_dice_steady, kh_bot_duel_steady;   /* as a sensible person plays */
+extern const kh_bot kh_bot_duel_racer;                        /* looks at its own sheet only */
+extern const kh_bot kh_bot_dice_perfect, kh_bot_duel_perfect; /* know what everything is worth */
 
 #endif
