@@ -6,16 +6,9 @@
 
 #include "bots.h"
 
-enum { ACTIONS_MAX = 256 };
-static const float same = 1e-6F; /* chances that differ by less are equal */
-
-typedef struct duel_bot {
-    duel_mind mind;
-    dice_state solved; /* the turn that `turn` is the solution of */
-    turn_solution turn;
-} duel_bot;
-
-static void begin(duel_bot *b, const kh_game *game, const void *table, kh_seat seat) {
+static void init(void *memory, const kh_game *game, const void *table, kh_seat seat, uint64_t seed) {
+    duel_bot *b = memory;
+    (void)seed; /* it leaves nothing to luck */
     memset(b, 0, sizeof *b);
     b->mind.game = game;
     b->mind.table = table;
@@ -25,15 +18,14 @@ static void begin(duel_bot *b, const kh_game *game, const void *table, kh_seat s
     race_map_make(&b->mind.map);
 }
 
-static void init(void *memory, const kh_game *game, const void *table, kh_seat seat, uint64_t seed) {
-    (void)seed; /* it leaves nothing to luck */
-    begin(memory, game, table, seat);
-}
-
 static void init_alone(void *memory, const kh_game *game, const void *table, kh_seat seat, uint64_t seed) {
     duel_bot *b = memory;
     init(memory, game, table, seat, seed);
     b->mind.alone = true;
+}
+
+bool duel_equal(float a, float b) {
+    return a - b < 1e-6F && b - a < 1e-6F;
 }
 
 /* A turn is solved once: its throws change nothing of what can be built. */
@@ -48,73 +40,80 @@ static void solve_once(duel_bot *b, const dice_state *s) {
     b->solved = key;
 }
 
-static void choose_keep(duel_bot *b, const dice_state *s, const kh_action *list, uint32_t n, kh_action *out) {
-    const throws *t = &b->mind.throws;
-    const unsigned to_come = DICE_ROLLS - s->rolls;
-    float best = -1;
-    solve_once(b, s);
-    for (uint32_t i = n; i-- > 0;) { /* stopping comes last in the list, and first here */
-        const float worth = list[i].kind == DO_STOP
-                                ? b->turn.lying[0][throws_index(t, s->dice)]
-                                : b->turn.keep[to_come][throws_index(t, faces_from(list[i].arg))];
-        if (worth <= best + same)
-            continue;
-        best = worth;
-        *out = list[i];
-    }
-}
-
-static float worth_after(const duel_bot *b, const dice_state *s, const kh_action *a) {
+static float worth_of_building(const duel_bot *b, const dice_state *s, const kh_action *a) {
     dice_state on = *s;
     if (a->kind == DO_END)
         return duel_chance(&b->mind, s);
     on.deadline_ms = KH_NEVER;
     if (b->mind.game->apply(b->mind.table, &on, a, NULL).code != 0)
-        return -1;
+        return 0;
     return on.phase == PHASE_OVER ? 1 : duel_best_end(&b->mind, &on, on.dice);
 }
 
-/* Builds first, then gold, then jokers: and those two only where they help. */
-static unsigned order_of(const kh_action *a) {
-    return a->kind >= DO_ROAD && a->kind <= DO_KNIGHT ? 0U
-           : a->kind == DO_GOLD                       ? 1U
-           : a->kind == DO_JOKER                      ? 2U
-                                                      : 3U;
+float duel_worth_of(const duel_bot *b, const kh_action *a) {
+    const throws *t = &b->mind.throws;
+    const turn_solution *x = &b->turn.throws;
+    switch ((dice_kind)a->kind) {
+    case DO_ROLL: return x->keep[TURN_THROWS][0];
+    case DO_KEEP: return x->keep[TURN_THROWS - b->view.rolls][throws_index(t, faces_from(a->arg))];
+    case DO_STOP: return x->lying[0][throws_index(t, b->view.dice)];
+    default: return worth_of_building(b, &b->view, a);
+    }
 }
 
-static void choose_build(const duel_bot *b, const dice_state *s, const kh_action *list, uint32_t n,
-                         kh_action *out) {
-    enum { ORDERS = 4 };
-    const float goal = duel_best_end(&b->mind, s, s->dice), idle = duel_chance(&b->mind, s);
-    float best = -1;
-    for (unsigned order = 0; order < ORDERS && best < goal - same; order++) {
-        if (order > 0 && order < ORDERS - 1 && idle >= goal - same)
-            continue;
-        for (uint32_t i = 0; i < n && best < goal - same; i++) {
-            const float worth = order_of(&list[i]) == order ? worth_after(b, s, &list[i]) : -1;
-            if (worth <= best + same)
-                continue;
+/* Of what is worth the same, stopping comes first and keeping more before less: the list begins with nothing kept. */
+static void choose_throw(const duel_bot *b, const kh_action *list, uint32_t n, kh_action *out) {
+    float best = duel_worth_of(b, &list[n - 1]);
+    *out = list[n - 1];
+    for (uint32_t i = n - 1; i-- > 0;) {
+        const float worth = duel_worth_of(b, &list[i]);
+        if (worth > best && !duel_equal(worth, best)) {
             best = worth;
             *out = list[i];
         }
     }
 }
 
+/* Of what is worth the same: builds, then the end of the turn, then gold, then jokers. */
+static unsigned rank_of(const kh_action *a) {
+    switch ((dice_kind)a->kind) {
+    case DO_END: return 1;
+    case DO_GOLD: return 2;
+    case DO_JOKER: return 3;
+    default: return 0;
+    }
+}
+
+/* What can be reached is known, so the first action that still allows it is the one. */
+static void choose_build(const duel_bot *b, const kh_action *list, uint32_t n, kh_action *out) {
+    const float best = duel_best_end(&b->mind, &b->view, b->view.dice);
+    for (unsigned rank = 0; rank <= 3; rank++)
+        for (uint32_t i = 0; i < n; i++)
+            if (rank_of(&list[i]) == rank && duel_equal(worth_of_building(b, &b->view, &list[i]), best)) {
+                *out = list[i];
+                return;
+            }
+}
+
 static bool decide(void *memory, const void *view, kh_action *out) {
     duel_bot *b = memory;
-    const dice_state *s = view;
-    kh_action list[ACTIONS_MAX];
-    uint32_t n = b->mind.game->legal(b->mind.table, view, b->mind.seat, list, ACTIONS_MAX);
+    kh_action list[DUEL_ACTIONS];
+    uint32_t n = b->mind.game->legal(b->mind.table, view, b->mind.seat, list, DUEL_ACTIONS);
+    memset(&b->chosen, 0, sizeof b->chosen);
     if (n == 0)
         return false;
-    n = n < ACTIONS_MAX ? n : ACTIONS_MAX;
-    *out = list[0];
-    if (s->phase == PHASE_KEEP)
-        choose_keep(b, s, list, n, out);
-    else if (s->phase == PHASE_BUILD && n > 1)
-        choose_build(b, s, list, n, out);
+    n = n < DUEL_ACTIONS ? n : DUEL_ACTIONS;
+    b->view = *(const dice_state *)view;
+    *out = list[0]; /* to throw, or to end the turn */
+    if (b->view.phase == PHASE_BUILD)
+        choose_build(b, list, n, out);
+    else
+        solve_once(b, &b->view);
+    if (b->view.phase == PHASE_KEEP)
+        choose_throw(b, list, n, out);
+    b->chosen = *out;
     return true;
 }
 
-const kh_bot kh_bot_duel_perfect = {"perfect", "duel", sizeof(duel_bot), init, decide, NULL};
+const kh_bot kh_bot_duel_perfect = {"perfect", "duel", sizeof(duel_bot), init, decide, duel_why};
 const kh_bot kh_bot_duel_racer = {"racer", "duel", sizeof(duel_bot), init_alone, decide, NULL};

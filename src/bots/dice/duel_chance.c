@@ -127,6 +127,24 @@ static void spread_of(const duel_mind *d, float turns, float within[RACE_TURNS])
         within[n] = low * (float)a[n] + high * (float)b[n];
 }
 
+/* Newton's way; no library is needed for it. */
+static float root(float x) {
+    float y = 0.5F * (x + 1);
+    for (unsigned i = 0; i < 6; i++)
+        y = 0.5F * (y + x / y);
+    return y;
+}
+
+/* The races know nothing of what the players do to each other, so they are too sure of themselves: what really came of
+ * 100 said and 1 said was 10 to 1. */
+static void doubt(unsigned seats, float *chance) {
+    float sum = 0;
+    for (unsigned i = 0; i < seats; i++)
+        sum += chance[i] = root(chance[i]);
+    for (unsigned i = 0; i < seats; i++)
+        chance[i] /= sum;
+}
+
 /* The seat whose turn it is has just ended it: in each round it comes last. */
 void duel_chances(const duel_mind *d, const dice_state *s, float chance[DICE_SEATS_MAX]) {
     const unsigned seats = d->table->seats;
@@ -149,6 +167,7 @@ void duel_chances(const duel_mind *d, const dice_state *s, float chance[DICE_SEA
         }
     for (unsigned i = 0; i < seats; i++)
         chance[i] += left / (float)seats;
+    doubt(seats, chance);
 }
 
 float duel_chance(const duel_mind *d, const dice_state *s) {

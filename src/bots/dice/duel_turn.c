@@ -181,18 +181,18 @@ float duel_best_end(const duel_mind *d, const dice_state *s, dice_faces dice) {
     return best;
 }
 
-void duel_solve_turn(const duel_mind *d, const dice_state *s, turn_solution *out) {
+void duel_solve_turn(const duel_mind *d, const dice_state *s, duel_turn *out) {
     const unsigned dice = dice_allowed(d->table, s), full = d->throws.first[dice];
-    float worth[PAYMENT_NEEDS], final[THROWS_FULL];
+    float final[THROWS_FULL];
     worths w;
     forget(&w);
-    worth[PAYMENT_NO_NEED] = NEVER;
+    out->worth[PAYMENT_NO_NEED] = NEVER;
     for (unsigned n = 1; n < d->payments.needs; n++)
-        worth[n] = need_worth(d, s, &w, &d->payments.need[n]);
+        out->worth[n] = need_worth(d, s, &w, &d->payments.need[n]);
     for (unsigned m = full; m < d->throws.first[dice + 1]; m++) {
         final[m - full] = NEVER;
         for (unsigned b = 0; b < BUNDLES; b++)
-            final[m - full] = larger(final[m - full], worth[d->payments.of[m][b]]);
+            final[m - full] = larger(final[m - full], out->worth[d->payments.of[m][b]]);
     }
-    turn_solve(&d->throws, dice, final, out);
+    turn_solve(&d->throws, dice, final, &out->throws);
 }
