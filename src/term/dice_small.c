@@ -112,10 +112,9 @@ static void put_turns(const term_scene *s, canvas *c, canvas_part block, unsigne
 static void put_awards(const term_scene *s, canvas *c, canvas_part block, unsigned seat) {
     const dice_state *v = scene_state(s);
     char text[64], number[16];
-    kh_lang_write(
-        s->voice->lang, "dice.small-line",
-        FILL("count", say_number(dice_longest_line(scene_table(s)->sheet, v->roads[seat]), number)), text,
-        sizeof text);
+    kh_lang_write(s->voice->lang, "dice.small-line",
+                  FILL("count", say_number(dice_longest_line(scene_table(s)->sheet, v->roads[seat]), number)),
+                  text, sizeof text);
     put_right(c, block, 1, text, (canvas_pen){0});
     pen_at at = begin_line(c, block, LINES - 1, "");
     if (v->longest == seat)
