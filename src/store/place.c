@@ -14,7 +14,7 @@
 
 enum {
     LOCK_TRIES = 100,
-    SMALLEST = 512 /* bytes of a database; the engine would take a file of one byte for an empty one */
+    SMALLEST = 512 /* bytes of a database */
 };
 
 static store_error trouble(int error) {
@@ -97,13 +97,11 @@ static store_error find_path(place *p, const char *asked, char *said, size_t roo
     if (!p->path)
         return say_trouble("cannot find", asked, said, room);
     struct stat about;
-    if (stat(p->path, &about) != 0)
-        return STORE_FINE; /* make_file() will make it, or say what is wrong */
-    const bool is_file = S_ISREG(about.st_mode);
-    if (is_file && (about.st_size == 0 || about.st_size >= SMALLEST))
-        return STORE_FINE;
-    snprintf(said, room, "%s is %s", asked, is_file ? "too short for a store" : "not a file");
-    return STORE_NOT_ONE;
+    if (stat(p->path, &about) == 0 && !S_ISREG(about.st_mode)) {
+        snprintf(said, room, "%s is not a file", asked);
+        return STORE_NOT_ONE;
+    }
+    return STORE_FINE;
 }
 
 static store_error say_busy(const place *p, int f, char *said, size_t room) {
@@ -152,16 +150,24 @@ static void sign_lock(const place *p) {
         (void)ftruncate(p->lock, 0);
 }
 
-/* The engine would fill up a last page that was cut off. Only where its log still has that page, this is right. */
-static bool cut_off(const place *p, int f) {
-    unsigned char head[18];
+static bool is_beside(const place *p, const char *ending) {
+    char path[PATH_MAX];
     struct stat about;
-    char log[PATH_MAX];
-    if (fstat(f, &about) != 0 || pread(f, head, sizeof head, 0) != (ssize_t)sizeof head)
+    const int n = snprintf(path, sizeof path, "%s%s", p->path, ending);
+    return n > 0 && n < (int)sizeof path && stat(path, &about) == 0 && about.st_size > 0;
+}
+
+/* The engine would take a file of one byte for an empty one, and fill up a last page that was cut off. That is right
+ * only where it left a log or a journal, from which it makes the file whole. */
+static bool cut_off(const place *p, int f) {
+    unsigned char head[SMALLEST];
+    struct stat about;
+    if (fstat(f, &about) != 0 || about.st_size == 0 || is_beside(p, "-wal") || is_beside(p, "-journal"))
         return false;
+    if (pread(f, head, sizeof head, 0) != (ssize_t)sizeof head)
+        return true;
     const int page = head[16] * 256 + head[17]; /* 1 stands for 65536 */
-    snprintf(log, sizeof log, "%s-wal", p->path);
-    return about.st_size % (page > 1 ? page : 65536) != 0 && (stat(log, &about) != 0 || about.st_size == 0);
+    return about.st_size % (page > 1 ? page : 65536) != 0;
 }
 
 static store_error make_file(const place *p, char *said, size_t room) {
@@ -171,7 +177,7 @@ static store_error make_file(const place *p, char *said, size_t room) {
     const bool broken = cut_off(p, f);
     close(f);
     if (broken)
-        snprintf(said, room, "%s is cut off", p->path);
+        snprintf(said, room, "%s is cut off, or no store", p->path);
     return broken ? STORE_NOT_ONE : STORE_FINE;
 }
 
