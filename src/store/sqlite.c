@@ -10,9 +10,20 @@
 
 enum { PATIENCE_MS = 2000 }; /* with a stranger who looks at the file with a tool */
 
-enum { BEGIN, COMMIT, ROLLBACK, PUT_ROW, RAISE_LAST, PUT_LINE, DELETE_ROW, DELETE_LINES, COVER };
+enum {
+    BEGIN,
+    COMMIT,
+    ROLLBACK,
+    PUT_ROW,
+    RAISE_LAST,
+    HAS_ROW,
+    HAS_LINE,
+    PUT_LINE,
+    DELETE_ROW,
+    DELETE_LINES,
+    COVER
+};
 
-/* A line needs the one before it, the first one needs its table: no gaps, and nothing that belongs to nobody. */
 static const char *const texts[DB_STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
@@ -23,9 +34,9 @@ static const char *const texts[DB_STATEMENTS] = {
         " ON CONFLICT (id) DO UPDATE SET code = ?2, game = ?3, title = ?4, rules_version = ?5, phase = ?6,"
         " listed = ?7, created_s = ?8, changed_s = ?9",
     [RAISE_LAST] = "UPDATE house SET last_table = ?1 WHERE last_table < ?1",
-    [PUT_LINE] = "INSERT INTO lines (table_id, number, text) SELECT ?1, ?2, ?3 WHERE CASE ?2"
-                 " WHEN 1 THEN EXISTS (SELECT 1 FROM tables WHERE id = ?1)"
-                 " ELSE EXISTS (SELECT 1 FROM lines WHERE table_id = ?1 AND number = ?2 - 1) END",
+    [HAS_ROW] = "SELECT 1 FROM tables WHERE id = ?1",
+    [HAS_LINE] = "SELECT 1 FROM lines WHERE table_id = ?1 AND number = ?2",
+    [PUT_LINE] = "INSERT INTO lines (table_id, number, text) VALUES (?1, ?2, ?3)",
     [DELETE_ROW] = "DELETE FROM tables WHERE id = ?1",
     [DELETE_LINES] = "DELETE FROM lines WHERE table_id = ?1",
     [COVER] = "UPDATE house SET covered = covered + 1",
@@ -192,15 +203,29 @@ static store_error put_row(db *d, const char *bytes) {
     return error != STORE_FINE ? error : run_number(d, RAISE_LAST, row.table);
 }
 
+/* A line needs the one before it, the first one needs its table: no gaps, and nothing that belongs to nobody. */
+static store_error check_line(db *d, const batch_item *item) {
+    const int which = item->number == 1 ? HAS_ROW : HAS_LINE;
+    sqlite3_stmt *s = d->statement[which];
+    sqlite3_bind_int64(s, 1, (sqlite3_int64)item->table);
+    if (which == HAS_LINE)
+        sqlite3_bind_int64(s, 2, (sqlite3_int64)item->number - 1);
+    const int code = sqlite3_step(s);
+    const store_error error = code == SQLITE_DONE ? STORE_CONFLICT : db_error(d->sql, code);
+    sqlite3_reset(s);
+    return error;
+}
+
+static bool follows(const batch_item *item, const batch_item *before) {
+    return before->kind == BATCH_LINE && before->table == item->table && before->number + 1 == item->number;
+}
+
 static store_error put_line(db *d, const batch_item *item, const char *bytes) {
     sqlite3_stmt *s = d->statement[PUT_LINE];
     sqlite3_bind_int64(s, 1, (sqlite3_int64)item->table);
     sqlite3_bind_int64(s, 2, (sqlite3_int64)item->number);
     bind_text(s, 3, bytes, item->length);
-    const store_error error = run(d, PUT_LINE);
-    if (error == STORE_FINE && sqlite3_changes(d->sql) == 0)
-        return STORE_CONFLICT;
-    return error;
+    return run(d, PUT_LINE);
 }
 
 static store_error delete_table(db *d, uint64_t table) {
@@ -208,16 +233,24 @@ static store_error delete_table(db *d, uint64_t table) {
     return error != STORE_FINE ? error : run_number(d, DELETE_ROW, table);
 }
 
+static store_error apply_item(db *d, const batch_item *item, const char *bytes, const batch_item *before) {
+    store_error error = STORE_FINE;
+    switch (item->kind) {
+    case BATCH_ROW: return put_row(d, bytes);
+    case BATCH_DELETE: return delete_table(d, item->table);
+    case BATCH_LINE:
+        if (!follows(item, before)) /* else the line before it has just been put */
+            error = check_line(d, item);
+        return error != STORE_FINE ? error : put_line(d, item, bytes);
+    }
+    return STORE_CONFLICT;
+}
+
 store_error db_apply(db *d, const store_batch *b) {
-    batch_item item;
+    batch_item item, before = {.kind = BATCH_ROW};
     const char *bytes;
     store_error error = STORE_FINE;
-    for (size_t at = 0; error == STORE_FINE && batch_next(b, &at, &item, &bytes);) {
-        switch (item.kind) {
-        case BATCH_ROW: error = put_row(d, bytes); break;
-        case BATCH_LINE: error = put_line(d, &item, bytes); break;
-        case BATCH_DELETE: error = delete_table(d, item.table); break;
-        }
-    }
+    for (size_t at = 0; error == STORE_FINE && batch_next(b, &at, &item, &bytes); before = item)
+        error = apply_item(d, &item, bytes, &before);
     return error;
 }

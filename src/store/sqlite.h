@@ -6,7 +6,7 @@
 
 #include "batch.h"
 
-enum { DB_STATEMENTS = 9 };
+enum { DB_STATEMENTS = 11 };
 
 /* The connection that writes; sql is NULL while it is closed. */
 typedef struct db {

@@ -17,6 +17,12 @@ static int set_up(void **state) {
     return 0;
 }
 
+static int set_up_fast(void **state) {
+    (void)state;
+    folder_make_fast();
+    return 0;
+}
+
 static int tear_down(void **state) {
     (void)state;
     remove_tree(folder);
@@ -618,6 +624,28 @@ static void test_store_readers_block_nobody(void **state) {
     inbox_close(&in);
 }
 
+/* Somebody looks into the file with a tool, and writes: the store waits a little. */
+static void test_store_waits_for_a_stranger(void **state) {
+    (void)state;
+    inbox in;
+    sqlite3 *sql;
+    inbox_open(&in);
+    kh_store *s = open_fine("store");
+    store_writer *w = kh_store_writer(s, inbox_hear, &in);
+    assert_int_equal(sqlite3_open(in_folder("store"), &sql), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(sql, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    const uint64_t ticket = store_submit(w, batch_row(1));
+    usleep(50000);
+    store_figures f;
+    kh_store_figures(s, &f);
+    assert_int_equal(f.waiting, 1);
+    assert_int_equal(sqlite3_exec(sql, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(sql);
+    assert_int_equal(inbox_wait(&in, ticket), STORE_FINE);
+    kh_store_close(s);
+    inbox_close(&in);
+}
+
 static off_t size_of(const char *name) {
     struct stat about;
     return stat(in_folder(name), &about) == 0 ? about.st_size : 0;
@@ -648,6 +676,7 @@ static void test_store_error_names(void **state) {
 }
 
 #define STORE_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define LONG_TEST(name) cmocka_unit_test_setup_teardown(name, set_up_fast, tear_down)
 
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
@@ -659,15 +688,16 @@ int main(int argc, char **argv) {
         STORE_TEST(test_store_not_one),
         STORE_TEST(test_store_versions),
         STORE_TEST(test_store_migrates),
-        STORE_TEST(test_store_truncated),
+        LONG_TEST(test_store_truncated),
         STORE_TEST(test_store_read_only),
         STORE_TEST(test_store_all_or_nothing),
         STORE_TEST(test_store_conflict_hurts_nobody_else),
         STORE_TEST(test_store_next_table),
         STORE_TEST(test_store_ten_thousand),
-        STORE_TEST(test_store_threads),
-        STORE_TEST(test_store_readers_block_nobody),
-        STORE_TEST(test_store_log_stays_short),
+        LONG_TEST(test_store_threads),
+        LONG_TEST(test_store_readers_block_nobody),
+        LONG_TEST(test_store_waits_for_a_stranger),
+        LONG_TEST(test_store_log_stays_short),
         STORE_TEST(test_store_error_names),
     };
     unit_only(argc, argv);

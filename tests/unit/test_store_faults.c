@@ -273,6 +273,45 @@ static void test_store_faults_of_the_disk(void **state) {
         assert_true(met > seeds / 2); /* else the faults come too late to be met */
 }
 
+/* The disk fails once, at call `at`, while a batch is committed; the process ends at once when it heard of it. */
+static void fail_and_die(uint64_t at, bool half) {
+    inbox in;
+    char said[SAID_ROOM];
+    kh_store *s;
+    const faulty_plan plan = {.at = at, .count = 1, .half = half};
+    inbox_open(&in);
+    if (kh_store_open(&s, in_folder("store"), said, sizeof said) != STORE_FINE)
+        _exit(2);
+    store_writer *w = kh_store_writer(s, inbox_hear, &in);
+    inbox_wait(&in, store_submit(w, batch_row(1)));
+    faulty_set(&plan);
+    _exit(inbox_wait(&in, store_submit(w, batch_lines(1, 1, 400))) == STORE_FINE ? 0 : 1);
+}
+
+/* A commit of which only the sync failed lies complete in the log. Nobody may find it there. */
+static void test_store_failed_stays_failed(void **state) {
+    (void)state;
+    unsigned failures = 0;
+    faulty_install();
+    for (uint64_t at = 1; at <= 24; at++) {
+        int status;
+        folder_make_fast();
+        const pid_t pid = fork();
+        if (pid == 0)
+            fail_and_die(at, at % 2 == 0);
+        assert_int_equal(waitpid(pid, &status, 0), pid);
+        assert_true(WIFEXITED(status) && WEXITSTATUS(status) <= 1);
+        failures += WEXITSTATUS(status) == 1;
+        kh_store *s = open_fine("store");
+        if (lines_of(s, 1) != (WEXITSTATUS(status) == 0 ? 400 : 0))
+            fail_msg("a fault at call %" PRIu64, at);
+        kh_store_close(s);
+        faulty_forget();
+        remove_tree(folder);
+    }
+    assert_in_range(failures, 3, 23); /* all calls of the commit were met, the sync among them */
+}
+
 /* The child: batches of three lines for two tables, by turns; says which were acknowledged. */
 enum { KILL_LINES = 3, KILL_WINDOW = 20 };
 
@@ -374,6 +413,7 @@ static void read_options(int argc, char **argv) {
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_store_killed), /* first: with the real disk */
+        cmocka_unit_test(test_store_failed_stays_failed),
         cmocka_unit_test(test_store_faults_of_the_disk),
     };
     unit_only(argc, argv);
