@@ -207,7 +207,7 @@ store_error place_enter(place *p, const char *path, char *said, size_t room) {
 }
 
 void place_leave(place *p) {
-    if (p->lock >= 0) {
+    if (p->lock_path && p->lock >= 0) {
         unlink(p->lock_path);
         close(p->lock);
     }

@@ -29,10 +29,10 @@ static const char *const texts[DB_STATEMENTS] = {
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
     [PUT_ROW] =
-        "INSERT INTO tables (id, code, game, title, rules_version, phase, listed, created_s, changed_s)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
-        " ON CONFLICT (id) DO UPDATE SET code = ?2, game = ?3, title = ?4, rules_version = ?5, phase = ?6,"
-        " listed = ?7, created_s = ?8, changed_s = ?9",
+        ("INSERT INTO tables (id, code, game, title, rules_version, phase, listed, created_s, changed_s)"
+         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
+         " ON CONFLICT (id) DO UPDATE SET code = ?2, game = ?3, title = ?4, rules_version = ?5, phase = ?6,"
+         " listed = ?7, created_s = ?8, changed_s = ?9"),
     [RAISE_LAST] = "UPDATE house SET last_table = ?1 WHERE last_table < ?1",
     [HAS_ROW] = "SELECT 1 FROM tables WHERE id = ?1",
     [HAS_LINE] = "SELECT 1 FROM lines WHERE table_id = ?1 AND number = ?2",

@@ -81,7 +81,8 @@ uint64_t store_submit(store_writer *,
 bool store_writer_recovered(
     store_writer *); /* false: nothing had failed since the last call, nothing changes */
 
-/* Reading sees what is committed. From any thread; each call stands for itself. `each` returns false to stop. */
+/* Reading sees what is committed. From any thread; each call stands for itself. `each` returns false to stop; while
+ * it takes its time the log cannot be shortened, but nobody waits. Rows come in the order of their numbers. */
 typedef bool store_each_row(void *who, const store_row *);
 typedef bool store_each_line(void *who, uint64_t number, const char *text, size_t length);
 store_error kh_store_rows(kh_store *, store_each_row *, void *who);

@@ -78,6 +78,12 @@ static void make_tables(bench *b, store_writer *w) {
         wait_for(b, store_submit(w, batch));
 }
 
+/* The latency that so many of a hundred batches did not exceed. */
+static double percentile(const uint32_t *sorted, size_t count, size_t percent) {
+    const size_t at = count * percent / 100;
+    return sorted[at < count ? at : count - 1] / 1e3;
+}
+
 /* `lines` in each batch, `under_way` of them at any time, each for the next table. */
 static void measure(kh_store *s, double seconds, uint64_t lines, uint64_t under_way, uint32_t *micros) {
     bench b = {.lock = PTHREAD_MUTEX_INITIALIZER, .news = PTHREAD_COND_INITIALIZER, .micros = micros};
@@ -108,8 +114,8 @@ static void measure(kh_store *s, double seconds, uint64_t lines, uint64_t under_
     qsort(micros + first, count, sizeof *micros, by_size);
     printf("%6" PRIu64 " %9" PRIu64 " %11.0f %11.0f %9.2f %9.2f %9.2f %7" PRIu64 "\n", lines, under_way,
            (double)count / took, (double)(after.commits - before.commits) / took,
-           micros[first + count / 2] / 1e3, micros[first + count * 99 / 100] / 1e3, micros[ticket] / 1e3,
-           b.failed);
+           percentile(micros + first, count, 50), percentile(micros + first, count, 99),
+           percentile(micros + first, count, 100), b.failed);
     fflush(stdout);
 }
 

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <sqlite3.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 
 #include "inside.h"
@@ -271,8 +272,8 @@ static void test_store_versions(void **state) {
 /* A made-up history: version 0 held notes in one column, version 2 keeps author and text apart. */
 static const char *const history[] = {
     "ALTER TABLE notes ADD COLUMN author TEXT; UPDATE notes SET author = substr(both, 1, 4)",
-    "CREATE TABLE better (author TEXT, text TEXT) STRICT;"
-    "INSERT INTO better SELECT author, substr(both, 6) FROM notes; DROP TABLE notes",
+    ("CREATE TABLE better (author TEXT, text TEXT) STRICT;"
+     "INSERT INTO better SELECT author, substr(both, 6) FROM notes; DROP TABLE notes"),
     "INSERT INTO better VALUES ('Ole', 'a step that'); SELECT fails",
 };
 static const char version_0[] = "PRAGMA application_id=1265594990; CREATE TABLE notes (both TEXT);"
@@ -651,6 +652,42 @@ static off_t size_of(const char *name) {
     return stat(in_folder(name), &about) == 0 ? about.st_size : 0;
 }
 
+/* The system itself refuses to let files grow, and allows it again. */
+static void test_store_no_room_and_room_again(void **state) {
+    (void)state;
+    inbox in;
+    struct rlimit usual, tight;
+    uint64_t lines = 0, refused = 0;
+    inbox_open(&in);
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &usual), 0);
+    kh_store *s = open_fine("store");
+    store_writer *w = kh_store_writer(s, inbox_hear, &in);
+    assert_int_equal(submit(w, &in, batch_row(1)), STORE_FINE);
+    for (int round = 0; round < 3; round++) {
+        tight = (struct rlimit){(rlim_t)size_of("store-wal") + 50000, usual.rlim_max};
+        assert_int_equal(setrlimit(RLIMIT_FSIZE, &tight), 0);
+        store_error error;
+        while ((error = submit(w, &in, batch_lines(1, lines + 1, 50))) == STORE_FINE)
+            lines += 50;
+        assert_int_equal(error, STORE_IO);
+        refused += submit(w, &in, batch_lines(1, lines + 1, 1)) != STORE_FINE;
+        assert_int_equal(setrlimit(RLIMIT_FSIZE, &usual), 0);
+        assert_true(store_writer_recovered(w));
+        assert_int_equal(lines_of(s, 1), lines);
+        assert_int_equal(submit(w, &in, batch_lines(1, lines + 1, 50)), STORE_FINE);
+        lines += 50;
+    }
+    assert_int_equal(refused, 3);
+    assert_true(lines >= 150);
+    kh_store_close(s);
+    s = open_fine("store");
+    assert_int_equal(lines_of(s, 1), lines);
+    kh_store_close(s);
+    signal(SIGXFSZ, SIG_DFL);
+    inbox_close(&in);
+}
+
 static void test_store_log_stays_short(void **state) {
     (void)state;
     inbox in;
@@ -698,6 +735,7 @@ int main(int argc, char **argv) {
         LONG_TEST(test_store_readers_block_nobody),
         LONG_TEST(test_store_waits_for_a_stranger),
         LONG_TEST(test_store_log_stays_short),
+        LONG_TEST(test_store_no_room_and_room_again),
         STORE_TEST(test_store_error_names),
     };
     unit_only(argc, argv);

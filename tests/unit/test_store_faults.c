@@ -16,9 +16,9 @@
 
 enum { TABLES = 4, WRITERS = 2, LINES_MAX = 8000, FLIGHTS = 16, GROUPS = 12, GROUP_MAX = 6 };
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum { SEEDS_USUAL = 150, KILLS_USUAL = 10 };
+enum { SEEDS_USUAL = 100, KILLS_USUAL = 10 };
 #else
-enum { SEEDS_USUAL = 800, KILLS_USUAL = 30 };
+enum { SEEDS_USUAL = 500, KILLS_USUAL = 30 };
 #endif
 static uint64_t seeds = SEEDS_USUAL, first_seed = 1, kills = KILLS_USUAL;
 
