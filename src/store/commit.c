@@ -1,6 +1,6 @@
 /* The thread that writes: see inside.h. All that waits becomes one transaction; while the disk works on it, the next
  * one gathers. So there is no delay for a single batch, and no fsync for each of many. */
-#include <stdlib.h>
+#include <stdio.h>
 #include <time.h>
 
 #include "inside.h"
@@ -69,9 +69,22 @@ static store_error apply_all(kh_store *s, store_batch *list, store_batch **guilt
     return STORE_FINE;
 }
 
+static void note_words(kh_store *s, const char *said) {
+    pthread_mutex_lock(&s->lock);
+    snprintf(s->said, sizeof s->said, "%s", said);
+    pthread_mutex_unlock(&s->lock);
+}
+
+static store_error reopen(kh_store *s) {
+    char said[STORE_SAID] = "";
+    const store_error error = db_open(&s->db, s->place.path, said, sizeof said);
+    if (error != STORE_FINE)
+        note_words(s, said);
+    return error;
+}
+
 static store_error try_transaction(kh_store *s, store_batch *list, store_batch **guilty) {
-    char said[1];
-    store_error error = s->db.sql ? STORE_FINE : db_open(&s->db, s->place.path, said, sizeof said);
+    store_error error = s->db.sql ? STORE_FINE : reopen(s);
     if (error != STORE_FINE)
         return error;
     error = db_begin(&s->db);
@@ -81,6 +94,7 @@ static store_error try_transaction(kh_store *s, store_batch *list, store_batch *
         error = db_commit(&s->db);
     if (error == STORE_FINE)
         return STORE_FINE;
+    note_words(s, *guilty ? "a batch in conflict with what is there" : db_words(&s->db));
     const bool nothing_written = *guilty || error == STORE_BUSY;
     /* A connection that cannot even write something harmless now is opened anew for the next transaction. */
     if (!db_rollback(&s->db) || (!nothing_written && !db_cover(&s->db)))

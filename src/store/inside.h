@@ -9,7 +9,10 @@
 #include "place.h"
 #include "sqlite.h"
 
-enum { STORE_READERS = 4 }; /* connections that are kept between two calls */
+enum {
+    STORE_READERS = 4, /* connections that are kept between two calls */
+    STORE_SAID = 200
+};
 
 struct store_writer {
     kh_store *store;
@@ -33,6 +36,7 @@ struct kh_store {
     store_batch *first, *last; /* under the lock, like all to the next blank line */
     store_writer *writers;
     bool closing;
+    char said[STORE_SAID]; /* the engine, on the last failure */
 
     pthread_mutex_t reader_lock;
     sqlite3 *reader[STORE_READERS];

@@ -168,6 +168,10 @@ store_error db_commit(db *d) {
     return run(d, COMMIT);
 }
 
+const char *db_words(const db *d) {
+    return sqlite3_errmsg(d->sql);
+}
+
 bool db_rollback(db *d) {
     if (!sqlite3_get_autocommit(d->sql)) /* some errors have rolled back already */
         run(d, ROLLBACK);

@@ -31,6 +31,7 @@ store_error db_begin(db *);
 store_error db_apply(db *, const store_batch *);
 store_error db_commit(db *);
 bool db_rollback(db *);
+const char *db_words(const db *); /* on the last error, until something else is done */
 /* Writes something harmless over a transaction that failed when it was nearly complete: else a process that finds
  * the log after a crash could take it for a committed one. */
 bool db_cover(db *);

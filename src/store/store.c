@@ -1,9 +1,9 @@
 /* Stores: see store.h. Opening, closing, and what those who write ask for; commit.c does it. */
 #include "store.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "inside.h"
 #include "thread.h"
@@ -165,4 +165,10 @@ void kh_store_figures(const kh_store *s, store_figures *out) {
         .commit_micros_most = atomic_load(&s->micros_most),
         .waiting = atomic_load(&s->waiting),
     };
+}
+
+void kh_store_said(kh_store *s, char *said, size_t room) {
+    pthread_mutex_lock(&s->lock);
+    snprintf(said, room, "%s", s->said);
+    pthread_mutex_unlock(&s->lock);
 }

@@ -99,5 +99,7 @@ typedef struct store_figures {
     uint64_t waiting; /* batches not yet committed */
 } store_figures;
 void kh_store_figures(const kh_store *, store_figures *out);
+/* The engine's own words on the last commit that failed, for the log; "" if none did. From any thread. */
+void kh_store_said(kh_store *, char *said, size_t room);
 
 #endif

@@ -409,6 +409,9 @@ static void test_store_all_or_nothing(void **state) {
     assert_int_equal(submit(w, &in, batch_lines(1, 4, 1)), STORE_FINE);
     assert_int_equal(lines_of(s, 1), 4);
     store_figures f;
+    char said[SAID_ROOM];
+    kh_store_said(s, said, sizeof said);
+    assert_non_null(strstr(said, "conflict"));
     kh_store_figures(s, &f);
     assert_int_equal(f.commits, 3);
     assert_int_equal(f.batches, 3);
@@ -657,6 +660,7 @@ static void test_store_no_room_and_room_again(void **state) {
     (void)state;
     inbox in;
     struct rlimit usual, tight;
+    char said[SAID_ROOM];
     uint64_t lines = 0, refused = 0;
     inbox_open(&in);
     signal(SIGXFSZ, SIG_IGN);
@@ -671,6 +675,8 @@ static void test_store_no_room_and_room_again(void **state) {
         while ((error = submit(w, &in, batch_lines(1, lines + 1, 50))) == STORE_FINE)
             lines += 50;
         assert_int_equal(error, STORE_IO);
+        kh_store_said(s, said, sizeof said);
+        assert_string_equal(said, "disk I/O error");
         refused += submit(w, &in, batch_lines(1, lines + 1, 1)) != STORE_FINE;
         assert_int_equal(setrlimit(RLIMIT_FSIZE, &usual), 0);
         assert_true(store_writer_recovered(w));
