@@ -1,0 +1,130 @@
+#include "net_address.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <pthread.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct entry {
+    net_peer peer;
+    uint32_t count; /* 0: free */
+} entry;
+
+enum { FIRST_SIZE = 64 };
+
+/* Open addressing, at most half full. The key keeps strangers from choosing addresses that collide. */
+static struct {
+    pthread_mutex_t lock;
+    entry *entries;
+    size_t size, used;
+    uint8_t key[crypto_shorthash_KEYBYTES];
+} table = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+void net_peer_of(const struct sockaddr *address, net_peer *out, char text[NET_ADDRESS_TEXT]) {
+    memset(out, 0, sizeof *out);
+    text[0] = '\0';
+    if (address->sa_family == AF_INET) {
+        struct sockaddr_in v4;
+        memcpy(&v4, address, sizeof v4);
+        out->bytes[10] = out->bytes[11] = 0xff; /* ::ffff:1.2.3.4 */
+        memcpy(out->bytes + 12, &v4.sin_addr, 4);
+        inet_ntop(AF_INET, &v4.sin_addr, text, NET_ADDRESS_TEXT);
+    } else if (address->sa_family == AF_INET6) {
+        struct sockaddr_in6 v6;
+        memcpy(&v6, address, sizeof v6);
+        if (IN6_IS_ADDR_V4MAPPED(&v6.sin6_addr)) {
+            memcpy(out->bytes, &v6.sin6_addr, 16);
+            inet_ntop(AF_INET, out->bytes + 12, text, NET_ADDRESS_TEXT);
+        } else {
+            memcpy(out->bytes, &v6.sin6_addr, 8);
+            inet_ntop(AF_INET6, &v6.sin6_addr, text, NET_ADDRESS_TEXT);
+        }
+    }
+}
+
+static size_t home(const net_peer *peer) {
+    uint64_t hash = 0;
+    crypto_shorthash((unsigned char *)&hash, peer->bytes, sizeof peer->bytes, table.key);
+    return (size_t)hash & (table.size - 1);
+}
+
+/* The entry of a peer, or the free one where it belongs. */
+static entry *find(const net_peer *peer) {
+    size_t i = home(peer);
+    while (table.entries[i].count > 0 && memcmp(&table.entries[i].peer, peer, sizeof *peer) != 0)
+        i = (i + 1) & (table.size - 1);
+    return &table.entries[i];
+}
+
+static bool grow(void) {
+    entry *old = table.entries;
+    const size_t old_size = table.size, size = old_size ? 2 * old_size : FIRST_SIZE;
+    entry *bigger = calloc(size, sizeof *bigger);
+    if (!bigger)
+        return false;
+    if (!old)
+        randombytes_buf(table.key, sizeof table.key);
+    table.entries = bigger;
+    table.size = size;
+    for (size_t i = 0; i < old_size; i++)
+        if (old[i].count > 0)
+            *find(&old[i].peer) = old[i];
+    free(old);
+    return true;
+}
+
+static bool enter(const net_peer *peer, uint32_t limit) {
+    if (2 * (table.used + 1) > table.size && !grow())
+        return false;
+    entry *e = find(peer);
+    if (limit > 0 && e->count >= limit)
+        return false;
+    if (e->count == 0) {
+        e->peer = *peer;
+        table.used++;
+    }
+    e->count++;
+    return true;
+}
+
+/* Frees an entry; what stands behind it and could not be found any more moves up. */
+static void take_out(size_t hole) {
+    const size_t mask = table.size - 1;
+    for (size_t i = (hole + 1) & mask; table.entries[i].count > 0; i = (i + 1) & mask) {
+        const size_t wish = home(&table.entries[i].peer);
+        if (((i - wish) & mask) >= ((i - hole) & mask)) {
+            table.entries[hole] = table.entries[i];
+            hole = i;
+        }
+    }
+    table.entries[hole].count = 0;
+}
+
+static void leave(const net_peer *peer) {
+    entry *e = find(peer);
+    if (e->count == 0 || --e->count > 0)
+        return;
+    e->count = 1; /* still in the way while the others move */
+    take_out((size_t)(e - table.entries));
+    if (--table.used == 0) {
+        free(table.entries);
+        table.entries = NULL;
+        table.size = 0;
+    }
+}
+
+bool net_peer_enter(const net_peer *peer, uint32_t limit) {
+    pthread_mutex_lock(&table.lock);
+    const bool fine = enter(peer, limit);
+    pthread_mutex_unlock(&table.lock);
+    return fine;
+}
+
+void net_peer_leave(const net_peer *peer) {
+    pthread_mutex_lock(&table.lock);
+    if (table.entries)
+        leave(peer);
+    pthread_mutex_unlock(&table.lock);
+}

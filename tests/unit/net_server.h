@@ -1,0 +1,200 @@
+/* net_server.h - a server for tests whose messages are orders to it. */
+#ifndef KH_NET_SERVER_H
+#define KH_NET_SERVER_H
+
+#include <stdatomic.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#include "net.h"
+#include "net_client.h"
+
+enum { BIG_BODY = 3000000 };
+
+typedef struct server {
+    net_loop *loop;
+    struct server *other; /* where "move" goes */
+    net_conn *last;       /* who asked for the timer */
+    char name;
+    atomic_int closed, arrived, woken, messages;
+} server;
+
+static char *big_body;
+
+static inline void on_request(void *who, net_conn *c, const net_request *r) {
+    (void)who;
+    char said[2000];
+    if (r->upgrade && strcmp(r->path, "/both") == 0) {
+        net_accept(c, "X-Own: 1\r\n");
+        net_send(c, "welcome", 7, 0);
+        net_respond(c, 200, "", "", "", 0); /* too late: nothing happens */
+    } else if (strcmp(r->path, "/ws") == 0) {
+        net_accept(c, "");
+    } else if (strcmp(r->path, "/big") == 0) {
+        net_respond(c, 200, "text/plain", "", big_body, BIG_BODY);
+    } else if (strcmp(r->path, "/close") == 0) {
+        net_respond(c, 200, "text/plain", "", "x", 1);
+        net_close(c, 1000, "");
+    } else if (strcmp(r->path, "/silent") != 0) {
+        snprintf(said, sizeof said, "%s %s ?%s %s %s %.*s", r->method, r->path, r->query, r->host, r->address,
+                 (int)r->body_length, r->body);
+        net_respond(c, 200, "text/plain", "", said, strlen(said));
+    }
+}
+
+static inline void flood(net_conn *c, unsigned long times, size_t size) {
+    for (unsigned long i = 0; i < times; i++)
+        net_send(c, big_body, size, 0);
+}
+
+static inline bool begins(const char *text, const char *word, const char **rest) {
+    *rest = text + strlen(word);
+    return strncmp(text, word, strlen(word)) == 0;
+}
+
+/* Orders: echo TEXT, hold TICKET TEXT, release TICKET, drop, close CODE TEXT, move, flood TIMES SIZE, timer, delay,
+ * where. */
+static inline void obey(server *s, net_conn *c, const char *order) {
+    const char *rest;
+    char *end, said[100];
+    if (begins(order, "echo ", &rest)) {
+        net_send(c, rest, strlen(rest), 0);
+    } else if (begins(order, "hold ", &rest)) {
+        const uint64_t ticket = strtoul(rest, &end, 10);
+        net_send(c, end + 1, strlen(end + 1), ticket);
+    } else if (begins(order, "release ", &rest)) {
+        net_release(s->loop, strtoul(rest, NULL, 10));
+    } else if (begins(order, "drop", &rest)) {
+        net_drop_held(c);
+    } else if (begins(order, "close ", &rest)) {
+        const unsigned long code = strtoul(rest, &end, 10);
+        net_close(c, (uint16_t)code, end + 1);
+    } else if (begins(order, "move", &rest)) {
+        net_move(c, s->other->loop);
+    } else if (begins(order, "flood ", &rest)) {
+        const unsigned long times = strtoul(rest, &end, 10);
+        flood(c, times, strtoul(end, NULL, 10));
+    } else if (begins(order, "timer", &rest)) {
+        s->last = c;
+        net_timer(s->loop, 30);
+        net_timer(s->loop, UINT64_MAX);
+        net_timer(s->loop, 20);
+    } else if (begins(order, "delay", &rest)) {
+        snprintf(said, sizeof said, "%u", net_delay_ms(c));
+        net_send(c, said, strlen(said), 0);
+    } else if (begins(order, "where", &rest)) {
+        net_send(c, &s->name, 1, 0);
+    }
+}
+
+static inline void on_message(void *who, net_conn *c, const char *text, size_t length) {
+    char order[CLIENT_ROOM];
+    assert_true(length < sizeof order);
+    memcpy(order, text, length);
+    order[length] = '\0';
+    ((server *)who)->messages++;
+    obey(who, c, order);
+}
+
+static inline void on_closed(void *who, net_conn *c) {
+    server *s = who;
+    if (s->last == c)
+        s->last = NULL;
+    assert_string_equal(net_address(c), "127.0.0.1");
+    s->closed++;
+}
+
+static inline void on_arrived(void *who, net_conn *c) {
+    server *s = who;
+    assert_ptr_equal(net_data(c), NULL);
+    net_set_data(c, NULL);
+    s->arrived++;
+}
+
+static inline void on_woken(void *who) {
+    ((server *)who)->woken++;
+}
+
+static inline void on_due(void *who) {
+    server *s = who;
+    if (s->last)
+        net_send(s->last, "due", 3, 0);
+}
+
+static const net_handlers handlers = {on_request, on_message, on_closed, on_arrived, on_woken, on_due};
+
+static inline net_limits usual(void) {
+    net_limits l;
+    net_limits_usual(&l);
+    l.messages_10s = 100000;
+    l.connections_ip = 0;
+    return l;
+}
+
+static inline void make(server *s, char name, const net_limits *limits) {
+    char said[200] = "";
+    memset(s, 0, sizeof *s);
+    s->name = name;
+    s->other = s;
+    s->loop = net_loop_new(limits, &handlers, s, said, sizeof said);
+    if (!s->loop)
+        fail_msg("%s", said);
+}
+
+static inline uint16_t start(server *s, const net_limits *limits) {
+    char said[200] = "";
+    make(s, 'a', limits);
+    if (!net_listen(s->loop, "127.0.0.1", 0, said, sizeof said))
+        fail_msg("%s", said);
+    assert_true(net_run(s->loop));
+    return net_port(s->loop);
+}
+
+static inline net_figures figures(const server *s) {
+    net_figures f;
+    net_figures_of(s->loop, &f);
+    return f;
+}
+
+static inline void nap(long ms) {
+    nanosleep(&(struct timespec){ms / 1000, ms % 1000 * 1000000}, NULL);
+}
+
+/* Waits until nothing is open. */
+static inline void expect_empty(const server *s) {
+    for (int i = 0; i < 1000 && figures(s).open > 0; i++)
+        nap(10);
+    assert_int_equal(figures(s).open, 0);
+}
+
+static inline void end(server *s) {
+    net_loop_free(s->loop);
+}
+
+static inline double seconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static inline int set_up(void **state) {
+    struct rlimit most;
+    (void)state;
+    if (getrlimit(RLIMIT_NOFILE, &most) == 0) {
+        most.rlim_cur = most.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &most);
+    }
+    big_body = malloc(BIG_BODY + 1);
+    for (size_t i = 0; i < BIG_BODY; i++)
+        big_body[i] = (char)('a' + i % 26);
+    big_body[BIG_BODY] = '\0';
+    return 0;
+}
+
+static inline int tear_down(void **state) {
+    (void)state;
+    free(big_body);
+    return 0;
+}
+
+#endif

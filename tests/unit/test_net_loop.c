@@ -1,0 +1,249 @@
+/* Loops with real sockets: listening, timers, the end, and connections that move. */
+#include <pthread.h>
+#include <signal.h>
+
+#include "net_server.h"
+
+static void test_timer_and_wake(void **state) {
+    (void)state;
+    server s;
+    const net_limits limits = usual();
+    const uint16_t port = start(&s, &limits);
+    const int fd = client_websocket(port);
+    client_text(fd, "timer");
+    client_expect(fd, "due");
+    assert_int_equal(s.woken, 0);
+    net_wake(s.loop);
+    for (int i = 0; i < 1000 && s.woken == 0; i++)
+        nap(5);
+    assert_int_equal(s.woken, 1);
+    assert_true(net_now_ms(s.loop) > 0);
+    close(fd);
+    end(&s);
+}
+
+static void test_listening(void **state) {
+    (void)state;
+    server a, b, never;
+    char said[200] = "";
+    const net_limits limits = usual();
+    const uint16_t port = start(&a, &limits);
+    make(&b, 'b', &limits);
+    make(&never, 'n', &limits);
+    assert_false(net_listen(b.loop, "127.0.0.1", port, said, sizeof said)); /* a second server */
+    assert_non_null(strstr(said, "in use"));
+    assert_false(net_listen_beside(b.loop, never.loop, said, sizeof said));
+    assert_true(net_listen_beside(b.loop, a.loop, said, sizeof said));
+    assert_false(net_listen(b.loop, "127.0.0.1", 0, said, sizeof said)); /* twice */
+    assert_int_equal(net_port(b.loop), port);
+    assert_true(net_run(b.loop));
+    for (int i = 0; i < 64; i++)
+        assert_int_equal(client_ask(port, "GET / HTTP/1.1\r\nHost: a\r\n\r\n"), 200);
+    assert_true(figures(&a).accepted > 0 && figures(&b).accepted > 0);
+    assert_int_equal(figures(&a).accepted + figures(&b).accepted, 64);
+    end(&a);
+    end(&b);
+    end(&never);
+}
+
+/* A peer that is gone is no signal for us. */
+static void test_peer_gone(void **state) {
+    (void)state;
+    server s;
+    const net_limits limits = usual();
+    const struct linger hard = {1, 0};
+    const uint16_t port = start(&s, &limits);
+    signal(SIGPIPE, SIG_DFL);
+    for (int i = 0; i < 100; i++) {
+        const int fd = client_websocket(port);
+        client_text(fd, "flood 100 1000");
+        client_text(fd, "hold 7 never");
+        if (i % 2 == 0)
+            setsockopt(fd, SOL_SOCKET, SO_LINGER, &hard, sizeof hard);
+        close(fd);
+    }
+    expect_empty(&s);
+    assert_int_equal(s.closed, 100);
+    end(&s);
+}
+
+/* net_stop(): what is unsent arrives, then a close. */
+static void test_drain(void **state) {
+    (void)state;
+    server s;
+    net_limits limits = usual();
+    limits.unsent_bytes = 4000000;
+    const uint16_t port = start(&s, &limits);
+    const int fd = client_websocket(port), half = client_connect(port);
+    client_send(half, "GET / HT");
+    client_text(fd, "flood 1500 2000"); /* more than the kernel takes */
+    client_text(fd, "echo last");
+    while (s.messages < 2)
+        nap(5);
+    net_stop(s.loop);
+    for (int i = 0; i < 1500; i++)
+        assert_int_equal(client_next(fd)->length, 2000);
+    client_expect(fd, "last");
+    client_expect_close(fd, 1001);
+    client_expect_end(half);
+    net_join(s.loop);
+    assert_int_equal(s.closed, 1);
+    net_wake(s.loop); /* too late, and harmless */
+    end(&s);
+}
+
+static void test_drain_gives_up(void **state) {
+    (void)state;
+    server s;
+    net_limits limits = usual();
+    limits.drain_ms = 200;
+    const uint16_t port = start(&s, &limits);
+    const int held = client_websocket(port), deaf = client_websocket(port);
+    client_text(held, "hold 1 never");
+    while (s.messages < 1)
+        nap(5);
+    const double begin = seconds();
+    end(&s);
+    assert_true(seconds() - begin < 2);
+    assert_int_equal(s.closed, 2);
+    client_expect_end(held);
+    client_expect_end(deaf);
+}
+
+/* Moving. */
+
+enum { DRIVERS = 4, MOVES = 300 };
+
+typedef struct traffic {
+    uint16_t port;
+    atomic_int failed;
+} traffic;
+
+/* Sends numbers and moves, all without waiting for answers, and counts them as they come back. */
+static void *drive(void *arg) {
+    traffic *t = arg;
+    uint8_t bytes[200];
+    char order[40];
+    const int fd = client_websocket(t->port);
+    for (int i = 0; i < MOVES; i++) {
+        sprintf(order, "echo %d", i);
+        size_t n = client_frame_make(bytes, 0x81, order, strlen(order));
+        n += client_frame_make(bytes + n, 0x81, "move", 4); /* in the same piece as what follows */
+        const size_t whole = n;
+        n += client_frame_make(bytes + n, 0x81, "echo x", 6);
+        const size_t cut = whole + (size_t)(i % 12); /* and through the middle of a frame */
+        if (!client_try(fd, bytes, cut) || !client_try(fd, bytes + cut, n - cut))
+            t->failed++;
+    }
+    for (int i = 0; i < MOVES; i++) {
+        sprintf(order, "%d", i);
+        if (strcmp(client_next(fd)->text, order) != 0 || strcmp(client_next(fd)->text, "x") != 0)
+            t->failed++;
+    }
+    close(fd);
+    return NULL;
+}
+
+static void test_move(void **state) {
+    (void)state;
+    server a, b;
+    char said[200];
+    const net_limits limits = usual();
+    traffic t = {start(&a, &limits), 0};
+    make(&b, 'b', &limits);
+    assert_true(net_listen_beside(b.loop, a.loop, said, sizeof said));
+    a.other = &b;
+    b.other = &a;
+    assert_true(net_run(b.loop));
+    pthread_t drivers[DRIVERS];
+    for (int i = 0; i < DRIVERS; i++)
+        assert_int_equal(pthread_create(&drivers[i], NULL, drive, &t), 0);
+    for (int i = 0; i < DRIVERS; i++)
+        pthread_join(drivers[i], NULL);
+    assert_int_equal(t.failed, 0);
+    assert_int_equal(a.arrived + b.arrived, DRIVERS * MOVES);
+    const int fd = client_websocket(t.port); /* nothing held may wait */
+    client_text(fd, "hold 1 x");
+    client_text(fd, "move");
+    client_expect_close(fd, 1011);
+    expect_empty(&a);
+    expect_empty(&b);
+    assert_int_equal(a.closed + b.closed, DRIVERS + 1);
+    net_stop(b.loop); /* to a loop that has ended: it ends, too */
+    net_join(b.loop);
+    int last;
+    do
+        last = client_websocket(t.port);
+    while (figures(&a).open == 0);
+    client_text(last, "move");
+    client_expect_end(last);
+    expect_empty(&a);
+    assert_int_equal(a.closed + b.closed, DRIVERS + 2);
+    end(&a);
+    end(&b);
+}
+
+/* Many at once go to and fro while the loops stop. */
+static void test_move_and_stop(void **state) {
+    (void)state;
+    enum { MANY = 200 };
+    const net_limits limits = usual();
+    for (int round = 0; round < 3; round++) {
+        server a, b;
+        int fds[MANY];
+        const uint16_t port = start(&a, &limits);
+        make(&b, 'b', &limits);
+        a.other = &b;
+        b.other = &a;
+        assert_true(net_run(b.loop));
+        for (int i = 0; i < MANY; i++)
+            fds[i] = client_websocket(port);
+        for (int k = 0; k < 10; k++)
+            for (int i = 0; i < MANY; i++)
+                client_frame(fds[i], 0x81, "move", 4);
+        net_stop(round == 1 ? b.loop : a.loop);
+        nap(round * 10);
+        net_stop(round == 1 ? a.loop : b.loop);
+        for (int i = 0; i < MANY; i++)
+            client_expect_end(fds[i]);
+        net_join(a.loop);
+        net_join(b.loop);
+        assert_int_equal(a.closed + b.closed, MANY);
+        end(&a);
+        end(&b);
+    }
+}
+
+static void test_two_thousand(void **state) {
+    (void)state;
+    enum { MANY = 2000 };
+    server s;
+    const net_limits limits = usual();
+    const uint16_t port = start(&s, &limits);
+    static int fds[MANY];
+    for (int i = 0; i < MANY; i++)
+        fds[i] = client_websocket(port);
+    assert_int_equal(figures(&s).open, MANY);
+    for (int round = 0; round < 3; round++) {
+        for (int i = 0; i < MANY; i++)
+            client_text(fds[i], "echo hello");
+        for (int i = 0; i < MANY; i++)
+            client_expect(fds[i], "hello");
+    }
+    for (int i = 0; i < MANY; i++)
+        close(fds[i]);
+    expect_empty(&s);
+    assert_int_equal(s.closed, MANY);
+    end(&s);
+}
+
+int main(int argc, char **argv) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_timer_and_wake), cmocka_unit_test(test_listening),
+        cmocka_unit_test(test_peer_gone),      cmocka_unit_test(test_drain),
+        cmocka_unit_test(test_drain_gives_up), cmocka_unit_test(test_move),
+        cmocka_unit_test(test_move_and_stop),  cmocka_unit_test(test_two_thousand),
+    };
+    unit_only(argc, argv);
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

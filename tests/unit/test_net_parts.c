@@ -1,0 +1,437 @@
+/* The parts of the connection layer that need no socket: requests, frames, what waits to be sent. */
+#include <stdlib.h>
+
+#include "net_http.h"
+#include "net_out.h"
+#include "net_sha1.h"
+#include "net_ws.h"
+#include "unit.h"
+
+/* Requests. */
+
+enum { HEAD_MAX = 400, BODY_MAX = 20 };
+
+/* What becomes of a text that comes in pieces of this size: 0 (it wants more), 200, or the status that refuses it. */
+static unsigned judge_pieces(const char *text, size_t piece) {
+    http_reader *r = http_new(HEAD_MAX, BODY_MAX);
+    http_result result = HTTP_WANT;
+    size_t used;
+    assert_non_null(r);
+    for (size_t at = 0, n = strlen(text); at < n && result == HTTP_WANT; at += piece)
+        result = http_feed(r, text + at, n - at < piece ? n - at : piece, &used);
+    const unsigned status = result == HTTP_WANT ? 0 : result == HTTP_READY ? 200 : http_status(r);
+    http_free(r);
+    return status;
+}
+
+static unsigned judge(const char *text) {
+    const unsigned whole = judge_pieces(text, strlen(text));
+    assert_int_equal(judge_pieces(text, 1), whole);
+    assert_int_equal(judge_pieces(text, 7), whole);
+    return whole;
+}
+
+static void test_requests(void **state) {
+    (void)state;
+    assert_int_equal(judge("GET / HTTP/1.1\r\nHost: a\r\n\r\n"), 200);
+    assert_int_equal(judge("\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n"), 200);
+    assert_int_equal(judge("GET / HTTP/1.0\r\n\r\n"), 200);
+    assert_int_equal(judge("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nabcd"), 200);
+    assert_int_equal(judge("GET / HTTP/1.1\r\nHost: a\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n"), 200);
+    assert_int_equal(judge("GET / HTTP/1.1\r\nHost: a\r\nCookie: a\r\nCookie: b\r\n\r\n"), 200);
+    assert_int_equal(judge("GET / HTTP/1.1\r\nHost: a\r\n"), 0);
+    assert_int_equal(judge("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nabc"), 0);
+    assert_int_equal(judge("GET / HTTP/1.1\r\n\r\n"), 400);
+    assert_int_equal(judge("GET / HTTP/1.1\r\nHost:\r\n\r\n"), 400);
+    assert_int_equal(judge("GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"), 400);
+    assert_int_equal(judge("GET a HTTP/1.1\r\nHost: a\r\n\r\n"), 400);
+    assert_int_equal(judge("GET http://a/ HTTP/1.1\r\nHost: a\r\n\r\n"), 400);
+    assert_int_equal(judge("OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n"), 400);
+    assert_int_equal(judge("GET /#x HTTP/1.1\r\nHost: a\r\n\r\n"), 400);
+    assert_int_equal(judge("CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n"), 501);
+    assert_int_equal(judge("nonsense\r\n\r\n"), 400);
+    assert_int_equal(judge("GET / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n\r\n"), 417);
+    assert_int_not_equal(judge("GET / HTTP/2.0\r\nHost: a\r\n\r\n"), 200);
+    assert_int_not_equal(judge("GET /\r\n\r\n"), 200);
+    assert_int_equal(judge("\x16\x03\x01\x02"), 400); /* somebody tries TLS */
+}
+
+/* What two servers could read differently. */
+static void test_smuggling(void **state) {
+    (void)state;
+    static const char *const tricks[] = {
+        "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n",
+        "Transfer-Encoding: chunked\r\nContent-Length: 4\r\n",
+        "Transfer-Encoding: chunked\r\n",
+        "Transfer-Encoding: xchunked\r\n",
+        "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n",
+        "Transfer-Encoding : chunked\r\n",
+        "Transfer-Encoding:\r\n chunked\r\n",
+        "Content-Length: 4\r\nContent-Length: 5\r\n",
+        "Content-Length: 4, 5\r\n",
+        "Content-Length: +4\r\n",
+        "Content-Length: -1\r\n",
+        "Content-Length: 0x4\r\n",
+        "Content-Length: 99999999999999999999\r\n",
+        "Content-Length : 4\r\n",
+        "X: a\rContent-Length: 4\r\n",
+        "X\x01: a\r\n",
+        "X: a\x01\r\n",
+    };
+    for (size_t i = 0; i < sizeof tricks / sizeof tricks[0]; i++) {
+        char text[300];
+        snprintf(text, sizeof text, "POST / HTTP/1.1\r\nHost: a\r\n%s\r\nabcd", tricks[i]);
+        const unsigned status = judge(text);
+        if (status != 400 && status != 411 && status != 413)
+            fail_msg("%u for %s", status, tricks[i]);
+    }
+    assert_int_equal(
+        judge("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nabcd\r\n0\r\n\r\n"), 411);
+}
+
+static void test_request_sizes(void **state) {
+    (void)state;
+    char text[2 * HEAD_MAX], filler[2 * HEAD_MAX];
+    memset(filler, 'x', sizeof filler);
+    for (int n = 1; n < 600; n++) {
+        snprintf(text, sizeof text, "GET / HTTP/1.1\r\nHost: a\r\nX: %.*s\r\n\r\n", n, filler);
+        assert_int_equal(judge_pieces(text, 50), n + 15 <= HEAD_MAX ? 200 : 431);
+        snprintf(text, sizeof text, "GET /%.*s HTTP/1.1\r\nHost: a\r\n\r\n", n, filler);
+        assert_int_equal(judge_pieces(text, 50), n + 10 <= HEAD_MAX ? 200 : 431);
+        snprintf(text, sizeof text, "GET / HTTP/1.1\r\nHost: a\r\n%.*s: a\r\n\r\n", n, filler);
+        assert_int_equal(judge_pieces(text, 50), n + 15 <= HEAD_MAX ? 200 : 431);
+    }
+    for (int n = 0; n < 40; n++) {
+        snprintf(text, sizeof text, "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n%.*s", n, n,
+                 filler);
+        assert_int_equal(judge(text), n <= BODY_MAX ? 200 : 413);
+    }
+}
+
+static void test_request_fields(void **state) {
+    (void)state;
+    static const char text[] = "POST /a%20b?c=d?e HTTP/1.1\r\nHOST: h:1 \r\nOrigin: o\r\nCookie: a=1\r\n"
+                               "User-Agent: u\r\nAccept-Language: de\r\nX-Forwarded-For: 1\r\nCookie: b=2\r\n"
+                               "Accept-Language: en\r\nContent-Length: 2\r\n\r\nxyGET";
+    for (size_t piece = 1; piece < sizeof text; piece++) {
+        http_reader *r = http_new(HEAD_MAX, BODY_MAX);
+        net_request q;
+        size_t used = 0, at = 0;
+        http_result result = HTTP_WANT;
+        while (result == HTTP_WANT && at < sizeof text - 1) {
+            const size_t n = sizeof text - 1 - at < piece ? sizeof text - 1 - at : piece;
+            result = http_feed(r, text + at, n, &used);
+            at += used;
+        }
+        assert_int_equal(result, HTTP_READY);
+        assert_string_equal(text + at, "GET");
+        http_request(r, &q);
+        assert_string_equal(q.method, "POST");
+        assert_string_equal(q.path, "/a%20b");
+        assert_string_equal(q.query, "c=d?e");
+        assert_string_equal(q.host, "h:1");
+        assert_string_equal(q.origin, "o");
+        assert_string_equal(q.cookie, "a=1; b=2");
+        assert_string_equal(q.agent, "u");
+        assert_string_equal(q.language, "de, en");
+        assert_string_equal(q.forwarded, "1");
+        assert_int_equal(q.body_length, 2);
+        assert_memory_equal(q.body, "xy", 2);
+        assert_false(q.upgrade);
+        assert_true(http_keeps(r));
+        http_free(r);
+    }
+}
+
+static void test_upgrade_requests(void **state) {
+    (void)state;
+    static const struct {
+        const char *line, *host, *upgrade, *connection, *key, *version;
+        unsigned status;
+    } cases[] = {
+        {"GET / HTTP/1.1", "a", "websocket", "Upgrade", "dGhlIHNhbXBsZSBub25jZQ==", "13", 200},
+        {"GET / HTTP/1.1", "a", "WebSocket", "keep-alive, upgrade", "dGhlIHNhbXBsZSBub25jZQ==", "13", 200},
+        {"GET / HTTP/1.1", "", "websocket", "Upgrade", "dGhlIHNhbXBsZSBub25jZQ==", "13", 400},
+        {"POST / HTTP/1.1", "a", "websocket", "Upgrade", "dGhlIHNhbXBsZSBub25jZQ==", "13", 400},
+        {"GET / HTTP/1.0", "a", "websocket", "Upgrade", "dGhlIHNhbXBsZSBub25jZQ==", "13", 400},
+        {"GET / HTTP/1.1", "a", "websocket", "Upgrade", "dGhlIHNhbXBsZSBub25jZQ==", "8", 426},
+        {"GET / HTTP/1.1", "a", "websocket", "Upgrade", "dGhlIHNhbXBsZSBub25jZQ==", "", 426},
+        {"GET / HTTP/1.1", "a", "websocket", "Upgrade", "", "13", 400},
+        {"GET / HTTP/1.1", "a", "websocket", "Upgrade", "dGhlIHNhbXBsZSBub25j", "13", 400},
+        {"GET / HTTP/1.1", "a", "websocket", "Upgrade", "dGhlIHNhbXBsZSBub25jZ!==", "13", 400},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[HEAD_MAX];
+        snprintf(text, sizeof text,
+                 "%s\r\nHost: %s\r\nUpgrade: %s\r\nConnection: %s\r\nSec-WebSocket-Key: %s\r\n"
+                 "Sec-WebSocket-Version: %s\r\n\r\n",
+                 cases[i].line, cases[i].host, cases[i].upgrade, cases[i].connection, cases[i].key,
+                 cases[i].version);
+        assert_int_equal(judge(text), cases[i].status);
+    }
+}
+
+static void test_answers(void **state) {
+    (void)state;
+    char out[2000];
+    const http_answer own = {200, "text/html", "A: b\r\nContent-Security-Policy: x\r\n", 5, true};
+    http_head(&own, out, sizeof out);
+    assert_null(strstr(out, "default-src"));
+    assert_null(strstr(out, "Connection: close"));
+    assert_non_null(strstr(out, "Content-Length: 5\r\n"));
+    assert_non_null(strstr(out, "A: b\r\n"));
+    const http_answer none = {304, "", "", 5, false};
+    assert_true(http_head(&none, out, HTTP_HEAD_OWN) < HTTP_HEAD_OWN - 100);
+    assert_null(strstr(out, "Content-Length"));
+    assert_non_null(strstr(out, "Connection: close"));
+    assert_string_equal(http_reason(404), "Not Found");
+    assert_string_equal(http_reason(299), "Other");
+}
+
+static void test_sha1(void **state) {
+    (void)state;
+    uint8_t out[SHA1_BYTES];
+    net_sha1("abc", 3, out);
+    assert_memory_equal(
+        out, "\xa9\x99\x3e\x36\x47\x06\x81\x6a\xba\x3e\x25\x71\x78\x50\xc2\x6c\x9c\xd0\xd8\x9d", 20);
+    net_sha1("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", 56, out);
+    assert_memory_equal(
+        out, "\x84\x98\x3e\x44\x1c\x3b\xd2\x6e\xba\xae\x4a\xa1\xf9\x51\x29\xe5\xe5\x46\x70\xf1", 20);
+}
+
+/* Frames. */
+
+static void test_utf8(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        bool fine;
+    } cases[] = {{"", true},
+                 {"plain and long enough for words", true},
+                 {"J\xc3\xb6rg \xe2\x82\xac \xf0\x9f\x8c\x8a", true},
+                 {"12345678\xc3\xb6", true},
+                 {"\xef\xbf\xbf\xf4\x8f\xbf\xbf\xed\x9f\xbf\xee\x80\x80", true},
+                 {"\xc0\xaf", false},
+                 {"\xc1\xbf", false},
+                 {"\xe0\x9f\xbf", false},
+                 {"\xf0\x8f\xbf\xbf", false},
+                 {"\xed\xa0\x80", false},
+                 {"\xf4\x90\x80\x80", false},
+                 {"\xf5\x80\x80\x80", false},
+                 {"\xff", false},
+                 {"\x80", false},
+                 {"12345678\xc3", false},
+                 {"\xe2\x82", false},
+                 {"\xe2\x82x", false},
+                 {"\xf0\x9f\x8c", false}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        assert_int_equal(ws_utf8(cases[i].text, strlen(cases[i].text)), cases[i].fine);
+}
+
+static void test_frame_heads(void **state) {
+    (void)state;
+    uint8_t out[WS_HEAD_MAX];
+    assert_int_equal(ws_head(out, WS_OP_TEXT, 125), 2);
+    assert_memory_equal(out, "\x81\x7d", 2);
+    assert_int_equal(ws_head(out, WS_OP_TEXT, 126), 4);
+    assert_memory_equal(out, "\x81\x7e\x00\x7e", 4);
+    assert_int_equal(ws_head(out, WS_OP_TEXT, 65535), 4);
+    assert_memory_equal(out, "\x81\x7e\xff\xff", 4);
+    assert_int_equal(ws_head(out, WS_OP_CLOSE, 65536), 10);
+    assert_memory_equal(out, "\x88\x7f\0\0\0\0\0\x01\0\0", 10);
+}
+
+/* What frames mean, as letters: . part, T text, i ping, o pong, C close, and a code where they are broken. */
+static void tell(const char *bytes, size_t n, size_t piece, uint32_t most, char *out) {
+    ws_state s = {0};
+    ws_pool pool = {0};
+    ws_event event = WS_WANT;
+    for (size_t at = 0; at < n && event != WS_BROKEN; at += piece) {
+        ws_input in = {(const uint8_t *)bytes + at, n - at < piece ? n - at : piece};
+        ws_frame f;
+        while ((event = ws_next(&s, &pool, &in, most, &f)) != WS_WANT) {
+            *out++ = "?.TioC"[event % 6];
+            if (event == WS_BROKEN) {
+                out += sprintf(out - 1, "%d", f.code) - 1;
+                break;
+            }
+            assert_true(f.length <= most || event != WS_TEXT);
+        }
+        if (event == WS_WANT && at + piece >= n)
+            *out++ = ws_busy(&s) ? '+' : '|'; /* in the middle of something, or not */
+    }
+    *out = '\0';
+    ws_state_free(&s);
+    ws_pool_free(&pool);
+}
+
+#define M "\0\0\0\0" /* a mask that changes nothing */
+#define FRAMES(text) text, sizeof(text) - 1
+static void test_frames(void **state) {
+    (void)state;
+    static const struct {
+        const char *bytes;
+        size_t n;
+        const char *meaning;
+    } cases[] = {
+        {FRAMES("\x81\x82" M "ab"), "T|"},
+        {FRAMES("\x81\x80" M), "T|"},
+        {FRAMES("\x81\x82" M "ab\x81\x82" M "cd\x81"), "TT+"},
+        {FRAMES("\x01\x82" M "ab\x80\x82" M "cd"), ".T|"},
+        {FRAMES("\x01\x80" M "\x00\x80" M "\x80\x80" M), "..T|"},
+        {FRAMES("\x01\x82" M "ab\x89\x81" M "x\x8a\x80" M "\x80\x82" M "cd"), ".ioT|"},
+        {FRAMES("\x01\x82" M "a\xc3\x80\x81" M "\xb6"), ".T|"}, /* a character in two fragments */
+        {FRAMES("\x01\x82" M "ab"), ".+"},
+        {FRAMES("\x88\x80" M), "C|"},
+        {FRAMES("\x88\x84" M "\x03\xe8ok"), "C|"},
+        {FRAMES("\x88\x82" M "\x0f\xa0"), "C|"},
+        {FRAMES("\x88\x81" M "\x03"), "1002"},
+        {FRAMES("\x88\x82" M "\x03\xed"), "1002"},      /* 1005 is never sent */
+        {FRAMES("\x88\x82" M "\x03\x00"), "1002"},      /* below all codes */
+        {FRAMES("\x88\x84" M "\x03\xe8\xc3("), "1007"}, /* a broken reason */
+        {FRAMES("\x81\x02"
+                "ab"),
+         "1002"},                            /* not masked */
+        {FRAMES("\xc1\x82" M "ab"), "1002"}, /* compressed */
+        {FRAMES("\xa1\x82" M "ab"), "1002"}, /* the other reserved bits */
+        {FRAMES("\x91\x82" M "ab"), "1002"},
+        {FRAMES("\x82\x82" M "ab"), "1003"}, /* binary */
+        {FRAMES("\x83\x82" M "ab"), "1002"}, /* unknown opcodes */
+        {FRAMES("\x8b\x82" M "ab"), "1002"},
+        {FRAMES("\x80\x82" M "ab"), "1002"},                 /* goes on, but nothing began */
+        {FRAMES("\x01\x82" M "ab\x81\x82" M "cd"), ".1002"}, /* begins again */
+        {FRAMES("\x09\x80" M), "1002"},                      /* a ping in fragments */
+        {FRAMES("\x89\xfe\x00\x7e" M), "1002"},              /* a long ping */
+        {FRAMES("\x81\xfe\x00\x01" M "a"), "1002"},          /* a length in more bytes than it needs */
+        {FRAMES("\x81\xff\0\0\0\0\0\0\0\x01" M "a"), "1002"},
+        {FRAMES("\x81\xff\x80\0\0\0\0\0\0\0" M "a"), "1002"},
+        {FRAMES("\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xff" M "a"), "1009"},
+        {FRAMES("\x81\x8b" M "12345678901"), "1009"}, /* more than the ten that are allowed here */
+        {FRAMES("\x01\x86" M "123456\x80\x85" M "12345"), ".1009"},
+        {FRAMES("\x01\x86" M "123456\x80\x84" M "1234"), ".T|"},
+        {FRAMES("\x81\x82" M "\xc3("), "1007"},
+        {FRAMES("\x01\x81" M "\xc3\x80\x81" M "("), ".1007"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        for (size_t piece = 1; piece <= cases[i].n; piece++) {
+            char meaning[100];
+            tell(cases[i].bytes, cases[i].n, piece, 10, meaning);
+            if (strcmp(meaning, cases[i].meaning) != 0)
+                fail_msg("case %zu in pieces of %zu: %s, not %s", i, piece, meaning, cases[i].meaning);
+        }
+}
+
+/* A reader's 4 kB go back as soon as nothing is incomplete. */
+static void test_readers_return(void **state) {
+    (void)state;
+    static const char bytes[] = "\x81\x82" M "ab";
+    ws_state s[100] = {0};
+    ws_pool pool = {0};
+    ws_frame f;
+    for (int i = 0; i < 100; i++) {
+        ws_input in = {(const uint8_t *)bytes, 7};
+        assert_int_equal(ws_next(&s[i], &pool, &in, 10, &f), WS_WANT);
+        assert_true(ws_busy(&s[i]));
+    }
+    for (int i = 0; i < 100; i++) {
+        ws_input in = {(const uint8_t *)bytes + 7, 1};
+        assert_int_equal(ws_next(&s[i], &pool, &in, 10, &f), WS_TEXT);
+        assert_memory_equal(f.text, "ab", 2);
+        assert_int_equal(ws_next(&s[i], &pool, &in, 10, &f), WS_WANT);
+        assert_null(s[i].reader);
+        assert_null(s[i].text);
+    }
+    assert_in_range(pool.count, 1, 64);
+    ws_pool_free(&pool);
+}
+
+/* What waits to be sent. */
+
+static void add(net_out *o, out_pool *pool, const char *text) {
+    char *at = out_add(o, pool, strlen(text));
+    assert_non_null(at);
+    memcpy(at, text, strlen(text));
+}
+
+/* What may leave now, which is then sent. */
+static void expect_out(net_out *o, out_pool *pool, const char *text) {
+    assert_int_equal(out_ready(o), strlen(text));
+    assert_memory_equal(out_bytes(o), text, strlen(text));
+    out_sent(o, pool, strlen(text));
+}
+
+static void test_out(void **state) {
+    (void)state;
+    net_out o = {0};
+    out_pool pool = {0};
+    add(&o, &pool, "a");
+    assert_true(out_hold(&o, 5));
+    add(&o, &pool, "b");
+    assert_true(out_hold(&o, 3)); /* behind b it waits for 5 as well */
+    add(&o, &pool, "c");
+    assert_true(out_hold(&o, 7));
+    add(&o, &pool, "d");
+    expect_out(&o, &pool, "a");
+    assert_false(out_release(&o, 4));
+    assert_true(out_release(&o, 6));
+    expect_out(&o, &pool, "bc");
+    assert_true(out_held(&o));
+    for (unsigned i = 8; i < 40; i++) { /* marks grow and move up */
+        assert_true(out_hold(&o, i));
+        add(&o, &pool, "x");
+        assert_true(out_release(&o, i - 1));
+        expect_out(&o, &pool, i == 8 ? "d" : "x");
+    }
+    add(&o, &pool, "bye");
+    out_drop_held(&o, &pool, 3);
+    expect_out(&o, &pool, "bye");
+    assert_int_equal(out_size(&o), 0);
+    assert_null(o.bytes);
+    out_free(&o, &pool);
+    out_pool_free(&pool);
+}
+
+static void test_out_grows(void **state) {
+    (void)state;
+    net_out o = {0};
+    out_pool pool = {0};
+    char piece[1000];
+    for (unsigned i = 0; i < 100; i++) {
+        memset(piece, 'a' + (int)(i % 26), sizeof piece);
+        char *at = out_add(&o, &pool, sizeof piece);
+        memcpy(at, piece, sizeof piece);
+        if (i % 3 == 0) {
+            memset(piece, 'a' + (int)(i / 3 % 26), sizeof piece);
+            assert_memory_equal(out_bytes(&o), piece, sizeof piece);
+            out_sent(&o, &pool, sizeof piece);
+        }
+    }
+    assert_int_equal(out_size(&o), 66 * sizeof piece);
+    out_sent(&o, &pool, out_size(&o));
+    assert_null(o.bytes);
+    add(&o, &pool, "x");
+    assert_int_equal(o.room, OUT_BLOCK);
+    out_free(&o, &pool);
+    assert_int_equal(pool.count > 0, true);
+    out_pool_free(&pool);
+}
+
+int main(int argc, char **argv) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_requests),
+        cmocka_unit_test(test_smuggling),
+        cmocka_unit_test(test_request_sizes),
+        cmocka_unit_test(test_request_fields),
+        cmocka_unit_test(test_upgrade_requests),
+        cmocka_unit_test(test_answers),
+        cmocka_unit_test(test_sha1),
+        cmocka_unit_test(test_utf8),
+        cmocka_unit_test(test_frame_heads),
+        cmocka_unit_test(test_frames),
+        cmocka_unit_test(test_readers_return),
+        cmocka_unit_test(test_out),
+        cmocka_unit_test(test_out_grows),
+    };
+    unit_only(argc, argv);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
