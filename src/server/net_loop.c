@@ -112,8 +112,8 @@ static void shed(net_loop *l) {
         close(l->reserve_fd);
         const int fd = accept4(l->listen_fd, NULL, NULL, SOCK_CLOEXEC);
         if (fd >= 0) {
-            close(fd);
             figure_add(l, FIGURE_REFUSED, 1);
+            close(fd);
         }
     }
     l->reserve_fd = open_reserve();
