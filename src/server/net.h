@@ -19,18 +19,17 @@ typedef struct net_limits {
     uint32_t body_bytes;     /* of a request; more: 413 */
     uint32_t message_bytes;  /* of one WebSocket message, fragments together; more: close 1009 */
     uint32_t messages_10s;   /* frames of one connection in ten seconds, pings too; more: close 1008 */
-    uint32_t request_ms;     /* until a request is complete, from connecting or its first byte, or a message,
-                                * from its first byte (slow-loris); then closed */
-    uint32_t idle_ms;        /* without a sign of life: closed. A ping goes out after each half of it */
-    uint32_t unsent_bytes;   /* a WebSocket that reads slower than this is closed; what is held counts */
-    uint32_t drain_ms;       /* after net_stop(): what is unsent by then is given up */
+    uint32_t request_ms; /* until a request or message is complete, from its first byte; then closed. For the
+                              * first request: from connecting (slow-loris) */
+    uint32_t idle_ms;    /* without a sign of life: closed. A ping goes out after each half of it */
+    uint32_t unsent_bytes; /* a WebSocket that reads slower than this is closed; what is held counts */
+    uint32_t drain_ms;     /* after net_stop(): what is unsent by then is given up */
 } net_limits;
 void net_limits_usual(net_limits *);
 
 typedef struct net_request {
-    const char *method,
-        *path;         /* the path without the query, begins with '/', still %-encoded; both end with NUL */
-    const char *query; /* "" if there is none */
+    const char *method, *path; /* both end with NUL; the path begins with '/', without the query, %-encoded */
+    const char *query;         /* "" if there is none */
     const char *origin, *host, *cookie, *language, *agent; /* headers; "" where absent */
     const char *forwarded; /* X-Forwarded-For: only to be believed if a proxy of ours is the peer */
     const char *body;
@@ -42,7 +41,8 @@ typedef struct net_request {
 typedef struct net_handlers {
     /* A complete request: answer with net_respond() or net_accept() before returning; else it is answered 500. */
     void (*request)(void *who, net_conn *, const net_request *);
-    /* Only for accepted WebSockets. Text messages only: binary ones are closed with 1003, broken UTF-8 with 1007. */
+    /* The rest only for accepted WebSockets. Text messages only: binary ones are closed with 1003, broken UTF-8 with
+     * 1007. No NUL behind it; until the return. */
     void (*message)(void *who, net_conn *, const char *text, size_t length);
     void (*closed)(void *who, net_conn *);  /* last call for it; also after net_close() */
     void (*arrived)(void *who, net_conn *); /* net_move() brought it here */
@@ -53,8 +53,8 @@ typedef struct net_handlers {
 /* A loop in a thread of its own. `said` gets a sentence on failure. `who` is given to the handlers, which are called
  * in the loop's thread. Everything below belongs into that thread (or before net_run()), unless it says otherwise. */
 net_loop *net_loop_new(const net_limits *, const net_handlers *, void *who, char *said, size_t room);
-bool net_listen(net_loop *, const char *host, uint16_t port, char *said,
-                size_t room); /* if nobody listens there */
+/* Only where nobody listens. */
+bool net_listen(net_loop *, const char *host, uint16_t port, char *said, size_t room);
 /* Where another loop listens already (SO_REUSEPORT): the system shares new connections out among them. */
 bool net_listen_beside(net_loop *, const net_loop *other, char *said, size_t room);
 uint16_t net_port(const net_loop *); /* the one that was chosen where 0 was asked for */
@@ -63,11 +63,11 @@ bool net_run(net_loop *);            /* starts the thread */
  * net_release() still works; then the loop ends. */
 void net_stop(net_loop *);
 void net_join(net_loop *); /* waits for the end of the thread: for all loops, before the first is freed */
-void net_loop_free(net_loop *); /* stops and joins if that was not done */
-void net_wake(net_loop *);      /* from any thread */
-void net_timer(net_loop *,
-               uint64_t in_ms);        /* one timer per loop: `due` after so long; UINT64_MAX: not at all */
-uint64_t net_now_ms(const net_loop *); /* monotonic */
+void net_loop_free(net_loop *);        /* stops and joins if that was not done */
+void net_wake(net_loop *);             /* from any thread */
+uint64_t net_now_ms(const net_loop *); /* monotonic; from any thread */
+/* One timer per loop: `due` after so long; UINT64_MAX: not at all. */
+void net_timer(net_loop *, uint64_t in_ms);
 
 /* Answers. Headers are lines "Name: value\r\n" or "". The usual safety headers (CSP, nosniff, no referrer, frame
  * ancestors none) are added to each answer, the policy unless the headers bring their own. HEAD is answered as GET
@@ -79,14 +79,14 @@ void net_accept(net_conn *, const char *headers); /* the WebSocket handshake; no
  * earlier. All that is sent and released in one turn of the loop leaves together at its end. */
 void net_send(net_conn *, const char *text, size_t length, uint64_t ticket);
 void net_release(net_loop *, uint64_t ticket); /* everything up to this ticket may leave */
-void net_drop_held(
-    net_conn *); /* forget what waits for a ticket (the commit failed), and what was sent behind it */
-void net_close(net_conn *, uint16_t code,
-               const char *reason); /* a WebSocket close; plain connections just end */
+/* Forgets what waits for a ticket (the commit failed), and what was sent behind it. */
+void net_drop_held(net_conn *);
+/* A WebSocket close, behind what was sent or is held; plain connections just end. */
+void net_close(net_conn *, uint16_t code, const char *reason);
 /* Hands an accepted connection over to another loop: `arrived` is called there, never `closed` here, unless the
- * other loop has ended. What was received but not yet read goes along, so does what is unsent. Nothing held may
- * wait: tickets mean nothing to another loop, and the connection is closed with 1011 instead. From here on it is
- * the other loop's: not to be touched any more. */
+ * other loop has ended; where that one cannot take it, `closed` there. What was received but not yet read goes along,
+ * so does what is unsent. Nothing held may wait: tickets mean nothing to another loop, and the connection is closed
+ * with 1011 instead. From here on it is the other loop's: not to be touched any more. */
 void net_move(net_conn *, net_loop *to);
 
 void *net_data(const net_conn *); /* the server's own */
@@ -95,8 +95,9 @@ const char *net_address(const net_conn *);
 uint32_t net_delay_ms(const net_conn *); /* the last round trip of a ping */
 
 typedef struct net_figures {
-    uint64_t accepted, open, refused, messages_in, messages_out, bytes_in, bytes_out, closed_slow,
-        closed_limit;
+    uint64_t accepted, open, refused;
+    uint64_t messages_in, messages_out, bytes_in, bytes_out;
+    uint64_t closed_slow, closed_limit; /* by unsent_bytes; by any other limit */
 } net_figures;
 void net_figures_of(const net_loop *, net_figures *out); /* from any thread */
 

@@ -68,7 +68,7 @@ static bool grow(void) {
         randombytes_buf(table.key, sizeof table.key);
     table.entries = bigger;
     table.size = size;
-    for (size_t i = 0; i < old_size; i++)
+    for (size_t i = 0; old && i < old_size; i++)
         if (old[i].count > 0)
             *find(&old[i].peer) = old[i];
     free(old);

@@ -145,6 +145,8 @@ void net_release(net_loop *l, uint64_t ticket) {
 }
 
 void net_drop_held(net_conn *c) {
+    if (c->state == CONN_DEAD)
+        return;
     out_drop_held(&c->out, &c->loop->blocks, c->close_bytes);
     if (link_used(&c->waiting))
         link_out(&c->waiting);
@@ -447,9 +449,10 @@ static void on_poll(uv_poll_t *poll, int status, int events) {
 /* The end of a turn. */
 
 static void watch(net_conn *c) {
-    int want = !c->ended && !c->rest ? UV_READABLE : 0;
-    if (out_ready(&c->out) > 0)
-        want |= UV_WRITABLE;
+    const bool unsent = out_ready(&c->out) > 0;
+    /* One that leaves has to take what we say before it may say any more. */
+    const bool reads = !c->ended && !c->rest && !(c->state == CONN_LEAVING && unsent);
+    const int want = (reads ? UV_READABLE : 0) | (unsent ? UV_WRITABLE : 0);
     if (want == c->events)
         return;
     c->events = (uint8_t)want;
@@ -511,33 +514,35 @@ static void end(net_conn *c) {
     net_loop *l = c->loop;
     if (c->accepted)
         l->handlers.closed(l->who, c);
-    if (c->polled)
-        uv_close((uv_handle_t *)&c->poll, on_gone);
+    uv_close((uv_handle_t *)&c->poll, on_gone);
     let_go(c);
     leave_lists(c);
     forget_input(c);
     out_free(&c->out, &l->blocks);
-    if (!c->polled)
-        free(c);
 }
 
 /* Moving. */
 
-static void on_departed(uv_handle_t *handle) {
-    net_conn *c = handle->data;
-    net_loop *from = c->loop;
-    if (loop_deliver(c->target, c))
-        return; /* another thread's from here on */
-    from->handlers.closed(from->who, c);
+/* The end of one that no loop has. */
+static void abandon(net_loop *l, net_conn *c) {
+    c->state = CONN_DEAD;
+    if (c->accepted)
+        l->handlers.closed(l->who, c);
     forget_input(c);
-    out_free(&c->out, &from->blocks);
+    out_free(&c->out, &l->blocks);
     let_go(c);
     free(c);
 }
 
+static void on_departed(uv_handle_t *handle) {
+    net_conn *c = handle->data;
+    net_loop *from = c->loop;
+    if (!loop_deliver(c->target, c)) /* else it is another thread's from here on */
+        abandon(from, c);
+}
+
 static void depart(net_conn *c) {
     leave_lists(c);
-    c->polled = false;
     c->events = 0;
     uv_close((uv_handle_t *)&c->poll,
              on_departed); /* the descriptor stays open: only the watching ends here */
@@ -556,6 +561,11 @@ void net_move(net_conn *c, net_loop *to) {
 }
 
 static bool enter(net_loop *l, net_conn *c) {
+    if (uv_poll_init(&l->uv, &c->poll, c->fd) != 0) {
+        abandon(l, c);
+        return false;
+    }
+    c->poll.data = c;
     c->loop = l;
     link_last(&l->all, &c->all);
     if (c->courtesy)
@@ -563,21 +573,17 @@ static bool enter(net_loop *l, net_conn *c) {
     else
         l->count++;
     figure_add(l, FIGURE_OPEN, 1);
-    c->polled = uv_poll_init(&l->uv, &c->poll, c->fd) == 0;
-    c->poll.data = c;
     touch(c);
     loop_occupied(l);
-    return c->polled;
+    return true;
 }
 
 void conn_arrive(net_loop *l, net_conn *c) {
     c->state = CONN_SOCKET;
-    const bool fine = enter(l, c);
-    l->handlers.arrived(l->who, c);
-    if (!fine) {
-        conn_die(c);
+    if (!enter(l, c))
         return;
-    }
+    uv_update_time(&l->uv); /* the times that it brings along must not lie ahead */
+    l->handlers.arrived(l->who, c);
     if (l->stopping)
         conn_go_away(c);
     read_rest(c);
@@ -613,11 +619,10 @@ void conn_begin(net_loop *l, int fd, const struct sockaddr *from) {
         return;
     }
     c->courtesy = status != 0;
-    const bool fine = enter(l, c);
+    if (!enter(l, c))
+        return;
     c->life = c->since = now_of(c);
-    if (!fine)
-        conn_die(c);
-    else if (status)
+    if (status)
         refuse(c, status);
 }
 

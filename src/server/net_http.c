@@ -83,6 +83,8 @@ static bool reserve(http_reader *r, size_t n) {
 }
 
 static int keep(http_reader *r, const char *bytes, size_t n) {
+    if (n == 0)
+        return 0;
     if (!reserve(r, n))
         return refuse(r, 503);
     memcpy(r->text + r->length, bytes, n);
@@ -149,14 +151,14 @@ static const char *glue(http_field f) {
     }
 }
 
-static int join(http_reader *r, http_field f) {
+static int join(http_reader *r, http_field f, const char *between) {
     const uint32_t begin = r->at[f] - 1;
     const size_t n = strlen(r->text + begin);
     r->at[f] = r->length + 1;
     if (!reserve(r, n + 2))
         return refuse(r, 503);
     memcpy(r->text + r->length, r->text + begin, n);
-    memcpy(r->text + r->length + n, glue(f), 2);
+    memcpy(r->text + r->length + n, between, 2);
     r->length += (uint32_t)n + 2;
     return 0;
 }
@@ -169,8 +171,10 @@ static int on_name_complete(llhttp_t *parser) {
         return HPE_USER;
     if (r->field == FIELDS)
         return 0;
-    if (r->at[r->field])
-        return glue(r->field) ? join(r, r->field) : refuse(r, 400); /* which one is meant? */
+    if (r->at[r->field]) {
+        const char *between = glue(r->field);
+        return between ? join(r, r->field, between) : refuse(r, 400); /* which one is meant? */
+    }
     r->at[r->field] = r->length + 1;
     return 0;
 }

@@ -88,7 +88,6 @@ struct net_conn {
     int fd;
     uint8_t state;  /* conn_state */
     uint8_t events; /* what poll waits for */
-    bool polled;    /* poll was initialised */
     bool accepted;  /* a WebSocket, of whose end the server is told */
     bool answered, head_only, keep;
     bool ended;    /* the peer has shut its side */

@@ -1,6 +1,9 @@
 /* The parts of the connection layer that need no socket: requests, frames, what waits to be sent. */
+#include <arpa/inet.h>
+#include <netinet/in.h>
 #include <stdlib.h>
 
+#include "net_address.h"
 #include "net_http.h"
 #include "net_out.h"
 #include "net_sha1.h"
@@ -348,9 +351,11 @@ static void test_readers_return(void **state) {
 /* What waits to be sent. */
 
 static void add(net_out *o, out_pool *pool, const char *text) {
-    char *at = out_add(o, pool, strlen(text));
+    const size_t n = strlen(text);
+    char *at = out_add(o, pool, n);
     assert_non_null(at);
-    memcpy(at, text, strlen(text));
+    for (size_t i = 0; i < n; i++)
+        at[i] = text[i];
 }
 
 /* What may leave now, which is then sent. */
@@ -416,6 +421,66 @@ static void test_out_grows(void **state) {
     out_pool_free(&pool);
 }
 
+/* Addresses. */
+
+static net_peer peer_of(const char *text, const char *shown) {
+    char again[NET_ADDRESS_TEXT];
+    net_peer peer;
+    struct sockaddr_in v4 = {.sin_family = AF_INET};
+    struct sockaddr_in6 v6 = {.sin6_family = AF_INET6};
+    if (inet_pton(AF_INET, text, &v4.sin_addr) == 1)
+        net_peer_of((struct sockaddr *)&v4, &peer, again);
+    else if (inet_pton(AF_INET6, text, &v6.sin6_addr) == 1)
+        net_peer_of((struct sockaddr *)&v6, &peer, again);
+    else
+        fail_msg("no address: %s", text);
+    assert_string_equal(again, shown);
+    return peer;
+}
+
+static void test_peers(void **state) {
+    (void)state;
+    const net_peer plain = peer_of("1.2.3.4", "1.2.3.4"), mapped = peer_of("::ffff:1.2.3.4", "1.2.3.4");
+    assert_memory_equal(&plain, &mapped, sizeof plain);
+    const net_peer here = peer_of("2001:db8:0:1::1", "2001:db8:0:1::1");
+    const net_peer same_house = peer_of("2001:db8:0:1:ffff::1", "2001:db8:0:1:ffff::1");
+    const net_peer next_door = peer_of("2001:db8:0:2::1", "2001:db8:0:2::1");
+    assert_memory_equal(&here, &same_house, sizeof here);
+    assert_memory_not_equal(&here, &next_door, sizeof here);
+    assert_true(net_peer_enter(&here, 2) && net_peer_enter(&here, 2) && net_peer_enter(&next_door, 2));
+    assert_false(net_peer_enter(&same_house, 2));
+    assert_true(net_peer_enter(&same_house, 0));
+    for (int i = 0; i < 3; i++)
+        net_peer_leave(&here);
+    net_peer_leave(&next_door);
+    net_peer_leave(&next_door); /* once too often: nothing happens */
+}
+
+/* Thousands come and go in another order; nobody's count is lost. */
+static void test_many_peers(void **state) {
+    (void)state;
+    enum { PEERS = 5000, STEP = 1237 };
+    net_peer peer = {{0}};
+    for (int round = 0; round < 3; round++)
+        for (unsigned i = 0; i < PEERS; i++) {
+            memcpy(peer.bytes, &i, sizeof i);
+            assert_true(net_peer_enter(&peer, 3));
+        }
+    for (unsigned i = 0; i < PEERS; i++) { /* every second one leaves */
+        const unsigned who = i * STEP % PEERS;
+        memcpy(peer.bytes, &who, sizeof who);
+        assert_false(net_peer_enter(&peer, 3));
+        for (int k = 0; k < 3 && who % 2 == 0; k++)
+            net_peer_leave(&peer);
+    }
+    for (unsigned i = 0; i < PEERS; i++) {
+        memcpy(peer.bytes, &i, sizeof i);
+        assert_int_equal(net_peer_enter(&peer, 1), i % 2 == 0);
+        for (int k = 0; k < 3; k++)
+            net_peer_leave(&peer);
+    }
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_requests),
@@ -431,6 +496,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_readers_return),
         cmocka_unit_test(test_out),
         cmocka_unit_test(test_out_grows),
+        cmocka_unit_test(test_peers),
+        cmocka_unit_test(test_many_peers),
     };
     unit_only(argc, argv);
     return cmocka_run_group_tests(tests, NULL, NULL);
