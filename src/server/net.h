@@ -38,7 +38,7 @@ typedef struct net_request {
     char address[46]; /* of the peer, as text */
 } net_request;
 
-typedef struct net_handlers {
+typedef struct net_handlers { /* all of them are needed */
     /* A complete request: answer with net_respond() or net_accept() before returning; else it is answered 500. */
     void (*request)(void *who, net_conn *, const net_request *);
     /* The rest only for accepted WebSockets. Text messages only: binary ones are closed with 1003, broken UTF-8 with

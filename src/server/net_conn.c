@@ -544,8 +544,8 @@ static void on_departed(uv_handle_t *handle) {
 static void depart(net_conn *c) {
     leave_lists(c);
     c->events = 0;
-    uv_close((uv_handle_t *)&c->poll,
-             on_departed); /* the descriptor stays open: only the watching ends here */
+    /* The descriptor stays open: only the watching ends here. */
+    uv_close((uv_handle_t *)&c->poll, on_departed);
 }
 
 void net_move(net_conn *c, net_loop *to) {
@@ -605,7 +605,7 @@ static net_conn *conn_new(int fd, const struct sockaddr *from) {
 
 void conn_begin(net_loop *l, int fd, const struct sockaddr *from) {
     net_conn *c = conn_new(fd, from);
-    unsigned status = 0;
+    unsigned status = 503;
     if (c) {
         c->counted = net_peer_enter(&c->peer, l->limits.connections_ip);
         status = l->count >= l->limits.connections ? 503 : !c->counted ? 429 : 0;
@@ -659,9 +659,8 @@ static void check_socket(net_conn *c, uint64_t now) {
         die_of_limit(c);
     else if (ws_busy(&c->ws) && now - c->since >= limits->request_ms)
         fail(c, WS_POLICY, "too slow");
-    else if (now - c->pinged >= limits->idle_ms / 2 &&
-             !out_held(&c->out)) /* held up, it would measure that */
-        ping(c);
+    else if (now - c->pinged >= limits->idle_ms / 2 && !out_held(&c->out))
+        ping(c); /* not behind what is held, which it would measure */
 }
 
 void conn_check_time(net_conn *c, uint64_t now) {

@@ -22,7 +22,6 @@ typedef struct server {
 static char *big_body;
 
 static inline void on_request(void *who, net_conn *c, const net_request *r) {
-    (void)who;
     char said[2000];
     if (r->upgrade && strcmp(r->path, "/both") == 0) {
         net_accept(c, "X-Own: 1\r\n");
@@ -30,6 +29,10 @@ static inline void on_request(void *who, net_conn *c, const net_request *r) {
         net_respond(c, 200, "", "", "", 0); /* too late: nothing happens */
     } else if (strcmp(r->path, "/ws") == 0) {
         net_accept(c, "");
+    } else if (strcmp(r->path, "/elsewhere") == 0) {
+        net_accept(c, "");
+        net_send(c, "from here", 9, 0);
+        net_move(c, ((server *)who)->other->loop);
     } else if (strcmp(r->path, "/big") == 0) {
         net_respond(c, 200, "text/plain", "", big_body, BIG_BODY);
     } else if (strcmp(r->path, "/close") == 0) {

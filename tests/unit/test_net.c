@@ -124,7 +124,8 @@ static void test_messages(void **state) {
     (void)state;
     server s;
     char head[2000];
-    const net_limits limits = usual();
+    net_limits limits = usual();
+    limits.message_bytes = 100000;
     const uint16_t port = start(&s, &limits);
     int fd = client_websocket(port);
     client_text(fd, "echo hello");
@@ -136,9 +137,9 @@ static void test_messages(void **state) {
     assert_int_equal(m->opcode, 10);
     assert_string_equal(m->text, "ping");
     client_expect(fd, "ab");
-    static const size_t sizes[] = {0, 1, 100, 120, 121, 122, 126, 200, 4000, 4096, 5000, 16379};
+    static const size_t sizes[] = {0, 1, 100, 120, 121, 122, 126, 200, 4000, 4096, 5000, 16379, 70000};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-        char text[17000];
+        static char text[80000];
         sprintf(text, "echo %.*s", (int)sizes[i], big_body);
         client_text(fd, text);
         client_expect(fd, text + 5);

@@ -183,6 +183,38 @@ static void test_move(void **state) {
     end(&b);
 }
 
+/* Out of the request itself, with what came behind it in the same piece, whole or not. */
+static void test_move_at_once(void **state) {
+    (void)state;
+    static const char bytes[] =
+        "GET /elsewhere HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        "\x81\x85\0\0\0\0where\x81\x86\0\0\0\0echo x";
+    enum { SIZE = sizeof bytes - 1, BEHIND = 23 };
+    server a, b;
+    const net_limits limits = usual();
+    const uint16_t port = start(&a, &limits);
+    make(&b, 'b', &limits);
+    a.other = &b;
+    assert_true(net_run(b.loop));
+    for (size_t cut = SIZE - BEHIND; cut <= SIZE; cut++) {
+        char head[2000];
+        const int fd = client_connect(port);
+        assert_true(client_try(fd, bytes, cut));
+        client_read_head(fd, head, sizeof head);
+        client_expect(fd, "from here");
+        assert_true(client_try(fd, bytes + cut, SIZE - cut));
+        client_expect(fd, "b");
+        client_expect(fd, "x");
+        close(fd);
+    }
+    expect_empty(&b);
+    assert_int_equal(b.closed, BEHIND + 1);
+    assert_int_equal(a.closed, 0);
+    end(&a);
+    end(&b);
+}
+
 /* Many at once go to and fro while the loops stop. */
 static void test_move_and_stop(void **state) {
     (void)state;
@@ -242,7 +274,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_timer_and_wake), cmocka_unit_test(test_listening),
         cmocka_unit_test(test_peer_gone),      cmocka_unit_test(test_drain),
         cmocka_unit_test(test_drain_gives_up), cmocka_unit_test(test_move),
-        cmocka_unit_test(test_move_and_stop),  cmocka_unit_test(test_two_thousand),
+        cmocka_unit_test(test_move_at_once),   cmocka_unit_test(test_move_and_stop),
+        cmocka_unit_test(test_two_thousand),
     };
     unit_only(argc, argv);
     return cmocka_run_group_tests(tests, set_up, tear_down);
