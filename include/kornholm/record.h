@@ -130,8 +130,6 @@ bool kh_record_read_score(kh_scan *, kh_seat *seat, int64_t *score, bool *won);
 
 /* Writing: begin, names in the order of seats, board, then what happened, then the result. Actions for a
  * viewer are masked by the caller, who also leaves out the hashes. */
-typedef void kh_put(void *to, const char *text, size_t length);
-
 typedef struct kh_record_writer {
     kh_put *put;
     void *to;

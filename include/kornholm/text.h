@@ -24,6 +24,9 @@ void kh_text_char(kh_text *, char c);
 void kh_text_number(kh_text *, int64_t n);
 void kh_text_hex(kh_text *, uint64_t n); /* 16 digits */
 
+/* Where pieces of a longer text go, one after another. */
+typedef void kh_put(void *to, const char *text, size_t length);
+
 /* A piece of a text that is being read. */
 typedef struct kh_scan {
     const char *at, *end;
@@ -40,5 +43,10 @@ bool kh_scan_number(kh_scan *, uint64_t *n);        /* digits; no sign, no overf
 bool kh_scan_line(kh_scan *, kh_scan *line);        /* the next line, without its end (LF or CRLF) */
 bool kh_scan_token(kh_scan *, kh_scan *token);      /* the next run of characters that are no blanks */
 bool kh_word_is(const kh_scan *, const char *word); /* the whole piece is this word */
+
+/* The character at `at`, of which `left` bytes are there; returns its bytes, 0: not UTF-8. Overlong forms, halves
+ * of pairs and characters past the last one are none. */
+size_t kh_utf8_read(const char *at, size_t left, uint32_t *out);
+size_t kh_utf8_write(uint32_t c, char out[4]); /* returns its bytes */
 
 #endif

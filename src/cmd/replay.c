@@ -240,6 +240,7 @@ static int read_word(replay *r, const char *word, const char *value, const char 
     *key = NULL;
     if (strcmp(word, "--json") == 0) {
         r->as_json = true;
+        r->json = replay_json_begin();
         return 1;
     }
     if (strcmp(word, "--help") == 0) {

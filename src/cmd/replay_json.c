@@ -1,7 +1,6 @@
 /* A record as one JSON object: see replay_json.h. docs/records.md describes its members. */
 #include "replay_json.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,113 +8,102 @@
 #include "kornholm/notation.h"
 #include "kornholm/text.h"
 
-static void put_string(const char *text, size_t length) {
-    putchar('"');
-    for (size_t i = 0; i < length; i++) {
-        const unsigned char c = (unsigned char)text[i];
-        if (c == '"' || c == '\\')
-            printf("\\%c", c);
-        else if (c < 0x20)
-            printf("\\u%04x", c);
-        else
-            putchar(c);
-    }
-    putchar('"');
+static void put_out(void *to, const char *text, size_t length) {
+    fwrite(text, 1, length, to);
 }
 
-static void put_text(const char *text) {
-    put_string(text, strlen(text));
+replay_json replay_json_begin(void) {
+    return (replay_json){kh_json_to(put_out, stdout), JSON_BEGIN};
 }
 
-static void put_actor(kh_seat seat) {
+static void put_actor(kh_json_writer *w, const char *name, kh_seat seat) {
     char actor[16];
     kh_actor_write(seat, actor, sizeof actor);
-    put_text(actor);
+    kh_json_member_text(w, name, actor);
 }
 
 /* A list of the lines of a text. */
-static void put_lines(const char *text, size_t length) {
+static void put_lines(kh_json_writer *w, const char *name, const char *text, size_t length) {
     kh_scan rest = kh_scan_in(text, length), line;
-    const char *comma = "";
-    putchar('[');
-    for (; kh_scan_line(&rest, &line); comma = ",") {
-        fputs(comma, stdout);
-        put_string(line.at, (size_t)(line.end - line.at));
-    }
-    putchar(']');
+    kh_json_key(w, name);
+    kh_json_open(w, '[');
+    while (kh_scan_line(&rest, &line))
+        kh_json_put_string(w, line.at, (size_t)(line.end - line.at));
+    kh_json_close(w, ']');
 }
 
-static void put_options(const kh_match *m) {
+static void put_options(kh_json_writer *w, const kh_match *m) {
     const uint32_t n = kh_config_options(m->game);
-    fputs(",\"options\":{", stdout);
+    kh_json_key(w, "options");
+    kh_json_open(w, '{');
     for (uint32_t i = 0; i < n; i++) {
         char option[200];
         kh_config_write(m->game, &m->config, i, option, sizeof option);
         const char *value = strchr(option, '=') + 1;
-        printf("%s\"%s\":", i > 0 ? "," : "", m->game->options[i].name);
         if (m->game->options[i].words != NULL)
-            put_text(value);
+            kh_json_member_text(w, m->game->options[i].name, value);
         else
-            fputs(value, stdout);
+            kh_json_member_number(w, m->game->options[i].name, m->config.option[i]);
     }
-    putchar('}');
+    kh_json_close(w, '}');
 }
 
-static void put_names(const kh_match *m) {
-    const char *comma = "";
-    fputs(",\"names\":{", stdout);
+static void put_names(kh_json_writer *w, const kh_match *m) {
+    kh_json_key(w, "names");
+    kh_json_open(w, '{');
     for (kh_seat seat = 0; m->names != NULL && seat < m->config.seats; seat++) {
-        if (kh_match_name(m, seat)[0] == '\0')
-            continue;
-        fputs(comma, stdout);
-        put_actor(seat);
-        putchar(':');
-        put_text(kh_match_name(m, seat));
-        comma = ",";
+        char actor[16];
+        kh_actor_write(seat, actor, sizeof actor);
+        if (kh_match_name(m, seat)[0] != '\0')
+            kh_json_member_text(w, actor, kh_match_name(m, seat));
     }
-    putchar('}');
+    kh_json_close(w, '}');
 }
 
-static void put_head(const kh_loader *l) {
+static void put_head(kh_json_writer *w, const kh_loader *l) {
     const kh_match *m = &l->match;
-    printf("{\"format\":%d,\"game\":", KH_RECORD_FORMAT);
-    put_text(m->game->name);
-    printf(",\"rules\":%d,\"seats\":%" PRIu32 ",\"view\":", m->game->rules_version, m->config.seats);
-    if (l->reader.viewer == KH_NOBODY)
-        fputs("null", stdout);
-    else
-        put_actor(l->reader.viewer);
-    put_options(m);
-    put_names(m);
-    fputs(",\"board\":", stdout);
-    put_lines(l->reader.board, l->reader.board_length);
-    fputs(",\"actions\":[", stdout);
-}
-
-static void put_action(const kh_loader *l, const kh_action *a) {
-    char text[KH_ACTION_TEXT];
-    fputs(",\"by\":", stdout);
-    put_actor(a->seat);
-    fputs(",\"kind\":", stdout);
-    put_text(l->match.game->kinds[a->kind].name);
-    fputs(",\"args\":[", stdout);
-    for (uint32_t i = 0; kh_argument_write(l->match.game, l->match.table, a, i, text, sizeof text) > 0; i++) {
-        fputs(i > 0 ? "," : "", stdout);
-        put_text(text);
+    kh_json_open(w, '{');
+    kh_json_member_number(w, "format", KH_RECORD_FORMAT);
+    kh_json_member_text(w, "game", m->game->name);
+    kh_json_member_number(w, "rules", m->game->rules_version);
+    kh_json_member_number(w, "seats", m->config.seats);
+    if (l->reader.viewer == KH_NOBODY) {
+        kh_json_key(w, "view");
+        kh_json_put_null(w);
+    } else {
+        put_actor(w, "view", l->reader.viewer);
     }
-    fputs("],\"text\":", stdout);
-    kh_action_write(l->match.game, l->match.table, a, text, sizeof text);
-    put_text(text);
+    put_options(w, m);
+    put_names(w, m);
+    put_lines(w, "board", l->reader.board, l->reader.board_length);
+    kh_json_key(w, "actions");
+    kh_json_open(w, '[');
 }
 
-static void put_entry(const kh_loader *l, const kh_record_item *item, uint64_t number) {
-    printf("%s\n{\"number\":%" PRIu64 ",\"line\":%" PRIu64 ",\"at_ms\":%" PRIu64, number > 1 ? "," : "",
-           number, l->reader.line, item->action.at_ms);
+static void put_action(kh_json_writer *w, const kh_loader *l, const kh_action *a) {
+    char text[KH_ACTION_TEXT];
+    put_actor(w, "by", a->seat);
+    kh_json_member_text(w, "kind", l->match.game->kinds[a->kind].name);
+    kh_json_key(w, "args");
+    kh_json_open(w, '[');
+    for (uint32_t i = 0; kh_argument_write(l->match.game, l->match.table, a, i, text, sizeof text) > 0; i++)
+        kh_json_put_text(w, text);
+    kh_json_close(w, ']');
+    kh_action_write(l->match.game, l->match.table, a, text, sizeof text);
+    kh_json_member_text(w, "text", text);
+}
+
+static void put_entry(kh_json_writer *w, const kh_loader *l, const kh_record_item *item, uint64_t number) {
+    kh_json_line(w);
+    kh_json_open(w, '{');
+    kh_json_member_number(w, "number", (int64_t)number);
+    kh_json_member_number(w, "line", (int64_t)l->reader.line);
+    kh_json_member_number(w, "at_ms", (int64_t)item->action.at_ms);
     if (item->what == KH_RECORD_UNDO)
-        fputs(",\"undo\":true", stdout);
+        kh_json_member_bool(w, "undo", true);
     else
-        put_action(l, &item->action);
-    putchar('}');
+        put_action(w, l, &item->action);
+    kh_json_close(w, '}');
 }
 
 /* A result line, which the reader has found right. Long results come in several lines. */
@@ -123,16 +111,25 @@ static void put_result(replay_json *j, kh_scan x) {
     kh_seat seat;
     int64_t score;
     bool won;
+    if (j->stage == JSON_ACTIONS) {
+        kh_json_close(&j->to, ']');
+        kh_json_key(&j->to, "result");
+    }
     if (kh_word_is(&x, "open")) {
-        fputs("],\"result\":\"open\"", stdout);
-        *j = JSON_MEMBERS;
+        kh_json_put_text(&j->to, "open");
+        j->stage = JSON_MEMBERS;
         return;
     }
+    if (j->stage == JSON_ACTIONS)
+        kh_json_open(&j->to, '[');
+    j->stage = JSON_RESULT;
     while (kh_record_read_score(&x, &seat, &score, &won)) {
-        printf("%s\n{\"seat\":", *j == JSON_ACTIONS ? "],\"result\":[" : ",");
-        *j = JSON_RESULT;
-        put_actor(seat);
-        printf(",\"score\":%" PRId64 ",\"won\":%s}", score, won ? "true" : "false");
+        kh_json_line(&j->to);
+        kh_json_open(&j->to, '{');
+        put_actor(&j->to, "seat", seat);
+        kh_json_member_number(&j->to, "score", score);
+        kh_json_member_bool(&j->to, "won", won);
+        kh_json_close(&j->to, '}');
         kh_scan_char(&x, ',');
     }
 }
@@ -140,11 +137,11 @@ static void put_result(replay_json *j, kh_scan x) {
 void replay_json_item(replay_json *j, const kh_loader *l, const kh_record_item *item, uint64_t number) {
     switch (item->what) {
     case KH_RECORD_PLAY:
-        put_head(l);
-        *j = JSON_ACTIONS;
+        put_head(&j->to, l);
+        j->stage = JSON_ACTIONS;
         break;
     case KH_RECORD_ACTION:
-    case KH_RECORD_UNDO: put_entry(l, item, number); break;
+    case KH_RECORD_UNDO: put_entry(&j->to, l, item, number); break;
     case KH_RECORD_RESULT: put_result(j, kh_scan_in(item->text, item->length)); break;
     case KH_RECORD_NOTHING:
     case KH_RECORD_NAMED:
@@ -154,35 +151,45 @@ void replay_json_item(replay_json *j, const kh_loader *l, const kh_record_item *
     }
 }
 
-static void put_error(const kh_loader *l, const char *key, const char *sentence) {
-    fputs(",\"error\":{\"key\":", stdout);
-    put_text(key);
-    printf(",\"line\":%" PRIu64 ",\"rule\":", l->reader.line);
+static void put_error(kh_json_writer *w, const kh_loader *l, const char *key, const char *sentence) {
+    kh_json_key(w, "error");
+    kh_json_open(w, '{');
+    kh_json_member_text(w, "key", key);
+    kh_json_member_number(w, "line", (int64_t)l->reader.line);
+    kh_json_key(w, "rule");
     if (l->rule != NULL)
-        put_text(l->rule);
+        kh_json_put_text(w, l->rule);
     else
-        fputs("null", stdout);
-    fputs(",\"text\":", stdout);
-    put_text(sentence);
-    putchar('}');
+        kh_json_put_null(w);
+    kh_json_member_text(w, "text", sentence);
+    kh_json_close(w, '}');
+}
+
+/* A record may break off anywhere: closes what stands open. */
+static void close_stage(replay_json *j) {
+    kh_json_writer *w = &j->to;
+    if (j->stage == JSON_BEGIN) {
+        kh_json_open(w, '{');
+        kh_json_key(w, "actions");
+        kh_json_open(w, '[');
+    }
+    if (j->stage != JSON_MEMBERS)
+        kh_json_close(w, ']');
+    if (j->stage == JSON_BEGIN || j->stage == JSON_ACTIONS) {
+        kh_json_key(w, "result");
+        kh_json_put_null(w);
+    }
+    j->stage = JSON_MEMBERS;
 }
 
 void replay_json_end(replay_json *j, const kh_loader *l, const char *key, const char *sentence,
                      const char *position) {
-    /* A record may break off anywhere: first close what is open. */
-    static const char *const close[] = {
-        [JSON_BEGIN] = "{\"actions\":[],\"result\":null",
-        [JSON_ACTIONS] = "],\"result\":null",
-        [JSON_RESULT] = "]",
-        [JSON_MEMBERS] = "",
-    };
-    fputs(close[*j], stdout);
-    *j = JSON_MEMBERS;
-    if (position != NULL) {
-        fputs(",\"position\":", stdout);
-        put_lines(position, strlen(position));
-    }
+    close_stage(j);
+    if (position != NULL)
+        put_lines(&j->to, "position", position, strlen(position));
     if (key != NULL)
-        put_error(l, key, sentence);
-    printf(",\"ok\":%s}\n", key == NULL ? "true" : "false");
+        put_error(&j->to, l, key, sentence);
+    kh_json_member_bool(&j->to, "ok", key == NULL);
+    kh_json_close(&j->to, '}');
+    putchar('\n');
 }

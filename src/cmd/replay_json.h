@@ -3,9 +3,17 @@
 #define KH_REPLAY_JSON_H
 
 #include "../table/match.h"
+#include "kornholm/json_write.h"
 
 /* What of the object stands open. */
-typedef enum replay_json { JSON_BEGIN, JSON_ACTIONS, JSON_RESULT, JSON_MEMBERS } replay_json;
+typedef enum replay_stage { JSON_BEGIN, JSON_ACTIONS, JSON_RESULT, JSON_MEMBERS } replay_stage;
+
+typedef struct replay_json {
+    kh_json_writer to;
+    replay_stage stage;
+} replay_json;
+
+replay_json replay_json_begin(void);
 
 /* One item of the record; `number` counts actions and undos. */
 void replay_json_item(replay_json *, const kh_loader *, const kh_record_item *, uint64_t number);

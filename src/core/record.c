@@ -115,29 +115,6 @@ static kh_record_item with_text(kh_record_what what, const kh_scan *x) {
     return item;
 }
 
-/* The bytes of the character at `b`, of which `left` are there; 0: not UTF-8. Overlong forms, halves of pairs
- * and characters past the last one are none. */
-static size_t utf8_at(const uint8_t *b, size_t left, uint32_t *out) {
-    if (b[0] < 0x80) {
-        *out = b[0];
-        return 1;
-    }
-    const size_t n = b[0] >= 0xf0 ? 4 : b[0] >= 0xe0 ? 3 : 2;
-    if (b[0] < 0xc2 || b[0] > 0xf4 || n > left)
-        return 0;
-    uint32_t c = b[0] & (0x7fU >> n);
-    for (size_t i = 1; i < n; i++) {
-        if ((b[i] & 0xc0) != 0x80)
-            return 0;
-        c = c << 6 | (b[i] & 0x3fU);
-    }
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    if (c < least[n] || c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff))
-        return 0;
-    *out = c;
-    return n;
-}
-
 /* What could move the cursor, end a line or turn the reading direction on somebody's screen. */
 static bool is_control(uint32_t c) {
     return (c < 0x20 && c != '\t') || (c >= 0x7f && c < 0xa0) || (c >= 0x2028 && c <= 0x202e) ||
@@ -145,10 +122,9 @@ static bool is_control(uint32_t c) {
 }
 
 static kh_record_error check_text(const char *text, size_t length) {
-    const uint8_t *b = (const uint8_t *)text;
     for (size_t i = 0; i < length;) {
         uint32_t c;
-        const size_t n = utf8_at(b + i, length - i, &c);
+        const size_t n = kh_utf8_read(text + i, length - i, &c);
         if (n == 0)
             return KH_RECORD_BAD_UTF8;
         if (c == 0)

@@ -111,3 +111,39 @@ bool kh_scan_line(kh_scan *x, kh_scan *line) {
         line->end--;
     return true;
 }
+
+size_t kh_utf8_read(const char *at, size_t left, uint32_t *out) {
+    const uint8_t *b = (const uint8_t *)at;
+    if (left == 0)
+        return 0;
+    if (b[0] < 0x80) {
+        *out = b[0];
+        return 1;
+    }
+    const size_t n = b[0] >= 0xf0 ? 4 : b[0] >= 0xe0 ? 3 : 2;
+    if (b[0] < 0xc2 || b[0] > 0xf4 || n > left)
+        return 0;
+    uint32_t c = b[0] & (0x7fU >> n);
+    for (size_t i = 1; i < n; i++) {
+        if ((b[i] & 0xc0) != 0x80)
+            return 0;
+        c = c << 6 | (b[i] & 0x3fU);
+    }
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    if (c < least[n] || c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff))
+        return 0;
+    *out = c;
+    return n;
+}
+
+size_t kh_utf8_write(uint32_t c, char out[4]) {
+    if (c < 0x80) {
+        out[0] = (char)c;
+        return 1;
+    }
+    const size_t n = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+    for (size_t i = n - 1; i > 0; i--, c >>= 6)
+        out[i] = (char)(0x80 | (c & 0x3f));
+    out[0] = (char)(((0xf00U >> n) & 0xff) | c);
+    return n;
+}
