@@ -38,11 +38,17 @@ static void *grown(void *list, uint32_t *room, uint32_t count, size_t size) {
 
 /* Number n of the stream of luck. Each number is keyed by itself, so that it does not matter how much was
  * drawn before it. */
-static kh_rng luck_of(uint64_t seed, uint64_t n) {
-    uint64_t x = seed;
-    x = kh_splitmix(&x) ^ n;
+static kh_rng luck_of(const kh_match *m, uint64_t n) {
+    uint64_t x = m->seed;
     kh_rng rng;
-    kh_rng_seed(&rng, kh_splitmix(&x));
+    if (m->luck.number && n != BOARD_STREAM) {
+        m->luck.number(m->luck.key, n, &rng);
+    } else if (m->luck.board && n == BOARD_STREAM) {
+        m->luck.board(m->luck.key, &rng);
+    } else {
+        x = kh_splitmix(&x) ^ n;
+        kh_rng_seed(&rng, kh_splitmix(&x));
+    }
     return rng;
 }
 
@@ -52,7 +58,7 @@ static kh_verdict open_board(kh_match *m, const char *text, size_t length) {
         return refuse(KH_RULE_FULL);
     if (text != NULL)
         return m->game->board_read(&m->config, text, length, m->board);
-    kh_rng rng = luck_of(m->seed, BOARD_STREAM);
+    kh_rng rng = luck_of(m, BOARD_STREAM);
     return m->game->settle(&m->config, &rng, m->board);
 }
 
@@ -71,20 +77,32 @@ static kh_verdict open_table(kh_match *m) {
     return v;
 }
 
-kh_verdict kh_match_open(kh_match *m, const kh_game *game, const kh_config *config, uint64_t seed,
-                         const char *board, size_t board_length) {
-    memset(m, 0, sizeof *m);
+static kh_verdict open_match(kh_match *m, const kh_game *game, const kh_config *config, const char *board,
+                             size_t board_length) {
     if (!kh_config_fine(game, config))
         return refuse(KH_RULE_CONFIG);
     m->game = game;
     m->config = *config;
-    m->seed = seed;
     kh_verdict v = open_board(m, board, board_length);
     if (v.code == 0)
         v = open_table(m);
     if (v.code != 0)
         kh_match_close(m);
     return v;
+}
+
+kh_verdict kh_match_open(kh_match *m, const kh_game *game, const kh_config *config, uint64_t seed,
+                         const char *board, size_t board_length) {
+    memset(m, 0, sizeof *m);
+    m->seed = seed;
+    return open_match(m, game, config, board, board_length);
+}
+
+kh_verdict kh_match_open_with(kh_match *m, const kh_game *game, const kh_config *config, const kh_luck *luck,
+                              const char *board, size_t board_length) {
+    memset(m, 0, sizeof *m);
+    m->luck = *luck;
+    return open_match(m, game, config, board, board_length);
 }
 
 static size_t names_size(const kh_match *m) {
@@ -96,6 +114,7 @@ kh_verdict kh_match_again(kh_match *m, const kh_match *of) {
     m->game = of->game;
     m->config = of->config;
     m->seed = of->seed;
+    m->luck = of->luck;
     const size_t size = of->game->board_size(&of->config);
     m->board = new_block(size);
     m->names = of->names != NULL ? malloc(names_size(of)) : NULL;
@@ -189,7 +208,7 @@ static kh_action luck_next(const kh_match *m) {
             return a;
         memset(&a, 0, sizeof a);
     }
-    kh_rng rng = luck_of(m->seed, m->luck_count);
+    kh_rng rng = luck_of(m, m->luck_count);
     m->game->draw(m->table, m->state, &rng, &a);
     a.at_ms = m->time_ms;
     return a;

@@ -18,6 +18,13 @@ enum {
 #define KH_RULE_UNDO "HOUSE-TABLE-03"   /* no seat has acted yet */
 #define KH_RULE_CONFIG "HOUSE-TABLE-04" /* seats or an option out of range */
 
+/* Where luck comes from: random numbers for luck number n, and for the board. NULL: from the seed. */
+typedef struct kh_luck {
+    void (*number)(const void *key, uint64_t n, kh_rng *out);
+    void (*board)(const void *key, kh_rng *out);
+    const void *key; /* outlives the match */
+} kh_luck;
+
 typedef struct kh_checkpoint {
     uint32_t at; /* live actions before it */
     void *state;
@@ -30,6 +37,7 @@ typedef struct kh_match {
     void *board, *table, *state;
     size_t state_size;
     uint64_t seed;
+    kh_luck luck;
     uint64_t time_ms; /* game time of the last action: the next one is not earlier */
     char *names;      /* NULL, or KH_RECORD_NAME + 1 bytes for each seat */
 
@@ -55,6 +63,9 @@ typedef struct kh_match {
  * allowed. */
 kh_verdict kh_match_open(kh_match *, const kh_game *, const kh_config *, uint64_t seed, const char *board,
                          size_t board_length);
+/* The same with luck of another kind than a seed. */
+kh_verdict kh_match_open_with(kh_match *, const kh_game *, const kh_config *, const kh_luck *,
+                              const char *board, size_t board_length);
 /* The same game, config, board and names at its start, without the log. */
 kh_verdict kh_match_again(kh_match *, const kh_match *of);
 void kh_match_close(kh_match *);

@@ -1,0 +1,180 @@
+/* A room: how it is opened and woken, and its time. See room.h. */
+#include <stdlib.h>
+
+#include "kornholm/config.h"
+#include "room_inside.h"
+
+enum { GRACE_S = 60, PACE_MS = 600 };
+
+/* The strongest bot of a game stands last in the list. */
+static const kh_bot *best_bot(const kh_game *game) {
+    const kh_bot *best = NULL;
+    for (unsigned i = 0; kh_bots[i]; i++)
+        if (kh_bot_plays(kh_bots[i], game))
+            best = kh_bots[i];
+    return best;
+}
+
+void room_settings_usual(const kh_game *game, bool listed, room_settings *out) {
+    *out = (room_settings){listed, true, !listed, 0, GRACE_S, PACE_MS, best_bot(game)};
+}
+
+static void write_options(kh_room *r, const room_plan *p) {
+    room_draft d;
+    const uint32_t n = kh_config_options(p->game);
+    for (uint32_t i = 0; i < n; i++) {
+        char option[200];
+        kh_config_write(p->game, &p->config, i, option, sizeof option);
+        room_draft_begin(&d, "option");
+        room_draft_word(&d, option);
+        room_do(r, &d);
+    }
+}
+
+static void write_settings(kh_room *r, const room_settings *s) {
+    room_draft d;
+    room_draft_begin(&d, "setting");
+    room_draft_number(&d, s->listed);
+    room_draft_number(&d, s->watchers);
+    room_draft_number(&d, s->undo);
+    room_draft_number(&d, s->delay_s);
+    room_draft_number(&d, s->grace_s);
+    room_draft_number(&d, s->pace_ms);
+    room_draft_word(&d, s->bot ? s->bot->name : "");
+    room_do(r, &d);
+}
+
+bool room_write_board(kh_room *r, const char *text, size_t length) {
+    kh_scan rest = kh_scan_in(text, length), line;
+    bool fine = true;
+    while (fine && kh_scan_line(&rest, &line)) {
+        room_draft d;
+        room_draft_begin(&d, "board ");
+        kh_text_add_n(&d.text, line.at, (size_t)(line.end - line.at));
+        fine = room_do(r, &d);
+    }
+    return fine;
+}
+
+static bool write_head(kh_room *r, const room_plan *p) {
+    room_draft d;
+    room_draft_begin(&d, "table");
+    room_draft_number(&d, ROOM_FORMAT);
+    bool fine = room_do(r, &d);
+    room_draft_begin(&d, "game");
+    room_draft_word(&d, p->game->name);
+    room_draft_number(&d, p->game->rules_version);
+    fine = fine && room_do(r, &d);
+    room_draft_begin(&d, "seats");
+    room_draft_number(&d, p->config.seats);
+    if (!fine || !room_do(r, &d))
+        return false;
+    write_options(r, p);
+    write_settings(r, &p->settings);
+    uint8_t secret[FAIR_BYTES];
+    r->world.random(r->world.who, secret, sizeof secret);
+    room_draft_begin(&d, "secret");
+    room_draft_hex(&d, secret, sizeof secret);
+    room_do(r, &d);
+    room_draft_begin(&d, "host");
+    room_draft_hex(&d, p->host.hash, sizeof p->host.hash);
+    return room_do(r, &d) && (!p->board || room_write_board(r, p->board, p->board_length));
+}
+
+/* A match of the plan is tried first: what it refuses is no table. */
+static kh_verdict try_plan(const room_plan *p) {
+    kh_match m;
+    const kh_verdict v = kh_match_open(&m, p->game, &p->config, 1, p->board, p->board_length);
+    if (v.code == 0)
+        kh_match_close(&m);
+    return v;
+}
+
+kh_verdict room_open(kh_room *r, const room_world *world, const room_plan *p, uint64_t now_ms) {
+    memset(r, 0, sizeof *r);
+    r->world = *world;
+    r->now_ms = r->since_ms = now_ms;
+    if (p->board && p->board_length >= ROOM_BOARD)
+        return room_refuse(KH_RULE_FULL);
+    const kh_verdict v = try_plan(p);
+    if (v.code != 0)
+        return v;
+    if (write_head(r, p))
+        return v;
+    room_close(r);
+    return room_refuse(KH_RULE_FULL);
+}
+
+void room_close(kh_room *r) {
+    for (kh_seat seat = 0; r->seat && seat < r->config.seats; seat++)
+        free(r->seat[seat].memory);
+    if (r->match.game)
+        kh_match_close(&r->match);
+    free(r->seat);
+    free(r->seeds);
+    free(r->board);
+    free(r->view);
+    memset(r, 0, sizeof *r);
+}
+
+static void close_stale(kh_room *r) {
+    room_draft d;
+    if (r->phase == ROOM_CLOSED || (r->phase == ROOM_WAITING && !r->board))
+        r->stale = false; /* nothing was played by the old rules */
+    if (!r->stale || r->phase == ROOM_CLOSED)
+        return;
+    room_draft_begin(&d, "close");
+    room_draft_word(&d, "rules");
+    room_do(r, &d);
+}
+
+bool room_wake(kh_room *r, uint64_t now_ms) {
+    if (!r->game || !r->seat)
+        return false;
+    r->restoring = false;
+    r->now_ms = now_ms;
+    room_run(r, r->match.game && r->match.time_ms > r->base_ms ? r->match.time_ms : r->base_ms);
+    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+        r->seat[seat].gone_ms = now_ms; /* everybody has the full time to come back */
+    if (!r->settings.bot)
+        r->settings.bot = best_bot(r->game);
+    if (r->match.game)
+        room_flush(r);
+    close_stale(r);
+    return true;
+}
+
+void room_run(kh_room *r, uint64_t game_ms) {
+    r->base_ms = game_ms;
+    r->since_ms = r->now_ms;
+}
+
+uint64_t room_game_ms(const kh_room *r) {
+    if (r->phase != ROOM_PLAYING || r->paused || r->now_ms < r->since_ms)
+        return r->base_ms;
+    return r->base_ms + (r->now_ms - r->since_ms);
+}
+
+/* The moment of the world's clock at which game time will be `game_ms`. */
+static uint64_t world_ms(const kh_room *r, uint64_t game_ms) {
+    if (game_ms == KH_NEVER || r->paused)
+        return KH_NEVER;
+    return game_ms <= r->base_ms ? r->since_ms : r->since_ms + (game_ms - r->base_ms);
+}
+
+uint64_t room_advance(kh_room *r, uint64_t now_ms) {
+    if (now_ms > r->now_ms)
+        r->now_ms = now_ms;
+    uint64_t due = room_watch_lines(r);
+    if (r->phase != ROOM_PLAYING || r->paused)
+        return due;
+    room_let_happen(r);
+    if (r->phase != ROOM_PLAYING)
+        return due;
+    const uint64_t bots = room_bots_act(r);
+    due = bots < due ? bots : due;
+    if (r->phase != ROOM_PLAYING)
+        return due;
+    const uint64_t deadline = world_ms(r, r->game->deadline(r->match.table, r->match.state));
+    return deadline < due ? deadline : due;
+}

@@ -1,0 +1,196 @@
+/* room.h - one live table of the house, without an operating system: a game, the people and bots at it, its clock,
+ * and the journal from which all of it can be made again. Time, random numbers and storage are handed in, so that
+ * a simulator can drive thousands of rooms through years of accidents.
+ *
+ * All that happens is a line of the journal, numbered from 1. A room that is read from its lines is the room that
+ * wrote them. Who may say what for whom is judged here; sockets, tokens and messages are the server's. */
+#ifndef KH_ROOM_H
+#define KH_ROOM_H
+
+#include "../bots/bot.h"
+#include "fair.h"
+#include "match.h"
+
+enum {
+    ROOM_FORMAT = 1,
+    ROOM_LINE = 4096,  /* bytes of the longest line of a journal */
+    ROOM_SAY = 500,    /* of one thing that is said */
+    ROOM_IDS = 16,     /* actions of a seat whose ids are remembered */
+    ROOM_EVENTS = 128, /* of one action */
+    ROOM_BOARD = 1 << 16,
+    ROOM_CODE = 8,   /* letters of a recovery code */
+    ROOM_NEXT = 12,  /* of the code of a table */
+    ROOM_STEPS = 64, /* actions of bots in one call: other tables want to live too */
+    ROOM_CODE_MS = 600000
+};
+
+typedef enum room_phase { ROOM_WAITING, ROOM_PLAYING, ROOM_OVER, ROOM_CLOSED } room_phase;
+typedef enum room_holder { ROOM_FREE, ROOM_PERSON, ROOM_BOT } room_holder;
+typedef enum room_end { ROOM_BY_HOST, ROOM_BY_RULES } room_end; /* why a room is closed */
+
+typedef struct room_token {
+    uint8_t hash[FAIR_HASH]; /* all zero: nobody */
+} room_token;
+
+typedef struct room_settings {
+    bool listed, watchers, undo;
+    uint32_t delay_s, grace_s, pace_ms;
+    const kh_bot *bot; /* who fills empty seats */
+} room_settings;
+
+typedef struct room_seat {
+    uint8_t holder;
+    bool away; /* a bot plays for the person */
+    bool muted;
+    bool seeded;
+    uint16_t lines; /* connections of the person */
+    uint8_t id_next;
+    room_token token;
+    uint64_t gone_ms; /* since when the person has no line */
+    struct {
+        uint64_t id, n;
+    } done[ROOM_IDS]; /* the latest actions */
+    const kh_bot *bot;
+    void *memory; /* of the bot, once it was asked */
+    uint64_t code_until_ms;
+    char code[ROOM_CODE + 1];
+    char name[KH_RECORD_NAME + 1];
+} room_seat;
+
+/* Something that those who look at the table want to hear. */
+typedef enum room_news_kind {
+    ROOM_NEWS_TABLE, /* seats, phase, pause, result, ... */
+    ROOM_NEWS_BEGUN, /* the board lies there */
+    ROOM_NEWS_DID,
+    ROOM_NEWS_UNDO,
+    ROOM_NEWS_SAID,
+    ROOM_NEWS_NEXT, /* a rematch was opened */
+} room_news_kind;
+
+typedef struct room_news {
+    room_news_kind kind;
+    uint64_t n, id;
+    kh_seat seat;
+    const kh_action *action;
+    const kh_events *events;
+    const char *phrase, *text; /* one of them */
+} room_news;
+
+struct kh_room;
+typedef struct room_world {
+    void *who;
+    /* A line of the journal. It counts once it is durable: the caller shows nobody what followed from it before. */
+    void (*line)(void *who, struct kh_room *, uint64_t n, const char *text, size_t length);
+    /* Before an action is done: the state is the one on which masks are judged. */
+    void (*before)(void *who, struct kh_room *, const kh_action *);
+    void (*news)(void *who, struct kh_room *, const room_news *);
+    void (*random)(void *who, void *out, size_t n); /* secret random bytes */
+} room_world;
+
+typedef struct room_plan {
+    const kh_game *game;
+    kh_config config;
+    room_settings settings;
+    room_token host;
+    const char *board; /* text, or NULL: drawn at the start */
+    size_t board_length;
+} room_plan;
+
+/* Everybody may read it; only room*.c change it. */
+typedef struct kh_room {
+    room_world world;
+    void *owner; /* the server's own */
+    const kh_game *game;
+    kh_config config;
+    room_settings settings;
+    room_token host;
+    room_seat *seat;
+    uint8_t *seeds; /* FAIR_BYTES for each seat */
+    uint8_t secret[FAIR_BYTES];
+    fair_keys keys;
+    char *board; /* text */
+    size_t board_length;
+    kh_match match; /* from the start on */
+    void *view;     /* of a bot that thinks */
+
+    uint8_t phase, end;
+    bool paused, restoring, stale, unheard;
+    uint64_t n;                         /* of the last line */
+    uint64_t now_ms, since_ms, base_ms; /* game time = base_ms + now_ms - since_ms while it runs */
+    uint64_t bot_ms;                    /* when a bot acts next */
+    char next[ROOM_NEXT + 1];
+
+    kh_event event[ROOM_EVENTS];
+    kh_events events;
+    kh_action pending; /* done, but not told yet */
+    uint64_t pending_id;
+} kh_room;
+
+/* Refusals. */
+#define ROOM_TAKEN "HOUSE-SEAT-01"
+#define ROOM_NO_SEAT "HOUSE-SEAT-02"
+#define ROOM_NOT_YOURS "HOUSE-SEAT-03"
+#define ROOM_BAD_NAME "HOUSE-SEAT-04"
+#define ROOM_NO_CODE "HOUSE-SEAT-05"
+#define ROOM_NO_BOT "HOUSE-SEAT-06"
+#define ROOM_NOT_HOST "HOUSE-HOST-01"
+#define ROOM_NOT_BEGUN "HOUSE-PLAY-01"
+#define ROOM_BEGUN "HOUSE-PLAY-02"
+#define ROOM_PAUSED "HOUSE-PLAY-03"
+#define ROOM_FINISHED "HOUSE-PLAY-04"
+#define ROOM_UNREADABLE "HOUSE-PLAY-05"
+#define ROOM_NO_UNDO "HOUSE-PLAY-06"
+#define ROOM_NO_FREE_TEXT "HOUSE-SAY-01"
+#define ROOM_BAD_TEXT "HOUSE-SAY-02"
+#define ROOM_MUTED "HOUSE-SAY-03"
+
+void room_settings_usual(const kh_game *, bool listed, room_settings *out);
+
+/* A new room writes its first lines. */
+kh_verdict room_open(kh_room *, const room_world *, const room_plan *, uint64_t now_ms);
+void room_close(kh_room *);
+
+/* An old one is read line by line, then woken. False: the line is not one, or does not fit: the journal is broken.
+ * What was written under other rules closes the room when it is woken. */
+void room_restore(kh_room *, const room_world *);
+bool room_restore_line(kh_room *, uint64_t n, const char *text, size_t length);
+bool room_wake(kh_room *, uint64_t now_ms); /* false: the journal ends too early */
+
+/* Tells the time; lets luck, deadlines and bots act. Returns when to come back, KH_NEVER: only when asked. */
+uint64_t room_advance(kh_room *, uint64_t now_ms);
+uint64_t room_game_ms(const kh_room *);
+
+/* People. `seat` KH_NOBODY: the first free one; `out` may be NULL. */
+kh_verdict room_sit(kh_room *, const room_token *, const char *name, size_t length, kh_seat seat,
+                    kh_seat *out);
+kh_verdict room_stand(kh_room *, const room_token *, kh_seat);
+kh_verdict room_seed(kh_room *, const room_token *, kh_seat, const uint8_t seed[FAIR_BYTES]);
+kh_verdict room_make_code(kh_room *, const room_token *, kh_seat);
+kh_verdict room_claim(kh_room *, const room_token *, const char *code, size_t length, kh_seat *out);
+bool room_is(const kh_room *, kh_seat, const room_token *);
+void room_line_up(kh_room *, const room_token *);   /* a connection came, or went: */
+void room_line_down(kh_room *, const room_token *); /* after the grace period a bot plays */
+
+/* The host's word. */
+bool room_is_host(const kh_room *, const room_token *);
+kh_verdict room_start(kh_room *, const room_token *);
+kh_verdict room_pause(kh_room *, const room_token *, bool on);
+kh_verdict room_seat_bot(kh_room *, const room_token *, kh_seat, const char *bot, size_t length);
+kh_verdict room_remove(kh_room *, const room_token *, kh_seat);
+kh_verdict room_mute(kh_room *, const room_token *, kh_seat, bool on);
+kh_verdict room_end_it(kh_room *, const room_token *);
+kh_verdict room_set_next(kh_room *, const room_token *, const char *code);
+
+/* Play. `done_n`: the line's number; the same id again gives the same number and does nothing. */
+kh_verdict room_act(kh_room *, const room_token *, kh_seat, uint64_t id, const char *text, size_t length,
+                    uint64_t *done_n);
+kh_verdict room_check(kh_room *, const room_token *, kh_seat, const char *text, size_t length);
+kh_verdict room_undo(kh_room *, const room_token *, kh_seat);
+/* `phrase` or text, the other one NULL. */
+kh_verdict room_say(kh_room *, const room_token *, kh_seat, const char *phrase, const char *text,
+                    size_t length);
+
+/* The quick phrases; NULL ends the list. Language files: "phrase.NAME". */
+extern const char *const room_phrases[];
+
+#endif

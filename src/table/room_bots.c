@@ -1,0 +1,98 @@
+/* The bots of a room: whoever has a bot's seat, and whoever is away. */
+#include <stdlib.h>
+
+#include "room_inside.h"
+
+static bool awake(kh_room *r, kh_seat seat) {
+    room_seat *s = &r->seat[seat];
+    kh_rng rng;
+    if (s->memory)
+        return true;
+    if (!s->bot)
+        s->bot = r->settings.bot;
+    s->memory = aligned_alloc(KH_ALIGN, (s->bot->size / KH_ALIGN + 1) * KH_ALIGN);
+    if (!s->memory)
+        return false;
+    memset(s->memory, 0, s->bot->size);
+    fair_rng(r->keys.bots, seat, &rng);
+    s->bot->init(s->memory, r->game, r->match.table, seat, kh_rng_next(&rng));
+    return true;
+}
+
+static bool decides(kh_room *r, kh_seat seat, kh_action *out) {
+    memset(out, 0, sizeof *out);
+    if (!awake(r, seat))
+        return false;
+    kh_match_view(&r->match, seat, r->view);
+    return r->seat[seat].bot->decide(r->seat[seat].memory, r->view, out) && out->seat == seat;
+}
+
+void room_bots_forget(kh_room *r) {
+    for (kh_seat seat = 0; seat < r->config.seats; seat++) {
+        free(r->seat[seat].memory);
+        r->seat[seat].memory = NULL;
+    }
+    r->unheard = false;
+}
+
+static bool awaited(const kh_room *r, kh_seat seat) {
+    return r->game->awaited(r->match.table, r->match.state, seat);
+}
+
+/* Those whom the game does not wait for may answer, once for each thing that happened. */
+static void ask_idle(kh_room *r) {
+    r->unheard = false;
+    for (kh_seat seat = 0; seat < r->config.seats && r->phase == ROOM_PLAYING; seat++) {
+        kh_action a;
+        if (room_bot_plays(&r->seat[seat]) && !awaited(r, seat) && decides(r, seat, &a))
+            room_do_action(r, &a, 0);
+    }
+    r->unheard = false;
+}
+
+/* A bot whose own decision is refused would stop the game for ever: it does anything legal instead. */
+static bool act_for(kh_room *r, kh_seat seat) {
+    kh_action a;
+    kh_rng rng;
+    if (decides(r, seat, &a) && room_do_action(r, &a, 0).code == 0)
+        return true;
+    fair_rng(r->keys.bots, UINT32_MAX + r->n, &rng);
+    kh_match_view(&r->match, seat, r->view);
+    return r->game->pick(r->match.table, r->view, seat, &rng, &a) && room_do_action(r, &a, 0).code == 0;
+}
+
+static bool somebody_looks(const kh_room *r) {
+    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+        if (r->seat[seat].holder == ROOM_PERSON && r->seat[seat].lines > 0)
+            return true;
+    return false;
+}
+
+static kh_seat awaited_bot(const kh_room *r) {
+    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+        if (room_bot_plays(&r->seat[seat]) && awaited(r, seat))
+            return seat;
+    return KH_NOBODY;
+}
+
+uint64_t room_bots_act(kh_room *r) {
+    const uint32_t pace = somebody_looks(r) ? r->settings.pace_ms : 0;
+    for (unsigned steps = 0; r->phase == ROOM_PLAYING; steps++) {
+        const bool idle = r->unheard;
+        const kh_seat seat = awaited_bot(r);
+        if (!idle && seat == KH_NOBODY) {
+            r->bot_ms = 0;
+            return KH_NEVER;
+        }
+        if (r->bot_ms == 0)
+            r->bot_ms = r->now_ms + pace;
+        if (steps == ROOM_STEPS || (pace > 0 && r->bot_ms > r->now_ms))
+            return pace > 0 ? r->bot_ms : r->now_ms;
+        r->bot_ms = 0;
+        if (idle)
+            ask_idle(r);
+        else if (!act_for(r, seat))
+            return KH_NEVER;
+    }
+    return KH_NEVER;
+}

@@ -1,0 +1,53 @@
+/* room_inside.h - what the files of a room say to each other. */
+#ifndef KH_ROOM_INSIDE_H
+#define KH_ROOM_INSIDE_H
+
+#include <string.h>
+
+#include "kornholm/text.h"
+#include "room.h"
+
+static inline kh_verdict room_refuse(const char *rule) {
+    return (kh_verdict){3, rule};
+}
+
+/* A line under construction: what is decided becomes a line, and the line is then done as if it had been read. */
+typedef struct room_draft {
+    kh_text text;
+    char bytes[ROOM_LINE + 1];
+} room_draft;
+
+/* room_journal.c */
+void room_draft_begin(room_draft *, const char *word);
+void room_draft_word(room_draft *, const char *word);
+void room_draft_seat(room_draft *, kh_seat);
+void room_draft_number(room_draft *, uint64_t);
+void room_draft_hex(room_draft *, const uint8_t *bytes, size_t n);
+bool room_do(kh_room *, const room_draft *);  /* writes the line, does it, and tells of it */
+void room_put(kh_room *, const room_draft *); /* writes it only: what it says is done already */
+void room_tell(kh_room *, room_news_kind);    /* news that have nothing but their kind */
+
+/* room.c */
+bool room_write_board(kh_room *, const char *text, size_t length);
+void room_run(kh_room *, uint64_t game_ms); /* game time goes on from here */
+
+/* room_play.c */
+bool room_begin(kh_room *); /* makes the match out of seeds and board */
+bool room_replay_action(kh_room *, uint64_t at_ms, uint64_t id, const char *text, size_t length);
+bool room_replay_undo(kh_room *);
+void room_remember(kh_room *, kh_seat, uint64_t id, uint64_t n);
+void room_flush(kh_room *); /* tells of the action that was done last */
+kh_verdict room_do_action(kh_room *, kh_action *, uint64_t id);
+void room_let_happen(kh_room *); /* luck and deadlines, and the end */
+
+/* room_bots.c */
+uint64_t room_bots_act(kh_room *); /* when to come back */
+void room_bots_forget(kh_room *);  /* after an undo */
+static inline bool room_bot_plays(const room_seat *s) {
+    return s->holder == ROOM_BOT || (s->holder == ROOM_PERSON && s->away);
+}
+
+/* room_seats.c */
+uint64_t room_watch_lines(kh_room *); /* grace periods that are over; when the next one is */
+
+#endif

@@ -1,0 +1,364 @@
+/* The lines of a room's journal: how each is written, and what it does when it is read. Every change of a room but
+ * an action goes this one way, live and restored. docs/journal.md lists the lines. */
+#include <stdlib.h>
+
+#include "kornholm/config.h"
+#include "kornholm/notation.h"
+#include "room_inside.h"
+
+static const char hex_digit[] = "0123456789abcdef";
+
+void room_draft_begin(room_draft *d, const char *word) {
+    d->text = kh_text_in(d->bytes, sizeof d->bytes);
+    kh_text_add(&d->text, word);
+}
+
+void room_draft_word(room_draft *d, const char *word) {
+    kh_text_char(&d->text, ' ');
+    kh_text_add(&d->text, word);
+}
+
+void room_draft_seat(room_draft *d, kh_seat seat) {
+    char actor[16];
+    kh_actor_write(seat, actor, sizeof actor);
+    room_draft_word(d, actor);
+}
+
+void room_draft_number(room_draft *d, uint64_t n) {
+    kh_text_char(&d->text, ' ');
+    kh_text_number(&d->text, (int64_t)n);
+}
+
+void room_draft_hex(room_draft *d, const uint8_t *bytes, size_t n) {
+    kh_text_char(&d->text, ' ');
+    for (size_t i = 0; i < n; i++) {
+        kh_text_char(&d->text, hex_digit[bytes[i] >> 4]);
+        kh_text_char(&d->text, hex_digit[bytes[i] & 15]);
+    }
+}
+
+static bool read_digit(char c, uint8_t *out) {
+    const char *at = c ? strchr(hex_digit, c) : NULL;
+    *out = at ? (uint8_t)(at - hex_digit) : 0;
+    return at != NULL;
+}
+
+static bool read_hex(kh_scan *x, uint8_t *out, size_t n) {
+    kh_scan token;
+    if (!kh_scan_token(x, &token) || (size_t)(token.end - token.at) != 2 * n)
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        uint8_t high, low;
+        if (!read_digit(token.at[2 * i], &high) || !read_digit(token.at[2 * i + 1], &low))
+            return false;
+        out[i] = (uint8_t)(high << 4 | low);
+    }
+    return true;
+}
+
+static bool read_number(kh_scan *x, uint64_t *out) {
+    kh_scan_blanks(x);
+    return kh_scan_number(x, out);
+}
+
+static bool read_seat(const kh_room *r, kh_scan *x, kh_seat *out) {
+    kh_scan_blanks(x);
+    return r->seat && kh_seat_read(x, r->config.seats, out);
+}
+
+/* The rest of the line, which may be a name or something said. */
+static void rest_of(kh_scan *x, char *out, size_t room) {
+    kh_scan_blanks(x);
+    kh_text t = kh_text_in(out, room);
+    kh_text_add_n(&t, x->at, (size_t)(x->end - x->at));
+}
+
+static bool do_table(kh_room *r, kh_scan *x) {
+    uint64_t format = 0;
+    return r->n == 1 && read_number(x, &format) && format == ROOM_FORMAT;
+}
+
+static bool do_game(kh_room *r, kh_scan *x) {
+    kh_scan name;
+    uint64_t rules = 0;
+    if (r->game || !kh_scan_token(x, &name) || !read_number(x, &rules))
+        return false;
+    r->game = kh_game_find(name.at, (size_t)(name.end - name.at));
+    r->stale = r->game && rules != r->game->rules_version;
+    return r->game != NULL;
+}
+
+static bool do_seats(kh_room *r, kh_scan *x) {
+    uint64_t seats = 0;
+    if (!r->game || r->seat || !read_number(x, &seats) || seats < 1 || seats > r->game->seats_max)
+        return false;
+    kh_config_usual(r->game, (kh_seat)seats, &r->config);
+    r->seat = calloc(seats, sizeof *r->seat);
+    r->seeds = calloc(seats, FAIR_BYTES);
+    return r->seat && r->seeds;
+}
+
+static bool do_option(kh_room *r, kh_scan *x) {
+    kh_scan_blanks(x);
+    const size_t length = (size_t)(x->end - x->at);
+    return r->seat && (r->stale || kh_config_set(r->game, &r->config, x->at, length, NULL) == KH_CONFIG_FINE);
+}
+
+static bool do_setting(kh_room *r, kh_scan *x) {
+    room_settings *s = &r->settings;
+    kh_scan bot;
+    uint64_t n[6];
+    for (unsigned i = 0; i < 6; i++)
+        if (!read_number(x, &n[i]))
+            return false;
+    *s = (room_settings){n[0] != 0,      n[1] != 0,      n[2] != 0, (uint32_t)n[3],
+                         (uint32_t)n[4], (uint32_t)n[5], NULL};
+    if (kh_scan_token(x, &bot))
+        s->bot = kh_bot_find(r->game, bot.at, (size_t)(bot.end - bot.at));
+    return true;
+}
+
+static bool do_secret(kh_room *r, kh_scan *x) {
+    return read_hex(x, r->secret, sizeof r->secret);
+}
+
+static bool do_host(kh_room *r, kh_scan *x) {
+    return read_hex(x, r->host.hash, sizeof r->host.hash);
+}
+
+static bool do_board(kh_room *r, kh_scan *x) {
+    kh_scan_char(x, ' ');
+    const size_t length = (size_t)(x->end - x->at), whole = r->board_length + length + 1;
+    char *longer = whole < ROOM_BOARD ? realloc(r->board, whole + 1) : NULL;
+    if (!longer)
+        return false;
+    memcpy(longer + r->board_length, x->at, length);
+    memcpy(longer + whole - 1, "\n", 2);
+    r->board = longer;
+    r->board_length = whole;
+    return true;
+}
+
+static void give_seat(room_seat *s, room_holder holder) {
+    s->holder = (uint8_t)holder;
+    s->away = false;
+    s->lines = 0;
+    s->code_until_ms = 0;
+    memset(&s->token, 0, sizeof s->token);
+    memset(s->done, 0, sizeof s->done);
+}
+
+static void name_seat(kh_room *r, kh_seat seat, const char *name) {
+    kh_text t = kh_text_in(r->seat[seat].name, sizeof r->seat[seat].name);
+    kh_text_add(&t, name);
+    if (r->match.game && name[0])
+        kh_match_rename(&r->match, seat, name, strlen(name));
+}
+
+static bool do_sit(kh_room *r, kh_scan *x) {
+    char name[KH_RECORD_NAME + 1];
+    kh_seat seat;
+    room_token token;
+    if (!read_seat(r, x, &seat) || !read_hex(x, token.hash, sizeof token.hash))
+        return false;
+    give_seat(&r->seat[seat], ROOM_PERSON);
+    r->seat[seat].token = token;
+    r->seat[seat].gone_ms = r->now_ms;
+    rest_of(x, name, sizeof name);
+    name_seat(r, seat, name);
+    return true;
+}
+
+/* The seat is free again before the start; later a bot has it. */
+static bool do_stand(kh_room *r, kh_scan *x) {
+    kh_seat seat;
+    if (!read_seat(r, x, &seat))
+        return false;
+    give_seat(&r->seat[seat], r->phase == ROOM_WAITING ? ROOM_FREE : ROOM_BOT);
+    if (r->phase == ROOM_WAITING) {
+        memset(r->seeds + (size_t)seat * FAIR_BYTES, 0, FAIR_BYTES);
+        r->seat[seat].seeded = false;
+        r->seat[seat].name[0] = '\0';
+    }
+    return true;
+}
+
+static bool do_bot(kh_room *r, kh_scan *x) {
+    kh_seat seat;
+    kh_scan name;
+    if (!read_seat(r, x, &seat) || !kh_scan_token(x, &name))
+        return false;
+    room_seat *s = &r->seat[seat];
+    give_seat(s, ROOM_BOT);
+    free(s->memory);
+    s->memory = NULL;
+    s->bot =
+        kh_bot_find(r->game, name.at, (size_t)(name.end - name.at)); /* unknown by now: the usual one plays */
+    if (!s->name[0]) {
+        char shown[KH_RECORD_NAME + 1];
+        kh_text t = kh_text_in(shown, sizeof shown);
+        kh_text_add_n(&t, name.at, (size_t)(name.end - name.at));
+        name_seat(r, seat, shown);
+    }
+    return true;
+}
+
+static bool set_away(kh_room *r, kh_scan *x, bool away) {
+    kh_seat seat;
+    if (!read_seat(r, x, &seat))
+        return false;
+    r->seat[seat].away = away;
+    return true;
+}
+
+static bool do_away(kh_room *r, kh_scan *x) {
+    return set_away(r, x, true);
+}
+
+static bool do_back(kh_room *r, kh_scan *x) {
+    return set_away(r, x, false);
+}
+
+/* The person goes on with another token. */
+static bool do_move(kh_room *r, kh_scan *x) {
+    kh_seat seat;
+    room_token token, before;
+    if (!read_seat(r, x, &seat) || !read_hex(x, token.hash, sizeof token.hash))
+        return false;
+    before = r->seat[seat].token;
+    r->seat[seat].token = token;
+    r->seat[seat].away = false;
+    r->seat[seat].lines = 0;
+    r->seat[seat].gone_ms = r->now_ms;
+    r->seat[seat].code_until_ms = 0;
+    if (memcmp(&before, &r->host, sizeof before) == 0)
+        r->host = token;
+    return true;
+}
+
+static bool do_seed(kh_room *r, kh_scan *x) {
+    kh_seat seat;
+    if (!read_seat(r, x, &seat) || !read_hex(x, r->seeds + (size_t)seat * FAIR_BYTES, FAIR_BYTES))
+        return false;
+    r->seat[seat].seeded = true;
+    return true;
+}
+
+static bool do_start(kh_room *r, kh_scan *x) {
+    (void)x;
+    if (r->phase != ROOM_WAITING || !r->seat)
+        return false;
+    r->phase = ROOM_PLAYING;
+    return r->stale || room_begin(r);
+}
+
+static bool do_act(kh_room *r, kh_scan *x) {
+    uint64_t at, id;
+    if (!read_number(x, &at) || !read_number(x, &id))
+        return false;
+    kh_scan_blanks(x);
+    return r->stale || room_replay_action(r, at, id, x->at, (size_t)(x->end - x->at));
+}
+
+static bool do_undo(kh_room *r, kh_scan *x) {
+    (void)x;
+    return r->stale || room_replay_undo(r);
+}
+
+static bool do_pause(kh_room *r, kh_scan *x) {
+    uint64_t on, game_ms;
+    if (!read_number(x, &on) || !read_number(x, &game_ms))
+        return false;
+    r->paused = on != 0;
+    room_run(r, game_ms);
+    return true;
+}
+
+static bool do_mute(kh_room *r, kh_scan *x) {
+    kh_seat seat;
+    uint64_t on;
+    if (!read_seat(r, x, &seat) || !read_number(x, &on))
+        return false;
+    r->seat[seat].muted = on != 0;
+    return true;
+}
+
+static bool do_nothing(kh_room *r, kh_scan *x) {
+    (void)r;
+    (void)x;
+    return true;
+}
+
+static bool do_over(kh_room *r, kh_scan *x) {
+    (void)x;
+    r->phase = ROOM_OVER;
+    return true;
+}
+
+static bool do_close(kh_room *r, kh_scan *x) {
+    r->phase = ROOM_CLOSED;
+    r->end = kh_scan_word(x, "rules") ? ROOM_BY_RULES : ROOM_BY_HOST;
+    return true;
+}
+
+static bool do_next(kh_room *r, kh_scan *x) {
+    kh_scan code;
+    if (!kh_scan_token(x, &code) || code.end - code.at > ROOM_NEXT)
+        return false;
+    kh_text t = kh_text_in(r->next, sizeof r->next);
+    kh_text_add_n(&t, code.at, (size_t)(code.end - code.at));
+    return true;
+}
+
+static const struct {
+    const char *word;
+    bool (*act)(kh_room *, kh_scan *);
+} lines[] = {
+    {"do", do_act},         {"table", do_table},     {"game", do_game},     {"seats", do_seats},
+    {"option", do_option},  {"setting", do_setting}, {"secret", do_secret}, {"host", do_host},
+    {"board", do_board},    {"sit", do_sit},         {"stand", do_stand},   {"bot", do_bot},
+    {"away", do_away},      {"back", do_back},       {"move", do_move},     {"seed", do_seed},
+    {"start", do_start},    {"undo", do_undo},       {"pause", do_pause},   {"mute", do_mute},
+    {"phrase", do_nothing}, {"text", do_nothing},    {"over", do_over},     {"close", do_close},
+    {"next", do_next},
+};
+
+/* Reads and does one line; the room has its number already. */
+static bool do_line(kh_room *r, const char *text, size_t length) {
+    kh_scan x = kh_scan_in(text, length), word;
+    if (!kh_scan_token(&x, &word))
+        return false;
+    for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        if (kh_word_is(&word, lines[i].word))
+            return lines[i].act(r, &x);
+    return false;
+}
+
+void room_put(kh_room *r, const room_draft *d) {
+    r->n++;
+    r->world.line(r->world.who, r, r->n, d->bytes, d->text.length);
+}
+
+bool room_do(kh_room *r, const room_draft *d) {
+    if (d->text.length > ROOM_LINE)
+        return false;
+    room_put(r, d);
+    return do_line(r, d->bytes, d->text.length);
+}
+
+void room_tell(kh_room *r, room_news_kind kind) {
+    r->world.news(r->world.who, r, &(room_news){.kind = kind, .n = r->n, .seat = KH_NOBODY});
+}
+
+void room_restore(kh_room *r, const room_world *world) {
+    memset(r, 0, sizeof *r);
+    r->world = *world;
+    r->restoring = true;
+}
+
+bool room_restore_line(kh_room *r, uint64_t n, const char *text, size_t length) {
+    if (n != r->n + 1 || length > ROOM_LINE)
+        return false;
+    r->n = n;
+    return do_line(r, text, length);
+}

@@ -1,0 +1,329 @@
+/* The game at a room: its start, actions, undo, the end, and what is said meanwhile. */
+#include <stdlib.h>
+
+#include "kornholm/notation.h"
+#include "room_inside.h"
+
+const char *const room_phrases[] = {"hello",  "luck", "well",  "thanks", "sorry", "hurry",
+                                    "moment", "oops", "trade", "again",  NULL};
+
+static void number_luck(const void *keys, uint64_t n, kh_rng *out) {
+    fair_rng(((const fair_keys *)keys)->luck, n, out);
+}
+
+static void board_luck(const void *keys, kh_rng *out) {
+    fair_rng(((const fair_keys *)keys)->board, 0, out);
+}
+
+/* Called by the match before each action. The one before is told of first: the state is still the one after it. */
+static void watch(void *room, const kh_match *m, const kh_action *a) {
+    kh_room *r = room;
+    (void)m;
+    if (r->restoring)
+        return;
+    room_flush(r);
+    r->world.before(r->world.who, r, a);
+    r->pending = *a;
+}
+
+static void take_names(kh_room *r) {
+    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+        if (r->seat[seat].name[0])
+            kh_match_rename(&r->match, seat, r->seat[seat].name, strlen(r->seat[seat].name));
+}
+
+bool room_begin(kh_room *r) {
+    const kh_luck luck = {number_luck, board_luck, &r->keys};
+    fair_mix(r->secret, r->seeds, r->config.seats, &r->keys);
+    if (kh_match_open_with(&r->match, r->game, &r->config, &luck, r->board, r->board_length).code != 0)
+        return false;
+    r->view = aligned_alloc(KH_ALIGN, (r->match.state_size / KH_ALIGN + 1) * KH_ALIGN);
+    r->match.watch = watch;
+    r->match.who = r;
+    r->match.events = &r->events;
+    r->events = (kh_events){r->event, ROOM_EVENTS, 0};
+    take_names(r);
+    room_run(r, 0);
+    return r->view != NULL;
+}
+
+void room_remember(kh_room *r, kh_seat seat, uint64_t id, uint64_t n) {
+    room_seat *s = &r->seat[seat];
+    if (id == 0)
+        return;
+    s->done[s->id_next].id = id;
+    s->done[s->id_next].n = n;
+    s->id_next = (uint8_t)((s->id_next + 1) % ROOM_IDS);
+}
+
+static void write_action(const kh_room *r, room_draft *d) {
+    char text[KH_ACTION_TEXT];
+    kh_action_write(r->game, r->match.table, &r->pending, text, sizeof text);
+    room_draft_begin(d, "do");
+    room_draft_number(d, r->pending.at_ms);
+    room_draft_number(d, r->pending_id);
+    room_draft_word(d, text);
+}
+
+void room_flush(kh_room *r) {
+    room_draft d;
+    const kh_action a = r->pending;
+    const uint64_t id = r->pending_id;
+    if (a.kind == 0) {
+        r->events.count = 0;
+        return;
+    }
+    if (r->events.count > r->events.room)
+        r->events.count = r->events.room;
+    write_action(r, &d);
+    memset(&r->pending, 0, sizeof r->pending);
+    r->pending_id = 0;
+    room_put(r, &d);
+    if (a.seat < r->config.seats)
+        room_remember(r, a.seat, id, r->n);
+    r->world.news(
+        r->world.who, r,
+        &(room_news){
+            .kind = ROOM_NEWS_DID, .n = r->n, .id = id, .seat = a.seat, .action = &a, .events = &r->events});
+    r->events.count = 0;
+}
+
+bool room_replay_action(kh_room *r, uint64_t at_ms, uint64_t id, const char *text, size_t length) {
+    kh_action a;
+    if (!r->match.game ||
+        kh_action_read(r->game, r->match.table, r->config.seats, text, length, &a, NULL) != 0)
+        return false;
+    a.at_ms = at_ms;
+    r->events.count = 0;
+    if (kh_match_act(&r->match, &a).code != 0)
+        return false;
+    if (a.seat < r->config.seats)
+        room_remember(r, a.seat, id, r->n);
+    return true;
+}
+
+bool room_replay_undo(kh_room *r) {
+    if (!r->match.game || kh_match_undo(&r->match).code != 0)
+        return false;
+    r->events.count = 0;
+    room_run(r, r->match.time_ms);
+    return true;
+}
+
+kh_verdict room_do_action(kh_room *r, kh_action *a, uint64_t id) {
+    const kh_game *game = r->game;
+    a->at_ms = room_game_ms(r);
+    if (a->at_ms < r->match.time_ms)
+        a->at_ms = r->match.time_ms;
+    const bool awaited = game->awaited(r->match.table, r->match.state, a->seat);
+    const kh_verdict v = kh_match_act(&r->match, a);
+    if (v.code == 0) {
+        r->pending_id = id;
+        r->unheard |= awaited;
+        room_let_happen(r);
+    }
+    return v;
+}
+
+static void finish(kh_room *r) {
+    room_draft d;
+    room_draft_begin(&d, "over");
+    room_do(r, &d);
+    room_tell(r, ROOM_NEWS_TABLE);
+}
+
+void room_let_happen(kh_room *r) {
+    kh_verdict v = kh_match_luck(&r->match);
+    if (v.code == 0)
+        kh_match_tick(&r->match, room_game_ms(r));
+    room_flush(r);
+    if (r->phase == ROOM_PLAYING && r->game->over(r->match.table, r->match.state))
+        finish(r);
+}
+
+static void fill_seats(kh_room *r) {
+    for (kh_seat seat = 0; seat < r->config.seats; seat++) {
+        room_draft d;
+        if (r->seat[seat].holder != ROOM_FREE)
+            continue;
+        room_draft_begin(&d, "bot");
+        room_draft_seat(&d, seat);
+        room_draft_word(&d, r->settings.bot->name);
+        room_do(r, &d);
+    }
+}
+
+/* The board is drawn with everybody's seed, and written down, so that no later program draws it differently. */
+static bool draw_board(kh_room *r) {
+    kh_match m;
+    const kh_luck luck = {number_luck, board_luck, &r->keys};
+    if (r->board)
+        return true;
+    fair_mix(r->secret, r->seeds, r->config.seats, &r->keys);
+    if (kh_match_open_with(&m, r->game, &r->config, &luck, NULL, 0).code != 0)
+        return false;
+    char *text = malloc(ROOM_BOARD);
+    bool fine = text != NULL;
+    if (fine) {
+        const size_t length = r->game->board_write(&r->config, m.board, text, ROOM_BOARD);
+        fine = length < ROOM_BOARD && room_write_board(r, text, length);
+    }
+    free(text);
+    kh_match_close(&m);
+    return fine;
+}
+
+kh_verdict room_start(kh_room *r, const room_token *who) {
+    room_draft d;
+    if (!room_is_host(r, who))
+        return room_refuse(ROOM_NOT_HOST);
+    if (r->phase != ROOM_WAITING)
+        return room_refuse(ROOM_BEGUN);
+    fill_seats(r);
+    room_draft_begin(&d, "start");
+    if (!draw_board(r) || !room_do(r, &d))
+        return room_refuse(KH_RULE_FULL);
+    room_tell(r, ROOM_NEWS_TABLE);
+    room_tell(r, ROOM_NEWS_BEGUN);
+    room_let_happen(r);
+    return kh_done();
+}
+
+static kh_verdict may_play(const kh_room *r, const room_token *who, kh_seat seat) {
+    if (!room_is(r, seat, who))
+        return room_refuse(ROOM_NOT_YOURS);
+    if (r->phase == ROOM_WAITING)
+        return room_refuse(ROOM_NOT_BEGUN);
+    if (r->phase != ROOM_PLAYING)
+        return room_refuse(ROOM_FINISHED);
+    if (r->paused)
+        return room_refuse(ROOM_PAUSED);
+    return kh_done();
+}
+
+/* Whether this very action was done before. */
+static uint64_t done_before(const room_seat *s, uint64_t id) {
+    for (unsigned i = 0; i < ROOM_IDS; i++)
+        if (id != 0 && s->done[i].id == id)
+            return s->done[i].n;
+    return 0;
+}
+
+static kh_verdict read_command(const kh_room *r, kh_seat seat, const char *text, size_t length,
+                               kh_action *a) {
+    bool hidden = false;
+    if (kh_command_read(r->game, r->match.table, seat, text, length, a, &hidden) != KH_READ_FINE || hidden)
+        return room_refuse(ROOM_UNREADABLE);
+    return kh_done();
+}
+
+kh_verdict room_act(kh_room *r, const room_token *who, kh_seat seat, uint64_t id, const char *text,
+                    size_t length, uint64_t *done_n) {
+    kh_action a;
+    if (room_is(r, seat, who) && (*done_n = done_before(&r->seat[seat], id)) != 0)
+        return kh_done();
+    kh_verdict v = may_play(r, who, seat);
+    if (v.code != 0)
+        return v;
+    room_let_happen(r); /* a deadline that passed before this arrived comes first */
+    if (r->phase != ROOM_PLAYING)
+        return room_refuse(ROOM_FINISHED);
+    v = read_command(r, seat, text, length, &a);
+    if (v.code == 0)
+        v = room_do_action(r, &a, id);
+    *done_n = done_before(&r->seat[seat], id);
+    return v;
+}
+
+kh_verdict room_check(kh_room *r, const room_token *who, kh_seat seat, const char *text, size_t length) {
+    kh_action a;
+    kh_verdict v = may_play(r, who, seat);
+    if (v.code == 0)
+        v = read_command(r, seat, text, length, &a);
+    if (v.code != 0)
+        return v;
+    a.at_ms = room_game_ms(r);
+    return r->game->check(r->match.table, r->match.state, &a);
+}
+
+/* How many undos take back the seat's last action; 0: none may. Among people nobody takes back what showed him
+ * something or what another person answered. */
+static uint32_t undos_for(const kh_room *r, kh_seat seat) {
+    const kh_match *m = &r->match;
+    uint32_t people = 0, undos = 0;
+    bool luck = false;
+    for (kh_seat i = 0; i < r->config.seats; i++)
+        people += r->seat[i].holder == ROOM_PERSON;
+    for (uint32_t i = m->live_count; i-- > 0;) {
+        const kh_seat by = m->log[m->live[i]].seat;
+        luck |= by == KH_CHANCE;
+        if (by >= r->config.seats)
+            continue;
+        undos++;
+        if (by == seat)
+            return luck && people > 1 ? 0 : undos;
+        if (r->seat[by].holder == ROOM_PERSON)
+            return 0;
+    }
+    return 0;
+}
+
+static void undo_once(kh_room *r) {
+    room_draft d;
+    room_draft_begin(&d, "undo");
+    room_do(r, &d);
+    r->world.news(r->world.who, r, &(room_news){.kind = ROOM_NEWS_UNDO, .n = r->n, .seat = KH_NOBODY});
+}
+
+kh_verdict room_undo(kh_room *r, const room_token *who, kh_seat seat) {
+    const kh_verdict v = may_play(r, who, seat);
+    if (v.code != 0)
+        return v;
+    const uint32_t undos = r->settings.undo ? undos_for(r, seat) : 0;
+    if (undos == 0)
+        return room_refuse(ROOM_NO_UNDO);
+    for (uint32_t i = 0; i < undos; i++)
+        undo_once(r);
+    room_bots_forget(r);
+    return v;
+}
+
+static bool known_phrase(const char *phrase) {
+    for (unsigned i = 0; room_phrases[i]; i++)
+        if (strcmp(room_phrases[i], phrase) == 0)
+            return true;
+    return false;
+}
+
+static bool sayable(const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++)
+        if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
+            return false;
+    return length > 0 && length <= ROOM_SAY;
+}
+
+kh_verdict room_say(kh_room *r, const room_token *who, kh_seat seat, const char *phrase, const char *text,
+                    size_t length) {
+    room_draft d;
+    if (!room_is(r, seat, who))
+        return room_refuse(ROOM_NOT_YOURS);
+    if (r->seat[seat].muted)
+        return room_refuse(ROOM_MUTED);
+    if (!phrase && r->settings.listed)
+        return room_refuse(ROOM_NO_FREE_TEXT);
+    if (phrase ? !known_phrase(phrase) : !sayable(text, length))
+        return room_refuse(ROOM_BAD_TEXT);
+    room_draft_begin(&d, phrase ? "phrase" : "text");
+    room_draft_seat(&d, seat);
+    kh_text_char(&d.text, ' ');
+    kh_text_add_n(&d.text, phrase ? phrase : text, phrase ? strlen(phrase) : length);
+    room_do(r, &d);
+    char said[ROOM_SAY + 1];
+    kh_text t = kh_text_in(said, sizeof said);
+    kh_text_add_n(&t, phrase ? phrase : text, phrase ? strlen(phrase) : length);
+    r->world.news(
+        r->world.who, r,
+        &(room_news){
+            .kind = ROOM_NEWS_SAID, .n = r->n, .seat = seat, .phrase = phrase, .text = phrase ? NULL : said});
+    return kh_done();
+}

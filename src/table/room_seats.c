@@ -1,0 +1,287 @@
+/* Who sits where: sitting down, standing up, lines that drop, seats that move to another device, and what the host
+ * may do about them. */
+#include "kornholm/notation.h"
+#include "room_inside.h"
+
+static bool same(const room_token *a, const room_token *b) {
+    return memcmp(a->hash, b->hash, sizeof a->hash) == 0;
+}
+
+bool room_is(const kh_room *r, kh_seat seat, const room_token *who) {
+    return r->seat && seat < r->config.seats && r->seat[seat].holder == ROOM_PERSON &&
+           same(&r->seat[seat].token, who);
+}
+
+bool room_is_host(const kh_room *r, const room_token *who) {
+    return same(&r->host, who);
+}
+
+static kh_verdict open_to_change(const kh_room *r) {
+    return r->phase == ROOM_OVER || r->phase == ROOM_CLOSED ? room_refuse(ROOM_FINISHED) : kh_done();
+}
+
+static kh_seat first_free(const kh_room *r) {
+    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+        if (r->seat[seat].holder == ROOM_FREE)
+            return seat;
+    return KH_NOBODY;
+}
+
+/* Free seats before the start; later those of bots, whose game a person may take over. */
+static bool may_take(const kh_room *r, kh_seat seat) {
+    if (seat >= r->config.seats)
+        return false;
+    return r->seat[seat].holder == (r->phase == ROOM_WAITING ? ROOM_FREE : ROOM_BOT);
+}
+
+kh_verdict room_sit(kh_room *r, const room_token *who, const char *name, size_t length, kh_seat seat,
+                    kh_seat *out) {
+    room_draft d;
+    const kh_verdict v = open_to_change(r);
+    if (v.code != 0)
+        return v;
+    if (!kh_record_name_fine(name, length))
+        return room_refuse(ROOM_BAD_NAME);
+    if (seat == KH_NOBODY && (seat = first_free(r)) == KH_NOBODY)
+        return room_refuse(ROOM_NO_SEAT);
+    if (!may_take(r, seat))
+        return room_refuse(ROOM_TAKEN);
+    room_draft_begin(&d, "sit");
+    room_draft_seat(&d, seat);
+    room_draft_hex(&d, who->hash, sizeof who->hash);
+    kh_text_char(&d.text, ' ');
+    kh_text_add_n(&d.text, name, length);
+    room_do(r, &d);
+    if (out)
+        *out = seat;
+    room_tell(r, ROOM_NEWS_TABLE);
+    return v;
+}
+
+static void do_seat_line(kh_room *r, const char *word, kh_seat seat) {
+    room_draft d;
+    room_draft_begin(&d, word);
+    room_draft_seat(&d, seat);
+    room_do(r, &d);
+}
+
+/* Whoever sits there first gets the host's word when the host has gone for good. */
+static void pass_host_on(kh_room *r) {
+    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+        if (room_is(r, seat, &r->host))
+            return;
+    for (kh_seat seat = 0; seat < r->config.seats; seat++) {
+        room_draft d;
+        if (r->seat[seat].holder != ROOM_PERSON)
+            continue;
+        room_draft_begin(&d, "host");
+        room_draft_hex(&d, r->seat[seat].token.hash, FAIR_HASH);
+        room_do(r, &d);
+        return;
+    }
+}
+
+static void vacate(kh_room *r, kh_seat seat) {
+    const bool was_host = same(&r->seat[seat].token, &r->host);
+    do_seat_line(r, "stand", seat);
+    if (was_host)
+        pass_host_on(r);
+    room_tell(r, ROOM_NEWS_TABLE);
+}
+
+kh_verdict room_stand(kh_room *r, const room_token *who, kh_seat seat) {
+    const kh_verdict v = open_to_change(r);
+    if (v.code != 0)
+        return v;
+    if (!room_is(r, seat, who))
+        return room_refuse(ROOM_NOT_YOURS);
+    vacate(r, seat);
+    return v;
+}
+
+kh_verdict room_seed(kh_room *r, const room_token *who, kh_seat seat, const uint8_t seed[FAIR_BYTES]) {
+    room_draft d;
+    if (!room_is(r, seat, who))
+        return room_refuse(ROOM_NOT_YOURS);
+    if (r->phase != ROOM_WAITING)
+        return room_refuse(ROOM_BEGUN);
+    room_draft_begin(&d, "seed");
+    room_draft_seat(&d, seat);
+    room_draft_hex(&d, seed, FAIR_BYTES);
+    room_do(r, &d);
+    room_tell(r, ROOM_NEWS_TABLE);
+    return kh_done();
+}
+
+/* Letters and digits that nobody confuses, read aloud or typed. */
+static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
+
+kh_verdict room_make_code(kh_room *r, const room_token *who, kh_seat seat) {
+    uint8_t bytes[ROOM_CODE];
+    if (!room_is(r, seat, who))
+        return room_refuse(ROOM_NOT_YOURS);
+    r->world.random(r->world.who, bytes, sizeof bytes);
+    for (unsigned i = 0; i < ROOM_CODE; i++)
+        r->seat[seat].code[i] = letters[bytes[i] % (sizeof letters - 1)];
+    r->seat[seat].code[ROOM_CODE] = '\0';
+    r->seat[seat].code_until_ms = r->now_ms + ROOM_CODE_MS;
+    return kh_done();
+}
+
+kh_verdict room_claim(kh_room *r, const room_token *who, const char *code, size_t length, kh_seat *out) {
+    for (kh_seat seat = 0; length == ROOM_CODE && seat < r->config.seats; seat++) {
+        room_seat *s = &r->seat[seat];
+        room_draft d;
+        if (s->holder != ROOM_PERSON || s->code_until_ms <= r->now_ms || memcmp(s->code, code, length) != 0)
+            continue;
+        s->code_until_ms = 0; /* once */
+        room_draft_begin(&d, "move");
+        room_draft_seat(&d, seat);
+        room_draft_hex(&d, who->hash, sizeof who->hash);
+        room_do(r, &d);
+        *out = seat;
+        room_tell(r, ROOM_NEWS_TABLE);
+        return kh_done();
+    }
+    return room_refuse(ROOM_NO_CODE);
+}
+
+void room_line_up(kh_room *r, const room_token *who) {
+    bool changed = false;
+    for (kh_seat seat = 0; seat < r->config.seats; seat++) {
+        if (!room_is(r, seat, who))
+            continue;
+        changed |= r->seat[seat].lines++ == 0;
+        if (r->seat[seat].away)
+            do_seat_line(r, "back", seat);
+    }
+    if (changed)
+        room_tell(r, ROOM_NEWS_TABLE);
+}
+
+void room_line_down(kh_room *r, const room_token *who) {
+    bool changed = false;
+    for (kh_seat seat = 0; seat < r->config.seats; seat++) {
+        room_seat *s = &r->seat[seat];
+        if (!room_is(r, seat, who) || s->lines == 0 || --s->lines > 0)
+            continue;
+        s->gone_ms = r->now_ms;
+        changed = true;
+    }
+    if (changed)
+        room_tell(r, ROOM_NEWS_TABLE);
+}
+
+uint64_t room_watch_lines(kh_room *r) {
+    uint64_t due = KH_NEVER;
+    if (r->phase != ROOM_PLAYING || r->paused)
+        return due;
+    for (kh_seat seat = 0; seat < r->config.seats; seat++) {
+        room_seat *s = &r->seat[seat];
+        const uint64_t end = s->gone_ms + UINT64_C(1000) * r->settings.grace_s;
+        if (s->holder != ROOM_PERSON || s->lines > 0 || s->away)
+            continue;
+        if (end > r->now_ms) {
+            due = end < due ? end : due;
+            continue;
+        }
+        do_seat_line(r, "away", seat);
+        room_tell(r, ROOM_NEWS_TABLE);
+    }
+    return due;
+}
+
+kh_verdict room_seat_bot(kh_room *r, const room_token *who, kh_seat seat, const char *name, size_t length) {
+    room_draft d;
+    const kh_bot *bot = kh_bot_find(r->game, name, length);
+    const kh_verdict v = open_to_change(r);
+    if (v.code != 0)
+        return v;
+    if (!room_is_host(r, who))
+        return room_refuse(ROOM_NOT_HOST);
+    if (!bot)
+        return room_refuse(ROOM_NO_BOT);
+    if (seat >= r->config.seats || (r->seat[seat].holder == ROOM_PERSON && !r->seat[seat].away))
+        return room_refuse(ROOM_TAKEN);
+    room_draft_begin(&d, "bot");
+    room_draft_seat(&d, seat);
+    room_draft_word(&d, bot->name);
+    room_do(r, &d);
+    room_tell(r, ROOM_NEWS_TABLE);
+    return v;
+}
+
+kh_verdict room_remove(kh_room *r, const room_token *who, kh_seat seat) {
+    const kh_verdict v = open_to_change(r);
+    if (v.code != 0)
+        return v;
+    if (!room_is_host(r, who))
+        return room_refuse(ROOM_NOT_HOST);
+    if (seat >= r->config.seats || r->seat[seat].holder == ROOM_FREE)
+        return room_refuse(ROOM_NO_SEAT);
+    vacate(r, seat);
+    return v;
+}
+
+kh_verdict room_mute(kh_room *r, const room_token *who, kh_seat seat, bool on) {
+    room_draft d;
+    if (!room_is_host(r, who))
+        return room_refuse(ROOM_NOT_HOST);
+    if (seat >= r->config.seats)
+        return room_refuse(ROOM_NO_SEAT);
+    room_draft_begin(&d, "mute");
+    room_draft_seat(&d, seat);
+    room_draft_number(&d, on);
+    room_do(r, &d);
+    room_tell(r, ROOM_NEWS_TABLE);
+    return kh_done();
+}
+
+kh_verdict room_pause(kh_room *r, const room_token *who, bool on) {
+    room_draft d;
+    if (!room_is_host(r, who))
+        return room_refuse(ROOM_NOT_HOST);
+    if (r->phase != ROOM_PLAYING)
+        return room_refuse(r->phase == ROOM_WAITING ? ROOM_NOT_BEGUN : ROOM_FINISHED);
+    if (r->paused == on)
+        return kh_done();
+    if (on)
+        room_let_happen(r); /* SYS-PAUSE-03: what came before the pause comes first */
+    if (r->phase != ROOM_PLAYING)
+        return room_refuse(ROOM_FINISHED);
+    room_draft_begin(&d, "pause");
+    room_draft_number(&d, on);
+    room_draft_number(&d, room_game_ms(r)); /* SYS-PAUSE-01: it goes on with exactly this */
+    room_do(r, &d);
+    room_tell(r, ROOM_NEWS_TABLE);
+    return kh_done();
+}
+
+kh_verdict room_end_it(kh_room *r, const room_token *who) {
+    room_draft d;
+    const kh_verdict v = open_to_change(r);
+    if (v.code != 0)
+        return v;
+    if (!room_is_host(r, who))
+        return room_refuse(ROOM_NOT_HOST);
+    room_draft_begin(&d, "close");
+    room_draft_word(&d, "host");
+    room_do(r, &d);
+    room_tell(r, ROOM_NEWS_TABLE);
+    return v;
+}
+
+kh_verdict room_set_next(kh_room *r, const room_token *who, const char *code) {
+    room_draft d;
+    if (!room_is_host(r, who))
+        return room_refuse(ROOM_NOT_HOST);
+    if (r->phase != ROOM_OVER && r->phase != ROOM_CLOSED)
+        return room_refuse(ROOM_NOT_BEGUN);
+    if (r->next[0])
+        return room_refuse(ROOM_BEGUN);
+    room_draft_begin(&d, "next");
+    room_draft_word(&d, code);
+    room_do(r, &d);
+    room_tell(r, ROOM_NEWS_NEXT);
+    return kh_done();
+}

@@ -1,0 +1,508 @@
+/* Rooms: people, bots, time and the journal. A room that is read from its journal is the room that wrote it: that
+ * is asked after every test. */
+#include "unit.h"
+
+#include <stdlib.h>
+
+#include "../../src/table/room.h"
+#include "kornholm/config.h"
+
+/* A world that keeps the journal and counts what it hears. */
+typedef struct world {
+    char *line[20000];
+    size_t length[20000];
+    uint64_t lines, news[8], random;
+    char said[ROOM_SAY + 1];
+} world;
+
+static void keep_line(void *who, kh_room *r, uint64_t n, const char *text, size_t length) {
+    world *w = who;
+    (void)r;
+    assert_int_equal(n, w->lines + 1);
+    assert_true(n < sizeof w->line / sizeof w->line[0]);
+    w->line[n] = malloc(length + 1);
+    memcpy(w->line[n], text, length);
+    w->line[n][length] = '\0';
+    w->length[n] = length;
+    w->lines = n;
+}
+
+static void hear_before(void *who, kh_room *r, const kh_action *a) {
+    (void)who;
+    assert_int_equal(r->game->check(r->match.table, r->match.state, a).code, 0);
+}
+
+static void hear_news(void *who, kh_room *r, const room_news *news) {
+    world *w = who;
+    assert_int_equal(news->n, r->n);
+    w->news[news->kind]++;
+    if (news->text)
+        snprintf(w->said, sizeof w->said, "%s", news->text);
+}
+
+static void draw_random(void *who, void *out, size_t n) {
+    world *w = who;
+    for (size_t i = 0; i < n; i++)
+        ((uint8_t *)out)[i] = (uint8_t)kh_splitmix(&w->random);
+}
+
+static void hear_nothing(void *who, kh_room *r, const kh_action *a) {
+    (void)who;
+    (void)r;
+    (void)a;
+}
+static void no_news(void *who, kh_room *r, const room_news *news) {
+    (void)who;
+    (void)r;
+    (void)news;
+}
+
+typedef struct hall {
+    world w;
+    kh_room room;
+} hall;
+
+static const room_token anna = {{1}}, bert = {{2}}, carl = {{3}};
+
+static hall *open_hall(const char *game, kh_seat seats, const char *options, bool listed) {
+    hall *h = calloc(1, sizeof *h);
+    room_plan plan = {.game = kh_game_find(game, strlen(game)), .host = anna};
+    kh_scan rest = kh_scan_in(options, strlen(options)), option;
+    h->w.random = 77;
+    kh_config_usual(plan.game, seats, &plan.config);
+    while (kh_scan_token(&rest, &option))
+        assert_int_equal(
+            kh_config_set(plan.game, &plan.config, option.at, (size_t)(option.end - option.at), NULL), 0);
+    room_settings_usual(plan.game, listed, &plan.settings);
+    const room_world w = {&h->w, keep_line, hear_before, hear_news, draw_random};
+    assert_int_equal(room_open(&h->room, &w, &plan, 1000).code, 0);
+    return h;
+}
+
+static void compare_seats(const kh_room *a, const kh_room *b) {
+    for (kh_seat i = 0; i < a->config.seats; i++) {
+        const room_seat *x = &a->seat[i], *y = &b->seat[i];
+        assert_int_equal(x->holder, y->holder);
+        assert_int_equal(x->away, y->away);
+        assert_int_equal(x->muted, y->muted);
+        assert_memory_equal(&x->token, &y->token, sizeof x->token);
+        assert_memory_equal(x->done, y->done, sizeof x->done);
+        assert_string_equal(x->name, y->name);
+    }
+}
+
+/* The same room, from its journal. */
+static void compare_restored(hall *h) {
+    kh_room again;
+    const room_world w = {&h->w, keep_line, hear_nothing, no_news, draw_random};
+    room_restore(&again, &w);
+    for (uint64_t n = 1; n <= h->w.lines; n++)
+        if (!room_restore_line(&again, n, h->w.line[n], h->w.length[n]))
+            fail_msg("line %llu cannot be read: %s", (unsigned long long)n, h->w.line[n]);
+    const uint64_t lines = h->w.lines;
+    assert_true(room_wake(&again, 5));
+    assert_int_equal(h->w.lines, lines);
+    assert_int_equal(again.n, h->room.n);
+    assert_int_equal(again.phase, h->room.phase);
+    assert_int_equal(again.paused, h->room.paused);
+    assert_memory_equal(&again.host, &h->room.host, sizeof again.host);
+    assert_memory_equal(again.secret, h->room.secret, sizeof again.secret);
+    compare_seats(&again, &h->room);
+    if (h->room.match.game) {
+        assert_int_equal(again.match.log_count, h->room.match.log_count);
+        assert_int_equal(again.match.luck_count, h->room.match.luck_count);
+        assert_memory_equal(again.match.state, h->room.match.state, h->room.match.state_size);
+    }
+    room_close(&again);
+}
+
+static void close_hall(hall *h) {
+    compare_restored(h);
+    room_close(&h->room);
+    for (uint64_t n = 1; n <= h->w.lines; n++)
+        free(h->w.line[n]);
+    free(h);
+}
+
+static void sit(hall *h, const room_token *who, const char *name) {
+    assert_int_equal(room_sit(&h->room, who, name, strlen(name), KH_NOBODY, NULL).code, 0);
+    room_line_up(&h->room, who);
+}
+
+static kh_verdict act(hall *h, const room_token *who, kh_seat seat, uint64_t id, const char *text) {
+    uint64_t n = 0;
+    return room_act(&h->room, who, seat, id, text, strlen(text), &n);
+}
+
+#define REFUSED(verdict, id) assert_string_equal((verdict).rule, id)
+
+static void test_bots_finish_every_game(void **state) {
+    (void)state;
+    for (unsigned i = 0; kh_games[i]; i++) {
+        hall *h = open_hall(kh_games[i]->name, kh_games[i]->seats_max, "", false);
+        uint64_t now = 1000, due;
+        assert_int_equal(room_start(&h->room, &anna).code, 0);
+        while ((due = room_advance(&h->room, now)) != KH_NEVER)
+            now = due;
+        assert_int_equal(h->room.phase, ROOM_OVER);
+        assert_int_equal(now, 1000); /* nobody looks: bots do not wait */
+        assert_int_equal(h->w.news[ROOM_NEWS_DID], h->room.match.log_count);
+        close_hall(h);
+    }
+}
+
+static void test_HOUSE_SEAT_01_taken_(void **state) {
+    (void)state;
+    hall *h = open_hall("dice", 2, "", false);
+    sit(h, &anna, "Anna");
+    REFUSED(room_sit(&h->room, &bert, "Bert", 4, 0, NULL), "HOUSE-SEAT-01");
+    REFUSED(room_sit(&h->room, &bert, "Bert", 4, 7, NULL), "HOUSE-SEAT-01");
+    REFUSED(room_seat_bot(&h->room, &anna, 0, "random", 6), "HOUSE-SEAT-01");
+    close_hall(h);
+}
+
+static void test_HOUSE_SEAT_02_full_(void **state) {
+    (void)state;
+    hall *h = open_hall("dice", 2, "", false);
+    sit(h, &anna, "Anna");
+    sit(h, &bert, "Bert");
+    REFUSED(room_sit(&h->room, &carl, "Carl", 4, KH_NOBODY, NULL), "HOUSE-SEAT-02");
+    assert_int_equal(room_stand(&h->room, &bert, 1).code, 0);
+    sit(h, &carl, "Carl");
+    close_hall(h);
+}
+
+static void test_HOUSE_SEAT_03_only_the_own_seat_(void **state) {
+    (void)state;
+    hall *h = open_hall("dice", 2, "first=1", false);
+    const uint8_t seed[FAIR_BYTES] = {1};
+    sit(h, &anna, "Anna");
+    sit(h, &bert, "Bert");
+    REFUSED(room_stand(&h->room, &bert, 0), "HOUSE-SEAT-03");
+    REFUSED(room_seed(&h->room, &bert, 0, seed), "HOUSE-SEAT-03");
+    REFUSED(room_make_code(&h->room, &bert, 0), "HOUSE-SEAT-03");
+    REFUSED(room_say(&h->room, &bert, 0, "hello", NULL, 0), "HOUSE-SEAT-03");
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    REFUSED(act(h, &bert, 0, 5, "roll"), "HOUSE-SEAT-03");
+    REFUSED(act(h, &bert, 2, 5, "roll"), "HOUSE-SEAT-03");
+    REFUSED(room_undo(&h->room, &bert, 0), "HOUSE-SEAT-03");
+    REFUSED(room_check(&h->room, &bert, 0, "roll", 4), "HOUSE-SEAT-03");
+    assert_int_equal(act(h, &anna, 0, 5, "roll").code, 0);
+    close_hall(h);
+}
+
+static void test_HOUSE_SEAT_04_names_(void **state) {
+    (void)state;
+    hall *h = open_hall("dice", 2, "", false);
+    REFUSED(room_sit(&h->room, &anna, "", 0, KH_NOBODY, NULL), "HOUSE-SEAT-04");
+    REFUSED(room_sit(&h->room, &anna, "A\nB", 3, KH_NOBODY, NULL), "HOUSE-SEAT-04");
+    close_hall(h);
+}
+
+static void test_HOUSE_SEAT_05_recovery_codes_(void **state) {
+    (void)state;
+    hall *h = open_hall("dice", 2, "", false);
+    kh_seat seat = 9;
+    char code[ROOM_CODE + 1];
+    sit(h, &anna, "Anna");
+    REFUSED(room_claim(&h->room, &bert, "aaaaaaaa", 8, &seat), "HOUSE-SEAT-05");
+    assert_int_equal(room_make_code(&h->room, &anna, 0).code, 0);
+    memcpy(code, h->room.seat[0].code, sizeof code);
+    room_advance(&h->room, 1000 + ROOM_CODE_MS);
+    REFUSED(room_claim(&h->room, &bert, code, ROOM_CODE, &seat), "HOUSE-SEAT-05"); /* too late */
+    assert_int_equal(room_make_code(&h->room, &anna, 0).code, 0);
+    memcpy(code, h->room.seat[0].code, sizeof code);
+    REFUSED(room_claim(&h->room, &bert, code, ROOM_CODE - 1, &seat), "HOUSE-SEAT-05");
+    assert_int_equal(room_claim(&h->room, &bert, code, ROOM_CODE, &seat).code, 0);
+    assert_int_equal(seat, 0);
+    assert_true(room_is(&h->room, 0, &bert));
+    assert_false(room_is(&h->room, 0, &anna));
+    assert_true(room_is_host(&h->room, &bert)); /* the host moved, not only the seat */
+    REFUSED(room_claim(&h->room, &carl, code, ROOM_CODE, &seat), "HOUSE-SEAT-05"); /* once */
+    close_hall(h);
+}
+
+static void test_HOUSE_SEAT_06_unknown_bots_(void **state) {
+    (void)state;
+    hall *h = open_hall("dice", 2, "", false);
+    REFUSED(room_seat_bot(&h->room, &anna, 1, "hal", 3), "HOUSE-SEAT-06");
+    assert_int_equal(room_seat_bot(&h->room, &anna, 1, "random", 6).code, 0);
+    close_hall(h);
+}
+
+static void test_HOUSE_HOST_01_the_hosts_word_(void **state) {
+    (void)state;
+    hall *h = open_hall("dice", 2, "", false);
+    sit(h, &anna, "Anna");
+    sit(h, &bert, "Bert");
+    REFUSED(room_start(&h->room, &bert), "HOUSE-HOST-01");
+    REFUSED(room_pause(&h->room, &bert, true), "HOUSE-HOST-01");
+    REFUSED(room_seat_bot(&h->room, &bert, 0, "random", 6), "HOUSE-HOST-01");
+    REFUSED(room_remove(&h->room, &bert, 0), "HOUSE-HOST-01");
+    REFUSED(room_mute(&h->room, &bert, 0, true), "HOUSE-HOST-01");
+    REFUSED(room_end_it(&h->room, &bert), "HOUSE-HOST-01");
+    REFUSED(room_set_next(&h->room, &bert, "x"), "HOUSE-HOST-01");
+    assert_int_equal(room_stand(&h->room, &anna, 0).code, 0); /* the word goes on to whoever is left */
+    assert_true(room_is_host(&h->room, &bert));
+    assert_int_equal(room_start(&h->room, &bert).code, 0);
+    close_hall(h);
+}
+
+static void test_HOUSE_PLAY_01_02_before_and_after_the_start_(void **state) {
+    (void)state;
+    hall *h = open_hall("dice", 2, "first=1", false);
+    const uint8_t seed[FAIR_BYTES] = {1};
+    sit(h, &anna, "Anna");
+    REFUSED(act(h, &anna, 0, 1, "roll"), "HOUSE-PLAY-01");
+    REFUSED(room_pause(&h->room, &anna, true), "HOUSE-PLAY-01");
+    REFUSED(room_set_next(&h->room, &anna, "x"), "HOUSE-PLAY-01");
+    assert_int_equal(room_seed(&h->room, &anna, 0, seed).code, 0);
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    REFUSED(room_start(&h->room, &anna), "HOUSE-PLAY-02");
+    REFUSED(room_seed(&h->room, &anna, 0, seed), "HOUSE-PLAY-02");
+    close_hall(h);
+}
+
+static void test_HOUSE_PLAY_03_pauses_(void **state) {
+    (void)state;
+    hall *h = open_hall("dice", 2, "first=1 clock=30", false);
+    sit(h, &anna, "Anna");
+    sit(h, &bert, "Bert");
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    assert_int_equal(room_advance(&h->room, 11000), 31000); /* the deadline of the roll */
+    assert_int_equal(room_pause(&h->room, &anna, true).code, 0);
+    REFUSED(act(h, &anna, 0, 1, "roll"), "HOUSE-PLAY-03");
+    assert_int_equal(room_game_ms(&h->room), 10000);
+    assert_true(room_advance(&h->room, 500000) == KH_NEVER);
+    compare_restored(h);
+    assert_int_equal(room_pause(&h->room, &anna, false).code, 0);
+    assert_int_equal(room_game_ms(&h->room), 10000);
+    assert_int_equal(room_advance(&h->room, 500000), 520000); /* exactly what was left */
+    assert_int_equal(h->room.match.log_count, 0);
+    room_advance(&h->room, 520000); /* time is up: it rolls */
+    assert_true(h->room.match.log_count > 0);
+    close_hall(h);
+}
+
+static void test_HOUSE_PLAY_04_over_(void **state) {
+    (void)state;
+    hall *h = open_hall("dice", 1, "", false);
+    sit(h, &anna, "Anna");
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    assert_int_equal(room_end_it(&h->room, &anna).code, 0);
+    REFUSED(act(h, &anna, 0, 1, "roll"), "HOUSE-PLAY-04");
+    REFUSED(room_end_it(&h->room, &anna), "HOUSE-PLAY-04");
+    REFUSED(room_pause(&h->room, &anna, true), "HOUSE-PLAY-04");
+    REFUSED(room_stand(&h->room, &anna, 0), "HOUSE-PLAY-04");
+    REFUSED(room_sit(&h->room, &bert, "Bert", 4, 0, NULL), "HOUSE-PLAY-04");
+    assert_int_equal(room_set_next(&h->room, &anna, "abcde").code, 0);
+    REFUSED(room_set_next(&h->room, &anna, "abcde"), "HOUSE-PLAY-02");
+    close_hall(h);
+}
+
+static void test_HOUSE_PLAY_05_unreadable_(void **state) {
+    (void)state;
+    hall *h = open_hall("dice", 1, "", false);
+    sit(h, &anna, "Anna");
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    REFUSED(act(h, &anna, 0, 1, "dance"), "HOUSE-PLAY-05");
+    REFUSED(act(h, &anna, 0, 1, "keep ?"), "HOUSE-PLAY-05");
+    REFUSED(act(h, &anna, 0, 1, ""), "HOUSE-PLAY-05");
+    close_hall(h);
+}
+
+/* Alone against bots everything; among people nothing that showed something, and nothing past another person. */
+static void test_HOUSE_PLAY_06_undo_(void **state) {
+    (void)state;
+    hall *h = open_hall("dice", 2, "first=1", false);
+    sit(h, &anna, "Anna");
+    sit(h, &bert, "Bert");
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    REFUSED(room_undo(&h->room, &anna, 0), "HOUSE-PLAY-06");
+    assert_int_equal(act(h, &anna, 0, 1, "roll").code, 0);
+    REFUSED(room_undo(&h->room, &anna, 0), "HOUSE-PLAY-06"); /* the dice are seen */
+    assert_int_equal(act(h, &anna, 0, 2, "stop").code, 0);
+    assert_int_equal(room_undo(&h->room, &anna, 0).code, 0);
+    assert_int_equal(act(h, &anna, 0, 3, "stop").code, 0);
+    assert_int_equal(act(h, &anna, 0, 4, "end").code, 0);
+    assert_int_equal(act(h, &bert, 1, 5, "roll").code, 0);
+    REFUSED(room_undo(&h->room, &anna, 0), "HOUSE-PLAY-06");
+    close_hall(h);
+
+    h = open_hall("dice", 1, "", false);
+    sit(h, &anna, "Anna");
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    assert_int_equal(act(h, &anna, 0, 1, "roll").code, 0);
+    const uint32_t dice = h->room.match.log[1].arg[0];
+    assert_int_equal(room_undo(&h->room, &anna, 0).code, 0);
+    assert_int_equal(act(h, &anna, 0, 2, "roll").code, 0);
+    assert_int_equal(h->room.match.log[4].arg[0], dice); /* luck is numbered: the same throw again */
+    close_hall(h);
+
+    h = open_hall("dice", 1, "", true); /* not at public tables */
+    sit(h, &anna, "Anna");
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    assert_int_equal(act(h, &anna, 0, 1, "roll").code, 0);
+    REFUSED(room_undo(&h->room, &anna, 0), "HOUSE-PLAY-06");
+    close_hall(h);
+}
+
+/* HOUSE-PLAY-07 */
+static void test_HOUSE_PLAY_07_an_action_is_done_once_(void **state) {
+    (void)state;
+    hall *h = open_hall("dice", 1, "", false);
+    uint64_t first = 0, second = 0;
+    sit(h, &anna, "Anna");
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    assert_int_equal(room_act(&h->room, &anna, 0, 42, "roll", 4, &first).code, 0);
+    const uint64_t n = h->room.n;
+    assert_int_equal(room_act(&h->room, &anna, 0, 42, "roll", 4, &second).code, 0);
+    assert_int_equal(first, second);
+    assert_int_equal(h->room.n, n);
+    close_hall(h);
+}
+
+static void test_HOUSE_SAY_01_02_03_what_is_said_(void **state) {
+    (void)state;
+    hall *h = open_hall("dice", 2, "", true);
+    sit(h, &anna, "Anna");
+    REFUSED(room_say(&h->room, &anna, 0, NULL, "hi", 2), "HOUSE-SAY-01");
+    REFUSED(room_say(&h->room, &anna, 0, "insult", NULL, 0), "HOUSE-SAY-02");
+    assert_int_equal(room_say(&h->room, &anna, 0, "hello", NULL, 0).code, 0);
+    close_hall(h);
+    h = open_hall("dice", 2, "", false);
+    char long_text[ROOM_SAY + 1];
+    memset(long_text, 'x', sizeof long_text);
+    sit(h, &anna, "Anna");
+    REFUSED(room_say(&h->room, &anna, 0, NULL, "a\nb", 3), "HOUSE-SAY-02");
+    REFUSED(room_say(&h->room, &anna, 0, NULL, long_text, sizeof long_text), "HOUSE-SAY-02");
+    assert_int_equal(room_say(&h->room, &anna, 0, NULL, "<b>hi</b>", 9).code, 0);
+    assert_string_equal(h->w.said, "<b>hi</b>");
+    assert_int_equal(room_mute(&h->room, &anna, 0, true).code, 0);
+    REFUSED(room_say(&h->room, &anna, 0, "hello", NULL, 0), "HOUSE-SAY-03");
+    assert_int_equal(room_mute(&h->room, &anna, 0, false).code, 0);
+    assert_int_equal(room_say(&h->room, &anna, 0, "hello", NULL, 0).code, 0);
+    close_hall(h);
+}
+
+/* HOUSE-SEAT-07. A dropped line is not a quit: a minute later a bot plays, and the person may come back at any time. */
+static void test_HOUSE_SEAT_07_dropped_lines_(void **state) {
+    (void)state;
+    hall *h = open_hall("dice", 2, "first=1", false);
+    sit(h, &anna, "Anna");
+    sit(h, &bert, "Bert");
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    room_line_down(&h->room, &anna);
+    assert_int_equal(room_advance(&h->room, 2000), 61000);
+    assert_false(h->room.seat[0].away);
+    assert_int_equal(h->room.match.log_count, 0);
+    uint64_t due = room_advance(&h->room, 61000);
+    assert_true(h->room.seat[0].away);
+    assert_int_equal(due, 61600); /* Bert looks: the bot takes its time */
+    room_advance(&h->room, due);
+    assert_true(h->room.match.log_count > 0);
+    room_line_up(&h->room, &anna);
+    assert_false(h->room.seat[0].away);
+    assert_true(room_advance(&h->room, 90000) == KH_NEVER);
+    assert_int_equal(room_stand(&h->room, &anna, 0).code, 0); /* leaving is: the bot plays at once */
+    assert_int_equal(h->room.seat[0].holder, ROOM_BOT);
+    assert_int_equal(room_sit(&h->room, &carl, "Carl", 4, 0, NULL).code, 0); /* and may be followed */
+    close_hall(h);
+}
+
+/* HOUSE-TABLE-05 */
+static void test_HOUSE_TABLE_05_other_rules_close_a_room_(void **state) {
+    (void)state;
+    hall *h = open_hall("dice", 1, "", false);
+    const room_world w = {&h->w, keep_line, hear_nothing, no_news, draw_random};
+    kh_room again;
+    sit(h, &anna, "Anna");
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    assert_int_equal(act(h, &anna, 0, 1, "roll").code, 0);
+    room_restore(&again, &w);
+    for (uint64_t n = 1; n <= h->w.lines; n++) {
+        const bool game = strncmp(h->w.line[n], "game ", 5) == 0;
+        const char *text = game ? "game dice 999" : h->w.line[n];
+        assert_true(room_restore_line(&again, n, text, strlen(text)));
+    }
+    assert_true(room_wake(&again, 0));
+    assert_int_equal(again.phase, ROOM_CLOSED);
+    assert_int_equal(again.end, ROOM_BY_RULES);
+    assert_string_equal(h->w.line[h->w.lines], "close rules");
+    room_close(&again);
+    free(h->w.line[h->w.lines--]);
+    close_hall(h);
+}
+
+/* Garbage instead of a journal is found, whatever it is. */
+static void test_broken_journals(void **state) {
+    (void)state;
+    hall *h = open_hall("island", 3, "", false);
+    const room_world w = {&h->w, keep_line, hear_nothing, no_news, draw_random};
+    uint64_t seed = 5;
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    room_advance(&h->room, 1000);
+    for (unsigned i = 0; i < 3000; i++) {
+        kh_room again;
+        bool fine = true;
+        const uint64_t bad = 1 + kh_splitmix(&seed) % h->w.lines;
+        room_restore(&again, &w);
+        for (uint64_t n = 1; fine && n <= h->w.lines; n++) {
+            char text[ROOM_LINE + 1];
+            memcpy(text, h->w.line[n], h->w.length[n] + 1);
+            if (n == bad)
+                text[kh_splitmix(&seed) % h->w.length[n]] = (char)kh_splitmix(&seed);
+            fine = room_restore_line(&again, n, text, h->w.length[n]);
+        }
+        room_close(&again);
+    }
+    close_hall(h);
+}
+
+static void test_fair_luck(void **state) {
+    (void)state;
+    uint8_t secret[FAIR_BYTES] = {7}, seeds[2 * FAIR_BYTES] = {0}, a[FAIR_BYTES], b[FAIR_BYTES];
+    fair_keys one, two;
+    kh_rng x, y;
+    fair_commitment(secret, a);
+    secret[31] = 1;
+    fair_commitment(secret, b);
+    assert_memory_not_equal(a, b, sizeof a);
+    fair_mix(secret, seeds, 2, &one);
+    seeds[FAIR_BYTES] = 1; /* one bit of one player changes all luck */
+    fair_mix(secret, seeds, 2, &two);
+    assert_memory_not_equal(one.luck, two.luck, FAIR_BYTES);
+    assert_memory_not_equal(one.luck, one.board, FAIR_BYTES);
+    assert_memory_not_equal(one.luck, one.bots, FAIR_BYTES);
+    fair_rng(one.luck, 3, &x);
+    fair_rng(one.luck, 3, &y);
+    assert_memory_equal(&x, &y, sizeof x);
+    fair_rng(one.luck, 4, &y);
+    assert_memory_not_equal(&x, &y, sizeof x);
+}
+
+int main(int argc, char **argv) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bots_finish_every_game),
+        cmocka_unit_test(test_HOUSE_SEAT_01_taken_),
+        cmocka_unit_test(test_HOUSE_SEAT_02_full_),
+        cmocka_unit_test(test_HOUSE_SEAT_03_only_the_own_seat_),
+        cmocka_unit_test(test_HOUSE_SEAT_04_names_),
+        cmocka_unit_test(test_HOUSE_SEAT_05_recovery_codes_),
+        cmocka_unit_test(test_HOUSE_SEAT_06_unknown_bots_),
+        cmocka_unit_test(test_HOUSE_SEAT_07_dropped_lines_),
+        cmocka_unit_test(test_HOUSE_HOST_01_the_hosts_word_),
+        cmocka_unit_test(test_HOUSE_PLAY_01_02_before_and_after_the_start_),
+        cmocka_unit_test(test_HOUSE_PLAY_03_pauses_),
+        cmocka_unit_test(test_HOUSE_PLAY_04_over_),
+        cmocka_unit_test(test_HOUSE_PLAY_05_unreadable_),
+        cmocka_unit_test(test_HOUSE_PLAY_06_undo_),
+        cmocka_unit_test(test_HOUSE_PLAY_07_an_action_is_done_once_),
+        cmocka_unit_test(test_HOUSE_SAY_01_02_03_what_is_said_),
+        cmocka_unit_test(test_HOUSE_TABLE_05_other_rules_close_a_room_),
+        cmocka_unit_test(test_broken_journals),
+        cmocka_unit_test(test_fair_luck),
+    };
+    unit_only(argc, argv);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
