@@ -179,9 +179,13 @@ typedef struct kh_game {
     /* Text of a position, page by page: what FEN is to chess. Lines that begin with "=" are computed from the
      * others; read() accepts a text without them. Pages are read in order; the last one judges the whole.
      * audit() names the first invariant of the catalogue that
-     * does not hold, or NULL; read() refuses a position that fails it. */
+     * does not hold, or NULL; read() refuses a position that fails it.
+     * write() of a view says how much is hidden ("p2 hand 1 wood 3 ?"); read_view() reads that back, byte for
+     * byte, and judges what can be judged. Only clients need it: a view is no state, and read() refuses it where
+     * anything is hidden. */
     size_t (*write)(const void *t, const void *s, uint32_t page, char *out, size_t room);
     kh_verdict (*read)(const void *t, void *s, uint32_t page, const char *text, size_t length);
+    kh_verdict (*read_view)(const void *t, void *view, uint32_t page, const char *text, size_t length);
     const char *(*audit)(const void *t, const void *s);
 } kh_game;
 /* Pause, resume and undo are the table's, not a game's: game time stands still in a pause; undo is a line of

@@ -167,6 +167,27 @@ static kh_verdict read_position(lab *l, const text *pages, void *s) {
     return v;
 }
 
+/* A client has nothing but the text of its view. A broken one must not do harm when it is looked at. */
+static void judge_view(lab *l, kh_seat viewer) {
+    void *view = l->world[WORLD_READ], *again = l->world[WORLD_AGAIN];
+    for (uint32_t p = 0; p < l->pages; p++)
+        l->game->view(l->table, l->state, viewer, p, view);
+    text *pages = write_position(l, view);
+    kh_verdict v = kh_done();
+    lab_dirty(again, l->state_size, 0xa5);
+    for (uint32_t p = 0; p < l->pages && v.code == 0; p++)
+        v = l->game->read_view(l->table, again, p, pages[p].at, pages[p].length);
+    if (LAW(l, LAW_POSITION, v.code == 0, "the view of %u is refused (%s):\n%.*s", viewer,
+            v.rule ? v.rule : "-", (int)pages[0].length, pages[0].at))
+        LAW(l, LAW_POSITION, memcmp(again, view, l->state_size) == 0, "the view of %u differs when read back",
+            viewer);
+    text bad = broken_text(l, pages[0]);
+    v = l->game->read_view(l->table, again, 0, bad.at, bad.length);
+    LAW(l, LAW_POSITION, v.code == 0 || v.rule, "a broken view is refused without a rule");
+    free(bad.at);
+    free_position(l, pages);
+}
+
 static void judge_position(lab *l, const text *pages, const void *s, void *room, const char *what) {
     const kh_verdict v = read_position(l, pages, room);
     if (LAW(l, LAW_POSITION, v.code == 0, "%s is refused (%s)", what, v.rule ? v.rule : "-"))
@@ -203,6 +224,8 @@ void probe_position(lab *l) {
         bare[p] = without_computed(pages[p]);
     judge_position(l, pages, l->state, l->world[WORLD_READ], "the position");
     judge_position(l, bare, l->state, l->world[WORLD_READ], "the position without its computed lines");
+    for (kh_seat i = 0; i <= l->config.seats; i++)
+        judge_view(l, i < l->config.seats ? i : KH_WATCHER);
     for (int i = 0; i < BROKEN_POSITIONS; i++)
         judge_broken_position(l, pages);
     free_position(l, bare);

@@ -260,7 +260,7 @@ static size_t write_page(const void *t, const void *s, uint32_t i, char *out, si
     kh_text_add(&x, i == 0 ? "= the table\n" : "= a seat\n");
     return x.length;
 }
-static kh_verdict read_page(const void *t, void *s, uint32_t i, const char *text, size_t length) {
+static kh_verdict read_bytes(const void *t, void *s, uint32_t i, const char *text, size_t length) {
     kh_scan x = kh_scan_in(text, length), line;
     uint8_t *to = (uint8_t *)s + page(t, i).offset, *end = to + page(t, i).size;
     while (kh_scan_line(&x, &line)) {
@@ -271,8 +271,11 @@ static kh_verdict read_page(const void *t, void *s, uint32_t i, const char *text
             return kh_refuse("TINY-POSITION-01");
         *to++ = (uint8_t)n;
     }
-    const bool fine = to == end && (i + 1 < pages(t) || !audit(t, s));
-    return fine ? kh_done() : kh_refuse("TINY-POSITION-01");
+    return to == end ? kh_done() : kh_refuse("TINY-POSITION-01");
+}
+static kh_verdict read_page(const void *t, void *s, uint32_t i, const char *text, size_t length) {
+    const kh_verdict v = read_bytes(t, s, i, text, length);
+    return v.code || i + 1 < pages(t) || !audit(t, s) ? v : kh_refuse("TINY-POSITION-01");
 }
 
 // clang-format off
@@ -293,6 +296,6 @@ const kh_game tiny_game = {
     .fill = fill, .pick = pick, .check = check, .apply = apply, .draw = draw, .weight = weight,
     .deadline = deadline, .over = over, .score = score, .place = place, .pages = pages, .page = page,
     .reach = reach, .view = view, .mask = mask, .redeal = redeal, .write = write_page, .read = read_page,
-    .audit = audit,
+    .read_view = read_bytes, .audit = audit,
 };
 // clang-format on

@@ -71,7 +71,7 @@ static void redeal(const void *t, void *s, kh_seat viewer, kh_rng *rng) {
     .check = dice_check, .apply = dice_apply, .draw = dice_draw, .weight = dice_weight, \
     .deadline = dice_deadline, .over = over, .score = score, .place = place, .pages = pages, .page = page, \
     .reach = reach, .view = view, .mask = mask, .redeal = redeal, .write = dice_write, .read = dice_read, \
-    .audit = dice_audit
+    .read_view = dice_read /* nothing is hidden */, .audit = dice_audit
 
 const kh_game dice_game = {
     .name = "dice",

@@ -199,15 +199,34 @@ static const char *audit_phase(const island_table *t, const island_state *s) {
     return wrong ? "HOUSE-POSITION-01" : NULL;
 }
 
-const char *island_audit(const void *table, const void *state) {
-    static const char *(*const audits[])(const island_table *, const island_state *) = {
-        island_audit_pieces, audit_cards,     audit_counts, audit_longest, audit_army,
-        audit_turn,          audit_knowledge, audit_offers, audit_phase,
-    };
-    const island_table *t = table;
-    const island_state *s = state;
-    for (unsigned i = 0; i < sizeof audits / sizeof *audits; i++) {
-        const char *broken = audits[i](t, s);
+/* No more of a kind than the box has, and with what is hidden exactly as many cards as it has. */
+static const char *audit_seen_cards(const island_table *t, const island_state *s) {
+    unsigned resources = bundle_sum(s->bank), cards = s->stack_size + bundle_sum(s->removed), box = 0;
+    for (unsigned seat = 0; seat < t->seats; seat++) {
+        resources += s->hand_size[seat];
+        cards += s->card_count[seat] + s->knights[seat];
+    }
+    for (unsigned k = 0; k < RESOURCES; k++) {
+        unsigned seen = bundle_get(s->bank, k);
+        unsigned seen_cards = bundle_get(s->stack, k) + bundle_get(s->removed, k);
+        for (unsigned seat = 0; seat < t->seats; seat++) {
+            seen += bundle_get(s->hand[seat], k);
+            seen_cards += bundle_get(s->cards[seat], k) + (k == KNIGHT ? s->knights[seat] : 0U);
+        }
+        if (seen > t->bank)
+            return "BASE-INV-01";
+        if (seen_cards > t->head.box->cards[k])
+            return "BASE-INV-02";
+        box += t->head.box->cards[k];
+    }
+    return resources != RESOURCES * t->bank ? "BASE-INV-01" : cards != box ? "BASE-INV-02" : NULL;
+}
+
+typedef const char *audit_part(const island_table *, const island_state *);
+
+static const char *audit_all(const island_table *t, const island_state *s, audit_part *const *parts) {
+    for (; *parts; parts++) {
+        const char *broken = (*parts)(t, s);
         if (broken)
             return broken;
     }
@@ -217,4 +236,22 @@ const char *island_audit(const void *table, const void *state) {
             return broken;
     }
     return SCENARIO(t)->audit ? SCENARIO(t)->audit(t, s) : NULL;
+}
+
+const char *island_audit(const void *table, const void *state) {
+    static audit_part *const parts[] = {
+        island_audit_pieces, audit_cards,     audit_counts, audit_longest, audit_army,
+        audit_turn,          audit_knowledge, audit_offers, audit_phase,   NULL,
+    };
+    const island_table *t = table;
+    const char *broken = audit_all(t, state, parts);
+    return broken || !SCENARIO(t)->audit_whole ? broken : SCENARIO(t)->audit_whole(t, state);
+}
+
+const char *island_audit_view(const island_table *t, const island_state *s) {
+    static audit_part *const parts[] = {
+        island_audit_pieces, audit_seen_cards, audit_longest, audit_army, audit_turn,
+        audit_knowledge,     audit_offers,     audit_phase,   NULL,
+    };
+    return audit_all(t, s, parts);
 }

@@ -87,5 +87,6 @@ const kh_game island_engine = {
     .redeal = island_redeal,
     .write = island_write,
     .read = island_read,
+    .read_view = island_read_view,
     .audit = island_audit,
 };

@@ -93,6 +93,9 @@ static size_t write_position(const void *t, const void *s, uint32_t i, char *out
 static kh_verdict read_position(const void *t, void *s, uint32_t i, const char *text, size_t length) {
     return engine_of(t)->read(t, s, i, text, length);
 }
+static kh_verdict read_view(const void *t, void *v, uint32_t i, const char *text, size_t length) {
+    return engine_of(t)->read_view(t, v, i, text, length);
+}
 static const char *audit(const void *t, const void *s) {
     return engine_of(t)->audit(t, s);
 }
@@ -157,5 +160,6 @@ const kh_game island_game = {
     .redeal = redeal,
     .write = write_position,
     .read = read_position,
+    .read_view = read_view,
     .audit = audit,
 };

@@ -371,13 +371,23 @@ void island_derive(const island_table *, island_state *);
 extern const char *const island_phase_names[PHASES];
 size_t island_write(const void *t, const void *s, uint32_t page, char *out, size_t room);
 kh_verdict island_read(const void *t, void *s, uint32_t page, const char *text, size_t length);
+kh_verdict island_read_view(const void *t, void *v, uint32_t page, const char *text, size_t length);
 const char *island_audit(const void *t, const void *s);
+const char *island_audit_view(const island_table *, const island_state *); /* what holds of a view, too */
+/* How many of a number of cards a view does not show. */
+static inline unsigned island_hidden(unsigned count, island_bundle seen) {
+    const unsigned n = bundle_sum(seen);
+    return count > n ? count - n : 0;
+}
 /* Words of positions that scenarios use too. */
 void island_write_seats(kh_text *, const char *word, unsigned seats); /* nothing if there are none */
 void island_write_counts(kh_text *, island_bundle, const char *const *names);
+void island_write_some(kh_text *, island_bundle, unsigned hidden,
+                       const char *const *names); /* "1 wood 3 ?" */
 void island_write_vertices(kh_text *, unsigned seat, const char *word, island_vset);
 bool island_read_seats(const island_table *, kh_scan *, island_sset *); /* some of those who play */
 bool island_read_counts(kh_scan *, const char *const *names, island_bundle *);
+bool island_read_some(kh_scan *, const char *const *names, island_bundle *, uint8_t *hidden);
 bool island_read_vertices(const island_table *, kh_scan *, island_vset *);
 bool island_read_typed(const island_table *, kh_scan *, const kh_type *, uint8_t *);
 const char *island_audit_pieces(const island_table *, const island_state *);

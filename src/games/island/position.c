@@ -26,16 +26,31 @@ void island_write_counts(kh_text *x, island_bundle b, const char *const *names) 
         kh_text_add(x, " nothing");
 }
 
-static void line_counts(kh_text *x, const char *mark, unsigned seat, const char *word, island_bundle b,
-                        const char *const *names) {
+void island_write_some(kh_text *x, island_bundle b, unsigned hidden, const char *const *names) {
+    if (b != 0 || hidden == 0)
+        island_write_counts(x, b, names);
+    if (hidden == 0)
+        return;
+    kh_text_char(x, ' ');
+    kh_text_number(x, hidden);
+    kh_text_add(x, " ?");
+}
+
+static void line_some(kh_text *x, const char *mark, unsigned seat, const char *word, island_bundle b,
+                      unsigned hidden, const char *const *names) {
     kh_text_add(x, mark);
     if (seat != ISLAND_NONE) {
         kh_position_seat(x, seat);
         kh_text_char(x, ' ');
     }
     kh_text_add(x, word);
-    island_write_counts(x, b, names);
+    island_write_some(x, b, hidden, names);
     kh_text_char(x, '\n');
+}
+
+static void line_counts(kh_text *x, const char *mark, unsigned seat, const char *word, island_bundle b,
+                        const char *const *names) {
+    line_some(x, mark, seat, word, b, 0, names);
 }
 
 void island_write_seats(kh_text *x, const char *word, unsigned seats) {
@@ -149,8 +164,10 @@ static void write_knowledge(kh_text *x, const island_table *t, const island_stat
 }
 
 static void write_seat(kh_text *x, const island_table *t, const island_state *s, unsigned seat) {
-    line_counts(x, "", seat, "hand", s->hand[seat], island_resource_names);
-    line_counts(x, "", seat, "cards", s->cards[seat], island_card_names);
+    line_some(x, "", seat, "hand", s->hand[seat], island_hidden(s->hand_size[seat], s->hand[seat]),
+              island_resource_names);
+    line_some(x, "", seat, "cards", s->cards[seat], island_hidden(s->card_count[seat], s->cards[seat]),
+              island_card_names);
     kh_position_seat(x, seat);
     kh_position_number_line(x, " knights ", s->knights[seat]);
     roads(x, t, seat, s->roads[seat]);
@@ -160,8 +177,9 @@ static void write_seat(kh_text *x, const island_table *t, const island_state *s,
         kh_position_seat(x, seat);
         kh_position_number_line(x, " owes ", s->debt[seat]);
     }
-    if (seat == s->turn && s->fresh)
-        line_counts(x, "", ISLAND_NONE, "fresh", s->fresh, island_card_names);
+    if (seat == s->turn && s->fresh_count)
+        line_some(x, "", ISLAND_NONE, "fresh", s->fresh, island_hidden(s->fresh_count, s->fresh),
+                  island_card_names);
     write_offer(x, s, seat);
     write_knowledge(x, t, s, seat);
 }
@@ -178,9 +196,14 @@ static void write_interlude(kh_text *x, const island_state *s) {
     kh_text_char(x, '\n');
 }
 
+/* What follows from the other lines; in a view bank and stack do not. */
 static void write_derived(kh_text *x, const island_table *t, const island_state *s) {
-    line_counts(x, "= ", ISLAND_NONE, "bank", s->bank, island_resource_names);
-    line_counts(x, "= ", ISLAND_NONE, "stack", s->stack, island_card_names);
+    bool open = true;
+    for (unsigned seat = 0; seat < t->seats; seat++)
+        open = open && island_hidden(s->hand_size[seat], s->hand[seat]) == 0;
+    const unsigned unseen = island_hidden(s->stack_size, s->stack);
+    line_counts(x, open ? "= " : "", ISLAND_NONE, "bank", s->bank, island_resource_names);
+    line_some(x, unseen ? "" : "= ", ISLAND_NONE, "stack", s->stack, unseen, island_card_names);
     for (unsigned seat = 0; seat < t->seats; seat++) {
         line_counts(x, "= ", seat, "rates", s->rate[seat], island_resource_names);
         kh_text_add(x, "= ");

@@ -4,7 +4,29 @@
 
 #include "island.h"
 
-enum { POSITION_TEXT_MAX = 16384 };
+enum { POSITION_TEXT_MAX = 16384, HIDDEN_MOST = 120 };
+
+/* "3 ?": cards that a view does not show. */
+static bool read_hidden(kh_scan *x, uint8_t *hidden) {
+    kh_scan rest = *x;
+    uint64_t n;
+    if (!kh_position_read_value(&rest, HIDDEN_MOST, &n) || n == 0 || !kh_scan_word(&rest, "?"))
+        return false;
+    *x = rest;
+    *hidden = (uint8_t)n;
+    return true;
+}
+
+bool island_read_some(kh_scan *x, const char *const *names, island_bundle *b, uint8_t *hidden) {
+    *hidden = 0;
+    *b = 0;
+    if (read_hidden(x, hidden))
+        return true;
+    if (!island_read_counts(x, names, b))
+        return false;
+    read_hidden(x, hidden);
+    return true;
+}
 
 bool island_read_counts(kh_scan *x, const char *const *names, island_bundle *b) {
     *b = 0;
@@ -14,7 +36,7 @@ bool island_read_counts(kh_scan *x, const char *const *names, island_bundle *b) 
         kh_scan word, before = *x;
         uint64_t n;
         unsigned k = 0;
-        if (!kh_position_read_value(x, ISLAND_BANK_MOST, &n) || !kh_scan_token(x, &word)) {
+        if (!kh_position_read_value(x, ISLAND_BANK_MOST, &n) || !kh_scan_token(x, &word) || kh_word_is(&word, "?")) {
             *x = before;
             return *b != 0;
         }
@@ -99,9 +121,9 @@ static bool read_known(const island_table *t, kh_scan *x, island_state *s, unsig
 
 static bool read_seat_line(const island_table *t, kh_scan *x, island_state *s, unsigned seat) {
     if (kh_scan_word(x, "hand"))
-        return island_read_counts(x, island_resource_names, &s->hand[seat]);
+        return island_read_some(x, island_resource_names, &s->hand[seat], &s->hand_size[seat]);
     if (kh_scan_word(x, "cards"))
-        return island_read_counts(x, island_card_names, &s->cards[seat]);
+        return island_read_some(x, island_card_names, &s->cards[seat], &s->card_count[seat]);
     if (kh_scan_word(x, "knights"))
         return kh_position_read_number(x, 31, &s->knights[seat]);
     if (kh_scan_word(x, "roads"))
@@ -193,7 +215,11 @@ static bool read_moment_line(const island_table *t, kh_scan *x, island_state *s)
         return kh_position_read_value(x, (UINT64_C(1) << ISLAND_THROWS) - 1, &s->throws);
     if (kh_scan_word(x, "removed"))
         return island_read_counts(x, island_card_names, &s->removed);
-    return kh_scan_word(x, "fresh") && island_read_counts(x, island_card_names, &s->fresh);
+    if (kh_scan_word(x, "bank"))
+        return island_read_counts(x, island_resource_names, &s->bank);
+    if (kh_scan_word(x, "stack"))
+        return read_hidden(x, &s->stack_size);
+    return kh_scan_word(x, "fresh") && island_read_some(x, island_card_names, &s->fresh, &s->fresh_count);
 }
 
 static bool read_line(const island_table *t, kh_scan line, island_state *s) {
@@ -217,26 +243,79 @@ static bool derived_lines_hold(const island_table *t, const island_state *s, kh_
     return kh_position_derived_hold(text, kh_scan_in(own, length));
 }
 
-kh_verdict island_read(const void *table, void *state, uint32_t page, const char *text, size_t length) {
-    const island_table *t = table;
-    island_roomy roomy = {0};
-    island_state *s = &roomy.state;
-    kh_scan all = kh_scan_in(text, length), line;
-    (void)page;
+/* While lines are read, the counts hold how much is hidden, and the bank what a view says of it. */
+static bool hides_hands(const island_table *t, const island_state *read) {
+    bool any = false;
+    for (unsigned seat = 0; seat < t->seats; seat++)
+        any |= read->hand_size[seat] != 0;
+    return any;
+}
+
+static bool hides_cards(const island_table *t, const island_state *read) {
+    bool any = read->stack_size != 0;
+    for (unsigned seat = 0; seat < t->seats; seat++)
+        any |= read->card_count[seat] != 0;
+    return any;
+}
+
+/* Adds what is hidden to what was counted. */
+static void hide(const island_table *t, island_state *s, const island_state *read) {
+    for (unsigned seat = 0; seat < t->seats; seat++) {
+        s->hand_size[seat] = (uint8_t)(s->hand_size[seat] + read->hand_size[seat]);
+        s->card_count[seat] = (uint8_t)(s->card_count[seat] + read->card_count[seat]);
+    }
+    s->fresh_count = (uint8_t)(s->fresh_count + read->fresh_count);
+    if (hides_hands(t, read))
+        s->bank = read->bank;
+    if (hides_cards(t, read)) {
+        s->stack = 0;
+        s->stack_size = read->stack_size;
+    }
+    if (SCENARIO(t)->hide)
+        SCENARIO(t)->hide(t, s, read);
+}
+
+static const char *read_lines(const island_table *t, island_state *s, kh_scan text) {
+    kh_scan line;
     s->longest = s->army = s->winner = s->place = s->visitor = ISLAND_NONE;
     s->robber = t->board.robber;
-    while (kh_scan_line(&all, &line))
+    while (kh_scan_line(&text, &line))
         if (!kh_scan_done(&line) && *line.at != '=' && !read_line(t, line, s))
-            return refuse("HOUSE-POSITION-01");
-    const char *broken = island_audit_pieces(t, s); /* first: a search for trails needs the piece limits */
+            return "HOUSE-POSITION-01";
+    return island_audit_pieces(t, s); /* first: a search for trails needs the piece limits */
+}
+
+kh_verdict island_read_view(const void *table, void *view, uint32_t page, const char *text, size_t length) {
+    const island_table *t = table;
+    island_roomy roomy = {0}, read;
+    island_state *s = &roomy.state;
+    (void)page;
+    const char *broken = read_lines(t, s, kh_scan_in(text, length));
     if (!broken) {
+        read = roomy;
         island_derive(t, s);
-        broken = island_audit(t, s);
+        hide(t, s, &read.state);
+        if (read.state.bank && read.state.bank != s->bank)
+            broken = "BASE-INV-01";
+        else
+            broken = island_audit_view(t, s);
     }
     if (broken)
         return refuse(broken);
     if (!derived_lines_hold(t, s, kh_scan_in(text, length)))
         return refuse("HOUSE-POSITION-01");
-    memcpy(state, s, island_size_of(t));
+    memcpy(view, s, island_size_of(t));
+    return kh_done();
+}
+
+kh_verdict island_read(const void *table, void *state, uint32_t page, const char *text, size_t length) {
+    island_roomy roomy;
+    const kh_verdict v = island_read_view(table, &roomy, page, text, length);
+    if (v.code != 0)
+        return v;
+    const char *broken = island_audit(table, &roomy); /* refuses what is hidden: the counts do not fit */
+    if (broken)
+        return refuse(broken);
+    memcpy(state, &roomy, island_size_of(table));
     return kh_done();
 }

@@ -107,11 +107,14 @@ typedef struct island_scenario {
                  kh_seat viewer, kh_action *out);
     void (*redeal)(const struct island_table *, struct island_state *, kh_seat viewer, kh_rng *);
     island_bundle (*known_stack)(const struct island_table *, const struct island_state *, kh_seat viewer);
+    /* A view was read: `read` has the numbers of what it hides, which go to what was counted from scratch. */
+    void (*hide)(const struct island_table *, struct island_state *, const struct island_state *read);
 
     /* Lines of a position. read() gets a line that the base game does not know. */
     void (*write)(kh_text *, const struct island_table *, const struct island_state *);
     bool (*read)(kh_scan *, const struct island_table *, struct island_state *);
-    const char *(*audit)(const struct island_table *, const struct island_state *);
+    const char *(*audit)(const struct island_table *, const struct island_state *);       /* of views, too */
+    const char *(*audit_whole)(const struct island_table *, const struct island_state *); /* not of views */
     bool loose_buildings; /* a building may lose its road */
     bool loose_army;      /* knights may go, and then nobody has the largest army while several are equal */
 

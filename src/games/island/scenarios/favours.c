@@ -579,6 +579,7 @@ const island_scenario favours_scenario = {
     .draw = draw,
     .weight = weight,
     .view = favours_view,
+    .hide = favours_hide,
     .mask = favours_mask,
     .redeal = favours_redeal,
     .write = favours_write,

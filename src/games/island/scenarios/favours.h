@@ -43,6 +43,7 @@ island_sset favours_partners(const island_table *, const island_state *);
 
 /* favours_state.c: hooks */
 void favours_derive(const island_table *, island_state *);
+void favours_hide(const island_table *, island_state *, const island_state *read);
 void favours_view(const island_table *, island_state *, kh_seat viewer);
 void favours_mask(const island_table *, const island_state *, const kh_action *, kh_seat viewer, kh_action *);
 void favours_redeal(const island_table *, island_state *, kh_seat viewer, kh_rng *);

@@ -15,6 +15,21 @@ void favours_derive(const island_table *t, island_state *s) {
     x->fresh_count = (uint8_t)bundle_sum(x->fresh);
 }
 
+void favours_hide(const island_table *t, island_state *s, const island_state *read) {
+    favours_annex *x = favours_of(s);
+    const favours_annex *hidden = favours_in(read);
+    bool any = hidden->supply_size != 0;
+    for (unsigned seat = 0; seat < t->seats; seat++) {
+        any |= hidden->tile_count[seat] != 0;
+        x->tile_count[seat] = (uint8_t)(x->tile_count[seat] + hidden->tile_count[seat]);
+    }
+    x->fresh_count = (uint8_t)(x->fresh_count + hidden->fresh_count);
+    if (any) {
+        x->supply = 0;
+        x->supply_size = hidden->supply_size;
+    }
+}
+
 /* Kinds are secret, numbers are public (Q-FRND-03). */
 void favours_view(const island_table *t, island_state *v, kh_seat viewer) {
     favours_annex *x = favours_of(v);
@@ -51,9 +66,9 @@ void favours_redeal(const island_table *t, island_state *s, kh_seat viewer, kh_r
     }
 }
 
-static void write_tiles(kh_text *x, const char *word, island_bundle tiles) {
+static void write_tiles(kh_text *x, const char *word, island_bundle tiles, unsigned count) {
     kh_text_add(x, word);
-    island_write_counts(x, tiles, island_guild_names);
+    island_write_some(x, tiles, island_hidden(count, tiles), island_guild_names);
     kh_text_char(x, '\n');
 }
 
@@ -62,9 +77,9 @@ static void write_seat(kh_text *x, const favours_annex *of, unsigned seat) {
         const char *word;
         unsigned n;
     } lines[] = {{" chips ", of->chips[seat]}, {" owed ", of->owed[seat]}};
-    if (of->tiles[seat]) {
+    if (of->tile_count[seat]) {
         kh_position_seat(x, seat);
-        write_tiles(x, " tiles", of->tiles[seat]);
+        write_tiles(x, " tiles", of->tiles[seat], of->tile_count[seat]);
     }
     for (unsigned i = 0; i < 2; i++)
         if (lines[i].n) {
@@ -79,8 +94,8 @@ static void write_seat(kh_text *x, const favours_annex *of, unsigned seat) {
 }
 
 static void write_turn(kh_text *x, const favours_annex *of) {
-    if (of->fresh)
-        write_tiles(x, "fresh-tiles", of->fresh);
+    if (of->fresh_count)
+        write_tiles(x, "fresh-tiles", of->fresh, of->fresh_count);
     if (of->gave || of->favoured) {
         kh_text_add(x, "done-favours");
         kh_text_add(x, of->gave ? " gave" : "");
@@ -105,14 +120,15 @@ void favours_write(kh_text *x, const island_table *t, const island_state *s) {
         kh_text_char(x, '\n');
     }
     if (of->spent)
-        write_tiles(x, "spent", of->spent);
-    write_tiles(x, "= supply", of->supply);
+        write_tiles(x, "spent", of->spent, 0);
+    write_tiles(x, island_hidden(of->supply_size, of->supply) ? "supply" : "= supply", of->supply,
+                of->supply_size);
     kh_position_number_line(x, "= supply-size ", of->supply_size);
 }
 
 static bool read_seat_line(kh_scan *x, favours_annex *of, unsigned seat) {
     if (kh_scan_word(x, "tiles"))
-        return island_read_counts(x, island_guild_names, &of->tiles[seat]);
+        return island_read_some(x, island_guild_names, &of->tiles[seat], &of->tile_count[seat]);
     if (kh_scan_word(x, "chips"))
         return kh_position_read_number(x, 20, &of->chips[seat]);
     return kh_scan_word(x, "owed") && kh_position_read_number(x, 3, &of->owed[seat]);
@@ -126,7 +142,9 @@ bool favours_read(kh_scan *x, const island_table *t, island_state *s) {
         return read_seat_line(x, of, seat);
     *x = line;
     if (kh_scan_word(x, "fresh-tiles"))
-        return island_read_counts(x, island_guild_names, &of->fresh);
+        return island_read_some(x, island_guild_names, &of->fresh, &of->fresh_count);
+    if (kh_scan_word(x, "supply"))
+        return island_read_some(x, island_guild_names, &of->supply, &of->supply_size) && of->supply == 0;
     if (kh_scan_word(x, "spent"))
         return island_read_counts(x, island_guild_names, &of->spent);
     if (kh_scan_word(x, "offered"))
@@ -201,14 +219,19 @@ static bool interlude_wrong(const island_table *t, const island_state *s) {
     return s->phase == PHASE_DRAW ? draw_wrong(t, s) : question_wrong(t, s);
 }
 
+/* In a view some tiles are only counted: no more of a kind than there are, and all of them together. */
 static const char *audit_tiles(const island_table *t, const island_state *s) {
     const favours_annex *x = favours_in(s);
-    unsigned chips = 0;
+    unsigned chips = 0, count = x->supply_size + bundle_sum(x->spent);
+    for (unsigned seat = 0; seat < t->seats; seat++)
+        count += x->tile_count[seat];
+    if (count != bundle_sum(favours_box(t)))
+        return "FRND-INV-01";
     for (unsigned g = 0; g < GUILDS; g++) {
         unsigned tiles = bundle_get(x->supply, g) + bundle_get(x->spent, g);
         for (unsigned seat = 0; seat < t->seats; seat++)
             tiles += bundle_get(x->tiles[seat], g);
-        if (tiles != bundle_get(favours_box(t), g))
+        if (tiles > bundle_get(favours_box(t), g))
             return "FRND-INV-01";
     }
     for (unsigned seat = 0; seat < t->seats; seat++)

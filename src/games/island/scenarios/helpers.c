@@ -260,6 +260,7 @@ const island_scenario helpers_scenario = {
     .write = helpers_write,
     .read = helpers_read,
     .audit = helpers_audit,
+    .audit_whole = helpers_audit_whole,
     .loose_buildings = true, /* HELP-INV-06 */
     .loose_army = true,      /* HELP-CARD-08 */
     .look = helpers_look,

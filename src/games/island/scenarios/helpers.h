@@ -51,6 +51,7 @@ void helpers_choices(const island_table *, const island_state *, unsigned seat, 
 void helpers_write(kh_text *, const island_table *, const island_state *);
 bool helpers_read(kh_scan *, const island_table *, island_state *);
 const char *helpers_audit(const island_table *, const island_state *);
+const char *helpers_audit_whole(const island_table *, const island_state *);
 void helpers_look(const island_table *, const island_state *, island_look *);
 
 #endif

@@ -164,7 +164,7 @@ static bool lay_wrong(const island_table *t, const island_state *s) {
 
 static bool pick_wrong(const island_state *s) {
     const unsigned other = helpers_of(s)->inspected - 1U;
-    return other == s->turn || s->hand_size[other] == 0 || s->known[other][s->turn] != s->hand[other];
+    return other == s->turn || s->hand_size[other] == 0;
 }
 
 static bool demand_wrong(const island_state *s, unsigned question) {
@@ -184,9 +184,8 @@ static bool details_wrong(const island_table *t, const island_state *s, unsigned
                                                           : x->peeked != 0;
     return demand != (x->demanded != 0) || (demand && demand_wrong(s, question)) ||
            (!demand && (x->first || x->second)) || (question == QUESTION_LAY) != (x->lifted != 0) ||
-           (x->lifted && lay_wrong(t, s)) || peeked_wrong || bundle_sum(x->peek) != x->peeked ||
-           !bundle_covers(s->stack, x->peek) || (question == QUESTION_PICK) != (x->inspected != 0) ||
-           (x->inspected && pick_wrong(s));
+           (x->lifted && lay_wrong(t, s)) || peeked_wrong || (x->peek && bundle_sum(x->peek) != x->peeked) ||
+           (question == QUESTION_PICK) != (x->inspected != 0) || (x->inspected && pick_wrong(s));
 }
 
 /* Which helper asks this, from 1; above HELPERS: any may; 0: none does. */
@@ -243,6 +242,15 @@ const char *helpers_audit(const island_table *t, const island_state *s) {
         details_wrong(t, s, asked ? x->interlude.question : QUESTION_NONE))
         return "HOUSE-POSITION-01";
     return NULL;
+}
+
+/* Cards that somebody looks at: only he sees them. */
+const char *helpers_audit_whole(const island_table *t, const island_state *s) {
+    const helpers_annex *x = helpers_of(s);
+    (void)t;
+    const bool peek = bundle_sum(x->peek) == x->peeked && bundle_covers(s->stack, x->peek);
+    const bool hand = !x->inspected || s->known[x->inspected - 1U][s->turn] == s->hand[x->inspected - 1U];
+    return peek && hand ? NULL : "HOUSE-POSITION-01";
 }
 
 void helpers_look(const island_table *t, const island_state *s, island_look *out) {
