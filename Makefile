@@ -3,11 +3,13 @@
 #   make run     set-up, build, a game of Island      make fuzz      fuzz for long (SECONDS_EACH=600)
 #   make test    set-up, then every check there is    make sanitize  only the suites under the sanitizers
 #   make bench   how fast it is                       make format    lay out the C sources
-#   make setup   install the Debian packages          make clean     remove what was built
+#   make setup   install the Debian packages          make faults    kill the server again and again
+#   make clean   remove what was built
 #   make values  solve Dice for one anew: data/dice/values.bin, which must not change
 #   make race    solve the race of Dice Duel anew: data/dice/race.bin, which must not change
 
 SECONDS_EACH ?= 600
+KILLS ?= 100
 PLAY ?= play island
 
 program: build/build.ninja
@@ -33,6 +35,9 @@ bench: program
 mutants: setup
 	@tools/mutants
 
+faults: setup program
+	@/usr/bin/python3 tests/net/test_faults.py $(KILLS)
+
 fuzz: setup
 	@tools/run-tests --fuzz-seconds $(SECONDS_EACH) fuzz
 
@@ -53,4 +58,4 @@ race: build/build.ninja
 clean:
 	rm -rf build
 
-.PHONY: program run test setup bench mutants fuzz sanitize format values race clean
+.PHONY: program run test setup bench mutants faults fuzz sanitize format values race clean

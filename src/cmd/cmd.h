@@ -8,5 +8,6 @@ int cmd_replay(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_sim(int argc, char **argv);
 int cmd_map(int argc, char **argv);
+int cmd_serve(int argc, char **argv);
 
 #endif

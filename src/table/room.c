@@ -81,28 +81,25 @@ static bool write_head(kh_room *r, const room_plan *p) {
     return room_do(r, &d) && (!p->board || room_write_board(r, p->board, p->board_length));
 }
 
-/* A match of the plan is tried first: what it refuses is no table. */
-static kh_verdict try_plan(const room_plan *p) {
+/* What a match refuses is no table. */
+kh_verdict room_plan_check(const room_plan *p) {
     kh_match m;
+    if (p->board && p->board_length >= ROOM_BOARD)
+        return room_refuse(KH_RULE_FULL);
     const kh_verdict v = kh_match_open(&m, p->game, &p->config, 1, p->board, p->board_length);
     if (v.code == 0)
         kh_match_close(&m);
     return v;
 }
 
-kh_verdict room_open(kh_room *r, const room_world *world, const room_plan *p, uint64_t now_ms) {
+bool room_open(kh_room *r, const room_world *world, const room_plan *p, uint64_t now_ms) {
     memset(r, 0, sizeof *r);
     r->world = *world;
     r->now_ms = r->since_ms = now_ms;
-    if (p->board && p->board_length >= ROOM_BOARD)
-        return room_refuse(KH_RULE_FULL);
-    const kh_verdict v = try_plan(p);
-    if (v.code != 0)
-        return v;
     if (write_head(r, p))
-        return v;
+        return true;
     room_close(r);
-    return room_refuse(KH_RULE_FULL);
+    return false;
 }
 
 void room_close(kh_room *r) {
@@ -162,9 +159,13 @@ static uint64_t world_ms(const kh_room *r, uint64_t game_ms) {
     return game_ms <= r->base_ms ? r->since_ms : r->since_ms + (game_ms - r->base_ms);
 }
 
-uint64_t room_advance(kh_room *r, uint64_t now_ms) {
+void room_tell_time(kh_room *r, uint64_t now_ms) {
     if (now_ms > r->now_ms)
         r->now_ms = now_ms;
+}
+
+uint64_t room_advance(kh_room *r, uint64_t now_ms) {
+    room_tell_time(r, now_ms);
     uint64_t due = room_watch_lines(r);
     if (r->phase != ROOM_PLAYING || r->paused)
         return due;

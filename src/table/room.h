@@ -146,8 +146,9 @@ typedef struct kh_room {
 
 void room_settings_usual(const kh_game *, bool listed, room_settings *out);
 
-/* A new room writes its first lines. */
-kh_verdict room_open(kh_room *, const room_world *, const room_plan *, uint64_t now_ms);
+/* A new room, whose plan was found right, writes its first lines. false: no memory. A room must not be moved. */
+kh_verdict room_plan_check(const room_plan *);
+bool room_open(kh_room *, const room_world *, const room_plan *, uint64_t now_ms);
 void room_close(kh_room *);
 
 /* An old one is read line by line, then woken. False: the line is not one, or does not fit: the journal is broken.
@@ -156,6 +157,8 @@ void room_restore(kh_room *, const room_world *);
 bool room_restore_line(kh_room *, uint64_t n, const char *text, size_t length);
 bool room_wake(kh_room *, uint64_t now_ms); /* false: the journal ends too early */
 
+/* Tells the time, and nothing more. */
+void room_tell_time(kh_room *, uint64_t now_ms);
 /* Tells the time; lets luck, deadlines and bots act. Returns when to come back, KH_NEVER: only when asked. */
 uint64_t room_advance(kh_room *, uint64_t now_ms);
 uint64_t room_game_ms(const kh_room *);
@@ -168,8 +171,9 @@ kh_verdict room_seed(kh_room *, const room_token *, kh_seat, const uint8_t seed[
 kh_verdict room_make_code(kh_room *, const room_token *, kh_seat);
 kh_verdict room_claim(kh_room *, const room_token *, const char *code, size_t length, kh_seat *out);
 bool room_is(const kh_room *, kh_seat, const room_token *);
-void room_line_up(kh_room *, const room_token *);   /* a connection came, or went: */
-void room_line_down(kh_room *, const room_token *); /* after the grace period a bot plays */
+void room_line_up(kh_room *, const room_token *);        /* a connection came, or went: */
+void room_line_down(kh_room *, const room_token *);      /* after the grace period a bot plays */
+void room_set_lines(kh_room *, kh_seat, uint32_t lines); /* of a seat that was just taken */
 
 /* The host's word. */
 bool room_is_host(const kh_room *, const room_token *);

@@ -158,7 +158,7 @@ static void name_seat(kh_room *r, kh_seat seat, const char *name) {
 static bool do_sit(kh_room *r, kh_scan *x) {
     char name[KH_RECORD_NAME + 1];
     kh_seat seat;
-    room_token token;
+    room_token token = {{0}};
     if (!read_seat(r, x, &seat) || !read_hex(x, token.hash, sizeof token.hash))
         return false;
     give_seat(&r->seat[seat], ROOM_PERSON);
@@ -222,10 +222,10 @@ static bool do_back(kh_room *r, kh_scan *x) {
 /* The person goes on with another token. */
 static bool do_move(kh_room *r, kh_scan *x) {
     kh_seat seat;
-    room_token token, before;
+    room_token token = {{0}};
     if (!read_seat(r, x, &seat) || !read_hex(x, token.hash, sizeof token.hash))
         return false;
-    before = r->seat[seat].token;
+    const room_token before = r->seat[seat].token;
     r->seat[seat].token = token;
     r->seat[seat].away = false;
     r->seat[seat].lines = 0;

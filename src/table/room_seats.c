@@ -172,6 +172,11 @@ void room_line_down(kh_room *r, const room_token *who) {
         room_tell(r, ROOM_NEWS_TABLE);
 }
 
+void room_set_lines(kh_room *r, kh_seat seat, uint32_t lines) {
+    r->seat[seat].lines = (uint16_t)lines;
+    room_tell(r, ROOM_NEWS_TABLE);
+}
+
 uint64_t room_watch_lines(kh_room *r) {
     uint64_t due = KH_NEVER;
     if (r->phase != ROOM_PLAYING || r->paused)
@@ -191,21 +196,21 @@ uint64_t room_watch_lines(kh_room *r) {
     return due;
 }
 
-kh_verdict room_seat_bot(kh_room *r, const room_token *who, kh_seat seat, const char *name, size_t length) {
+kh_verdict room_seat_bot(kh_room *r, const room_token *who, kh_seat seat, const char *bot, size_t length) {
     room_draft d;
-    const kh_bot *bot = kh_bot_find(r->game, name, length);
+    const kh_bot *found = kh_bot_find(r->game, bot, length);
     const kh_verdict v = open_to_change(r);
     if (v.code != 0)
         return v;
     if (!room_is_host(r, who))
         return room_refuse(ROOM_NOT_HOST);
-    if (!bot)
+    if (!found)
         return room_refuse(ROOM_NO_BOT);
     if (seat >= r->config.seats || (r->seat[seat].holder == ROOM_PERSON && !r->seat[seat].away))
         return room_refuse(ROOM_TAKEN);
     room_draft_begin(&d, "bot");
     room_draft_seat(&d, seat);
-    room_draft_word(&d, bot->name);
+    room_draft_word(&d, found->name);
     room_do(r, &d);
     room_tell(r, ROOM_NEWS_TABLE);
     return v;

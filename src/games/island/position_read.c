@@ -36,7 +36,8 @@ bool island_read_counts(kh_scan *x, const char *const *names, island_bundle *b) 
         kh_scan word, before = *x;
         uint64_t n;
         unsigned k = 0;
-        if (!kh_position_read_value(x, ISLAND_BANK_MOST, &n) || !kh_scan_token(x, &word) || kh_word_is(&word, "?")) {
+        if (!kh_position_read_value(x, ISLAND_BANK_MOST, &n) || !kh_scan_token(x, &word) ||
+            kh_word_is(&word, "?")) {
             *x = before;
             return *b != 0;
         }

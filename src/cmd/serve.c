@@ -1,0 +1,261 @@
+/* kornholm serve: runs the server until it is told to stop. */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <ifaddrs.h>
+#include <inttypes.h>
+#include <net/if.h>
+#include <netinet/in.h>
+#include <qrencode.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <systemd/sd-daemon.h>
+
+#include "../server/server.h"
+#include "../term/environment.h"
+#include "cmd.h"
+#include "kornholm/text.h"
+
+enum { EXIT_WRONG = 1, EXIT_USAGE = 2, PATH_ROOM = 1000, SAID = 400 };
+
+typedef struct choice {
+    server_options server;
+    term_voice out, err;
+    char host[256], store[PATH_ROOM];
+    bool lan, help;
+} choice;
+
+static void put_to(void *file, const char *text, size_t length) {
+    fwrite(text, 1, length, file);
+}
+
+/* Options that are numbers, with their limits. docs/hosting.md lists them. */
+typedef struct number_option {
+    const char *name;
+    size_t offset;
+    uint32_t low, high;
+} number_option;
+#define NUMBER(name, member, low, high) \
+    { name, offsetof(server_options, member), low, high }
+static const number_option numbers[] = {
+    NUMBER("--loops", loops, 1, 64),
+    NUMBER("--max-tables", tables, 1, 1000000),
+    NUMBER("--max-tables-host", tables_token, 1, 1000000),
+    NUMBER("--max-watchers", watchers, 0, 100000),
+    NUMBER("--max-guests", guests, 1, 100000),
+    NUMBER("--max-connections", net.connections, 1, 1000000),
+    NUMBER("--max-connections-address", net.connections_ip, 0, 1000000),
+    NUMBER("--max-request-bytes", net.request_bytes, 1024, 65536),
+    NUMBER("--max-message-bytes", net.message_bytes, 1024, 1048576),
+    NUMBER("--max-messages", net.messages_10s, 10, 1000000),
+    NUMBER("--max-unsent-bytes", net.unsent_bytes, 65536, 1073741824),
+    NUMBER("--request-ms", net.request_ms, 100, 600000),
+    NUMBER("--idle-ms", net.idle_ms, 1000, 3600000),
+};
+
+static int complain(const choice *c, const char *key, const char *word) {
+    char quoted[64];
+    say_with(&c->err, key, FILL("word", say_quote(word, strlen(word), quoted, sizeof quoted)));
+    return EXIT_USAGE;
+}
+
+static int read_number(choice *c, const number_option *o, const char *text) {
+    uint64_t n;
+    kh_scan x = kh_scan_in(text, strlen(text));
+    if (!kh_scan_number(&x, &n) || x.at != x.end || n < o->low || n > o->high) {
+        char low[24], high[24], quoted[64];
+        snprintf(low, sizeof low, "%" PRIu32, o->low);
+        snprintf(high, sizeof high, "%" PRIu32, o->high);
+        say_with(&c->err, "sim.number",
+                 FILL("option", o->name, "word", say_quote(text, strlen(text), quoted, sizeof quoted), "low",
+                      low, "high", high));
+        return EXIT_USAGE;
+    }
+    const uint32_t value = (uint32_t)n;
+    memcpy((char *)&c->server + o->offset, &value, sizeof value);
+    return 0;
+}
+
+/* HOST:PORT, :PORT, PORT or [HOST]:PORT. */
+static int read_listen(choice *c, const char *text) {
+    const char *colon = strrchr(text, ':'), *port = colon ? colon + 1 : text;
+    size_t length = colon ? (size_t)(colon - text) : 0;
+    const char *host = text;
+    uint64_t n;
+    kh_scan x = kh_scan_in(port, strlen(port));
+    if (!kh_scan_number(&x, &n) || x.at != x.end || n > UINT16_MAX || length >= sizeof c->host)
+        return complain(c, "serve.listen", text);
+    if (length >= 2 && host[0] == '[' && host[length - 1] == ']') {
+        host++;
+        length -= 2;
+    }
+    if (length > 0) {
+        memcpy(c->host, host, length);
+        c->host[length] = '\0';
+        c->server.host = c->host;
+    }
+    c->server.port = (uint16_t)n;
+    return 0;
+}
+
+static int read_valued(choice *c, const char *name, const char *value) {
+    if (strcmp(name, "--listen") == 0)
+        return read_listen(c, value);
+    if (strcmp(name, "--store") == 0) {
+        c->server.store = value;
+        return 0;
+    }
+    if (strcmp(name, "--public-url") == 0) {
+        if (strncmp(value, "http://", 7) != 0 && strncmp(value, "https://", 8) != 0)
+            return complain(c, "serve.url", value);
+        c->server.public_url = value;
+        return 0;
+    }
+    if (strcmp(name, "--log") == 0) {
+        c->server.json_log = strcmp(value, "json") == 0;
+        return c->server.json_log || strcmp(value, "text") == 0 ? 0 : complain(c, "serve.log", value);
+    }
+    for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        if (strcmp(name, numbers[i].name) == 0)
+            return read_number(c, &numbers[i], value);
+    return complain(c, "serve.unknown-option", name);
+}
+
+static int read_options(choice *c, int argc, char **argv) {
+    for (int i = 1; i < argc; i++) {
+        int wrong = 0;
+        if (strcmp(argv[i], "--help") == 0)
+            c->help = true;
+        else if (strcmp(argv[i], "--lan") == 0)
+            c->lan = true;
+        else if (argv[i][0] != '-')
+            wrong = complain(c, "serve.unknown-option", argv[i]);
+        else if (i + 1 >= argc)
+            wrong = complain(c, "program.no-value", argv[i]);
+        else {
+            wrong = read_valued(c, argv[i], argv[i + 1]);
+            i++;
+        }
+        if (wrong)
+            return wrong;
+    }
+    return 0;
+}
+
+/* The usual place: the user's state directory. */
+static bool usual_store(char path[PATH_ROOM]) {
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    int n = -1;
+    if (state && state[0] == '/')
+        n = snprintf(path, PATH_ROOM, "%s/kornholm/tables.db", state);
+    else if (home && home[0] == '/')
+        n = snprintf(path, PATH_ROOM, "%s/.local/state/kornholm/tables.db", home);
+    return n > 0 && n < PATH_ROOM;
+}
+
+/* The first address by which others in the network reach this machine. */
+static bool lan_address(char out[INET_ADDRSTRLEN]) {
+    struct ifaddrs *all = NULL;
+    bool found = false;
+    if (getifaddrs(&all) != 0)
+        return false;
+    for (const struct ifaddrs *i = all; i && !found; i = i->ifa_next) {
+        if (!i->ifa_addr || i->ifa_addr->sa_family != AF_INET || (i->ifa_flags & IFF_LOOPBACK))
+            continue;
+        struct sockaddr_in address;
+        memcpy(&address, i->ifa_addr, sizeof address);
+        found = inet_ntop(AF_INET, &address.sin_addr, out, INET_ADDRSTRLEN) != NULL;
+    }
+    freeifaddrs(all);
+    return found;
+}
+
+/* Two rows of modules in one row of text; a light border, as readers want it. */
+static void print_qr(const char *text) {
+    enum { BORDER = 2 };
+    static const char *const block[] = {"█", "▄", "▀", " "}; /* light on dark terminals */
+    QRcode *code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L);
+    if (!code)
+        return;
+    for (int y = -BORDER; y < code->width + BORDER; y += 2) {
+        for (int x = -BORDER; x < code->width + BORDER; x++) {
+            bool dark[2];
+            for (int k = 0; k < 2; k++)
+                dark[k] = x >= 0 && y + k >= 0 && x < code->width && y + k < code->width &&
+                          (code->data[(y + k) * code->width + x] & 1);
+            fputs(block[dark[0] * 1 + dark[1] * 2 == 1 ? 1 : dark[0] * 1 + dark[1] * 2], stdout);
+        }
+        putchar('\n');
+    }
+    QRcode_free(code);
+}
+
+static void say_ready(const choice *c, uint16_t port) {
+    char url[300], lan[INET_ADDRSTRLEN];
+    const bool everywhere = strcmp(c->server.host, "0.0.0.0") == 0 || strcmp(c->server.host, "::") == 0;
+    if (c->server.public_url[0])
+        snprintf(url, sizeof url, "%s", c->server.public_url);
+    else
+        snprintf(url, sizeof url, "http://%s:%u/", everywhere ? "localhost" : c->server.host, port);
+    say_with(&c->out, "serve.ready", FILL("url", url));
+    if (c->lan && lan_address(lan)) {
+        snprintf(url, sizeof url, "http://%s:%u/", lan, port);
+        say_with(&c->out, "serve.lan", FILL("url", url));
+        print_qr(url);
+    }
+    fflush(stdout);
+}
+
+static int run(choice *c) {
+    char said[SAID] = "";
+    sigset_t signals;
+    int which = 0;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGHUP);
+    pthread_sigmask(SIG_BLOCK, &signals, NULL); /* before the threads, which inherit it */
+    signal(SIGPIPE, SIG_IGN);
+    kh_server *server = server_start(&c->server, said, sizeof said);
+    if (!server) {
+        say_with(&c->err, "serve.failed", FILL("why", said));
+        return EXIT_WRONG;
+    }
+    say_ready(c, server_port(server));
+    sd_notify(0, "READY=1");
+    while (sigwait(&signals, &which) != 0)
+        ;
+    sd_notify(0, "STOPPING=1");
+    say(&c->out, "serve.stopping");
+    fflush(stdout);
+    server_stop(server);
+    return 0;
+}
+
+int cmd_serve(int argc, char **argv) {
+    choice c;
+    memset(&c, 0, sizeof c);
+    c.out = c.err = environment_voice(NULL);
+    c.out.put = c.err.put = put_to;
+    c.out.to = stdout;
+    c.err.to = stderr;
+    server_options_usual(&c.server);
+    const int wrong = read_options(&c, argc, argv);
+    if (wrong)
+        return wrong;
+    if (c.help) {
+        say(&c.out, "serve.usage");
+        return 0;
+    }
+    if (c.lan && !c.host[0])
+        c.server.host = "0.0.0.0";
+    if (!c.server.store[0]) {
+        if (!usual_store(c.store)) {
+            say(&c.err, "serve.no-home");
+            return EXIT_WRONG;
+        }
+        c.server.store = c.store;
+    }
+    return run(&c);
+}

@@ -1,0 +1,97 @@
+/* Guests: connections that speak the protocol. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hall.h"
+
+void guest_new_token(char out[HALL_TOKEN_TEXT]) {
+    enum { BYTES = 24 };
+    uint8_t bytes[BYTES];
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2base64(out, HALL_TOKEN_TEXT, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
+static void join_hall(guest *g, hall *h) {
+    g->hall = h;
+    g->hall_before = NULL;
+    g->hall_next = h->guests;
+    if (h->guests)
+        h->guests->hall_before = g;
+    h->guests = g;
+}
+
+static void leave_hall(guest *g) {
+    if (g->hall_before)
+        g->hall_before->hall_next = g->hall_next;
+    else
+        g->hall->guests = g->hall_next;
+    if (g->hall_next)
+        g->hall_next->hall_before = g->hall_before;
+}
+
+guest *guest_new(hall *h, net_conn *c, const room_token *token) {
+    guest *g = calloc(1, sizeof *g);
+    if (!g)
+        return NULL;
+    g->conn = c;
+    if (token)
+        g->token = *token;
+    net_set_data(c, g);
+    join_hall(g, h);
+    return g;
+}
+
+void guest_arrive(guest *g, hall *h) {
+    join_hall(g, h);
+    memset(g->asked, 0, sizeof g->asked);
+}
+
+void guest_depart(guest *g) {
+    leave_hall(g);
+}
+
+void guest_free(guest *g) {
+    if (g->table)
+        guest_leave(g);
+    leave_hall(g);
+    free(g->parked);
+    free(g);
+}
+
+void guest_enter(guest *g, table *t) {
+    g->table = t;
+    g->before = NULL;
+    g->next = t->guests;
+    if (t->guests)
+        t->guests->before = g;
+    t->guests = g;
+    t->guest_count++;
+    if (!t->asleep)
+        room_line_up(&t->room, &g->token);
+}
+
+static bool finished(const table *t) {
+    return !t->asleep && (t->room.phase == ROOM_OVER || t->room.phase == ROOM_CLOSED);
+}
+
+void guest_leave(guest *g) {
+    table *t = g->table;
+    if (g->before)
+        g->before->next = g->next;
+    else
+        t->guests = g->next;
+    if (g->next)
+        g->next->before = g->before;
+    t->guest_count--;
+    g->table = NULL;
+    if (t->asleep)
+        return;
+    room_line_down(&t->room, &g->token);
+    hall_due(t->hall, t, net_now_ms(t->hall->loop)); /* a grace period begins, or the table may be put away */
+}
+
+bool guest_last_left(const table *t) {
+    return t->guest_count == 0 && finished(t) && t->ticket <= atomic_load(&t->hall->committed) &&
+           !t->row_waits;
+}

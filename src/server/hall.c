@@ -1,0 +1,178 @@
+/* A hall: the business of one loop. Whatever a callback did is handed over to the store at its end, and what was
+ * said meanwhile leaves when the store has it. */
+#include "hall.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+uint64_t hall_ticket(const hall *h) {
+    return h->ticket + (h->batch != NULL);
+}
+
+/* In the store's thread. */
+static void stored(void *who, uint64_t ticket, store_error error, uint64_t micros) {
+    hall *h = who;
+    uint_fast64_t none = 0;
+    (void)micros;
+    if (error == STORE_FINE)
+        atomic_store(&h->committed, ticket);
+    else
+        atomic_compare_exchange_strong(&h->failed, &none, ticket);
+    net_wake(h->loop);
+}
+
+static void tell_directory(hall *h, uint64_t committed) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < h->changed_count; i++) {
+        table *t = h->changed[i];
+        if (t->row_ticket > committed) {
+            h->changed[kept++] = t;
+            continue;
+        }
+        directory_entry e;
+        memset(&e, 0, sizeof e);
+        table_enter(t, &e);
+        directory_put(h->server->directory, &e);
+        t->row_waits = t->fresh = false;
+    }
+    h->changed_count = kept;
+}
+
+static void refuse_asked(guest *g, uint64_t failed) {
+    for (unsigned i = 0; i < HALL_ASKED; i++) {
+        if (g->asked[i].ticket >= failed)
+            show_refused(g, g->asked[i].id, NET_STORE, NULL);
+        g->asked[i].id = g->asked[i].ticket = 0;
+    }
+}
+
+static void resync(guest *g) {
+    kh_json_writer w = show_begin(g->hall, "resync");
+    show_send(g, &w);
+    if (g->table) {
+        show_table(g);
+        show_views(g, 0);
+    }
+}
+
+/* Whether a table, reloaded from what was committed, is still there for those who sit at it. */
+static void bring_back(hall *h, uint64_t failed) {
+    for (uint32_t i = h->table_count; i-- > 0;)
+        if (h->tables[i]->ticket >= failed || h->tables[i]->row_ticket >= failed)
+            table_reload(h->tables[i]);
+}
+
+/* A commit failed: what was built on it is forgotten, and everybody sees again what is really kept. */
+static void recover(hall *h, uint64_t failed) {
+    log_line(h->server, "error", "commit failed", "the tables are reloaded from the store");
+    if (h->batch)
+        store_batch_drop(h->batch);
+    h->batch = NULL;
+    h->batch_broken = false;
+    while (h->changed_count > 0)
+        h->changed[--h->changed_count]->row_waits = false;
+    for (guest *g = h->guests; g; g = g->hall_next)
+        net_drop_held(g->conn);
+    h->recovered = h->ticket;
+    net_release(h->loop, h->ticket);
+    store_writer_recovered(h->writer);
+    bring_back(h, failed);
+    for (guest *g = h->guests; g; g = g->hall_next) {
+        refuse_asked(g, failed);
+        resync(g);
+    }
+}
+
+static void on_woken(void *who) {
+    hall *h = who;
+    const uint64_t failed = atomic_exchange(&h->failed, 0);
+    const uint64_t committed = atomic_load(&h->committed);
+    tell_directory(h, committed);
+    net_release(h->loop, committed);
+    if (failed > h->recovered)
+        recover(h, failed);
+    hall_settle(h);
+}
+
+static void on_due(void *who) {
+    hall *h = who;
+    const uint64_t now = net_now_ms(h->loop);
+    for (table *t; (t = hall_next_due(h, now)) != NULL;)
+        table_advance(t);
+    hall_settle(h);
+}
+
+static void on_message(void *who, net_conn *c, const char *text, size_t length) {
+    (void)who;
+    guest *g = net_data(c);
+    hall *h = g->hall;
+    request_handle(g, text, length);
+    hall_settle(h);
+}
+
+static void on_closed(void *who, net_conn *c) {
+    hall *h = who;
+    guest *g = net_data(c);
+    if (g)
+        guest_free(g);
+    hall_settle(h);
+}
+
+static void on_arrived(void *who, net_conn *c) {
+    hall *h = who;
+    guest *g = net_data(c);
+    guest_arrive(g, h);
+    char *parked = g->parked;
+    g->parked = NULL;
+    if (parked)
+        request_handle(g, parked, g->parked_length);
+    free(parked);
+    hall_settle(h);
+}
+
+const net_handlers hall_handlers = {web_request, on_message, on_closed, on_arrived, on_woken, on_due};
+
+bool hall_open(hall *h, struct kh_server *server, uint32_t index, char *said, size_t room) {
+    h->server = server;
+    h->index = index;
+    h->tokens = malloc(HALL_TOKENS * sizeof *h->tokens);
+    h->legal = malloc(HALL_LEGAL * sizeof *h->legal);
+    h->writer = kh_store_writer(server->store, stored, h);
+    if (h->tokens && h->legal && h->writer)
+        h->loop = net_loop_new(&server->options.net, &hall_handlers, h, said, room);
+    return h->loop != NULL;
+}
+
+void hall_close(hall *h) {
+    if (h->loop)
+        net_loop_free(h->loop);
+    while (h->table_count > 0)
+        table_forget(h->tables[0]);
+    if (h->batch)
+        store_batch_drop(h->batch);
+    free(h->tables);
+    free(h->heap);
+    free(h->changed);
+    free(h->tokens);
+    free(h->legal);
+    sheet_free(&h->out);
+    sheet_free(&h->scratch);
+}
+
+void hall_settle(hall *h) {
+    if (h->batch && h->batch_broken) {
+        const uint64_t lost = h->ticket + 1;
+        recover(h, lost);
+    }
+    if (h->batch) {
+        store_batch *full = h->batch;
+        h->batch = NULL;
+        h->ticket = store_submit(h->writer, full);
+    }
+    if (h->heap_count == 0) {
+        net_timer(h->loop, UINT64_MAX);
+        return;
+    }
+    const uint64_t now = net_now_ms(h->loop), due = h->heap[0]->due_ms;
+    net_timer(h->loop, due > now ? due - now : 0);
+}

@@ -1,0 +1,214 @@
+/* hall.h - what the files of the server say to each other. A hall is one loop with the tables that belong to it;
+ * everything in it happens in its thread. What several halls share is in the directory. */
+#ifndef KH_HALL_H
+#define KH_HALL_H
+
+#include <stdatomic.h>
+
+#include "../store/store.h"
+#include "../table/room.h"
+#include "directory.h"
+#include "kornholm/json_read.h"
+#include "kornholm/json_write.h"
+#include "server.h"
+
+enum {
+    HALL_ASKED = 8,       /* requests of one guest whose answers wait for the store */
+    HALL_LEGAL = 2048,    /* choices that are listed */
+    HALL_HISTORY = 64,    /* messages of a stream that can be sent again */
+    HALL_TOKENS = 4096,   /* of one request */
+    HALL_TOKEN_TEXT = 64, /* room for a person's secret */
+    HALL_ACTION = 2 * KH_ACTION_TEXT,
+    HALL_STREAM_MS = 60000 /* how long a stream goes on without a reader, for those who come back */
+};
+
+/* Refusals of the server. */
+#define NET_UNREADABLE "HOUSE-NET-01"
+#define NET_UNKNOWN "HOUSE-NET-02"
+#define NET_LIMIT "HOUSE-NET-03"
+#define NET_NO_TABLE "HOUSE-NET-04"
+#define NET_VERSION "HOUSE-NET-05"
+#define NET_HELLO "HOUSE-NET-06"
+#define NET_NOWHERE "HOUSE-NET-07"
+#define NET_NO_WATCHERS "HOUSE-NET-08"
+#define NET_BAD_MEMBER "HOUSE-NET-09"
+#define NET_STORE "HOUSE-STORE-01"
+
+typedef struct hall hall;
+typedef struct table table;
+
+/* Text that grows and is used again. */
+typedef struct sheet {
+    char *text;
+    size_t length, room;
+} sheet;
+
+/* One message that was sent to a viewer. */
+typedef struct message {
+    uint64_t n;
+    bool for_all; /* every viewer got the same */
+    char *text;
+    size_t length;
+} message;
+
+/* What one viewer of a table hears: each seat, and all watchers together. */
+typedef struct stream {
+    bool used;
+    kh_seat viewer;
+    uint64_t legal_hash, idle_ms;
+    sheet position;           /* as it was last sent */
+    char masked[HALL_ACTION]; /* the action that is being done */
+    message *history;         /* HALL_HISTORY, a ring */
+    uint32_t history_next;
+    uint64_t complete_n; /* all that came after this is in the history */
+    uint64_t shown_n;    /* up to which watchers with a delay have seen it */
+    struct later *later; /* what watchers hear with a delay */
+} stream;
+
+/* A message for watchers that waits for its time, with the position that belongs to it. */
+typedef struct later {
+    struct later *next;
+    uint64_t due_ms, n;
+    char *text, *position;
+    size_t length, position_length;
+} later;
+
+/* One connection. */
+typedef struct guest {
+    net_conn *conn;
+    hall *hall;
+    table *table;                          /* NULL: at none */
+    struct guest *next, *before;           /* at the table */
+    struct guest *hall_next, *hall_before; /* in the hall */
+    room_token token;
+    bool greeted, same_origin;
+    char *parked; /* a request that goes along to another hall */
+    size_t parked_length;
+    struct {
+        uint64_t id, ticket;
+    } asked[HALL_ASKED]; /* answers that the store has not let go yet */
+    uint32_t asked_next;
+} guest;
+
+struct table {
+    kh_room room;
+    hall *hall;
+    uint64_t number; /* in the store */
+    char code[STORE_CODE + 1];
+    int64_t created_s;
+    bool asleep;         /* the store could not be read: nothing goes on before it can */
+    bool fresh;          /* its row is not in the store yet */
+    uint64_t ticket;     /* of its last line */
+    uint64_t row_ticket; /* of its last row */
+    bool row_waits;      /* the directory does not know it yet */
+    store_row row;       /* as it was last stored */
+    uint64_t due_ms;     /* when it has to be woken */
+    uint32_t heap_at;    /* place in the hall's heap, from 1; 0: not in it */
+    guest *guests;
+    uint32_t guest_count;
+    stream *streams; /* seats, then watchers */
+};
+
+struct hall {
+    struct kh_server *server;
+    uint32_t index;
+    net_loop *loop;
+    store_writer *writer;
+    store_batch *batch; /* what happened since the last submission; NULL: nothing */
+    uint64_t ticket;    /* of the last submission */
+    uint64_t recovered; /* failures up to this ticket are dealt with */
+    bool batch_broken;  /* memory was short: the batch must not be submitted */
+    atomic_uint_fast64_t committed,
+        failed;      /* by the store's thread; failed: the first one not dealt with, or 0 */
+    table **changed; /* rows that the directory hears of once they are durable */
+    uint32_t changed_count, changed_room;
+    guest *guests;
+    table **tables;
+    uint32_t table_count, table_room;
+    table **heap; /* by due_ms */
+    uint32_t heap_count, heap_room;
+    sheet out, scratch;
+    kh_json_token *tokens;
+    kh_action *legal;
+    atomic_uint_fast64_t actions, refusals; /* for metrics */
+};
+
+struct kh_server {
+    server_options options;
+    kh_store *store;
+    directory *directory;
+    hall *halls;
+    uint32_t hall_count;
+    int64_t started_s;
+    atomic_bool stopping;
+};
+
+/* hall.c: the loop's own business */
+bool hall_open(hall *, struct kh_server *, uint32_t index, char *said, size_t room);
+void hall_close(hall *);
+uint64_t hall_ticket(const hall *); /* that frames sent now have to wait for */
+void hall_settle(hall *);           /* hands what happened over to the store, and sets the timer */
+extern const net_handlers hall_handlers;
+
+/* tables.c: a table in its hall: made, woken, reloaded, forgotten */
+table *table_new(hall *, const room_plan *, kh_verdict *);
+table *table_wake(hall *, const store_row *);
+table *table_find(hall *, const char *code);
+void table_forget(table *);
+bool table_reload(table *); /* after a failed commit; false: the table is asleep or gone */
+void table_advance(table *);
+void table_store_row(table *);
+void table_describe(const table *, store_row *);
+void table_enter(const table *, directory_entry *); /* as the directory lists it */
+void hall_due(hall *, table *, uint64_t due_ms);
+table *hall_next_due(hall *, uint64_t now_ms);
+
+/* guests.c */
+void guest_new_token(char out[HALL_TOKEN_TEXT]);
+guest *guest_new(hall *, net_conn *, const room_token *);
+void guest_free(guest *);
+void guest_enter(guest *, table *);
+void guest_leave(guest *);
+void guest_depart(guest *);          /* to another hall, */
+void guest_arrive(guest *, hall *);  /* and there */
+bool guest_last_left(const table *); /* nobody needs the table in memory any more */
+
+/* requests.c: what a client asks for */
+void request_handle(guest *, const char *text, size_t length);
+
+/* show.c: messages to clients */
+void show_table(guest *);
+void show_table_to_all(table *);
+void show_views(guest *, uint64_t since); /* 0: whole */
+void show_done(guest *, uint64_t id, uint64_t n);
+void show_refused(guest *, uint64_t id, const char *rule, const char *member_or_null);
+void show_before(table *, const kh_action *);
+void show_news(table *, const room_news *);
+uint64_t show_delayed(table *, uint64_t now_ms); /* what watchers may hear by now; when the next comes */
+void show_close(table *);                        /* forgets the streams */
+void show_restart(table *);                      /* nothing that was sent counts any more */
+kh_json_writer show_begin(hall *, const char *t);
+void show_send(guest *, kh_json_writer *);
+void show_options(kh_json_writer *, const kh_game *, const kh_config *);
+const char *phase_name(room_phase);
+
+/* lists.c: games and lobby */
+void list_games(kh_json_writer *);
+void list_tables(kh_json_writer *, struct kh_server *, const room_token *or_null);
+
+extern const char server_version[];
+
+/* web.c: HTTP; metrics.c; log.c */
+void web_request(void *who, net_conn *, const net_request *);
+void metrics_write(struct kh_server *, sheet *);
+void log_line(struct kh_server *, const char *level, const char *what, const char *detail);
+
+/* sheet.c */
+void sheet_clear(sheet *);
+void sheet_put(void *to, const char *text, size_t length); /* a kh_put; what memory does not hold is cut */
+void sheet_add(sheet *, const char *text);
+void sheet_number(sheet *, int64_t);
+bool sheet_room(sheet *, size_t room);
+void sheet_free(sheet *);
+
+#endif

@@ -1,0 +1,134 @@
+/* Lists: the games of the house, for lobbies that have never heard of them, and the tables. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "hall.h"
+#include "kornholm/config.h"
+#include "kornholm/notation.h"
+
+static void put_options(kh_json_writer *w, const kh_game *game) {
+    kh_json_key(w, "options");
+    kh_json_open(w, '[');
+    for (const kh_option *o = game->options; o->name; o++) {
+        kh_json_open(w, '{');
+        kh_json_member_text(w, "name", o->name);
+        kh_json_member_number(w, "low", o->low);
+        kh_json_member_number(w, "high", o->high);
+        kh_json_member_number(w, "usual", o->usual);
+        if (o->words) {
+            kh_json_key(w, "words");
+            kh_json_open(w, '[');
+            for (int32_t i = o->low; i <= o->high; i++)
+                kh_json_put_text(w, o->words[i - o->low]);
+            kh_json_close(w, ']');
+        }
+        kh_json_close(w, '}');
+    }
+    kh_json_close(w, ']');
+}
+
+static void put_kind(kh_json_writer *w, const kh_kind *kind) {
+    static const char *const by[] = {"seat", "luck", "clock", "host"};
+    kh_json_open(w, '{');
+    kh_json_member_text(w, "name", kind->name);
+    kh_json_member_text(w, "by", by[kind->actor]);
+    kh_json_member_bool(w, "open", kind->open);
+    kh_json_key(w, "fields");
+    kh_json_open(w, '[');
+    for (unsigned i = 0; i < KH_FIELDS_MAX && kind->field[i].type; i++) {
+        kh_json_open(w, '{');
+        if (kind->field[i].lead)
+            kh_json_member_text(w, "lead", kind->field[i].lead);
+        kh_json_member_text(w, "type", kind->field[i].type->name);
+        kh_json_close(w, '}');
+    }
+    kh_json_close(w, ']');
+    kh_json_close(w, '}');
+}
+
+static void put_game(kh_json_writer *w, const kh_game *game) {
+    const uint32_t kinds = kh_kind_count(game);
+    kh_json_open(w, '{');
+    kh_json_member_text(w, "name", game->name);
+    kh_json_member_number(w, "rules", game->rules_version);
+    kh_json_key(w, "seats");
+    kh_json_open(w, '[');
+    kh_json_put_number(w, game->seats_min);
+    kh_json_put_number(w, game->seats_max);
+    kh_json_close(w, ']');
+    put_options(w, game);
+    kh_json_key(w, "kinds");
+    kh_json_open(w, '[');
+    for (uint32_t kind = 1; kind < kinds; kind++)
+        put_kind(w, &game->kinds[kind]);
+    kh_json_close(w, ']');
+    kh_json_key(w, "events");
+    kh_json_open(w, '[');
+    for (unsigned i = 0; game->events[i]; i++)
+        kh_json_put_text(w, game->events[i]);
+    kh_json_close(w, ']');
+    kh_json_key(w, "bots");
+    kh_json_open(w, '[');
+    for (unsigned i = 0; kh_bots[i]; i++)
+        if (kh_bot_plays(kh_bots[i], game))
+            kh_json_put_text(w, kh_bots[i]->name);
+    kh_json_close(w, ']');
+    kh_json_close(w, '}');
+}
+
+void list_games(kh_json_writer *w) {
+    kh_json_key(w, "games");
+    kh_json_open(w, '[');
+    for (unsigned i = 0; kh_games[i]; i++)
+        put_game(w, kh_games[i]);
+    kh_json_close(w, ']');
+}
+
+typedef struct listing {
+    kh_json_writer *w;
+    const room_token *mine; /* NULL: public ones */
+    uint32_t count;
+} listing;
+
+static bool belongs_to(const directory_entry *e, const room_token *who) {
+    if (memcmp(&e->host, who, sizeof *who) == 0)
+        return true;
+    for (uint32_t i = 0; i < e->seats && i < DIRECTORY_SEATS; i++)
+        if (memcmp(&e->holder[i], who, sizeof *who) == 0)
+            return true;
+    return false;
+}
+
+static bool put_entry(void *who, const directory_entry *e) {
+    enum { LISTED_MOST = 200 };
+    static const char *const phases[] = {"waiting", "playing", "over"};
+    listing *l = who;
+    const bool shown = l->mine ? belongs_to(e, l->mine) : e->row.listed && e->row.phase != STORE_OVER;
+    if (!shown)
+        return true;
+    kh_json_open(l->w, '{');
+    kh_json_member_text(l->w, "code", e->row.code);
+    kh_json_member_text(l->w, "game", e->row.game);
+    kh_json_member_text(l->w, "phase", phases[e->row.phase]);
+    kh_json_member_number(l->w, "seats", e->seats);
+    kh_json_member_number(l->w, "free", e->free);
+    kh_json_member_number(l->w, "created", e->row.created_s);
+    kh_json_key(l->w, "names");
+    kh_json_put_raw(l->w, e->row.title, strlen(e->row.title));
+    kh_json_close(l->w, '}');
+    return ++l->count < LISTED_MOST;
+}
+
+static void put_tables(kh_json_writer *w, struct kh_server *s, const char *name, const room_token *mine) {
+    listing l = {w, mine, 0};
+    kh_json_key(w, name);
+    kh_json_open(w, '[');
+    directory_each(s->directory, put_entry, &l);
+    kh_json_close(w, ']');
+}
+
+void list_tables(kh_json_writer *w, struct kh_server *s, const room_token *or_null) {
+    put_tables(w, s, "tables", NULL);
+    if (or_null)
+        put_tables(w, s, "mine", or_null);
+}

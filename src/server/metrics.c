@@ -1,0 +1,100 @@
+/* Figures for Prometheus, in its text format. Nothing here names a person, a table or a card. */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "hall.h"
+
+static void put_figure(sheet *out, const char *name, const char *type, uint64_t value) {
+    sheet_add(out, "# TYPE kornholm_");
+    sheet_add(out, name);
+    sheet_add(out, " ");
+    sheet_add(out, type);
+    sheet_add(out, "\nkornholm_");
+    sheet_add(out, name);
+    sheet_add(out, " ");
+    sheet_number(out, (int64_t)value);
+    sheet_add(out, "\n");
+}
+
+static uint64_t resident_bytes(void) {
+    unsigned long long size = 0, resident = 0;
+    FILE *f = fopen("/proc/self/statm", "r");
+    if (f && fscanf(f, "%llu %llu", &size, &resident) != 2)
+        resident = 0;
+    if (f)
+        fclose(f);
+    return resident * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+typedef struct counted {
+    uint64_t waiting, playing, over, seats, free;
+} counted;
+
+static bool count_entry(void *who, const directory_entry *e) {
+    counted *c = who;
+    c->waiting += e->row.phase == STORE_WAITING;
+    c->playing += e->row.phase == STORE_PLAYING;
+    c->over += e->row.phase == STORE_OVER;
+    if (e->row.phase != STORE_OVER) {
+        c->seats += e->seats;
+        c->free += e->free;
+    }
+    return true;
+}
+
+static void put_store(kh_store *store, sheet *out) {
+    store_figures f;
+    kh_store_figures(store, &f);
+    put_figure(out, "store_commits_total", "counter", f.commits);
+    put_figure(out, "store_batches_total", "counter", f.batches);
+    put_figure(out, "store_lines_total", "counter", f.lines);
+    put_figure(out, "store_failures_total", "counter", f.failures);
+    put_figure(out, "store_commit_microseconds_total", "counter", f.commit_micros_total);
+    put_figure(out, "store_commit_microseconds_most", "gauge", f.commit_micros_most);
+    put_figure(out, "store_queue", "gauge", f.waiting);
+}
+
+static void put_net(struct kh_server *s, sheet *out) {
+    net_figures sum = {0};
+    uint64_t actions = 0, refusals = 0;
+    for (uint32_t i = 0; i < s->hall_count; i++) {
+        net_figures f;
+        net_figures_of(s->halls[i].loop, &f);
+        sum.open += f.open;
+        sum.accepted += f.accepted;
+        sum.refused += f.refused;
+        sum.messages_in += f.messages_in;
+        sum.messages_out += f.messages_out;
+        sum.bytes_in += f.bytes_in;
+        sum.bytes_out += f.bytes_out;
+        sum.closed_slow += f.closed_slow;
+        sum.closed_limit += f.closed_limit;
+        actions += atomic_load_explicit(&s->halls[i].actions, memory_order_relaxed);
+        refusals += atomic_load_explicit(&s->halls[i].refusals, memory_order_relaxed);
+    }
+    put_figure(out, "actions_total", "counter", actions);
+    put_figure(out, "refusals_total", "counter", refusals);
+    put_figure(out, "connections", "gauge", sum.open);
+    put_figure(out, "connections_total", "counter", sum.accepted);
+    put_figure(out, "connections_refused_total", "counter", sum.refused);
+    put_figure(out, "connections_too_slow_total", "counter", sum.closed_slow);
+    put_figure(out, "connections_over_limit_total", "counter", sum.closed_limit);
+    put_figure(out, "messages_in_total", "counter", sum.messages_in);
+    put_figure(out, "messages_out_total", "counter", sum.messages_out);
+    put_figure(out, "bytes_in_total", "counter", sum.bytes_in);
+    put_figure(out, "bytes_out_total", "counter", sum.bytes_out);
+}
+
+void metrics_write(struct kh_server *s, sheet *out) {
+    counted c = {0};
+    directory_each(s->directory, count_entry, &c);
+    put_figure(out, "tables_waiting", "gauge", c.waiting);
+    put_figure(out, "tables_playing", "gauge", c.playing);
+    put_figure(out, "tables_finished", "gauge", c.over);
+    put_figure(out, "seats", "gauge", c.seats);
+    put_figure(out, "seats_free", "gauge", c.free);
+    put_net(s, out);
+    put_store(s->store, out);
+    put_figure(out, "memory_bytes", "gauge", resident_bytes());
+}

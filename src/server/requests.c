@@ -1,0 +1,754 @@
+/* What clients ask for: each request is read, judged and answered here. docs/protocol.md lists them. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hall.h"
+#include "kornholm/config.h"
+#include "kornholm/notation.h"
+
+enum { VERSION = 1, BOARD_TEXT = 8192, DELAY_MOST = 3600, GRACE_MOST = 3600 };
+
+/* One request while it is answered. */
+typedef struct request {
+    guest *g;
+    hall *h;
+    table *t;
+    kh_room *room; /* NULL: at no table */
+    kh_json_value body;
+    uint64_t id;
+    const char *text; /* as it came, for another hall */
+    size_t length;
+} request;
+
+static void refuse(const request *q, const char *rule) {
+    show_refused(q->g, q->id, rule, NULL);
+}
+
+static void refuse_member(const request *q, const char *member) {
+    show_refused(q->g, q->id, NET_BAD_MEMBER, member);
+}
+
+/* The usual answer to a verdict. */
+static void answer(const request *q, kh_verdict v) {
+    if (v.code != 0)
+        refuse(q, v.rule);
+    else
+        show_done(q->g, q->id, q->room ? q->room->n : 0);
+}
+
+static kh_json_value member(const request *q, const char *name) {
+    return kh_json_member(q->body, name);
+}
+
+static bool text_of(const request *q, const char *name, char *out, size_t room, size_t *length) {
+    return kh_json_string(member(q, name), out, room, length);
+}
+
+static bool seat_of(const request *q, const char *name, kh_seat *out) {
+    char text[16];
+    size_t length;
+    if (!text_of(q, name, text, sizeof text, &length))
+        return false;
+    kh_scan x = kh_scan_in(text, length);
+    return kh_seat_read(&x, q->room->config.seats, out) && kh_scan_done(&x);
+}
+
+/* The seat that the request speaks for: named, or the only one. */
+static bool as_of(const request *q, kh_seat *out) {
+    uint32_t own = 0;
+    if (kh_json_type_of(member(q, "as")) != KH_JSON_MISSING) {
+        if (seat_of(q, "as", out))
+            return true;
+        refuse_member(q, "as");
+        return false;
+    }
+    for (kh_seat seat = 0; seat < q->room->config.seats; seat++)
+        if (room_is(q->room, seat, &q->g->token)) {
+            *out = seat;
+            own++;
+        }
+    if (own == 1)
+        return true;
+    if (own == 0)
+        refuse(q, ROOM_NOT_YOURS);
+    else
+        refuse_member(q, "as");
+    return false;
+}
+
+static void ask_hello(request *q) {
+    char token[HALL_TOKEN_TEXT];
+    size_t length;
+    int64_t version = 0;
+    bool made = false;
+    if (!kh_json_integer(member(q, "version"), &version) || version != VERSION) {
+        refuse(q, NET_VERSION);
+        return;
+    }
+    if (kh_json_type_of(member(q, "token")) != KH_JSON_MISSING && !q->g->table) {
+        if (!text_of(q, "token", token, sizeof token, &length) || length == 0) {
+            refuse_member(q, "token");
+            return;
+        }
+        made = strcmp(token, "new") == 0;
+        if (made)
+            guest_new_token(token);
+        fair_hash(token, strlen(token), q->g->token.hash);
+        q->g->greeted = true;
+    }
+    q->g->greeted |= !sodium_is_zero(q->g->token.hash, sizeof q->g->token.hash);
+    if (!q->g->greeted) {
+        refuse_member(q, "token");
+        return;
+    }
+    kh_json_writer w = show_begin(q->h, "welcome");
+    if (q->id)
+        kh_json_member_number(&w, "id", (int64_t)q->id);
+    kh_json_member_number(&w, "version", VERSION);
+    kh_json_member_text(&w, "server", server_version);
+    if (made)
+        kh_json_member_text(&w, "token", token);
+    show_send(q->g, &w);
+}
+
+static kh_json_writer begin_answer(const request *q, const char *t) {
+    kh_json_writer w = show_begin(q->h, t);
+    if (q->id)
+        kh_json_member_number(&w, "id", (int64_t)q->id);
+    return w;
+}
+
+static void ask_games(request *q) {
+    kh_json_writer w = begin_answer(q, "games");
+    list_games(&w);
+    show_send(q->g, &w);
+}
+
+static void ask_lobby(request *q) {
+    kh_json_writer w = begin_answer(q, "lobby");
+    list_tables(&w, q->h->server, &q->g->token);
+    show_send(q->g, &w);
+}
+
+static void ask_ping(request *q) {
+    const kh_json_value x = member(q, "x");
+    kh_json_writer w = begin_answer(q, "pong");
+    const kh_json_type type = kh_json_type_of(x);
+    if (type == KH_JSON_NUMBER || type == KH_JSON_STRING) {
+        const kh_scan raw = kh_json_raw(x);
+        kh_json_key(&w, "x");
+        if (type == KH_JSON_STRING) {
+            char text[256];
+            size_t length;
+            if (kh_json_string(x, text, sizeof text, &length))
+                kh_json_put_string(&w, text, length);
+            else
+                kh_json_put_null(&w);
+        } else {
+            kh_json_put_raw(&w, raw.at, (size_t)(raw.end - raw.at));
+        }
+    }
+    kh_json_member_number(&w, "at", (int64_t)net_now_ms(q->h->loop));
+    show_send(q->g, &w);
+}
+
+/* Options are words or numbers, as the game has them. */
+static bool read_option(const kh_game *game, kh_config *config, kh_json_value value) {
+    char name[64], word[64], pair[140];
+    int64_t number;
+    kh_text text = kh_text_in(pair, sizeof pair);
+    if (!kh_json_string(kh_json_name(value), name, sizeof name, NULL))
+        return false;
+    kh_text_add(&text, name);
+    kh_text_char(&text, '=');
+    if (kh_json_string(value, word, sizeof word, NULL))
+        kh_text_add(&text, word);
+    else if (kh_json_integer(value, &number))
+        kh_text_number(&text, number);
+    else
+        return false;
+    return kh_config_set(game, config, pair, text.length, NULL) == KH_CONFIG_FINE;
+}
+
+static bool read_flag(kh_json_value v, bool *out) {
+    const kh_json_type type = kh_json_type_of(v);
+    if (type == KH_JSON_TRUE || type == KH_JSON_FALSE)
+        *out = type == KH_JSON_TRUE;
+    return type == KH_JSON_TRUE || type == KH_JSON_FALSE || type == KH_JSON_MISSING;
+}
+
+static bool read_below(kh_json_value v, int64_t most, uint32_t *out) {
+    int64_t n;
+    if (kh_json_type_of(v) == KH_JSON_MISSING)
+        return true;
+    if (!kh_json_integer(v, &n) || n < 0 || n > most)
+        return false;
+    *out = (uint32_t)n;
+    return true;
+}
+
+static bool read_settings(const request *q, room_plan *plan) {
+    enum { PACE_MOST = 60000 };
+    const kh_json_value s = member(q, "settings"), bot = kh_json_member(s, "bot");
+    bool listed = false;
+    char name[32];
+    size_t length;
+    if (!read_flag(kh_json_member(s, "public"), &listed))
+        return false;
+    room_settings_usual(plan->game, listed, &plan->settings);
+    if (kh_json_string(bot, name, sizeof name, &length))
+        plan->settings.bot = kh_bot_find(plan->game, name, length);
+    else if (kh_json_type_of(bot) != KH_JSON_MISSING)
+        return false;
+    return plan->settings.bot && read_flag(kh_json_member(s, "watchers"), &plan->settings.watchers) &&
+           read_flag(kh_json_member(s, "undo"), &plan->settings.undo) &&
+           read_below(kh_json_member(s, "delay_s"), DELAY_MOST, &plan->settings.delay_s) &&
+           read_below(kh_json_member(s, "grace_s"), GRACE_MOST, &plan->settings.grace_s) &&
+           read_below(kh_json_member(s, "pace_ms"), PACE_MOST, &plan->settings.pace_ms);
+}
+
+/* What is to be played. False: refused already. */
+static bool read_plan(request *q, room_plan *plan) {
+    char name[STORE_GAME + 1];
+    size_t length;
+    int64_t seats = 0;
+    memset(plan, 0, sizeof *plan);
+    plan->host = q->g->token;
+    if (text_of(q, "game", name, sizeof name, &length))
+        plan->game = kh_game_find(name, length);
+    if (!plan->game) {
+        refuse_member(q, "game");
+        return false;
+    }
+    const kh_json_value given = member(q, "seats");
+    if (kh_json_type_of(given) == KH_JSON_MISSING)
+        seats = plan->game->seats_max;
+    else if (!kh_json_integer(given, &seats) || seats < plan->game->seats_min ||
+             seats > plan->game->seats_max) {
+        refuse_member(q, "seats");
+        return false;
+    }
+    kh_config_usual(plan->game, (kh_seat)seats, &plan->config);
+    for (kh_json_value v = kh_json_first(member(q, "options")); kh_json_type_of(v) != KH_JSON_MISSING;
+         v = kh_json_next(v))
+        if (!read_option(plan->game, &plan->config, v)) {
+            refuse_member(q, "options");
+            return false;
+        }
+    if (!read_settings(q, plan)) {
+        refuse_member(q, "settings");
+        return false;
+    }
+    return true;
+}
+
+static void go_to(guest *g, table *t) {
+    if (g->table)
+        guest_leave(g);
+    guest_enter(g, t);
+}
+
+static bool may_open_table(const request *q) {
+    const server_options *o = &q->h->server->options;
+    directory *d = q->h->server->directory;
+    return directory_live(d) < o->tables && directory_hosted(d, &q->g->token) < o->tables_token;
+}
+
+static void open_table(request *q, const room_plan *plan) {
+    char name[KH_RECORD_NAME + 1];
+    size_t length = 0;
+    kh_verdict v;
+    const bool sits = kh_json_type_of(member(q, "name")) != KH_JSON_MISSING;
+    if (sits && (!text_of(q, "name", name, sizeof name, &length) || !kh_record_name_fine(name, length))) {
+        refuse(q, ROOM_BAD_NAME);
+        return;
+    }
+    table *t = table_new(q->h, plan, &v);
+    if (!t) {
+        refuse(q, v.rule);
+        return;
+    }
+    go_to(q->g, t);
+    if (sits && room_sit(&t->room, &q->g->token, name, length, KH_NOBODY, NULL).code == 0)
+        room_line_up(&t->room, &q->g->token);
+    show_table(q->g);
+    q->t = t;
+    q->room = &t->room;
+    answer(q, kh_done());
+}
+
+static void ask_create(request *q) {
+    room_plan plan;
+    char board[BOARD_TEXT];
+    size_t length = 0;
+    const kh_json_value given = member(q, "board");
+    if (!read_plan(q, &plan))
+        return;
+    if (kh_json_type_of(given) != KH_JSON_MISSING) {
+        if (!kh_json_string(given, board, sizeof board, &length)) {
+            refuse_member(q, "board");
+            return;
+        }
+        plan.board = board;
+        plan.board_length = length;
+    }
+    if (may_open_table(q))
+        open_table(q, &plan);
+    else
+        refuse(q, NET_LIMIT);
+}
+
+/* The table of a code in this hall; it may still sleep in the store. NULL: elsewhere or nowhere. */
+static table *wake_here(hall *h, const char *code) {
+    store_row row;
+    table *t = table_find(h, code);
+    if (!t && kh_store_find(h->server->store, code, &row) == STORE_FINE)
+        t = table_wake(h, &row);
+    return t;
+}
+
+/* Finished tables can be looked at in any hall; the others live in one. */
+static uint32_t hall_of(const hall *h, const char *code) {
+    directory_entry e;
+    if (directory_find(h->server->directory, code, &e) && e.row.phase != STORE_OVER)
+        return e.hall;
+    return h->index;
+}
+
+static bool park(request *q, uint32_t to) {
+    guest *g = q->g;
+    g->parked = malloc(q->length + 1);
+    if (!g->parked)
+        return false;
+    memcpy(g->parked, q->text, q->length);
+    g->parked[q->length] = '\0';
+    g->parked_length = q->length;
+    if (g->table)
+        guest_leave(g);
+    guest_depart(g);
+    net_move(g->conn, q->h->server->halls[to].loop);
+    return true;
+}
+
+static bool watched(const guest *g, const table *t) {
+    uint32_t watchers = 0;
+    for (kh_seat seat = 0; seat < t->room.config.seats; seat++)
+        if (room_is(&t->room, seat, &g->token))
+            return true;
+    if (t->room.phase == ROOM_WAITING || room_is_host(&t->room, &g->token))
+        return true;
+    for (const guest *other = t->guests; other; other = other->next)
+        watchers++;
+    return t->room.settings.watchers && watchers < g->hall->server->options.watchers + t->room.config.seats;
+}
+
+static void enter(request *q, table *t) {
+    int64_t since = 0;
+    if (t->asleep) {
+        refuse(q, NET_STORE);
+        return;
+    }
+    if (!watched(q->g, t)) {
+        refuse(q, NET_NO_WATCHERS);
+        return;
+    }
+    if (t->guest_count >= q->h->server->options.guests) {
+        refuse(q, NET_LIMIT);
+        return;
+    }
+    kh_json_integer(member(q, "since"), &since);
+    if (q->g->table != t)
+        go_to(q->g, t);
+    q->t = t;
+    q->room = &t->room;
+    show_table(q->g);
+    show_views(q->g, since > 0 ? (uint64_t)since : 0);
+    if (q->id)
+        answer(q, kh_done());
+}
+
+static void ask_join(request *q) {
+    char code[STORE_CODE + 1];
+    if (!text_of(q, "code", code, sizeof code, NULL)) {
+        refuse_member(q, "code");
+        return;
+    }
+    const uint32_t home = hall_of(q->h, code);
+    if (home != q->h->index && park(q, home))
+        return;
+    table *t = wake_here(q->h, code);
+    if (t)
+        enter(q, t);
+    else
+        refuse(q, NET_NO_TABLE);
+}
+
+static void ask_leave(request *q) {
+    guest_leave(q->g);
+    q->room = NULL;
+    q->t = NULL;
+    show_done(q->g, q->id, 0);
+}
+
+/* A seat was taken: how many connections its person has. */
+static void count_lines(table *t, kh_seat seat) {
+    uint32_t lines = 0;
+    for (const guest *g = t->guests; g; g = g->next)
+        lines += room_is(&t->room, seat, &g->token);
+    room_set_lines(&t->room, seat, lines);
+}
+
+static void ask_sit(request *q) {
+    char name[KH_RECORD_NAME + 1];
+    size_t length = 0;
+    kh_seat seat = KH_NOBODY;
+    if (kh_json_type_of(member(q, "seat")) != KH_JSON_MISSING && !seat_of(q, "seat", &seat)) {
+        refuse_member(q, "seat");
+        return;
+    }
+    if (!text_of(q, "name", name, sizeof name, &length)) {
+        refuse(q, ROOM_BAD_NAME);
+        return;
+    }
+    const kh_verdict v = room_sit(q->room, &q->g->token, name, length, seat, &seat);
+    if (v.code == 0) {
+        count_lines(q->t, seat);
+        show_views(q->g, 0);
+    }
+    answer(q, v);
+}
+
+static void ask_stand(request *q) {
+    kh_seat seat;
+    if (as_of(q, &seat))
+        answer(q, room_stand(q->room, &q->g->token, seat));
+}
+
+static void ask_seed(request *q) {
+    kh_seat seat;
+    char hex[2 * FAIR_BYTES + 1];
+    uint8_t seed[FAIR_BYTES];
+    size_t length, used;
+    if (!as_of(q, &seat))
+        return;
+    if (!text_of(q, "seed", hex, sizeof hex, &length) ||
+        sodium_hex2bin(seed, sizeof seed, hex, length, NULL, &used, NULL) != 0 || used != sizeof seed) {
+        refuse_member(q, "seed");
+        return;
+    }
+    answer(q, room_seed(q->room, &q->g->token, seat, seed));
+}
+
+static void ask_start(request *q) {
+    answer(q, room_start(q->room, &q->g->token));
+}
+
+static void ask_act(request *q) {
+    kh_seat seat;
+    char text[KH_ACTION_TEXT];
+    size_t length;
+    uint64_t n = 0;
+    if (q->id == 0) {
+        refuse_member(q, "id");
+        return;
+    }
+    if (!as_of(q, &seat))
+        return;
+    if (!text_of(q, "do", text, sizeof text, &length)) {
+        refuse(q, ROOM_UNREADABLE);
+        return;
+    }
+    const kh_verdict v = room_act(q->room, &q->g->token, seat, q->id, text, length, &n);
+    if (v.code != 0)
+        refuse(q, v.rule);
+    else
+        show_done(q->g, q->id, n);
+}
+
+static void ask_check(request *q) {
+    kh_seat seat;
+    char text[KH_ACTION_TEXT];
+    size_t length;
+    if (!as_of(q, &seat))
+        return;
+    if (!text_of(q, "do", text, sizeof text, &length))
+        refuse(q, ROOM_UNREADABLE);
+    else
+        answer(q, room_check(q->room, &q->g->token, seat, text, length));
+}
+
+static void ask_undo(request *q) {
+    kh_seat seat;
+    if (as_of(q, &seat))
+        answer(q, room_undo(q->room, &q->g->token, seat));
+}
+
+static void ask_say(request *q) {
+    kh_seat seat;
+    char text[ROOM_SAY + 1];
+    size_t length = 0;
+    if (!as_of(q, &seat))
+        return;
+    if (text_of(q, "phrase", text, sizeof text, &length))
+        answer(q, room_say(q->room, &q->g->token, seat, text, NULL, 0));
+    else if (text_of(q, "text", text, sizeof text, &length))
+        answer(q, room_say(q->room, &q->g->token, seat, NULL, text, length));
+    else
+        refuse(q, ROOM_BAD_TEXT);
+}
+
+static void put_why(kh_json_writer *w, const kh_room *r, const kh_why *why) {
+    if (!why->key)
+        return;
+    kh_json_member_text(w, "why", why->key);
+    kh_json_key(w, "with");
+    kh_json_open(w, '{');
+    for (unsigned i = 0; i < KH_WHY_VALUES && why->value[i].name; i++) {
+        char text[256];
+        why->value[i].type->write(r->match.table, why->value[i].arg, text, sizeof text);
+        kh_json_member_text(w, why->value[i].name, text);
+    }
+    kh_json_close(w, '}');
+}
+
+static void send_hint(request *q, const kh_bot *bot, void *memory, kh_seat seat) {
+    const kh_room *r = q->room;
+    kh_action a;
+    kh_why why;
+    char text[KH_ACTION_TEXT];
+    memset(memory, 0, bot->size);
+    memset(&a, 0, sizeof a);
+    memset(&why, 0, sizeof why);
+    bot->init(memory, r->game, r->match.table, seat, 1);
+    kh_match_view(&r->match, seat, r->view);
+    const bool any = bot->decide(memory, r->view, &a);
+    bot->why(memory, &why);
+    kh_json_writer w = begin_answer(q, "hint");
+    if (any) {
+        kh_action_write(r->game, r->match.table, &a, text, sizeof text);
+        kh_json_member_text(&w, "do", strchr(text, ' ') + 1);
+        put_why(&w, r, &why);
+    }
+    show_send(q->g, &w);
+}
+
+static void ask_hint(request *q) {
+    kh_seat seat;
+    const kh_bot *bot = NULL;
+    if (!as_of(q, &seat))
+        return;
+    if (!room_is(q->room, seat, &q->g->token) || q->room->phase != ROOM_PLAYING) {
+        refuse(q, q->room->phase == ROOM_PLAYING ? ROOM_NOT_YOURS : ROOM_NOT_BEGUN);
+        return;
+    }
+    for (unsigned i = 0; kh_bots[i]; i++)
+        if (kh_bots[i]->why && kh_bot_plays(kh_bots[i], q->room->game))
+            bot = kh_bots[i];
+    void *memory = bot ? aligned_alloc(KH_ALIGN, (bot->size / KH_ALIGN + 1) * KH_ALIGN) : NULL;
+    if (memory)
+        send_hint(q, bot, memory, seat);
+    else
+        refuse(q, ROOM_NO_BOT);
+    free(memory);
+}
+
+static void ask_history(request *q) {
+    const kh_room *r = q->room;
+    kh_seat viewer = KH_WATCHER;
+    if (r->phase == ROOM_WAITING || !r->match.game) {
+        refuse(q, ROOM_NOT_BEGUN);
+        return;
+    }
+    if (r->phase == ROOM_OVER)
+        viewer = KH_NOBODY; /* whole */
+    else if (kh_json_type_of(member(q, "as")) != KH_JSON_MISSING && !as_of(q, &viewer))
+        return;
+    if (viewer < r->config.seats && !room_is(r, viewer, &q->g->token)) {
+        refuse(q, ROOM_NOT_YOURS);
+        return;
+    }
+    if (viewer == KH_WATCHER && (!r->settings.watchers || r->settings.delay_s > 0)) {
+        refuse(q, NET_NO_WATCHERS);
+        return;
+    }
+    sheet record = {0};
+    kh_match_write(&r->match, viewer, sheet_put, &record);
+    kh_json_writer w = begin_answer(q, "history");
+    kh_json_key(&w, "record");
+    kh_json_put_string(&w, record.text ? record.text : "", record.length);
+    show_send(q->g, &w);
+    sheet_free(&record);
+}
+
+static void ask_pause(request *q) {
+    answer(q, room_pause(q->room, &q->g->token, true));
+}
+
+static void ask_resume(request *q) {
+    answer(q, room_pause(q->room, &q->g->token, false));
+}
+
+static bool named_seat(request *q, kh_seat *seat) {
+    if (seat_of(q, "seat", seat))
+        return true;
+    refuse_member(q, "seat");
+    return false;
+}
+
+static void ask_bot(request *q) {
+    kh_seat seat;
+    char name[32] = "";
+    size_t length = 0;
+    text_of(q, "bot", name, sizeof name, &length);
+    if (named_seat(q, &seat))
+        answer(q, room_seat_bot(q->room, &q->g->token, seat, name, length));
+}
+
+static void ask_remove(request *q) {
+    kh_seat seat;
+    if (named_seat(q, &seat))
+        answer(q, room_remove(q->room, &q->g->token, seat));
+}
+
+static void ask_mute(request *q) {
+    kh_seat seat;
+    if (named_seat(q, &seat))
+        answer(q, room_mute(q->room, &q->g->token, seat, kh_json_is_true(member(q, "on"))));
+}
+
+static void ask_end(request *q) {
+    answer(q, room_end_it(q->room, &q->g->token));
+}
+
+static void ask_rematch(request *q) {
+    kh_room *old = q->room;
+    room_plan plan = {.game = old->game, .config = old->config, .settings = old->settings, .host = old->host};
+    kh_verdict v;
+    if (!room_is_host(old, &q->g->token) || old->next[0] || old->phase < ROOM_OVER) {
+        refuse(q, !room_is_host(old, &q->g->token) ? ROOM_NOT_HOST
+                  : old->next[0]                   ? ROOM_BEGUN
+                                                   : ROOM_NOT_BEGUN);
+        return;
+    }
+    table *t = may_open_table(q) ? table_new(q->h, &plan, &v) : NULL;
+    if (!t) {
+        refuse(q, NET_LIMIT);
+        return;
+    }
+    for (kh_seat seat = 0; seat < old->config.seats; seat++) {
+        const room_seat *s = &old->seat[seat];
+        if (s->holder == ROOM_PERSON)
+            room_sit(&t->room, &s->token, s->name, strlen(s->name), seat, NULL);
+        else if (s->holder == ROOM_BOT)
+            room_seat_bot(&t->room, &q->g->token, seat, s->bot ? s->bot->name : old->settings.bot->name,
+                          strlen(s->bot ? s->bot->name : old->settings.bot->name));
+    }
+    room_set_next(old, &q->g->token, t->code);
+    go_to(q->g, t);
+    q->room = &t->room;
+    q->t = t;
+    show_table(q->g);
+    answer(q, kh_done());
+}
+
+static void ask_code(request *q) {
+    kh_seat seat;
+    if (!as_of(q, &seat))
+        return;
+    const kh_verdict v = room_make_code(q->room, &q->g->token, seat);
+    if (v.code != 0) {
+        refuse(q, v.rule);
+        return;
+    }
+    kh_json_writer w = begin_answer(q, "code");
+    kh_json_member_text(&w, "code", q->room->seat[seat].code);
+    kh_json_member_number(&w, "for_s", ROOM_CODE_MS / 1000);
+    show_send(q->g, &w);
+}
+
+static void ask_claim(request *q) {
+    char code[ROOM_CODE + 1];
+    size_t length = 0;
+    kh_seat seat;
+    if (!text_of(q, "code", code, sizeof code, &length)) {
+        refuse(q, ROOM_NO_CODE);
+        return;
+    }
+    const kh_verdict v = room_claim(q->room, &q->g->token, code, length, &seat);
+    if (v.code == 0) {
+        count_lines(q->t, seat);
+        show_views(q->g, 0);
+    }
+    answer(q, v);
+}
+
+typedef enum need { NEED_NOTHING, NEED_HELLO, NEED_TABLE } need;
+
+static const struct {
+    const char *t;
+    void (*ask)(request *);
+    need needs;
+} asks[] = {
+    {"act", ask_act, NEED_TABLE},         {"check", ask_check, NEED_TABLE},
+    {"hello", ask_hello, NEED_NOTHING},   {"games", ask_games, NEED_HELLO},
+    {"lobby", ask_lobby, NEED_HELLO},     {"create", ask_create, NEED_HELLO},
+    {"join", ask_join, NEED_HELLO},       {"leave", ask_leave, NEED_TABLE},
+    {"sit", ask_sit, NEED_TABLE},         {"stand", ask_stand, NEED_TABLE},
+    {"seed", ask_seed, NEED_TABLE},       {"start", ask_start, NEED_TABLE},
+    {"hint", ask_hint, NEED_TABLE},       {"undo", ask_undo, NEED_TABLE},
+    {"say", ask_say, NEED_TABLE},         {"history", ask_history, NEED_TABLE},
+    {"pause", ask_pause, NEED_TABLE},     {"resume", ask_resume, NEED_TABLE},
+    {"bot", ask_bot, NEED_TABLE},         {"remove", ask_remove, NEED_TABLE},
+    {"mute", ask_mute, NEED_TABLE},       {"end", ask_end, NEED_TABLE},
+    {"rematch", ask_rematch, NEED_TABLE}, {"code", ask_code, NEED_TABLE},
+    {"claim", ask_claim, NEED_TABLE},     {"ping", ask_ping, NEED_NOTHING},
+};
+
+static void dispatch(request *q, unsigned i) {
+    if (asks[i].needs != NEED_NOTHING && !q->g->greeted) {
+        refuse(q, NET_HELLO);
+        return;
+    }
+    if (asks[i].needs == NEED_TABLE && !q->t) {
+        refuse(q, NET_NOWHERE);
+        return;
+    }
+    if (asks[i].needs == NEED_TABLE && q->t->asleep) {
+        refuse(q, NET_STORE);
+        return;
+    }
+    asks[i].ask(q);
+}
+
+void request_handle(guest *g, const char *text, size_t length) {
+    hall *h = g->hall;
+    kh_json json;
+    int64_t id = 0;
+    request q = {g,   h, g->table, g->table && !g->table->asleep ? &g->table->room : NULL,
+                 {0}, 0, text,     length};
+    if (!kh_json_read(&json, text, length, h->tokens, HALL_TOKENS)) {
+        refuse(&q, NET_UNREADABLE);
+        return;
+    }
+    q.body = kh_json_root(&json);
+    if (kh_json_integer(member(&q, "id"), &id) && id > 0)
+        q.id = (uint64_t)id;
+    else if (kh_json_type_of(member(&q, "id")) != KH_JSON_MISSING) {
+        refuse_member(&q, "id");
+        return;
+    }
+    if (q.room)
+        room_tell_time(q.room, net_now_ms(h->loop));
+    table *before = q.t;
+    for (unsigned i = 0; i < sizeof asks / sizeof asks[0]; i++)
+        if (kh_json_is(member(&q, "t"), asks[i].t)) {
+            dispatch(&q, i);
+            if (q.t && q.t != before)
+                table_advance(q.t);
+            if (before)
+                table_advance(before);
+            return;
+        }
+    refuse(&q, NET_UNKNOWN);
+}

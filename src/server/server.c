@@ -1,0 +1,112 @@
+/* The server as a whole: its store, its halls, its beginning and its end. */
+#include "server.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "hall.h"
+
+const char server_version[] = "0.1.0";
+
+void server_options_usual(server_options *o) {
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    memset(o, 0, sizeof *o);
+    o->host = "127.0.0.1";
+    o->port = 7878;
+    o->store = "";
+    o->public_url = "";
+    o->loops = cores > 0 && cores < 64 ? (uint32_t)cores : 1;
+    o->tables = 10000;
+    o->tables_token = 50;
+    o->watchers = 100;
+    o->guests = 200;
+    net_limits_usual(&o->net);
+}
+
+/* Tables that wait or run come back to life; finished ones are only listed. */
+static bool take_row(void *who, const store_row *row) {
+    kh_server *s = who;
+    hall *h = &s->halls[row->table % s->hall_count];
+    directory_entry e;
+    if (row->phase != STORE_OVER) {
+        table *t = table_wake(h, row);
+        if (t)
+            table_advance(t);
+        return true;
+    }
+    memset(&e, 0, sizeof e);
+    e.row = *row;
+    return directory_put(s->directory, &e);
+}
+
+static bool listen_there(kh_server *s, hall *h, char *said, size_t room) {
+    if (h->index > 0)
+        return net_listen_beside(h->loop, s->halls[0].loop, said, room);
+    return net_listen(h->loop, s->options.host, s->options.port, said, room);
+}
+
+static bool open_halls(kh_server *s, char *said, size_t room) {
+    s->halls = calloc(s->options.loops, sizeof *s->halls);
+    if (!s->halls)
+        return false;
+    for (; s->hall_count < s->options.loops; s->hall_count++) {
+        hall *h = &s->halls[s->hall_count];
+        if (!hall_open(h, s, s->hall_count, said, room) || !listen_there(s, h, said, room)) {
+            s->hall_count++;
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool open_store(kh_server *s, char *said, size_t room) {
+    const store_error error = kh_store_open(&s->store, s->options.store, said, room);
+    return error == STORE_FINE;
+}
+
+kh_server *server_start(const server_options *o, char *said, size_t room) {
+    kh_server *s = calloc(1, sizeof *s);
+    said[0] = '\0';
+    if (!s || sodium_init() < 0) {
+        free(s);
+        return NULL;
+    }
+    s->options = *o;
+    s->started_s = (int64_t)time(NULL);
+    s->directory = directory_new();
+    if (!s->directory || !open_store(s, said, room) || !open_halls(s, said, room) ||
+        kh_store_rows(s->store, take_row, s) != STORE_FINE) {
+        server_stop(s);
+        return NULL;
+    }
+    for (uint32_t i = 0; i < s->hall_count; i++) {
+        hall_settle(&s->halls[i]);
+        net_run(s->halls[i].loop);
+    }
+    return s;
+}
+
+uint16_t server_port(const kh_server *s) {
+    return net_port(s->halls[0].loop);
+}
+
+void server_stop(kh_server *s) {
+    atomic_store(&s->stopping, true);
+    for (uint32_t i = 0; i < s->hall_count; i++)
+        if (s->halls[i].loop)
+            net_stop(s->halls[i].loop);
+    for (uint32_t i = 0; i < s->hall_count; i++)
+        if (s->halls[i].loop)
+            net_join(s->halls[i].loop);
+    if (s->store)
+        kh_store_close(s->store); /* it wakes the loops until it is done */
+    for (uint32_t i = 0; i < s->hall_count; i++)
+        hall_close(&s->halls[i]);
+    directory_free(s->directory);
+    free(s->halls);
+    free(s);
+}

@@ -1,0 +1,34 @@
+/* server.h - the server of the house: tables for people and bots over the network. docs/protocol.md is what it says
+ * and hears, docs/hosting.md how it is run. */
+#ifndef KH_SERVER_H
+#define KH_SERVER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "net.h"
+
+typedef struct server_options {
+    const char *host; /* address to listen at */
+    uint16_t port;    /* 0: any */
+    const char *store;
+    const char *public_url; /* "": what the Host header says */
+    uint32_t loops;         /* threads with tables */
+    uint32_t tables;        /* at most so many that wait or run */
+    uint32_t tables_token;  /* of one host */
+    uint32_t watchers;      /* at one table */
+    uint32_t guests;        /* connections at one table */
+    bool json_log;
+    net_limits net;
+} server_options;
+void server_options_usual(server_options *);
+
+typedef struct kh_server kh_server;
+
+/* Opens the store, wakes the tables and listens. NULL: `said` has a sentence. */
+kh_server *server_start(const server_options *, char *said, size_t room);
+uint16_t server_port(const kh_server *);
+/* Says goodbye to everybody, waits for the store, and ends. */
+void server_stop(kh_server *);
+
+#endif

@@ -1,0 +1,50 @@
+/* Text that grows: messages and pages are written into it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "hall.h"
+
+void sheet_clear(sheet *s) {
+    s->length = 0;
+    if (s->text)
+        s->text[0] = '\0';
+}
+
+bool sheet_room(sheet *s, size_t room) {
+    if (room <= s->room)
+        return true;
+    size_t wanted = s->room ? s->room : 1024;
+    while (wanted < room)
+        wanted *= 2;
+    char *bigger = realloc(s->text, wanted);
+    if (!bigger)
+        return false;
+    s->text = bigger;
+    s->room = wanted;
+    return true;
+}
+
+void sheet_put(void *to, const char *text, size_t length) {
+    sheet *s = to;
+    if (!sheet_room(s, s->length + length + 1))
+        return;
+    memcpy(s->text + s->length, text, length);
+    s->length += length;
+    s->text[s->length] = '\0';
+}
+
+void sheet_add(sheet *s, const char *text) {
+    sheet_put(s, text, strlen(text));
+}
+
+void sheet_number(sheet *s, int64_t n) {
+    char digits[32];
+    kh_text t = kh_text_in(digits, sizeof digits);
+    kh_text_number(&t, n);
+    sheet_put(s, digits, t.length);
+}
+
+void sheet_free(sheet *s) {
+    free(s->text);
+    *s = (sheet){0};
+}

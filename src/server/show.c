@@ -1,0 +1,643 @@
+/* What clients are told of a table: its people, its position, what happened. Each viewer's position is kept as it
+ * was last sent, so that only the lines that changed travel. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "hall.h"
+#include "kornholm/config.h"
+#include "kornholm/hash.h"
+#include "kornholm/notation.h"
+
+kh_json_writer show_begin(hall *h, const char *t) {
+    sheet_clear(&h->out);
+    kh_json_writer w = kh_json_to(sheet_put, &h->out);
+    kh_json_open(&w, '{');
+    kh_json_member_text(&w, "t", t);
+    return w;
+}
+
+void show_send(guest *g, kh_json_writer *w) {
+    hall *h = g->hall;
+    kh_json_close(w, '}');
+    net_send(g->conn, h->out.text, h->out.length, hall_ticket(h));
+}
+
+void show_done(guest *g, uint64_t id, uint64_t n) {
+    kh_json_writer w = show_begin(g->hall, "done");
+    if (id)
+        kh_json_member_number(&w, "id", (int64_t)id);
+    kh_json_member_number(&w, "n", (int64_t)n);
+    show_send(g, &w);
+    g->asked[g->asked_next].id = id;
+    g->asked[g->asked_next].ticket = hall_ticket(g->hall);
+    g->asked_next = (g->asked_next + 1) % HALL_ASKED;
+}
+
+void show_refused(guest *g, uint64_t id, const char *rule, const char *member_or_null) {
+    kh_json_writer w = show_begin(g->hall, "refused");
+    atomic_fetch_add_explicit(&g->hall->refusals, 1, memory_order_relaxed);
+    if (id)
+        kh_json_member_number(&w, "id", (int64_t)id);
+    kh_json_member_text(&w, "rule", rule);
+    if (member_or_null) {
+        kh_json_key(&w, "with");
+        kh_json_open(&w, '{');
+        kh_json_member_text(&w, "member", member_or_null);
+        kh_json_close(&w, '}');
+    }
+    show_send(g, &w);
+}
+
+const char *phase_name(room_phase p) {
+    static const char *const names[] = {"waiting", "playing", "over", "closed"};
+    return names[p];
+}
+
+static void put_actor(kh_json_writer *w, kh_seat seat) {
+    char actor[16];
+    kh_actor_write(seat, actor, sizeof actor);
+    kh_json_put_text(w, actor);
+}
+
+static void put_hex(kh_json_writer *w, const uint8_t *bytes, size_t n) {
+    static const char digit[] = "0123456789abcdef";
+    char text[2 * FAIR_BYTES + 1];
+    for (size_t i = 0; i < n; i++) {
+        text[2 * i] = digit[bytes[i] >> 4];
+        text[2 * i + 1] = digit[bytes[i] & 15];
+    }
+    kh_json_put_string(w, text, 2 * n);
+}
+
+void show_options(kh_json_writer *w, const kh_game *game, const kh_config *config) {
+    const uint32_t n = kh_config_options(game);
+    kh_json_key(w, "options");
+    kh_json_open(w, '{');
+    for (uint32_t i = 0; i < n; i++) {
+        char option[200];
+        kh_config_write(game, config, i, option, sizeof option);
+        kh_json_key(w, game->options[i].name);
+        if (game->options[i].words)
+            kh_json_put_text(w, strchr(option, '=') + 1);
+        else
+            kh_json_put_number(w, config->option[i]);
+    }
+    kh_json_close(w, '}');
+}
+
+static void put_settings(kh_json_writer *w, const room_settings *s) {
+    kh_json_key(w, "settings");
+    kh_json_open(w, '{');
+    kh_json_member_bool(w, "public", s->listed);
+    kh_json_member_bool(w, "watchers", s->watchers);
+    kh_json_member_number(w, "delay_s", s->delay_s);
+    kh_json_member_bool(w, "undo", s->undo);
+    kh_json_member_number(w, "grace_s", s->grace_s);
+    kh_json_member_number(w, "pace_ms", s->pace_ms);
+    kh_json_member_text(w, "bot", s->bot->name);
+    kh_json_close(w, '}');
+}
+
+static void put_seat(kh_json_writer *w, const kh_room *r, kh_seat seat) {
+    static const char *const holders[] = {"free", "person", "bot"};
+    const room_seat *s = &r->seat[seat];
+    kh_json_open(w, '{');
+    kh_json_key(w, "seat");
+    put_actor(w, seat);
+    kh_json_member_text(w, "holder", holders[s->holder]);
+    if (s->name[0])
+        kh_json_member_text(w, "name", s->name);
+    if (s->holder == ROOM_BOT || s->away)
+        kh_json_member_text(w, "bot", s->bot ? s->bot->name : r->settings.bot->name);
+    if (s->holder == ROOM_PERSON) {
+        kh_json_member_bool(w, "line", s->lines > 0);
+        kh_json_member_bool(w, "away", s->away);
+    }
+    if (s->muted)
+        kh_json_member_bool(w, "muted", true);
+    if (s->seeded)
+        kh_json_member_bool(w, "seed", true);
+    kh_json_close(w, '}');
+}
+
+/* Fair dice: the promise from the beginning, everything else at the end. */
+static void put_fairness(kh_json_writer *w, const kh_room *r) {
+    uint8_t commitment[FAIR_BYTES];
+    fair_commitment(r->secret, commitment);
+    kh_json_key(w, "commitment");
+    put_hex(w, commitment, sizeof commitment);
+    if (r->phase != ROOM_OVER && r->phase != ROOM_CLOSED)
+        return;
+    kh_json_key(w, "secret");
+    put_hex(w, r->secret, sizeof r->secret);
+    kh_json_key(w, "seeds");
+    kh_json_open(w, '{');
+    for (kh_seat seat = 0; seat < r->config.seats; seat++) {
+        char actor[16];
+        if (!r->seat[seat].seeded)
+            continue;
+        kh_actor_write(seat, actor, sizeof actor);
+        kh_json_key(w, actor);
+        put_hex(w, r->seeds + (size_t)seat * FAIR_BYTES, FAIR_BYTES);
+    }
+    kh_json_close(w, '}');
+}
+
+static void put_result(kh_json_writer *w, const kh_room *r) {
+    if (r->phase != ROOM_OVER || !r->match.game)
+        return;
+    kh_json_key(w, "result");
+    kh_json_open(w, '[');
+    for (kh_seat seat = 0; seat < r->config.seats; seat++) {
+        kh_json_open(w, '{');
+        kh_json_key(w, "seat");
+        put_actor(w, seat);
+        kh_json_member_number(w, "score", r->game->score(r->match.table, r->match.state, seat));
+        kh_json_member_number(w, "place", r->game->place(r->match.table, r->match.state, seat));
+        kh_json_close(w, '}');
+    }
+    kh_json_close(w, ']');
+}
+
+static void put_you(kh_json_writer *w, const guest *g) {
+    const kh_room *r = &g->table->room;
+    kh_json_key(w, "you");
+    kh_json_open(w, '[');
+    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+        if (room_is(r, seat, &g->token))
+            put_actor(w, seat);
+    kh_json_close(w, ']');
+    kh_json_member_bool(w, "host", room_is_host(r, &g->token));
+}
+
+void show_table(guest *g) {
+    const table *t = g->table;
+    const kh_room *r = &t->room;
+    if (t->asleep)
+        return;
+    kh_json_writer w = show_begin(g->hall, "table");
+    kh_json_member_number(&w, "n", (int64_t)r->n);
+    kh_json_member_text(&w, "code", t->code);
+    kh_json_member_text(&w, "game", r->game->name);
+    kh_json_member_number(&w, "rules", r->game->rules_version);
+    kh_json_member_text(&w, "phase", phase_name((room_phase)r->phase));
+    kh_json_key(&w, "seats");
+    kh_json_open(&w, '[');
+    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+        put_seat(&w, r, seat);
+    kh_json_close(&w, ']');
+    show_options(&w, r->game, &r->config);
+    put_settings(&w, &r->settings);
+    put_you(&w, g);
+    kh_json_member_bool(&w, "paused", r->paused);
+    if (r->match.game && r->board) {
+        kh_json_key(&w, "board");
+        kh_json_put_string(&w, r->board, r->board_length);
+    }
+    put_fairness(&w, r);
+    put_result(&w, r);
+    if (r->next[0])
+        kh_json_member_text(&w, "next", r->next);
+    if (r->phase == ROOM_CLOSED)
+        kh_json_member_text(&w, "why", r->end == ROOM_BY_RULES ? "rules" : "host");
+    show_send(g, &w);
+}
+
+void show_table_to_all(table *t) {
+    for (guest *g = t->guests; g; g = g->next)
+        show_table(g);
+}
+
+/* The whole position of a viewer as text. */
+static void write_position(table *t, kh_seat viewer, sheet *out) {
+    kh_room *r = &t->room;
+    const uint32_t pages = r->game->pages(r->match.table);
+    sheet_clear(out);
+    kh_match_view(&r->match, viewer, r->view);
+    for (uint32_t page = 0; page < pages; page++) {
+        sheet_room(out, out->length + 2048);
+        size_t room = out->room - out->length;
+        size_t n = r->game->write(r->match.table, r->view, page, out->text + out->length, room);
+        if (n >= room && sheet_room(out, out->length + n + 1))
+            n = r->game->write(r->match.table, r->view, page, out->text + out->length, n + 1);
+        out->length += n;
+    }
+}
+
+static void put_clock(kh_json_writer *w, const kh_room *r) {
+    const uint64_t deadline =
+        r->phase == ROOM_PLAYING ? r->game->deadline(r->match.table, r->match.state) : KH_NEVER;
+    kh_json_key(w, "clock");
+    kh_json_open(w, '{');
+    kh_json_member_number(w, "at", (int64_t)room_game_ms(r));
+    if (deadline != KH_NEVER)
+        kh_json_member_number(w, "deadline", (int64_t)deadline);
+    kh_json_close(w, '}');
+}
+
+static void put_legal_list(hall *h, const kh_room *r, kh_seat seat, sheet *out) {
+    kh_json_writer w = kh_json_to(sheet_put, out);
+    uint32_t n = 0;
+    sheet_clear(out);
+    if (r->phase == ROOM_PLAYING && seat < r->config.seats)
+        n = r->game->legal(r->match.table, r->match.state, seat, h->legal, HALL_LEGAL);
+    kh_json_open(&w, '[');
+    for (uint32_t i = 0; i < n && i < HALL_LEGAL; i++) {
+        char text[KH_ACTION_TEXT];
+        kh_action_write(r->game, r->match.table, &h->legal[i], text, sizeof text);
+        const char *command = strchr(text, ' ');
+        kh_json_put_text(&w, command ? command + 1 : text);
+    }
+    kh_json_close(&w, ']');
+}
+
+/* Left out where it is as it was when the viewer last heard it. */
+static void put_legal(kh_json_writer *w, table *t, stream *s, bool always) {
+    hall *h = t->hall;
+    put_legal_list(h, &t->room, s->viewer, &h->scratch);
+    const uint64_t hash = kh_hash(1, h->scratch.text, h->scratch.length);
+    if (!always && hash == s->legal_hash)
+        return;
+    s->legal_hash = hash;
+    kh_json_key(w, "legal");
+    kh_json_put_raw(w, h->scratch.text, h->scratch.length);
+}
+
+static bool next_line(kh_scan *x, kh_scan *line) {
+    if (x->at == x->end)
+        return false;
+    const char *lf = memchr(x->at, '\n', (size_t)(x->end - x->at));
+    line->at = x->at;
+    line->end = lf ? lf : x->end;
+    x->at = lf ? lf + 1 : x->end;
+    return true;
+}
+
+/* The lines in which the new position differs from the old one. */
+static void put_lines(kh_json_writer *w, const sheet *before, const sheet *after) {
+    kh_scan old = kh_scan_in(before->text, before->length), new = kh_scan_in(after->text, after->length), a,
+            b;
+    int64_t i = 0;
+    kh_json_key(w, "lines");
+    kh_json_open(w, '[');
+    for (; next_line(&new, &b); i++) {
+        const bool had = next_line(&old, &a);
+        if (had && a.end - a.at == b.end - b.at && memcmp(a.at, b.at, (size_t)(b.end - b.at)) == 0)
+            continue;
+        kh_json_open(w, '[');
+        kh_json_put_number(w, i);
+        kh_json_put_string(w, b.at, (size_t)(b.end - b.at));
+        kh_json_close(w, ']');
+    }
+    if (next_line(&old, &a)) {
+        kh_json_open(w, '[');
+        kh_json_put_number(w, i);
+        kh_json_close(w, ']');
+    }
+    kh_json_close(w, ']');
+}
+
+static void put_event(kh_json_writer *w, const kh_room *r, const kh_event *e, kh_seat viewer) {
+    const bool secret = e->secret_of[0] != KH_NOBODY || e->secret_of[1] != KH_NOBODY;
+    const bool hidden = secret && e->secret_of[0] != viewer && e->secret_of[1] != viewer;
+    kh_json_open(w, '[');
+    kh_json_put_text(w, r->game->events[e->kind]);
+    for (unsigned i = 0; i < 2; i++) {
+        const kh_seat seat = i == 0 ? e->from : e->to;
+        if (seat < r->config.seats)
+            put_actor(w, seat);
+        else
+            kh_json_put_null(w);
+    }
+    if (hidden)
+        kh_json_put_null(w);
+    else
+        kh_json_put_number(w, e->what);
+    kh_json_put_number(w, e->count);
+    kh_json_close(w, ']');
+}
+
+static void put_events(kh_json_writer *w, const kh_room *r, const kh_events *events, kh_seat viewer) {
+    kh_json_key(w, "events");
+    kh_json_open(w, '[');
+    for (uint32_t i = 0; events && i < events->count && i < events->room; i++)
+        put_event(w, r, &events->list[i], viewer);
+    kh_json_close(w, ']');
+}
+
+static bool has_viewer(const guest *g, kh_seat viewer) {
+    const kh_room *r = &g->table->room;
+    if (viewer != KH_WATCHER)
+        return room_is(r, viewer, &g->token);
+    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+        if (room_is(r, seat, &g->token))
+            return false;
+    return r->settings.watchers;
+}
+
+static stream *stream_of(table *t, kh_seat viewer) {
+    return &t->streams[viewer < t->room.config.seats ? viewer : t->room.config.seats];
+}
+
+static void message_free(message *m) {
+    free(m->text);
+    m->text = NULL;
+}
+
+static void remember(stream *s, uint64_t n, const char *text, size_t length, bool for_all) {
+    if (!s->history)
+        s->history = calloc(HALL_HISTORY, sizeof *s->history);
+    if (!s->history)
+        return;
+    message *m = &s->history[s->history_next];
+    if (m->text)
+        s->complete_n = m->n;
+    message_free(m);
+    m->text = malloc(length);
+    if (!m->text) {
+        s->complete_n = n;
+        return;
+    }
+    memcpy(m->text, text, length);
+    m->length = length;
+    m->n = n;
+    m->for_all = for_all;
+    s->history_next = (s->history_next + 1) % HALL_HISTORY;
+}
+
+static void stream_clear(stream *s) {
+    for (unsigned i = 0; s->history && i < HALL_HISTORY; i++)
+        message_free(&s->history[i]);
+    free(s->history);
+    while (s->later) {
+        later *l = s->later;
+        s->later = l->next;
+        free(l->text);
+        free(l->position);
+        free(l);
+    }
+    sheet_free(&s->position);
+    const kh_seat viewer = s->viewer;
+    memset(s, 0, sizeof *s);
+    s->viewer = viewer;
+}
+
+void show_restart(table *t) {
+    for (kh_seat i = 0; !t->asleep && i <= t->room.config.seats; i++)
+        stream_clear(&t->streams[i]);
+}
+
+void show_close(table *t) {
+    if (t->streams)
+        show_restart(t);
+    free(t->streams);
+    t->streams = NULL;
+}
+
+static bool is_delayed(const table *t, const stream *s) {
+    return s->viewer == KH_WATCHER && t->room.settings.delay_s > 0;
+}
+
+/* The whole position, for one guest or for later. */
+static kh_json_writer begin_view(table *t, stream *s, const sheet *position, uint64_t n) {
+    kh_json_writer w = show_begin(t->hall, "view");
+    kh_json_member_number(&w, "n", (int64_t)n);
+    kh_json_key(&w, "as");
+    put_actor(&w, s->viewer);
+    kh_json_key(&w, "position");
+    kh_json_put_string(&w, position->text, position->length);
+    return w;
+}
+
+static void delay(table *t, stream *s, uint64_t n, const sheet *position) {
+    hall *h = t->hall;
+    later *l = calloc(1, sizeof *l), **end = &s->later;
+    if (l) {
+        l->text = malloc(h->out.length);
+        l->position = malloc(position->length + 1);
+    }
+    if (!l || !l->text || !l->position) {
+        if (l) {
+            free(l->text);
+            free(l->position);
+        }
+        free(l);
+        return;
+    }
+    memcpy(l->text, h->out.text, h->out.length);
+    l->length = h->out.length;
+    memcpy(l->position, position->text, position->length);
+    l->position_length = position->length;
+    l->n = n;
+    l->due_ms = net_now_ms(h->loop) + UINT64_C(1000) * t->room.settings.delay_s;
+    while (*end)
+        end = &(*end)->next;
+    *end = l;
+    hall_due(h, t, net_now_ms(h->loop));
+}
+
+/* Those who hear everything later also see the first position later. */
+static void begin_stream(table *t, stream *s) {
+    if (s->used)
+        return;
+    s->used = true;
+    s->complete_n = s->shown_n = t->room.n;
+    write_position(t, s->viewer, &s->position);
+    if (!is_delayed(t, s))
+        return;
+    kh_json_writer w = begin_view(t, s, &s->position, t->room.n);
+    put_clock(&w, &t->room);
+    kh_json_close(&w, '}');
+    s->shown_n = 0;
+    delay(t, s, t->room.n, &s->position);
+}
+
+static void show_view(guest *g, kh_seat viewer) {
+    table *t = g->table;
+    kh_room *r = &t->room;
+    stream *s = stream_of(t, viewer);
+    begin_stream(t, s);
+    if (is_delayed(t, s) && s->shown_n == 0)
+        return; /* it comes by itself */
+    kh_json_writer w = begin_view(t, s, &s->position, is_delayed(t, s) ? s->shown_n : r->n);
+    if (viewer != KH_WATCHER) {
+        put_legal(&w, t, s, true);
+        kh_json_key(&w, "last");
+        kh_json_open(&w, '[');
+        for (unsigned i = 0; i < ROOM_IDS; i++)
+            if (r->seat[viewer].done[i].id)
+                kh_json_put_number(&w, (int64_t)r->seat[viewer].done[i].id);
+        kh_json_close(&w, ']');
+    }
+    put_clock(&w, r);
+    show_send(g, &w);
+}
+
+/* What was missed, if all of it is still there. */
+static bool send_missed(guest *g, stream *s, uint64_t since, bool first) {
+    if (!s->used || since < s->complete_n || since > g->table->room.n || s->later)
+        return false;
+    for (unsigned k = 0; s->history && k < HALL_HISTORY; k++) {
+        const message *m = &s->history[(s->history_next + k) % HALL_HISTORY];
+        if (m->text && m->n > since && (first || !m->for_all))
+            net_send(g->conn, m->text, m->length, hall_ticket(g->hall));
+    }
+    return true;
+}
+
+void show_views(guest *g, uint64_t since) {
+    table *t = g->table;
+    bool first = true;
+    if (t->asleep || !t->room.match.game)
+        return;
+    for (kh_seat i = 0; i <= t->room.config.seats; i++) {
+        stream *s = &t->streams[i];
+        if (!has_viewer(g, s->viewer))
+            continue;
+        if (since == 0 || !send_missed(g, s, since, first))
+            show_view(g, s->viewer);
+        first = false;
+    }
+}
+
+/* Streams that somebody reads, or read a moment ago. */
+static bool alive(table *t, stream *s) {
+    const uint64_t now = net_now_ms(t->hall->loop);
+    if (is_delayed(t, s)) {
+        begin_stream(t, s); /* whoever comes later sees what was then */
+        return true;
+    }
+    if (!s->used)
+        return false;
+    for (guest *g = t->guests; g; g = g->next)
+        if (has_viewer(g, s->viewer)) {
+            s->idle_ms = now;
+            return true;
+        }
+    if (now - s->idle_ms < HALL_STREAM_MS)
+        return true;
+    stream_clear(s);
+    return false;
+}
+
+void show_before(table *t, const kh_action *a) {
+    kh_room *r = &t->room;
+    for (kh_seat i = 0; i <= r->config.seats; i++) {
+        stream *s = &t->streams[i];
+        kh_action masked;
+        if (!alive(t, s))
+            continue;
+        kh_match_mask(&r->match, a, s->viewer, &masked);
+        kh_action_write(r->game, r->match.table, &masked, s->masked, sizeof s->masked);
+    }
+}
+
+static void put_deed(kh_json_writer *w, stream *s, const room_news *news) {
+    char *command = strchr(s->masked, ' ');
+    if (news->kind == ROOM_NEWS_UNDO) {
+        kh_json_member_bool(w, "undo", true);
+        return;
+    }
+    if (command)
+        *command++ = '\0';
+    kh_json_member_text(w, "who", s->masked);
+    kh_json_member_text(w, "do", command ? command : "");
+    if (news->id && news->seat == s->viewer)
+        kh_json_member_number(w, "id", (int64_t)news->id);
+}
+
+static void send_to_viewers(table *t, stream *s, const char *text, size_t length) {
+    for (guest *g = t->guests; g; g = g->next)
+        if (has_viewer(g, s->viewer))
+            net_send(g->conn, text, length, hall_ticket(t->hall));
+}
+
+/* The position against which the next change is told: the last that was sent, or that waits to be. */
+static void show_did(table *t, stream *s, const room_news *news) {
+    hall *h = t->hall;
+    sheet now = {0};
+    sheet before = s->position;
+    for (later *l = s->later; l; l = l->next)
+        before = (sheet){l->position, l->position_length, 0};
+    write_position(t, s->viewer, &now);
+    kh_json_writer w = show_begin(h, "did");
+    kh_json_member_number(&w, "n", (int64_t)news->n);
+    kh_json_key(&w, "as");
+    put_actor(&w, s->viewer);
+    put_deed(&w, s, news);
+    put_events(&w, &t->room, news->events, s->viewer);
+    put_lines(&w, &before, &now);
+    if (s->viewer != KH_WATCHER)
+        put_legal(&w, t, s, false);
+    put_clock(&w, &t->room);
+    kh_json_close(&w, '}');
+    if (is_delayed(t, s)) {
+        delay(t, s, news->n, &now);
+        sheet_free(&now);
+        return;
+    }
+    sheet_free(&s->position);
+    s->position = now;
+    remember(s, news->n, h->out.text, h->out.length, false);
+    send_to_viewers(t, s, h->out.text, h->out.length);
+}
+
+uint64_t show_delayed(table *t, uint64_t now_ms) {
+    if (t->asleep || !t->streams)
+        return KH_NEVER;
+    stream *s = &t->streams[t->room.config.seats];
+    while (s->later && s->later->due_ms <= now_ms) {
+        later *l = s->later;
+        s->later = l->next;
+        s->shown_n = l->n;
+        sheet_clear(&s->position);
+        sheet_put(&s->position, l->position, l->position_length);
+        remember(s, l->n, l->text, l->length, false);
+        send_to_viewers(t, s, l->text, l->length);
+        free(l->text);
+        free(l->position);
+        free(l);
+    }
+    return s->later ? s->later->due_ms : KH_NEVER;
+}
+
+static void show_said(table *t, const room_news *news) {
+    hall *h = t->hall;
+    kh_json_writer w = show_begin(h, "said");
+    kh_json_member_number(&w, "n", (int64_t)news->n);
+    kh_json_key(&w, "seat");
+    put_actor(&w, news->seat);
+    kh_json_member_text(&w, news->phrase ? "phrase" : "text", news->phrase ? news->phrase : news->text);
+    kh_json_close(&w, '}');
+    for (kh_seat i = 0; i <= t->room.config.seats; i++)
+        if (alive(t, &t->streams[i]))
+            remember(&t->streams[i], news->n, h->out.text, h->out.length, true);
+    for (guest *g = t->guests; g; g = g->next)
+        net_send(g->conn, h->out.text, h->out.length, hall_ticket(h));
+}
+
+static void show_next(table *t) {
+    for (guest *g = t->guests; g; g = g->next) {
+        kh_json_writer w = show_begin(t->hall, "moved");
+        kh_json_member_text(&w, "code", t->room.next);
+        show_send(g, &w);
+    }
+}
+
+void show_news(table *t, const room_news *news) {
+    switch (news->kind) {
+    case ROOM_NEWS_TABLE: show_table_to_all(t); break;
+    case ROOM_NEWS_BEGUN:
+        for (guest *g = t->guests; g; g = g->next)
+            show_views(g, 0);
+        break;
+    case ROOM_NEWS_DID:
+    case ROOM_NEWS_UNDO:
+        for (kh_seat i = 0; i <= t->room.config.seats; i++)
+            if (alive(t, &t->streams[i]))
+                show_did(t, &t->streams[i], news);
+        break;
+    case ROOM_NEWS_SAID: show_said(t, news); break;
+    case ROOM_NEWS_NEXT: show_next(t); break;
+    }
+}

@@ -1,0 +1,365 @@
+/* Tables of a hall: made, read from the store, woken when something is due, forgotten. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "hall.h"
+
+enum { CODE_LETTERS = 6, CODE_TRIES = 20, RETRY_MS = 1000 };
+
+static bool list_room(void **list, uint32_t *room, uint32_t count, size_t size) {
+    if (count < *room)
+        return true;
+    const uint32_t wanted = *room ? *room * 2 : 32;
+    void *bigger = realloc(*list, wanted * size);
+    if (bigger) {
+        *list = bigger;
+        *room = wanted;
+    }
+    return bigger != NULL;
+}
+
+static store_batch *batch_of(hall *h) {
+    if (!h->batch)
+        h->batch = store_batch_new();
+    if (!h->batch)
+        h->batch_broken = true;
+    return h->batch;
+}
+
+static void take_line(void *who, kh_room *r, uint64_t n, const char *text, size_t length) {
+    table *t = who;
+    hall *h = t->hall;
+    (void)r;
+    store_batch *b = batch_of(h);
+    if (!b || !store_batch_line(b, t->number, n, text, length))
+        h->batch_broken = true;
+    t->ticket = hall_ticket(h);
+}
+
+static void take_before(void *who, kh_room *r, const kh_action *a) {
+    (void)r;
+    show_before(who, a);
+}
+
+static void take_news(void *who, kh_room *r, const room_news *news) {
+    table *t = who;
+    (void)r;
+    if (news->kind == ROOM_NEWS_DID)
+        atomic_fetch_add_explicit(&t->hall->actions, 1, memory_order_relaxed);
+    show_news(t, news);
+    if (news->kind == ROOM_NEWS_TABLE || news->kind == ROOM_NEWS_NEXT)
+        table_store_row(t);
+}
+
+static void take_random(void *who, void *out, size_t n) {
+    (void)who;
+    randombytes_buf(out, n);
+}
+
+static room_world world_of(table *t) {
+    return (room_world){t, take_line, take_before, take_news, take_random};
+}
+
+/* Heap of tables by the time at which they are due. */
+static void heap_set(hall *h, uint32_t at, table *t) {
+    h->heap[at - 1] = t;
+    t->heap_at = at;
+}
+
+static void heap_sift(hall *h, table *t) {
+    uint32_t at = t->heap_at;
+    while (at > 1 && h->heap[at / 2 - 1]->due_ms > t->due_ms) {
+        heap_set(h, at, h->heap[at / 2 - 1]);
+        at /= 2;
+    }
+    for (uint32_t child; (child = 2 * at) <= h->heap_count; at = child) {
+        if (child < h->heap_count && h->heap[child]->due_ms < h->heap[child - 1]->due_ms)
+            child++;
+        if (h->heap[child - 1]->due_ms >= t->due_ms)
+            break;
+        heap_set(h, at, h->heap[child - 1]);
+    }
+    heap_set(h, at, t);
+}
+
+static void heap_remove(hall *h, table *t) {
+    if (t->heap_at == 0)
+        return;
+    table *last = h->heap[--h->heap_count];
+    if (last != t) {
+        last->heap_at = t->heap_at;
+        heap_sift(h, last);
+    }
+    t->heap_at = 0;
+}
+
+void hall_due(hall *h, table *t, uint64_t due_ms) {
+    t->due_ms = due_ms;
+    if (due_ms == KH_NEVER) {
+        heap_remove(h, t);
+        return;
+    }
+    if (t->heap_at == 0) {
+        if (!list_room((void **)&h->heap, &h->heap_room, h->heap_count, sizeof(table *)))
+            return;
+        t->heap_at = ++h->heap_count;
+    }
+    heap_sift(h, t);
+}
+
+table *hall_next_due(hall *h, uint64_t now_ms) {
+    return h->heap_count > 0 && h->heap[0]->due_ms <= now_ms ? h->heap[0] : NULL;
+}
+
+static table *table_alloc(hall *h) {
+    table *t = calloc(1, sizeof *t);
+    if (!t || !list_room((void **)&h->tables, &h->table_room, h->table_count, sizeof(table *))) {
+        free(t);
+        return NULL;
+    }
+    t->hall = h;
+    h->tables[h->table_count++] = t;
+    return t;
+}
+
+static bool make_streams(table *t) {
+    const kh_seat seats = t->room.config.seats;
+    t->streams = calloc((size_t)seats + 1, sizeof *t->streams);
+    for (kh_seat seat = 0; t->streams && seat <= seats; seat++)
+        t->streams[seat].viewer = seat < seats ? seat : KH_WATCHER;
+    return t->streams != NULL;
+}
+
+static void make_code(hall *h, char *code) {
+    static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789"; /* none of them looks like another */
+    directory_entry known;
+    store_row row;
+    for (unsigned i = 0; i < CODE_TRIES; i++) {
+        for (unsigned k = 0; k < CODE_LETTERS; k++)
+            code[k] = letters[randombytes_uniform(sizeof letters - 1)];
+        code[CODE_LETTERS] = '\0';
+        if (!directory_find(h->server->directory, code, &known) &&
+            kh_store_find(h->server->store, code, &row) != STORE_FINE)
+            return;
+    }
+}
+
+void table_forget(table *t) {
+    hall *h = t->hall;
+    for (uint32_t i = 0; i < h->changed_count; i++)
+        if (h->changed[i] == t)
+            h->changed[i--] = h->changed[--h->changed_count];
+    while (t->guests)
+        guest_leave(t->guests);
+    heap_remove(h, t);
+    show_close(t);
+    room_close(&t->room);
+    for (uint32_t i = 0; i < h->table_count; i++)
+        if (h->tables[i] == t) {
+            h->tables[i] = h->tables[--h->table_count];
+            break;
+        }
+    free(t);
+}
+
+/* The store wants to know a table before its lines. */
+static void announce(table *t, const room_plan *plan) {
+    store_batch *b = batch_of(t->hall);
+    store_row row;
+    memset(&row, 0, sizeof row);
+    row.table = t->number;
+    memcpy(row.code, t->code, sizeof row.code);
+    kh_text game = kh_text_in(row.game, sizeof row.game);
+    kh_text_add(&game, plan->game->name);
+    memcpy(row.title, "[]", 3);
+    row.rules_version = plan->game->rules_version;
+    row.created_s = row.changed_s = t->created_s;
+    if (!b || !store_batch_row(b, &row))
+        t->hall->batch_broken = true;
+}
+
+table *table_new(hall *h, const room_plan *plan, kh_verdict *verdict) {
+    *verdict = room_plan_check(plan);
+    table *t = verdict->code == 0 ? table_alloc(h) : NULL;
+    if (!t) {
+        if (verdict->code == 0)
+            *verdict = (kh_verdict){1, KH_RULE_FULL};
+        return NULL;
+    }
+    const room_world world = world_of(t);
+    t->number = kh_store_next_table(h->server->store);
+    t->created_s = (int64_t)time(NULL);
+    t->fresh = true;
+    make_code(h, t->code);
+    announce(t, plan);
+    if (room_open(&t->room, &world, plan, net_now_ms(h->loop)) && make_streams(t)) {
+        table_store_row(t);
+        return t;
+    }
+    *verdict = (kh_verdict){1, KH_RULE_FULL};
+    h->batch_broken = true; /* half of it is on its way */
+    table_forget(t);
+    return NULL;
+}
+
+static bool take_stored(void *who, uint64_t number, const char *text, size_t length) {
+    table *t = who;
+    return room_restore_line(&t->room, number, text, length);
+}
+
+/* The room anew from its journal. */
+static bool restore(table *t) {
+    const room_world world = world_of(t);
+    room_restore(&t->room, &world);
+    if (kh_store_lines(t->hall->server->store, t->number, take_stored, t) != STORE_FINE)
+        return false;
+    return room_wake(&t->room, net_now_ms(t->hall->loop));
+}
+
+table *table_wake(hall *h, const store_row *row) {
+    table *t = table_alloc(h);
+    if (!t)
+        return NULL;
+    t->number = row->table;
+    t->created_s = row->created_s;
+    t->row = *row;
+    memcpy(t->code, row->code, sizeof t->code);
+    if (restore(t) && make_streams(t)) {
+        table_store_row(t);
+        return t;
+    }
+    log_line(h->server, "error", "a table cannot be read", row->code);
+    room_close(&t->room);
+    table_forget(t);
+    return NULL;
+}
+
+table *table_find(hall *h, const char *code) {
+    for (uint32_t i = 0; i < h->table_count; i++)
+        if (strcmp(h->tables[i]->code, code) == 0)
+            return h->tables[i];
+    return NULL;
+}
+
+static void lines_up(table *t) {
+    for (guest *g = t->guests; g; g = g->next)
+        room_line_up(&t->room, &g->token);
+}
+
+bool table_reload(table *t) {
+    if (t->fresh) { /* it was never kept */
+        table_forget(t);
+        return false;
+    }
+    room_close(&t->room);
+    t->ticket = t->row_ticket = 0;
+    t->asleep = !restore(t);
+    show_restart(t);
+    if (t->asleep) {
+        room_close(&t->room);
+        hall_due(t->hall, t, net_now_ms(t->hall->loop) + RETRY_MS);
+        return false;
+    }
+    lines_up(t);
+    hall_due(t->hall, t, net_now_ms(t->hall->loop));
+    return true;
+}
+
+void table_advance(table *t) {
+    hall *h = t->hall;
+    const uint64_t now = net_now_ms(h->loop);
+    if (t->asleep) {
+        if (table_reload(t))
+            for (guest *g = t->guests; g; g = g->next) {
+                show_table(g);
+                show_views(g, 0);
+            }
+        return;
+    }
+    uint64_t due = room_advance(&t->room, now);
+    const uint64_t watchers = show_delayed(t, now);
+    due = watchers < due ? watchers : due;
+    hall_due(h, t, due);
+    if (guest_last_left(t))
+        table_forget(t);
+}
+
+/* The names, for lists. At large tables only the first. */
+static void write_title(const table *t, char *out, size_t room) {
+    const kh_room *r = &t->room;
+    kh_text text = kh_text_in(out, room);
+    kh_json_writer w = kh_json_into(&text);
+    kh_json_open(&w, '[');
+    for (kh_seat seat = 0; seat < r->config.seats && text.length + 2 * KH_RECORD_NAME < room; seat++)
+        kh_json_put_text(&w, r->seat[seat].name);
+    kh_json_close(&w, ']');
+}
+
+void table_describe(const table *t, store_row *out) {
+    static const uint8_t phases[] = {STORE_WAITING, STORE_PLAYING, STORE_OVER, STORE_OVER};
+    const kh_room *r = &t->room;
+    memset(out, 0, sizeof *out);
+    out->table = t->number;
+    memcpy(out->code, t->code, sizeof out->code);
+    kh_text game = kh_text_in(out->game, sizeof out->game);
+    kh_text_add(&game, r->game->name);
+    write_title(t, out->title, sizeof out->title);
+    out->rules_version = r->game->rules_version;
+    out->phase = phases[r->phase];
+    out->listed = r->settings.listed;
+    out->created_s = t->created_s;
+    out->changed_s = out->phase == t->row.phase && t->row.changed_s ? t->row.changed_s : (int64_t)time(NULL);
+}
+
+void table_enter(const table *t, directory_entry *e) {
+    const kh_room *r = &t->room;
+    e->row = t->row;
+    e->hall = t->hall->index;
+    e->seats = r->config.seats;
+    e->host = r->host;
+    for (kh_seat seat = 0; seat < r->config.seats; seat++) {
+        e->free += r->seat[seat].holder == ROOM_FREE;
+        if (seat < DIRECTORY_SEATS && r->seat[seat].holder == ROOM_PERSON)
+            e->holder[seat] = r->seat[seat].token;
+    }
+}
+
+static void tell_now(table *t) {
+    directory_entry e;
+    memset(&e, 0, sizeof e);
+    table_enter(t, &e);
+    directory_put(t->hall->server->directory, &e);
+}
+
+/* The directory hears of it when it is durable. */
+static void tell_later(table *t) {
+    hall *h = t->hall;
+    t->row_ticket = hall_ticket(h);
+    if (t->row_ticket <= atomic_load(&h->committed)) {
+        tell_now(t);
+        return;
+    }
+    if (t->row_waits || !list_room((void **)&h->changed, &h->changed_room, h->changed_count, sizeof(table *)))
+        return;
+    t->row_waits = true;
+    h->changed[h->changed_count++] = t;
+}
+
+static bool same_row(const store_row *a, const store_row *b) {
+    return a->phase == b->phase && a->listed == b->listed && strcmp(a->title, b->title) == 0;
+}
+
+void table_store_row(table *t) {
+    hall *h = t->hall;
+    store_row row;
+    table_describe(t, &row);
+    if (t->row.table == 0 || !same_row(&row, &t->row)) {
+        t->row = row;
+        store_batch *b = batch_of(h);
+        if (!b || !store_batch_row(b, &row))
+            h->batch_broken = true;
+    }
+    tell_later(t);
+}

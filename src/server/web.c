@@ -1,0 +1,424 @@
+/* HTTP: the plain page, lists, records, health and figures, and the door to the WebSocket. Whatever is asked about a
+ * table is answered from the store: that is what is durable, and no other hall has to be disturbed. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hall.h"
+#include "kornholm/lang.h"
+
+static const char plain[] = "text/plain; charset=utf-8", html[] = "text/html; charset=utf-8",
+                  json[] = "application/json";
+
+/* One request while it is answered. */
+typedef struct visit {
+    hall *h;
+    net_conn *c;
+    const net_request *q;
+    const kh_lang *lang;
+    room_token token; /* zero: no cookie */
+    char cookie[200]; /* header that gives a new one, or "" */
+} visit;
+
+static void respond(visit *v, unsigned status, const char *type, const char *text, size_t length) {
+    net_respond(v->c, status, type, v->cookie, text, length);
+}
+
+static void respond_text(visit *v, unsigned status, const char *text) {
+    respond(v, status, plain, text, strlen(text));
+}
+
+static void respond_rule(visit *v, unsigned status, const char *rule) {
+    char key[64], text[400];
+    snprintf(key, sizeof key, "rule.%s", rule);
+    const char *sentence = kh_lang_text(v->lang, key);
+    snprintf(text, sizeof text, "%s (%s)\n", sentence ? sentence : rule, rule);
+    respond_text(v, status, text);
+}
+
+/* The value of our cookie. */
+static bool read_cookie(const char *header, char *out, size_t room) {
+    static const char name[] = "kornholm=";
+    for (const char *at = header; (at = strstr(at, name)) != NULL; at++) {
+        if (at != header && at[-1] != ' ' && at[-1] != ';')
+            continue;
+        at += sizeof name - 1;
+        const size_t length = strcspn(at, "; ");
+        if (length == 0 || length >= room)
+            return false;
+        memcpy(out, at, length);
+        out[length] = '\0';
+        return true;
+    }
+    return false;
+}
+
+static void know_visitor(visit *v, bool make) {
+    char token[HALL_TOKEN_TEXT];
+    const char *secure = strncmp(v->h->server->options.public_url, "https:", 6) == 0 ? "; Secure" : "";
+    v->cookie[0] = '\0';
+    if (read_cookie(v->q->cookie, token, sizeof token)) {
+        fair_hash(token, strlen(token), v->token.hash);
+    } else if (make) {
+        guest_new_token(token);
+        snprintf(v->cookie, sizeof v->cookie,
+                 "Set-Cookie: kornholm=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000%s\r\n", token,
+                 secure);
+        fair_hash(token, strlen(token), v->token.hash);
+    }
+}
+
+static bool same_site(const visit *v) {
+    const char *origin = v->q->origin, *own = v->h->server->options.public_url;
+    const size_t own_length = strlen(own);
+    if (!*origin)
+        return true; /* not a browser */
+    if (*own)
+        return strncmp(origin, own, strlen(origin)) == 0 &&
+               (own_length == strlen(origin) || own[strlen(origin)] == '/');
+    const char *host = strstr(origin, "://");
+    return host && strcmp(host + 3, v->q->host) == 0;
+}
+
+static void open_socket(visit *v) {
+    if (!same_site(v)) {
+        respond_rule(v, 403, "HOUSE-NET-10");
+        return;
+    }
+    if (!v->q->upgrade) {
+        respond_text(v, 426, "WebSocket\n");
+        return;
+    }
+    know_visitor(v, false);
+    guest *g = guest_new(v->h, v->c, &v->token);
+    if (g)
+        net_accept(v->c, "");
+    else
+        respond_text(v, 503, "memory\n");
+}
+
+static void escape(sheet *out, const char *text) {
+    for (; *text; text++) {
+        if (*text == '<')
+            sheet_add(out, "&lt;");
+        else if (*text == '&')
+            sheet_add(out, "&amp;");
+        else if (*text == '"')
+            sheet_add(out, "&quot;");
+        else
+            sheet_put(out, text, 1);
+    }
+}
+
+static void put_word(sheet *out, const visit *v, const char *key) {
+    const char *text = kh_lang_text(v->lang, key);
+    escape(out, text ? text : key);
+}
+
+static void begin_page(sheet *out, const visit *v, bool refresh) {
+    sheet_clear(out);
+    sheet_add(out, "<!doctype html><html lang=\"");
+    sheet_add(out, kh_lang_name(v->lang));
+    sheet_add(out,
+              "\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">");
+    if (refresh)
+        sheet_add(out, "<meta http-equiv=\"refresh\" content=\"5\">");
+    sheet_add(out, "<title>Kornholm</title></head><body><h1>Kornholm</h1>");
+}
+
+static void end_page(sheet *out, visit *v) {
+    sheet_add(out, "<p><small>");
+    put_word(out, v, "web.disclaimer");
+    sheet_add(out, "</small></p></body></html>\n");
+    respond(v, 200, html, out->text, out->length);
+}
+
+static bool put_item(void *who, const directory_entry *e) {
+    sheet *out = who;
+    if (!e->row.listed || e->row.phase == STORE_OVER)
+        return true;
+    sheet_add(out, "<li><a href=\"/t/");
+    sheet_add(out, e->row.code);
+    sheet_add(out, "\">");
+    escape(out, e->row.game);
+    sheet_add(out, " ");
+    sheet_add(out, e->row.code);
+    sheet_add(out, "</a></li>");
+    return true;
+}
+
+static void page_home(visit *v, const char *rest) {
+    sheet *out = &v->h->out;
+    (void)rest;
+    know_visitor(v, true);
+    begin_page(out, v, true);
+    sheet_add(out, "<p>");
+    put_word(out, v, "web.tables");
+    sheet_add(out, "</p><ul>");
+    directory_each(v->h->server->directory, put_item, out);
+    sheet_add(out, "</ul><p>");
+    put_word(out, v, "web.how");
+    sheet_add(out, "</p><pre>kornholm join http://");
+    escape(out, v->q->host);
+    sheet_add(out, "/ --new island</pre>");
+    end_page(out, v);
+}
+
+static void ignore_line(void *who, kh_room *r, uint64_t n, const char *text, size_t length) {
+    (void)who;
+    (void)r;
+    (void)n;
+    (void)text;
+    (void)length;
+}
+static void ignore_before(void *who, kh_room *r, const kh_action *a) {
+    (void)who;
+    (void)r;
+    (void)a;
+}
+static void ignore_news(void *who, kh_room *r, const room_news *news) {
+    (void)who;
+    (void)r;
+    (void)news;
+}
+static void ignore_random(void *who, void *out, size_t n) {
+    (void)who;
+    memset(out, 0, n);
+}
+
+static bool take_line(void *who, uint64_t number, const char *text, size_t length) {
+    return room_restore_line(who, number, text, length);
+}
+
+/* A room as the store has it, to read from. */
+static bool read_room(visit *v, const char *code, kh_room *r, store_row *row) {
+    static const room_world nobody = {NULL, ignore_line, ignore_before, ignore_news, ignore_random};
+    kh_store *store = v->h->server->store;
+    if (strlen(code) > STORE_CODE || kh_store_find(store, code, row) != STORE_FINE)
+        return false;
+    room_restore(r, &nobody);
+    if (kh_store_lines(store, row->table, take_line, r) == STORE_FINE && room_wake(r, 0))
+        return true;
+    room_close(r);
+    return false;
+}
+
+/* For whom a visitor may see a running game. */
+static bool viewer_of(const kh_room *r, const room_token *who, kh_seat *out) {
+    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+        if (room_is(r, seat, who)) {
+            *out = seat;
+            return true;
+        }
+    *out = KH_WATCHER;
+    return r->settings.watchers && r->settings.delay_s == 0;
+}
+
+static void write_position(kh_room *r, kh_seat viewer, sheet *out) {
+    const uint32_t pages = r->game->pages(r->match.table);
+    kh_match_view(&r->match, viewer, r->view);
+    for (uint32_t page = 0; page < pages; page++) {
+        const size_t n = r->game->write(r->match.table, r->view, page, NULL, 0);
+        if (!sheet_room(out, out->length + n + 1))
+            return;
+        out->length += r->game->write(r->match.table, r->view, page, out->text + out->length, n + 1);
+    }
+}
+
+typedef void answer_room(visit *, kh_room *, kh_seat viewer);
+
+static void with_room(visit *v, const char *code, answer_room *answer) {
+    kh_room *r = malloc(sizeof *r);
+    store_row row;
+    kh_seat viewer;
+    know_visitor(v, false);
+    if (!r || !read_room(v, code, r, &row)) {
+        respond_rule(v, 404, NET_NO_TABLE);
+        free(r);
+        return;
+    }
+    if (viewer_of(r, &v->token, &viewer) || r->phase == ROOM_OVER)
+        answer(v, r, viewer);
+    else
+        respond_rule(v, 403, NET_NO_WATCHERS);
+    room_close(r);
+    free(r);
+}
+
+static void answer_text(visit *v, kh_room *r, kh_seat viewer) {
+    sheet *out = &v->h->out;
+    sheet_clear(out);
+    if (r->match.game)
+        write_position(r, viewer, out);
+    else
+        sheet_add(out, phase_name((room_phase)r->phase));
+    respond(v, 200, plain, out->text, out->length);
+}
+
+static void answer_page(visit *v, kh_room *r, kh_seat viewer) {
+    sheet *out = &v->h->out;
+    sheet position = {0};
+    know_visitor(v, true);
+    begin_page(out, v, true);
+    if (r->match.game)
+        write_position(r, viewer, &position);
+    sheet_add(out, "<p>");
+    put_word(out, v, "web.how");
+    sheet_add(out, "</p><pre>kornholm join http://");
+    escape(out, v->q->host);
+    escape(out, v->q->path);
+    sheet_add(out, "</pre><pre>");
+    escape(out, position.text ? position.text : phase_name((room_phase)r->phase));
+    sheet_add(out, "</pre>");
+    sheet_free(&position);
+    end_page(out, v);
+}
+
+static void answer_record(visit *v, kh_room *r, kh_seat viewer) {
+    sheet *out = &v->h->out;
+    sheet_clear(out);
+    if (!r->match.game) {
+        respond_rule(v, 404, ROOM_NOT_BEGUN);
+        return;
+    }
+    kh_match_write(&r->match, r->phase == ROOM_OVER ? KH_NOBODY : viewer, sheet_put, out);
+    respond(v, 200, plain, out->text, out->length);
+}
+
+static void page_table(visit *v, const char *rest) {
+    with_room(v, rest, answer_page);
+}
+
+/* Only a finished game, and only by whoever was its host. */
+static void delete_table(visit *v, const char *code) {
+    kh_room *r = malloc(sizeof *r);
+    store_row row;
+    know_visitor(v, false);
+    if (!r || !read_room(v, code, r, &row)) {
+        respond_rule(v, 404, NET_NO_TABLE);
+        free(r);
+        return;
+    }
+    const bool host = same_site(v) && room_is_host(r, &v->token), finished = r->phase >= ROOM_OVER;
+    room_close(r);
+    free(r);
+    if (!host || !finished) {
+        respond_rule(v, 403, host ? ROOM_NOT_BEGUN : ROOM_NOT_HOST);
+        return;
+    }
+    if (!v->h->batch)
+        v->h->batch = store_batch_new();
+    if (!v->h->batch || !store_batch_delete(v->h->batch, row.table))
+        v->h->batch_broken = true;
+    directory_drop(v->h->server->directory, code);
+    hall_settle(v->h);
+    respond_text(v, 202, "");
+}
+
+static void api_table(visit *v, const char *rest) {
+    char code[STORE_CODE + 1] = "";
+    const char *slash = strchr(rest, '/');
+    const size_t length = slash ? (size_t)(slash - rest) : strlen(rest);
+    kh_text text = kh_text_in(code, sizeof code);
+    kh_text_add_n(&text, rest, length);
+    if (!slash && strcmp(v->q->method, "DELETE") == 0)
+        delete_table(v, code);
+    else if (slash && strcmp(slash, "/record") == 0)
+        with_room(v, code, answer_record);
+    else if (slash && strcmp(slash, "/text") == 0)
+        with_room(v, code, answer_text);
+    else
+        respond_rule(v, 404, NET_NO_TABLE);
+}
+
+static void respond_json(visit *v, void (*list)(kh_json_writer *, visit *)) {
+    sheet *out = &v->h->out;
+    sheet_clear(out);
+    kh_json_writer w = kh_json_to(sheet_put, out);
+    kh_json_open(&w, '{');
+    list(&w, v);
+    kh_json_close(&w, '}');
+    respond(v, 200, json, out->text, out->length);
+}
+
+static void put_games(kh_json_writer *w, visit *v) {
+    (void)v;
+    list_games(w);
+}
+
+static void put_tables(kh_json_writer *w, visit *v) {
+    static const room_token nobody;
+    list_tables(w, v->h->server, memcmp(&v->token, &nobody, sizeof nobody) == 0 ? NULL : &v->token);
+}
+
+static void api_games(visit *v, const char *rest) {
+    (void)rest;
+    respond_json(v, put_games);
+}
+
+static void api_tables(visit *v, const char *rest) {
+    (void)rest;
+    know_visitor(v, false);
+    respond_json(v, put_tables);
+}
+
+static void health(visit *v, const char *rest) {
+    store_figures f;
+    (void)rest;
+    kh_store_figures(v->h->server->store, &f);
+    const bool stopping = atomic_load(&v->h->server->stopping);
+    respond_text(v, stopping ? 503 : 200, stopping ? "stopping\n" : "ok\n");
+}
+
+static void metrics(visit *v, const char *rest) {
+    (void)rest;
+    sheet_clear(&v->h->out);
+    metrics_write(v->h->server, &v->h->out);
+    respond(v, 200, "text/plain; version=0.0.4", v->h->out.text, v->h->out.length);
+}
+
+static void socket_door(visit *v, const char *rest) {
+    (void)rest;
+    open_socket(v);
+}
+
+/* A path that ends with a slash stands for all that begins with it. */
+static const struct {
+    const char *path;
+    void (*answer)(visit *, const char *rest);
+} routes[] = {
+    {"/ws", socket_door},      {"/healthz", health},        {"/metrics", metrics},
+    {"/api/games", api_games}, {"/api/tables", api_tables}, {"/api/tables/", api_table},
+    {"/t/", page_table},
+};
+
+static const kh_lang *language_of(const char *header) {
+    for (unsigned i = 0; kh_langs[i]; i++) {
+        const char *name = kh_lang_name(kh_langs[i]);
+        if (strncmp(header, name, strlen(name)) == 0)
+            return kh_langs[i];
+    }
+    return kh_langs[0];
+}
+
+void web_request(void *who, net_conn *c, const net_request *q) {
+    visit v = {.h = who, .c = c, .q = q, .lang = language_of(q->language)};
+    const bool reads = strcmp(q->method, "GET") == 0 || strcmp(q->method, "HEAD") == 0;
+    if (!reads && strcmp(q->method, "DELETE") != 0) {
+        respond_text(&v, 405, "GET\n");
+        return;
+    }
+    if (strcmp(q->path, "/") == 0) {
+        page_home(&v, "");
+        return;
+    }
+    for (unsigned i = 0; i < sizeof routes / sizeof routes[0]; i++) {
+        const size_t length = strlen(routes[i].path);
+        const bool whole = routes[i].path[length - 1] != '/';
+        if (whole ? strcmp(q->path, routes[i].path) == 0 : strncmp(q->path, routes[i].path, length) == 0) {
+            routes[i].answer(&v, q->path + length);
+            return;
+        }
+    }
+    respond_rule(&v, 404, "HOUSE-NET-11");
+}

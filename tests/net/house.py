@@ -1,0 +1,192 @@
+"""What the tests of the server share: the real server in a folder of its own, and clients whose every message is
+judged by the schema."""
+import asyncio
+import json
+import os
+import random
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import validate
+import websockets
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = Path(os.environ.get("KORNHOLM", ROOT / "build/kornholm"))
+ANSWER_S = 20  # far more than any answer needs: only a hang comes near it
+
+
+class Server:
+    """The server as a process. It may be killed and started again on the same store."""
+
+    def __init__(self, *options, env=None, limits=None):
+        self.folder = Path(tempfile.mkdtemp(prefix="kornholm-test-"))
+        self.options, self.env, self.limits = options, env, limits
+        self.port, self.process = 0, None
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        self.kill()
+        said = self.said()
+        shutil.rmtree(self.folder, ignore_errors=True)
+        if "Sanitizer" in said or "runtime error" in said:
+            raise AssertionError(said)
+
+    def start(self):
+        self.log = open(self.folder / "log", "ab")
+        self.process = subprocess.Popen(
+            [PROGRAM, "serve", "--listen", f"127.0.0.1:{self.port}", "--store", self.folder / "tables.db", *self.options],
+            stdout=subprocess.PIPE, stderr=self.log, env={**os.environ, "LC_ALL": "C.UTF-8", **(self.env or {})},
+            preexec_fn=self.limits)
+        line = self.process.stdout.readline().decode()
+        found = re.search(r"http://[^:]+:(\d+)/", line)
+        if not found:
+            raise AssertionError(f"the server did not start: {line!r} {self.said()}")
+        self.port = int(found.group(1))
+
+    def said(self):
+        return (self.folder / "log").read_text()
+
+    def kill(self, number=signal.SIGKILL):
+        if self.process and self.process.poll() is None:
+            self.process.send_signal(number)
+        if self.process:
+            self.process.wait(ANSWER_S)
+            self.process.stdout.close()
+            self.log.close()
+        code, self.process = self.process and self.process.returncode, None
+        return code
+
+    def restart(self):
+        self.kill()
+        self.start()
+
+    def get(self, path, method="GET", headers=None):
+        """(status, headers, body)"""
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", method=method, headers=headers or {})
+        try:
+            with urllib.request.urlopen(request, timeout=ANSWER_S) as answer:
+                return answer.status, answer.headers, answer.read().decode()
+        except urllib.error.HTTPError as e:
+            return e.code, e.headers, e.read().decode()
+
+
+class Client:
+    """One connection that keeps what it hears: the table, and a position for each viewer built from its lines."""
+
+    def __init__(self, server, token="new", headers=None):
+        self.server, self.token, self.headers = server, token, headers
+        self.heard, self.table, self.view, self.legal, self.n = [], None, {}, {}, 0
+
+    async def __aenter__(self):
+        await self.connect()
+        return self
+
+    async def __aexit__(self, *_):
+        await self.ws.close()
+
+    async def connect(self):
+        self.ws = await websockets.connect(f"ws://127.0.0.1:{self.server.port}/ws", extra_headers=self.headers or {},
+                                           max_size=2**24, ping_interval=None, compression=None,
+                                           close_timeout=0.5)
+        if self.token is not None:
+            welcome = await self.ask("hello", version=1, token=self.token)
+            self.token = welcome.get("token", self.token)
+
+    async def hear(self):
+        text = await asyncio.wait_for(self.ws.recv(), ANSWER_S)
+        message = validate.judge_text("server", text)
+        self.heard.append(message)
+        kind = message["t"]
+        if kind == "table":
+            self.table = message
+        if kind == "view":
+            self.view[message["as"]] = message["position"].split("\n")[:-1]
+        if kind == "did":
+            apply_lines(self.view[message["as"]], message["lines"])
+        if kind in ("view", "did"):
+            self.n = message["n"]
+            if "legal" in message:
+                self.legal[message["as"]] = message["legal"]
+        return message
+
+    async def until(self, right):
+        while True:
+            message = await self.hear()
+            if right(message):
+                return message
+
+    async def ask(self, t, **members):
+        """Sends a request and returns its answer; what comes before it is kept."""
+        number = members.setdefault("id", random.randrange(1, 2**53))
+        await self.ws.send(json.dumps({"t": t, **members}))
+        return await self.until(lambda m: m.get("id") == number and m["t"] != "did")
+
+    async def done(self, t, **members):
+        answer = await self.ask(t, **members)
+        assert answer["t"] == "done", f"{t} {members}: {answer}"
+        return answer
+
+    async def refused(self, rule, t, **members):
+        answer = await self.ask(t, **members)
+        assert answer["t"] == "refused" and answer["rule"] == rule, f"{t} {members}: {answer} instead of {rule}"
+
+
+def apply_lines(position, lines):
+    for change in lines:
+        if len(change) == 1:
+            del position[change[0]:]
+        elif change[0] < len(position):
+            position[change[0]] = change[1]
+        else:
+            position.append(change[1])
+
+
+async def table_of(client, game, name="Anna", **members):
+    await client.done("create", game=game, name=name, **members)
+    return client.table["code"]
+
+
+async def play_on(client, seat, steps):
+    """Random legal actions of a seat while it has any."""
+    for _ in range(steps):
+        choices = [c for c in client.legal.get(seat, []) if " " in c or c in ("roll", "stop", "end", "pass")]
+        if not choices:
+            return
+        await client.done("act", do=random.choice(choices), **{"as": seat})
+
+
+def run(tests):
+    """Runs functions and prints TAP."""
+    only = os.environ.get("ONLY", "")
+    tests = [t for t in tests if only in t.__name__]
+    failed = 0
+    print(f"1..{len(tests)}")
+    for number, test in enumerate(tests, 1):
+        began = time.monotonic()
+        try:
+            test()
+            print(f"ok {number} {test.__name__} # {time.monotonic() - began:.1f} s", flush=True)
+        except Exception as e:  # a broken test must not hide the others
+            failed += 1
+            import traceback
+            traceback.print_exc()
+            print(f"not ok {number} {test.__name__}: {e!r}", flush=True)
+    return 1 if failed else 0
+
+
+def limit_file_size(size):
+    def limit():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+    return limit

@@ -1,0 +1,204 @@
+#!/usr/bin/python3
+"""What the server answers: every request, every refusal, over a real socket. Each message is judged by the schema."""
+import asyncio
+import json
+import sys
+import time
+
+from house import Client, Server, play_on, run, table_of
+
+
+def served(*options):
+    """Turns a coroutine into a test with a server of its own."""
+    def wrap(body):
+        def test():
+            with Server(*options) as server:
+                asyncio.run(asyncio.wait_for(body(server), 60))
+        test.__name__ = body.__name__
+        return test
+    return wrap
+
+
+@served()
+async def a_game_alone(s):
+    async with Client(s) as anna:
+        await table_of(anna, "dice", seats=1)
+        await anna.done("seed", seed="ab" * 32)
+        await anna.done("start")
+        while anna.table["phase"] == "playing":
+            await play_on(anna, "p1", 1)
+        assert anna.table["result"][0]["place"] == 1
+        assert len(anna.table["secret"]) == 64 and anna.table["seeds"] == {"p1": "ab" * 32}
+        record = await anna.ask("history")
+        assert record["record"].startswith("kornholm record 1\ngame dice 1\n")
+        again = await anna.ask("rematch")
+        assert again["t"] == "done" and anna.table["phase"] == "waiting"
+
+
+@served()
+async def HOUSE_NET_01_02_05_06_07_09_forms(s):
+    """HOUSE-NET-01 HOUSE-NET-02 HOUSE-NET-05 HOUSE-NET-06 HOUSE-NET-07 HOUSE-NET-09"""
+    async with Client(s, token=None) as c:
+        for garbage in ("", "[]", "{", "null", '{"t":"hello"', '{"t":1}\x00', "{\"t\":\"\\ud800\"}"):
+            await c.ws.send(garbage)
+            assert (await c.hear())["rule"] == "HOUSE-NET-01", garbage
+        await c.ws.send('{"t":1}')
+        assert (await c.hear())["rule"] == "HOUSE-NET-02"
+        await c.refused("HOUSE-NET-02", "dance")
+        await c.refused("HOUSE-NET-05", "hello", version=2, token="new")
+        await c.refused("HOUSE-NET-09", "hello", version=1)
+        await c.refused("HOUSE-NET-06", "lobby")
+        await c.ask("hello", version=1, token="new")
+        await c.refused("HOUSE-NET-07", "start")
+        await c.refused("HOUSE-NET-09", "create", game="chess")
+        await c.refused("HOUSE-NET-09", "create", game="dice", seats=9)
+        await c.refused("HOUSE-NET-09", "create", game="dice", options={"clock": -1})
+        await c.refused("HOUSE-NET-09", "create", game="dice", options={"speed": 1})
+        await c.refused("HOUSE-NET-09", "create", game="dice", settings={"bot": "hal"})
+        await c.refused("HOUSE-SEAT-04", "create", game="dice", name="")
+        await c.refused("HOUSE-BOARD-01", "create", game="island", board="nonsense")
+
+
+@served()
+async def HOUSE_NET_04_no_such_table(s):
+    """HOUSE-NET-04"""
+    async with Client(s) as c:
+        await c.refused("HOUSE-NET-04", "join", code="zzzzzz")
+    status, _, body = s.get("/t/zzzzzz")
+    assert status == 404 and "HOUSE-NET-04" in body
+
+
+@served("--max-tables-host", "2")
+async def HOUSE_NET_03_limits(s):
+    """HOUSE-NET-03"""
+    async with Client(s) as c:
+        await table_of(c, "dice")
+        await table_of(c, "dice")
+        await c.refused("HOUSE-NET-03", "create", game="dice")
+
+
+@served()
+async def HOUSE_NET_08_watchers(s):
+    """HOUSE-NET-08"""
+    async with Client(s) as anna, Client(s) as eve:
+        code = await table_of(anna, "island", seats=3, settings={"watchers": False})
+        await eve.done("join", code=code)  # before the start anybody may look, and sit down
+        await eve.done("leave")
+        await anna.done("start")
+        await eve.refused("HOUSE-NET-08", "join", code=code)
+        assert s.get(f"/api/tables/{code}/text")[0] == 403
+        code = await table_of(anna, "island", seats=3, settings={"delay_s": 2})
+        began = time.monotonic()
+        await anna.done("start")
+        await eve.done("join", code=code)
+        assert not eve.view
+        await eve.refused("HOUSE-NET-08", "history")
+        await eve.until(lambda m: m["t"] == "view")
+        assert time.monotonic() - began > 1.5
+        await play_on(anna, "p1", 1)
+        await eve.until(lambda m: m["t"] == "did")
+        assert eve.view["watcher"]
+
+
+@served()
+async def HOUSE_NET_10_11_other_pages(s):
+    """HOUSE-NET-10 HOUSE-NET-11"""
+    assert s.get("/nothing")[0] == 404 and "HOUSE-NET-11" in s.get("/nothing")[2]
+    assert s.get("/", method="POST")[0] == 405
+    status, headers, _ = s.get("/")
+    assert status == 200 and "HttpOnly" in headers["Set-Cookie"] and "SameSite=Lax" in headers["Set-Cookie"]
+    assert headers["Content-Security-Policy"] and headers["X-Content-Type-Options"] == "nosniff"
+    try:
+        await Client(s, headers={"Origin": "http://evil.example"}).connect()
+        raise AssertionError("another page got in")
+    except Exception as e:
+        assert "403" in str(e), e
+    own = Client(s, headers={"Origin": f"http://127.0.0.1:{s.port}"})
+    await own.connect()
+    await own.ws.close()
+
+
+@served()
+async def seats_belong_to_tokens(s):
+    async with Client(s) as anna, Client(s) as bert:
+        code = await table_of(anna, "duel", seats=2)
+        await bert.done("join", code=code)
+        await bert.done("sit", name="Bert <b>")
+        await anna.done("seed", seed="ab" * 32)
+        await bert.refused("HOUSE-HOST-01", "start")
+        await anna.done("start")
+        for who, wrong in ((bert, "p1"), (anna, "p2")):
+            await who.refused("HOUSE-SEAT-03", "act", do="roll", **{"as": wrong})
+        mover = anna if anna.legal["p1"] else bert
+        seat = "p1" if mover is anna else "p2"
+        answer = await mover.done("act", id=77, do="roll")
+        again = await mover.done("act", id=77, do="roll")
+        assert answer["n"] == again["n"]
+        await mover.refused("DICE-ROLL-03", "check", do="roll")
+        hint = await mover.ask("hint")
+        assert hint["t"] in ("hint", "refused")
+        await anna.done("say", text="a <script> & \"quotes\"")
+        await bert.until(lambda m: m["t"] == "said" and m["text"] == "a <script> & \"quotes\"")
+        code_message = await mover.ask("code")
+        async with Client(s) as phone:
+            await phone.done("join", code=code)
+            await phone.refused("HOUSE-SEAT-05", "claim", code="aaaaaaaa")
+            await phone.done("claim", code=code_message["code"])
+            assert phone.table["you"] == [seat]
+
+
+@served("--loops", "2")
+async def tables_of_all_halls_can_be_joined(s):
+    clients = [Client(s) for _ in range(12)]
+    for c in clients:
+        await c.connect()
+    codes = [await table_of(c, "dice", seats=2, settings={"public": True}) for c in clients]
+    for c in clients:
+        for code in codes:
+            await c.done("join", code=code)
+            assert c.table["code"] == code
+    lobby = await clients[0].ask("lobby")
+    assert {t["code"] for t in lobby["tables"]} == set(codes)
+    for c in clients:
+        await c.ws.close()
+
+
+@served()
+async def resume_sends_what_was_missed(s):
+    async with Client(s) as anna:
+        code = await table_of(anna, "dice", seats=1)
+        await anna.done("start")
+        await play_on(anna, "p1", 5)
+        seen, position = anna.n, list(anna.view["p1"])
+        await play_on(anna, "p1", 5)
+        async with Client(s, token=anna.token) as again:
+            again.view["p1"] = position
+            await again.done("join", code=code, since=seen)
+            assert not [m for m in again.heard if m["t"] == "view"]
+            assert again.view["p1"] == anna.view["p1"]
+        async with Client(s, token=anna.token) as fresh:
+            await fresh.done("join", code=code)
+            assert fresh.view["p1"] == anna.view["p1"]
+
+
+@served()
+async def finished_games_stay(s):
+    headers = {"Cookie": "kornholm=secret-of-anna"}
+    anna = Client(s, token=None, headers=headers)
+    await anna.connect()
+    await anna.ask("hello", version=1)
+    code = await table_of(anna, "dice", seats=1)
+    assert s.get(f"/api/tables/{code}", "DELETE", headers)[0] == 403  # not yet over
+    await anna.done("end")
+    await anna.ws.close()
+    s.restart()
+    mine = json.loads(s.get("/api/tables", headers=headers)[2])
+    assert s.get(f"/api/tables/{code}", "DELETE")[0] == 403
+    assert s.get(f"/api/tables/{code}", "DELETE", headers)[0] == 202
+    assert "mine" in mine
+
+
+if __name__ == "__main__":
+    sys.exit(run([a_game_alone, HOUSE_NET_01_02_05_06_07_09_forms, HOUSE_NET_03_limits, HOUSE_NET_04_no_such_table,
+                  HOUSE_NET_08_watchers, HOUSE_NET_10_11_other_pages, seats_belong_to_tokens,
+                  tables_of_all_halls_can_be_joined, resume_sends_what_was_missed, finished_games_stay]))
