@@ -160,6 +160,7 @@ void table_advance(table *);
 void table_store_row(table *);
 void table_describe(const table *, store_row *);
 void table_enter(const table *, directory_entry *); /* as the directory lists it */
+void table_enter_finished(const store_row *, directory_entry *);
 void hall_due(hall *, table *, uint64_t due_ms);
 table *hall_next_due(hall *, uint64_t now_ms);
 

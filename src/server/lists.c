@@ -91,6 +91,9 @@ typedef struct listing {
 } listing;
 
 static bool belongs_to(const directory_entry *e, const room_token *who) {
+    static const room_token nobody;
+    if (memcmp(&nobody, who, sizeof nobody) == 0)
+        return false;
     if (memcmp(&e->host, who, sizeof *who) == 0)
         return true;
     for (uint32_t i = 0; i < e->seats && i < DIRECTORY_SEATS; i++)
@@ -114,7 +117,7 @@ static bool put_entry(void *who, const directory_entry *e) {
     kh_json_member_number(l->w, "free", e->free);
     kh_json_member_number(l->w, "created", e->row.created_s);
     kh_json_key(l->w, "names");
-    kh_json_put_raw(l->w, e->row.title, strlen(e->row.title));
+    kh_json_put_raw(l->w, e->row.title, strcspn(e->row.title, "\n"));
     kh_json_close(l->w, '}');
     return ++l->count < LISTED_MOST;
 }

@@ -38,8 +38,7 @@ static bool take_row(void *who, const store_row *row) {
             table_advance(t);
         return true;
     }
-    memset(&e, 0, sizeof e);
-    e.row = *row;
+    table_enter_finished(row, &e);
     return directory_put(s->directory, &e);
 }
 

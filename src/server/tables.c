@@ -173,7 +173,7 @@ static void announce(table *t, const room_plan *plan) {
     memcpy(row.code, t->code, sizeof row.code);
     kh_text game = kh_text_in(row.game, sizeof row.game);
     kh_text_add(&game, plan->game->name);
-    memcpy(row.title, "[]", 3);
+    memcpy(row.title, "[]\n0", 5);
     row.rules_version = plan->game->rules_version;
     row.created_s = row.changed_s = t->created_s;
     if (!b || !store_batch_row(b, &row))
@@ -286,15 +286,54 @@ void table_advance(table *t) {
         table_forget(t);
 }
 
-/* The names, for lists. At large tables only the first. */
+/* What lists need, so that no journal has to be read for them: the names as JSON, then a line with the number of
+ * seats, the host and who sits where. At large tables only the first seats. */
+enum { TITLE_SEATS = 16 };
+
+static void add_token(kh_text *text, const room_token *token) {
+    char hex[2 * FAIR_HASH + 1];
+    sodium_bin2hex(hex, sizeof hex, token->hash, sizeof token->hash);
+    kh_text_char(text, ' ');
+    kh_text_add(text, hex);
+}
+
 static void write_title(const table *t, char *out, size_t room) {
+    enum { NAMES_MOST = 800 };
     const kh_room *r = &t->room;
+    const kh_seat seats = r->config.seats < TITLE_SEATS ? r->config.seats : TITLE_SEATS;
     kh_text text = kh_text_in(out, room);
     kh_json_writer w = kh_json_into(&text);
     kh_json_open(&w, '[');
-    for (kh_seat seat = 0; seat < r->config.seats && text.length + 2 * KH_RECORD_NAME < room; seat++)
+    for (kh_seat seat = 0; seat < seats && text.length < NAMES_MOST; seat++)
         kh_json_put_text(&w, r->seat[seat].name);
     kh_json_close(&w, ']');
+    kh_text_char(&text, '\n');
+    kh_text_number(&text, r->config.seats);
+    add_token(&text, &r->host);
+    for (kh_seat seat = 0; seat < seats; seat++)
+        add_token(&text, &r->seat[seat].token);
+}
+
+static bool read_token(kh_scan *x, room_token *out) {
+    kh_scan hex;
+    size_t used = 0;
+    return kh_scan_token(x, &hex) &&
+           sodium_hex2bin(out->hash, sizeof out->hash, hex.at, (size_t)(hex.end - hex.at), NULL, &used,
+                          NULL) == 0 &&
+           used == sizeof out->hash;
+}
+
+/* A finished table as the directory lists it. */
+void table_enter_finished(const store_row *row, directory_entry *e) {
+    kh_scan x = kh_scan_in(row->title, strlen(row->title)), line;
+    uint64_t seats = 0;
+    memset(e, 0, sizeof *e);
+    e->row = *row;
+    if (!kh_scan_line(&x, &line) || !kh_scan_number(&x, &seats) || !read_token(&x, &e->host))
+        return;
+    e->seats = (uint32_t)seats;
+    for (uint32_t i = 0; i < seats && i < TITLE_SEATS && read_token(&x, &e->holder[i]); i++)
+        ;
 }
 
 void table_describe(const table *t, store_row *out) {

@@ -9,11 +9,11 @@
 #include <stdint.h>
 
 enum {
-    STORE_CODE = 12,   /* bytes of the longest table code */
-    STORE_GAME = 32,   /* of a game's name */
-    STORE_TITLE = 400, /* of the text that lists show: names, options, result */
-    STORE_LINE = 4096, /* of the longest line of a journal */
-    STORE_VERSION = 1  /* of the schema; an older file is migrated when it is opened */
+    STORE_CODE = 12,    /* bytes of the longest table code */
+    STORE_GAME = 32,    /* of a game's name */
+    STORE_TITLE = 1500, /* of the text that lists show: names, options, result */
+    STORE_LINE = 4096,  /* of the longest line of a journal */
+    STORE_VERSION = 1   /* of the schema; an older file is migrated when it is opened */
 };
 
 typedef enum store_error {
@@ -37,7 +37,7 @@ typedef struct store_row {
     uint64_t table; /* its number, from 1 */
     char code[STORE_CODE + 1];
     char game[STORE_GAME + 1];
-    char title[STORE_TITLE + 1]; /* JSON, written and read by the server */
+    char title[STORE_TITLE + 1]; /* written and read by the server */
     uint16_t rules_version;
     uint8_t phase;
     bool listed;                  /* public */

@@ -192,10 +192,11 @@ async def finished_games_stay(s):
     await anna.done("end")
     await anna.ws.close()
     s.restart()
-    mine = json.loads(s.get("/api/tables", headers=headers)[2])
+    mine = json.loads(s.get("/api/tables", headers=headers)[2])["mine"]
+    assert [(t["code"], t["phase"], t["names"], t["seats"]) for t in mine] == [(code, "over", ["Anna"], 1)]
     assert s.get(f"/api/tables/{code}", "DELETE")[0] == 403
     assert s.get(f"/api/tables/{code}", "DELETE", headers)[0] == 202
-    assert "mine" in mine
+    assert json.loads(s.get("/api/tables", headers=headers)[2])["mine"] == []
 
 
 if __name__ == "__main__":
