@@ -253,9 +253,7 @@ static int on_head(llhttp_t *parser) {
         refuse(r, status);
         return -1; /* 1 and 2 have a meaning here */
     }
-    r->upgrade = wish;
-    if (!wish)
-        parser->upgrade = 0; /* to anything else: not here, and the request is a plain one */
+    r->upgrade = wish; /* to anything else: not here, and the request is a plain one */
     r->body = r->length;
     if (!reserve(r, (size_t)parser->content_length + 1)) {
         refuse(r, 503);

@@ -16,13 +16,14 @@ typedef struct server {
     struct server *other; /* where "move" goes */
     net_conn *last;       /* who asked for the timer */
     char name;
-    atomic_int closed, arrived, woken, messages;
+    atomic_int requests, closed, arrived, woken, messages;
 } server;
 
 static char *big_body;
 
 static inline void on_request(void *who, net_conn *c, const net_request *r) {
     char said[2000];
+    ((server *)who)->requests++;
     if (r->upgrade && strcmp(r->path, "/both") == 0) {
         net_accept(c, "X-Own: 1\r\n");
         net_send(c, "welcome", 7, 0);

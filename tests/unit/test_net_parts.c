@@ -41,6 +41,9 @@ static void test_requests(void **state) {
     assert_int_equal(judge("GET / HTTP/1.0\r\n\r\n"), 200);
     assert_int_equal(judge("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nabcd"), 200);
     assert_int_equal(judge("GET / HTTP/1.1\r\nHost: a\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n"), 200);
+    assert_int_equal(judge("POST / HTTP/1.1\r\nHost: a\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n"
+                           "Content-Length: 2\r\n\r\nab"),
+                     200);
     assert_int_equal(judge("GET / HTTP/1.1\r\nHost: a\r\nCookie: a\r\nCookie: b\r\n\r\n"), 200);
     assert_int_equal(judge("GET / HTTP/1.1\r\nHost: a\r\n"), 0);
     assert_int_equal(judge("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nabc"), 0);
@@ -424,8 +427,8 @@ static void test_out_grows(void **state) {
 /* Addresses. */
 
 static net_peer peer_of(const char *text, const char *shown) {
-    char again[NET_ADDRESS_TEXT];
-    net_peer peer;
+    char again[NET_ADDRESS_TEXT] = "";
+    net_peer peer = {{0}};
     struct sockaddr_in v4 = {.sin_family = AF_INET};
     struct sockaddr_in6 v6 = {.sin6_family = AF_INET6};
     if (inet_pton(AF_INET, text, &v4.sin_addr) == 1)
