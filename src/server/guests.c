@@ -47,8 +47,27 @@ void guest_arrive(guest *g, hall *h) {
     memset(g->asked, 0, sizeof g->asked);
 }
 
-void guest_depart(guest *g) {
+static void depart(guest *g) {
+    hall *to = g->moves_to;
+    g->moves_to = NULL;
     leave_hall(g);
+    net_move(g->conn, to->loop);
+}
+
+void guest_depart(guest *g, hall *to) {
+    g->moves_to = to;
+    g->moves_after = hall_ticket(g->hall);
+    if (g->moves_after <= atomic_load(&g->hall->committed))
+        depart(g);
+}
+
+void guest_move_on(hall *h) {
+    const uint64_t committed = atomic_load(&h->committed);
+    for (guest *g = h->guests, *next; g; g = next) {
+        next = g->hall_next;
+        if (g->moves_to && g->moves_after <= committed)
+            depart(g);
+    }
 }
 
 void guest_free(guest *g) {

@@ -76,6 +76,7 @@ static void recover(hall *h, uint64_t failed) {
     h->recovered = h->ticket;
     net_release(h->loop, h->ticket);
     store_writer_recovered(h->writer);
+    atomic_store(&h->committed, h->ticket); /* nothing of it is on its way any more */
     bring_back(h, failed);
     for (guest *g = h->guests; g; g = g->hall_next) {
         refuse_asked(g, failed);
@@ -89,6 +90,7 @@ static void on_woken(void *who) {
     const uint64_t committed = atomic_load(&h->committed);
     tell_directory(h, committed);
     net_release(h->loop, committed);
+    guest_move_on(h);
     if (failed > h->recovered)
         recover(h, failed);
     hall_settle(h);

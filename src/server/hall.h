@@ -84,6 +84,8 @@ typedef struct guest {
     bool greeted, same_origin;
     char *parked; /* a request that goes along to another hall */
     size_t parked_length;
+    hall *moves_to; /* as soon as the store has let go of what was said here; NULL: nowhere */
+    uint64_t moves_after;
     struct {
         uint64_t id, ticket;
     } asked[HALL_ASKED]; /* answers that the store has not let go yet */
@@ -170,9 +172,10 @@ guest *guest_new(hall *, net_conn *, const room_token *);
 void guest_free(guest *);
 void guest_enter(guest *, table *);
 void guest_leave(guest *);
-void guest_depart(guest *);          /* to another hall, */
-void guest_arrive(guest *, hall *);  /* and there */
-bool guest_last_left(const table *); /* nobody needs the table in memory any more */
+void guest_depart(guest *, hall *to); /* to another hall, */
+void guest_move_on(hall *);           /* those who waited to */
+void guest_arrive(guest *, hall *);   /* and there */
+bool guest_last_left(const table *);  /* nobody needs the table in memory any more */
 
 /* requests.c: what a client asks for */
 void request_handle(guest *, const char *text, size_t length);

@@ -326,8 +326,7 @@ static bool park(request *q, uint32_t to) {
     g->parked_length = q->length;
     if (g->table)
         guest_leave(g);
-    guest_depart(g);
-    net_move(g->conn, q->h->server->halls[to].loop);
+    guest_depart(g, &q->h->server->halls[to]);
     return true;
 }
 
@@ -729,6 +728,10 @@ void request_handle(guest *g, const char *text, size_t length) {
                  {0}, 0, text,     length};
     if (!kh_json_read(&json, text, length, h->tokens, HALL_TOKENS)) {
         refuse(&q, NET_UNREADABLE);
+        return;
+    }
+    if (g->moves_to) { /* on its way to another table */
+        refuse(&q, NET_NOWHERE);
         return;
     }
     q.body = kh_json_root(&json);

@@ -157,6 +157,11 @@ async def tables_of_all_halls_can_be_joined(s):
         for code in codes:
             await c.done("join", code=code)
             assert c.table["code"] == code
+    for c in clients:  # without waiting for the answer of what was asked before
+        await c.done("join", code=codes[0])
+        await c.ws.send(json.dumps({"t": "sit", "name": "X"}))
+        await c.ws.send(json.dumps({"t": "say", "text": "bye"}))
+        await c.done("join", code=codes[1])
     lobby = await clients[0].ask("lobby")
     assert {t["code"] for t in lobby["tables"]} == set(codes)
     for c in clients:
