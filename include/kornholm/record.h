@@ -9,9 +9,10 @@
 
 enum {
     KH_RECORD_FORMAT = 1,
-    KH_RECORD_LINE = 1000,    /* bytes of the longest line, without its end */
-    KH_RECORD_NAME = 60,      /* bytes of the longest name */
-    KH_RECORD_HASH_EVERY = 50 /* actions between two hashes */
+    KH_RECORD_LINE = 1000,     /* bytes of the longest line, without its end */
+    KH_RECORD_NAME = 60,       /* bytes of the longest name */
+    KH_RECORD_HASH_EVERY = 50, /* actions between two hashes */
+    KH_RECORD_FAIR = 32        /* bytes of a commitment, a seed, a secret */
 };
 /* Game times lie below this: games can add to them without a thought, and JSON can hold them. */
 #define KH_RECORD_TIMES (UINT64_C(1) << 53)
@@ -35,6 +36,9 @@ typedef enum kh_record_error {
     KH_RECORD_BAD_NAME,
     KH_RECORD_NAME_ORDER,
     KH_RECORD_BAD_VIEW,
+    KH_RECORD_BAD_FAIR,
+    KH_RECORD_FAIR_ORDER,
+    KH_RECORD_SECRET_IN_VIEW,
     KH_RECORD_BAD_HEAD,
     KH_RECORD_NO_BOARD,
     KH_RECORD_LONG_BOARD,
@@ -71,6 +75,7 @@ bool kh_record_name_fine(const char *name, size_t length);
 typedef enum kh_record_what {
     KH_RECORD_NOTHING, /* a line that needs nothing from the caller, or no whole line yet */
     KH_RECORD_NAMED,   /* `seat` is called `text` */
+    KH_RECORD_PROMISE, /* a line about fair dice: `promise`, and `seat` and `bytes` where it has them */
     KH_RECORD_PLAY,    /* the head is complete: read the board, then set `table` and `state` of the reader */
     KH_RECORD_ACTION,  /* apply `action` */
     KH_RECORD_UNDO,    /* take back the last action of a seat and all after it; action.at_ms: its time */
@@ -80,11 +85,21 @@ typedef enum kh_record_what {
     KH_RECORD_BROKEN,  /* `error`; nothing more can be read */
 } kh_record_what;
 
+/* What a line about fair dice says: docs/fair-dice.md. */
+typedef enum kh_record_promise {
+    KH_PROMISE_COMMITMENT, /* what binds the server to its secret */
+    KH_PROMISE_SEED,       /* what a seat added */
+    KH_PROMISE_SECRET,     /* shown when the game is over */
+    KH_PROMISE_BOARD       /* people gave the board: it was not drawn */
+} kh_record_promise;
+
 typedef struct kh_record_item {
     kh_record_what what;
     kh_record_error error;
     kh_seat seat;
     kh_action action;
+    kh_record_promise promise;
+    uint8_t bytes[KH_RECORD_FAIR];
     const char *text; /* inside the reader, until the next call */
     size_t length;
 } kh_record_item;
@@ -107,8 +122,8 @@ typedef struct kh_record_reader {
     uint64_t time_ms; /* game time of the action last read */
 
     uint8_t stage;
-    uint32_t options_seen;
-    uint64_t names_below, results_below; /* seats that came before in name and result lines */
+    uint32_t options_seen, promises_seen;
+    uint64_t names_below, seeds_below, results_below; /* seats that came before in lines of this kind */
     size_t length;
     char text[KH_RECORD_LINE];
 } kh_record_reader;
@@ -128,7 +143,7 @@ size_t kh_record_error_write(const kh_lang *, const kh_record_reader *, kh_recor
 /* Takes one seat's part of a result apart, "p2 10 won", and stops before the comma or at the end. */
 bool kh_record_read_score(kh_scan *, kh_seat *seat, int64_t *score, bool *won);
 
-/* Writing: begin, names in the order of seats, board, then what happened, then the result. Actions for a
+/* Writing: begin, names in the order of seats, promises (the commitment first), board, then what happened, then the result. Actions for a
  * viewer are masked by the caller, who also leaves out the hashes. */
 typedef struct kh_record_writer {
     kh_put *put;
@@ -142,6 +157,8 @@ typedef struct kh_record_writer {
 void kh_record_begin(kh_record_writer *, kh_put *put, void *to, const kh_game *, const kh_config *,
                      kh_seat viewer);
 void kh_record_write_name(kh_record_writer *, kh_seat, const char *name);
+/* `bytes`: KH_RECORD_FAIR, or NULL for KH_PROMISE_BOARD; `seat` of KH_PROMISE_SEED. */
+void kh_record_write_promise(kh_record_writer *, kh_record_promise, kh_seat, const uint8_t *bytes);
 void kh_record_write_board(kh_record_writer *, const char *text, size_t length); /* and the line "play" */
 void kh_record_write_action(kh_record_writer *, const kh_action *);
 void kh_record_write_undo(kh_record_writer *, uint64_t back_to_ms);

@@ -60,6 +60,37 @@ static void put_names(kh_json_writer *w, const kh_match *m) {
     kh_json_close(w, '}');
 }
 
+static void put_bytes(kh_json_writer *w, const char *name, const uint8_t *bytes) {
+    char hex[2 * KH_RECORD_FAIR + 1];
+    for (size_t i = 0; i < KH_RECORD_FAIR; i++)
+        snprintf(hex + 2 * i, 3, "%02x", bytes[i]);
+    kh_json_member_text(w, name, hex);
+}
+
+static void put_promise(kh_json_writer *w, const kh_match *m) {
+    const kh_promise *p = &m->promise;
+    kh_json_key(w, "fair");
+    if (!p->made) {
+        kh_json_put_null(w);
+        return;
+    }
+    kh_json_open(w, '{');
+    put_bytes(w, "commitment", p->commitment);
+    kh_json_key(w, "seeds");
+    kh_json_open(w, '{');
+    for (kh_seat seat = 0; seat < m->config.seats; seat++) {
+        char actor[16];
+        kh_actor_write(seat, actor, sizeof actor);
+        if (kh_promise_seed(p, seat) != NULL)
+            put_bytes(w, actor, kh_promise_seed(p, seat));
+    }
+    kh_json_close(w, '}');
+    if (p->kept)
+        put_bytes(w, "secret", p->secret);
+    kh_json_member_bool(w, "board_given", p->board_given);
+    kh_json_close(w, '}');
+}
+
 static void put_head(kh_json_writer *w, const kh_loader *l) {
     const kh_match *m = &l->match;
     kh_json_open(w, '{');
@@ -75,6 +106,7 @@ static void put_head(kh_json_writer *w, const kh_loader *l) {
     }
     put_options(w, m);
     put_names(w, m);
+    put_promise(w, m);
     put_lines(w, "board", l->reader.board, l->reader.board_length);
     kh_json_key(w, "actions");
     kh_json_open(w, '[');
@@ -145,6 +177,7 @@ void replay_json_item(replay_json *j, const kh_loader *l, const kh_record_item *
     case KH_RECORD_RESULT: put_result(j, kh_scan_in(item->text, item->length)); break;
     case KH_RECORD_NOTHING:
     case KH_RECORD_NAMED:
+    case KH_RECORD_PROMISE:
     case KH_RECORD_HASH:
     case KH_RECORD_END:
     case KH_RECORD_BROKEN: break;

@@ -40,6 +40,9 @@ const char *kh_record_error_key(kh_record_error error) {
         [KH_RECORD_BAD_NAME] = "record.error.name",
         [KH_RECORD_NAME_ORDER] = "record.error.name-order",
         [KH_RECORD_BAD_VIEW] = "record.error.view",
+        [KH_RECORD_BAD_FAIR] = "record.error.fair",
+        [KH_RECORD_FAIR_ORDER] = "record.error.fair-order",
+        [KH_RECORD_SECRET_IN_VIEW] = "record.error.secret-in-view",
         [KH_RECORD_BAD_HEAD] = "record.error.head",
         [KH_RECORD_NO_BOARD] = "record.error.no-board",
         [KH_RECORD_LONG_BOARD] = "record.error.long-board",
@@ -245,6 +248,10 @@ static kh_record_item read_name(kh_record_reader *r, kh_scan x) {
     return item;
 }
 
+static bool promised(const kh_record_reader *r, kh_record_promise promise) {
+    return r->promises_seen >> promise & 1;
+}
+
 static kh_record_item read_view(kh_record_reader *r, kh_scan x) {
     if (r->viewer != KH_NOBODY)
         return broken(KH_RECORD_BAD_VIEW);
@@ -253,7 +260,70 @@ static kh_record_item read_view(kh_record_reader *r, kh_scan x) {
         r->viewer = KH_WATCHER;
     else if (!kh_seat_read(&x, r->config.seats, &r->viewer))
         return broken(KH_RECORD_BAD_VIEW);
-    return x.at == x.end || kh_scan_done(&x) ? nothing() : broken(KH_RECORD_BAD_VIEW);
+    if (x.at != x.end && !kh_scan_done(&x))
+        return broken(KH_RECORD_BAD_VIEW);
+    return promised(r, KH_PROMISE_SECRET) ? broken(KH_RECORD_SECRET_IN_VIEW) : nothing();
+}
+
+static bool read_digit(char c, uint8_t *out) {
+    const bool is_number = c >= '0' && c <= '9', is_letter = c >= 'a' && c <= 'f';
+    *out = (uint8_t)(is_number ? c - '0' : is_letter ? c - 'a' + 10 : 0);
+    return is_number || is_letter;
+}
+
+/* Zeros stand for "none" wherever seeds are kept, so that no line may hold nothing else. */
+static bool read_bytes(kh_scan *x, uint8_t out[KH_RECORD_FAIR]) {
+    kh_scan token;
+    uint8_t all = 0;
+    if (!kh_scan_token(x, &token) || token.end - token.at != 2 * KH_RECORD_FAIR)
+        return false;
+    for (int i = 0; i < KH_RECORD_FAIR; i++) {
+        uint8_t high, low;
+        if (!read_digit(token.at[2 * i], &high) || !read_digit(token.at[2 * i + 1], &low))
+            return false;
+        out[i] = (uint8_t)(high << 4 | low);
+        all |= out[i];
+    }
+    return all != 0;
+}
+
+static bool read_promise(const kh_record_reader *r, kh_scan *x, kh_record_item *item) {
+    if (kh_scan_word(x, "board")) {
+        item->promise = KH_PROMISE_BOARD;
+        return kh_scan_word(x, "given");
+    }
+    if (kh_scan_word(x, "seed")) {
+        item->promise = KH_PROMISE_SEED;
+        kh_scan_blanks(x);
+        return kh_seat_read(x, r->config.seats, &item->seat) && x->at < x->end &&
+               (*x->at == ' ' || *x->at == '\t') && read_bytes(x, item->bytes);
+    }
+    item->promise = kh_scan_word(x, "secret") ? KH_PROMISE_SECRET : KH_PROMISE_COMMITMENT;
+    return (item->promise == KH_PROMISE_SECRET || kh_scan_word(x, "commitment")) &&
+           read_bytes(x, item->bytes);
+}
+
+/* The commitment is what all the others belong to. */
+static bool in_order(const kh_record_reader *r, const kh_record_item *item) {
+    if (item->promise == KH_PROMISE_SEED && item->seat < r->seeds_below)
+        return false;
+    if (item->promise != KH_PROMISE_SEED && promised(r, item->promise))
+        return false;
+    return item->promise == KH_PROMISE_COMMITMENT || promised(r, KH_PROMISE_COMMITMENT);
+}
+
+static kh_record_item read_fair(kh_record_reader *r, kh_scan x) {
+    kh_record_item item = item_of(KH_RECORD_PROMISE);
+    if (!read_promise(r, &x, &item) || !kh_scan_done(&x))
+        return broken(KH_RECORD_BAD_FAIR);
+    if (!in_order(r, &item))
+        return broken(KH_RECORD_FAIR_ORDER);
+    if (item.promise == KH_PROMISE_SECRET && r->viewer != KH_NOBODY)
+        return broken(KH_RECORD_SECRET_IN_VIEW);
+    r->promises_seen |= UINT32_C(1) << item.promise;
+    if (item.promise == KH_PROMISE_SEED)
+        r->seeds_below = (uint64_t)item.seat + 1;
+    return item;
 }
 
 static kh_record_item read_board(kh_record_reader *r, kh_scan x) {
@@ -276,6 +346,8 @@ static kh_record_item read_head(kh_record_reader *r, kh_scan x, kh_scan uncut) {
         return read_view(r, x);
     if (kh_scan_word(&x, "board"))
         return read_board(r, x);
+    if (kh_scan_word(&x, "fair"))
+        return read_fair(r, x);
     if (!kh_scan_word(&x, "play") || !kh_scan_done(&x))
         return broken(KH_RECORD_BAD_HEAD);
     if (r->board_length == 0)
@@ -335,13 +407,10 @@ static bool read_hex(kh_scan *x, uint64_t *out) {
         return false;
     uint64_t n = 0;
     for (; token.at < token.end; token.at++) {
-        const char c = *token.at;
-        if (c >= '0' && c <= '9')
-            n = n << 4 | (uint64_t)(c - '0');
-        else if (c >= 'a' && c <= 'f')
-            n = n << 4 | (uint64_t)(c - 'a' + 10);
-        else
+        uint8_t digit;
+        if (!read_digit(*token.at, &digit))
             return false;
+        n = n << 4 | digit;
     }
     *out = n;
     return true;

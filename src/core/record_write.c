@@ -77,6 +77,33 @@ void kh_record_write_name(kh_record_writer *w, kh_seat seat, const char *name) {
     line_end(&l, w);
 }
 
+static void add_bytes(kh_text *x, const uint8_t *bytes) {
+    static const char digits[] = "0123456789abcdef";
+    for (int i = 0; i < KH_RECORD_FAIR; i++) {
+        kh_text_char(x, digits[bytes[i] >> 4]);
+        kh_text_char(x, digits[bytes[i] & 15]);
+    }
+}
+
+void kh_record_write_promise(kh_record_writer *w, kh_record_promise promise, kh_seat seat,
+                             const uint8_t *bytes) {
+    static const char *const words[] = {
+        [KH_PROMISE_COMMITMENT] = "fair commitment ",
+        [KH_PROMISE_SEED] = "fair seed ",
+        [KH_PROMISE_SECRET] = "fair secret ",
+        [KH_PROMISE_BOARD] = "fair board given",
+    };
+    line l;
+    line_begin(&l, words[promise]);
+    if (promise == KH_PROMISE_SEED) {
+        add_actor(&l.x, seat);
+        kh_text_char(&l.x, ' ');
+    }
+    if (bytes != NULL)
+        add_bytes(&l.x, bytes);
+    line_end(&l, w);
+}
+
 void kh_record_write_board(kh_record_writer *w, const char *text, size_t length) {
     kh_scan rest = kh_scan_in(text, length), piece;
     line l;

@@ -137,6 +137,7 @@ void kh_match_close(kh_match *m) {
     free(m->table);
     free(m->state);
     free(m->names);
+    free(m->promise.seeds);
     free(m->log);
     free(m->live);
     free(m->fallen);
@@ -158,6 +159,32 @@ bool kh_match_rename(kh_match *m, kh_seat seat, const char *name, size_t length)
 
 const char *kh_match_name(const kh_match *m, kh_seat seat) {
     return m->names != NULL && seat < m->config.seats ? m->names + (size_t)seat * (KH_RECORD_NAME + 1) : "";
+}
+
+bool kh_match_promise(kh_match *m, const uint8_t commitment[KH_RECORD_FAIR], const uint8_t *seeds,
+                      bool board_given) {
+    const size_t size = (size_t)m->config.seats * KH_RECORD_FAIR;
+    kh_promise *p = &m->promise;
+    if (p->seeds == NULL)
+        p->seeds = malloc(size);
+    if (p->seeds == NULL)
+        return false;
+    memcpy(p->seeds, seeds, size);
+    memcpy(p->commitment, commitment, sizeof p->commitment);
+    p->made = true;
+    p->board_given = board_given;
+    return true;
+}
+
+void kh_match_reveal(kh_match *m, const uint8_t secret[KH_RECORD_FAIR]) {
+    memcpy(m->promise.secret, secret, sizeof m->promise.secret);
+    m->promise.kept = m->promise.made;
+}
+
+const uint8_t *kh_promise_seed(const kh_promise *p, kh_seat seat) {
+    static const uint8_t none[KH_RECORD_FAIR];
+    const uint8_t *seed = p->seeds != NULL ? p->seeds + (size_t)seat * KH_RECORD_FAIR : none;
+    return memcmp(seed, none, sizeof none) != 0 ? seed : NULL;
 }
 
 static bool room_in_log(kh_match *m) {

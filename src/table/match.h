@@ -25,6 +25,14 @@ typedef struct kh_luck {
     const void *key; /* outlives the match */
 } kh_luck;
 
+/* What the record says about fair dice; fair.h makes and checks it, docs/fair-dice.md explains it. */
+typedef struct kh_promise {
+    bool made, kept;  /* there is a commitment; its secret has been shown */
+    bool board_given; /* by people, not drawn */
+    uint8_t commitment[KH_RECORD_FAIR], secret[KH_RECORD_FAIR];
+    uint8_t *seeds; /* NULL, or KH_RECORD_FAIR bytes for each seat, zeros where it gave none */
+} kh_promise;
+
 typedef struct kh_checkpoint {
     uint32_t at; /* live actions before it */
     void *state;
@@ -40,6 +48,7 @@ typedef struct kh_match {
     kh_luck luck;
     uint64_t time_ms; /* game time of the last action: the next one is not earlier */
     char *names;      /* NULL, or KH_RECORD_NAME + 1 bytes for each seat */
+    kh_promise promise;
 
     kh_action *log; /* all that was recorded, in order; kind 0: undo, at_ms the time it went back to */
     uint32_t log_count, log_room;
@@ -66,13 +75,21 @@ kh_verdict kh_match_open(kh_match *, const kh_game *, const kh_config *, uint64_
 /* The same with luck of another kind than a seed. */
 kh_verdict kh_match_open_with(kh_match *, const kh_game *, const kh_config *, const kh_luck *,
                               const char *board, size_t board_length);
-/* The same game, config, board and names at its start, without the log. */
+/* The same game, config, board and names at its start, without the log and the promise. */
 kh_verdict kh_match_again(kh_match *, const kh_match *of);
 void kh_match_close(kh_match *);
 
 bool kh_match_rename(kh_match *, kh_seat, const char *name,
                      size_t length);                  /* false: not a name, or no memory */
 const char *kh_match_name(const kh_match *, kh_seat); /* "" where there is none */
+
+/* The promise that the record shall hold. `seeds` as in kh_promise. false: no memory. */
+bool kh_match_promise(kh_match *, const uint8_t commitment[KH_RECORD_FAIR], const uint8_t *seeds,
+                      bool board_given);
+/* When the game is over: what the commitment hid. Whole records hold it, those for a viewer never do. */
+void kh_match_reveal(kh_match *, const uint8_t secret[KH_RECORD_FAIR]);
+/* The seed of a seat, or NULL if it gave none. */
+const uint8_t *kh_promise_seed(const kh_promise *, kh_seat);
 
 /* Does and records one action of anybody. The caller stamped at_ms. Luck and time do not follow. */
 kh_verdict kh_match_act(kh_match *, const kh_action *);
@@ -103,7 +120,8 @@ typedef struct kh_loader {
     bool playing;
     uint64_t seed;
     char *board, *names;
-    uint32_t hashes; /* compared so far */
+    kh_promise promise; /* until `playing`: then the match has it */
+    uint32_t hashes;    /* compared so far */
 
     kh_record_error error;
     const char *rule; /* of KH_RECORD_REFUSED */
@@ -118,6 +136,7 @@ bool kh_loader_open(kh_loader *, const kh_game *const *games, uint64_t seed);
 bool kh_loader_feed(kh_loader *, const char *bytes, size_t n); /* false: `error` at line reader.line */
 bool kh_loader_finish(kh_loader *);                            /* true: complete, whole and right */
 void kh_loader_close(kh_loader *);                             /* the match too, unless it was taken */
-kh_match kh_loader_take(kh_loader *);                          /* the caller closes it */
+/* The caller closes it. Who plays on draws luck of his own, so that the promise ends here. */
+kh_match kh_loader_take(kh_loader *);
 
 #endif

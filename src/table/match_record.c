@@ -28,12 +28,30 @@ static void write_hash(writing *w, const kh_match *again) {
         kh_record_write_hash(&w->writer, kh_hash(0, again->state, again->state_size));
 }
 
+/* A viewer knows the commitment and the seeds; the secret would tell him all luck. */
+static void write_promise(writing *w, const kh_match *m) {
+    const kh_promise *p = &m->promise;
+    if (!p->made)
+        return;
+    kh_record_write_promise(&w->writer, KH_PROMISE_COMMITMENT, KH_NOBODY, p->commitment);
+    for (kh_seat seat = 0; p->seeds != NULL && seat < m->config.seats; seat++) {
+        const uint8_t *seed = kh_promise_seed(p, seat);
+        if (seed != NULL)
+            kh_record_write_promise(&w->writer, KH_PROMISE_SEED, seat, seed);
+    }
+    if (p->kept && w->viewer == KH_NOBODY)
+        kh_record_write_promise(&w->writer, KH_PROMISE_SECRET, KH_NOBODY, p->secret);
+    if (p->board_given)
+        kh_record_write_promise(&w->writer, KH_PROMISE_BOARD, KH_NOBODY, NULL);
+}
+
 static bool write_head(writing *w, const kh_match *m, kh_put *put, void *to) {
     kh_record_begin(&w->writer, put, to, m->game, &m->config, w->viewer);
     for (kh_seat seat = 0; m->names != NULL && seat < m->config.seats; seat++) {
         if (kh_match_name(m, seat)[0] != '\0')
             kh_record_write_name(&w->writer, seat, kh_match_name(m, seat));
     }
+    write_promise(w, m);
     const size_t length = m->game->board_write(&m->config, m->board, NULL, 0);
     char *text = malloc(length + 1);
     if (text == NULL)
@@ -90,10 +108,13 @@ void kh_loader_close(kh_loader *l) {
         kh_match_close(&l->match);
     free(l->board);
     free(l->names);
+    free(l->promise.seeds);
     memset(l, 0, sizeof *l);
 }
 
 kh_match kh_loader_take(kh_loader *l) {
+    free(l->match.promise.seeds);
+    l->match.promise = (kh_promise){0};
     const kh_match taken = l->match;
     memset(&l->match, 0, sizeof l->match);
     l->playing = false;
@@ -106,6 +127,33 @@ static kh_record_error load_name(kh_loader *l, const kh_record_item *item) {
     if (l->names == NULL)
         return KH_RECORD_NO_MEMORY;
     memcpy(l->names + (size_t)item->seat * (KH_RECORD_NAME + 1), item->text, item->length);
+    return KH_RECORD_FINE;
+}
+
+static kh_record_error load_seed(kh_loader *l, const kh_record_item *item) {
+    kh_promise *p = &l->promise;
+    if (p->seeds == NULL)
+        p->seeds = calloc(l->reader.config.seats, KH_RECORD_FAIR);
+    if (p->seeds == NULL)
+        return KH_RECORD_NO_MEMORY;
+    memcpy(p->seeds + (size_t)item->seat * KH_RECORD_FAIR, item->bytes, KH_RECORD_FAIR);
+    return KH_RECORD_FINE;
+}
+
+static kh_record_error load_promise(kh_loader *l, const kh_record_item *item) {
+    kh_promise *p = &l->promise;
+    switch (item->promise) {
+    case KH_PROMISE_COMMITMENT:
+        memcpy(p->commitment, item->bytes, sizeof p->commitment);
+        p->made = true;
+        break;
+    case KH_PROMISE_SEED: return load_seed(l, item);
+    case KH_PROMISE_SECRET:
+        memcpy(p->secret, item->bytes, sizeof p->secret);
+        p->kept = true;
+        break;
+    case KH_PROMISE_BOARD: p->board_given = true; break;
+    }
     return KH_RECORD_FINE;
 }
 
@@ -125,6 +173,8 @@ static kh_record_error load_play(kh_loader *l) {
     l->playing = true;
     l->match.names = l->names;
     l->names = NULL;
+    l->match.promise = l->promise;
+    l->promise = (kh_promise){0};
     l->reader.table = l->match.table;
     l->reader.state = r->viewer == KH_NOBODY ? l->match.state : NULL;
     return KH_RECORD_FINE;
@@ -168,6 +218,7 @@ static kh_record_error load_item(kh_loader *l, const kh_record_item *item) {
     const bool whole = l->reader.viewer == KH_NOBODY;
     switch (item->what) {
     case KH_RECORD_NAMED: return load_name(l, item);
+    case KH_RECORD_PROMISE: return load_promise(l, item);
     case KH_RECORD_PLAY: return load_play(l);
     case KH_RECORD_ACTION: return whole ? load_action(l, &item->action) : KH_RECORD_FINE;
     case KH_RECORD_UNDO: return whole ? load_undo(l, item->action.at_ms) : KH_RECORD_FINE;

@@ -130,6 +130,11 @@ static void test_record_line_ends(void **state) {
     free(s.text);
 }
 
+#define HALF "0123456789abcdef0123456789abcdef"
+#define HEX HALF HALF
+#define ZEROS "0000000000000000000000000000000000000000000000000000000000000000"
+#define COMMITMENT "fair commitment " HEX "\n"
+
 static void test_record_errors(void **state) {
     (void)state;
     static const struct {
@@ -161,6 +166,30 @@ static void test_record_errors(void **state) {
         {6, 7, "name p2 Anna", KH_RECORD_NAME_ORDER},
         {6, 6, "view p3", KH_RECORD_BAD_VIEW},
         {6, 6, "view p1 p2", KH_RECORD_BAD_VIEW},
+        {6, 6, "fair", KH_RECORD_BAD_FAIR},
+        {6, 6, "fair play", KH_RECORD_BAD_FAIR},
+        {6, 6, "fair commitment", KH_RECORD_BAD_FAIR},
+        {6, 6, "fair commitment " HEX "0", KH_RECORD_BAD_FAIR},
+        {6, 6, "fair commitment " HALF "0123456789ABCDEF0123456789abcdef", KH_RECORD_BAD_FAIR},
+        {6, 6, "fair commitment " ZEROS, KH_RECORD_BAD_FAIR},
+        {6, 6, "fair commitment " HEX " " HEX, KH_RECORD_BAD_FAIR},
+        {6, 7, COMMITMENT "fair seed " HEX, KH_RECORD_BAD_FAIR},
+        {6, 7, COMMITMENT "fair seed p3 " HEX, KH_RECORD_BAD_FAIR},
+        {6, 7, COMMITMENT "fair seed p1" HEX, KH_RECORD_BAD_FAIR},
+        {6, 7, COMMITMENT "fair board", KH_RECORD_BAD_FAIR},
+        {6, 7, COMMITMENT "fair board given " HEX, KH_RECORD_BAD_FAIR},
+        {6, 6, "fair secret " HEX, KH_RECORD_FAIR_ORDER},
+        {6, 6, "fair seed p1 " HEX, KH_RECORD_FAIR_ORDER},
+        {6, 6, "fair board given", KH_RECORD_FAIR_ORDER},
+        {6, 7, COMMITMENT "fair commitment " HEX, KH_RECORD_FAIR_ORDER},
+        {6, 8, COMMITMENT "fair secret " HEX "\nfair secret " HEX, KH_RECORD_FAIR_ORDER},
+        {6, 8, COMMITMENT "fair seed p2 " HEX "\nfair seed p1 " HEX, KH_RECORD_FAIR_ORDER},
+        {6, 8, COMMITMENT "fair seed p1 " HEX "\nfair seed p1 " HEX, KH_RECORD_FAIR_ORDER},
+        {6, 8, COMMITMENT "fair board given\nfair board given", KH_RECORD_FAIR_ORDER},
+        {6, 8, COMMITMENT "view p1\nfair secret " HEX, KH_RECORD_SECRET_IN_VIEW},
+        {6, 8, COMMITMENT "fair secret " HEX "\nview p1", KH_RECORD_SECRET_IN_VIEW},
+        {6, 0, COMMITMENT "fair board given # drawn by hand", KH_RECORD_FINE},
+        {10, 10, COMMITMENT "luck deal p1 a 3", KH_RECORD_NO_ACTOR},
         {6, 6, "game tiny 1", KH_RECORD_BAD_HEAD},
         {6, 6, "luck deal p1 a 3", KH_RECORD_BAD_HEAD},
         {8, 8, NULL, KH_RECORD_NO_BOARD},
@@ -391,6 +420,47 @@ static void test_match_masked_record(void **state) {
     }
 }
 
+/* A viewer learns the commitment and the seeds, and nothing else before the end or after it. Whoever plays on from a
+ * record has luck of another kind. */
+static void test_match_promise(void **state) {
+    (void)state;
+    kh_match m = open_match(&tiny_game, 9);
+    uint8_t commitment[KH_RECORD_FAIR], secret[KH_RECORD_FAIR], *seeds;
+    seeds = calloc(m.config.seats, KH_RECORD_FAIR);
+    memset(commitment, 0xab, sizeof commitment);
+    memset(secret, 0xcd, sizeof secret);
+    seeds[KH_RECORD_FAIR + 3] = 0xef;
+    assert_true(kh_match_promise(&m, commitment, seeds, true));
+    play(&m, 9, STEPS_MAX);
+    sink before = record_of(&m, 1), open = record_of(&m, KH_NOBODY);
+    assert_null(strstr(open.text, "fair secret"));
+    kh_match_reveal(&m, secret);
+    sink after = record_of(&m, 1), all = record_of(&m, KH_NOBODY);
+    assert_string_equal(before.text, after.text);
+    assert_non_null(strstr(after.text, "\nfair commitment abab"));
+    assert_non_null(strstr(after.text, "\nfair seed p2 000000ef00"));
+    assert_null(strstr(after.text, "fair seed p1"));
+    assert_non_null(strstr(after.text, "\nfair board given\n"));
+    assert_null(strstr(after.text, "cdcd"));
+    assert_non_null(strstr(all.text, "\nfair secret cdcd"));
+
+    kh_loader l;
+    assert_int_equal(load_text(&l, all.text, all.length, 10), KH_RECORD_FINE);
+    assert_true(l.match.promise.made && l.match.promise.kept && l.match.promise.board_given);
+    assert_memory_equal(l.match.promise.seeds, seeds, (size_t)m.config.seats * KH_RECORD_FAIR);
+    sink again = record_of(&l.match, KH_NOBODY);
+    assert_string_equal(again.text, all.text);
+    kh_match taken = kh_loader_take(&l);
+    assert_false(taken.promise.made);
+    kh_match_close(&taken);
+    kh_loader_close(&l);
+    kh_match_close(&m);
+    sink *const texts[] = {&before, &open, &after, &all, &again};
+    for (unsigned i = 0; i < 5; i++)
+        free(texts[i]->text);
+    free(seeds);
+}
+
 /* In Tiny a viewer never reads the number or the bid of another. */
 static void test_match_mask_hides(void **state) {
     (void)state;
@@ -499,9 +569,9 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_record_cut_off),       cmocka_unit_test(test_match_record_again),
         cmocka_unit_test(test_match_undo),           cmocka_unit_test(test_match_undo_at_random),
         cmocka_unit_test(test_match_loaded_goes_on), cmocka_unit_test(test_match_masked_record),
-        cmocka_unit_test(test_match_mask_hides),     cmocka_unit_test(test_match_views),
-        cmocka_unit_test(test_match_clock),          cmocka_unit_test(test_match_refusals),
-        cmocka_unit_test(test_match_full),
+        cmocka_unit_test(test_match_promise),        cmocka_unit_test(test_match_mask_hides),
+        cmocka_unit_test(test_match_views),          cmocka_unit_test(test_match_clock),
+        cmocka_unit_test(test_match_refusals),       cmocka_unit_test(test_match_full),
     };
     unit_only(argc, argv);
     return cmocka_run_group_tests(tests, collect_games, NULL);
