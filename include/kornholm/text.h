@@ -22,7 +22,8 @@ void kh_text_add(kh_text *, const char *word); /* NUL-terminated */
 void kh_text_add_n(kh_text *, const char *bytes, size_t n);
 void kh_text_char(kh_text *, char c);
 void kh_text_number(kh_text *, int64_t n);
-void kh_text_hex(kh_text *, uint64_t n); /* 16 digits */
+void kh_text_hex(kh_text *, uint64_t n);                       /* 16 digits */
+void kh_text_bytes(kh_text *, const uint8_t *bytes, size_t n); /* two digits each */
 
 /* Where pieces of a longer text go, one after another. */
 typedef void kh_put(void *to, const char *text, size_t length);

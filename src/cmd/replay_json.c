@@ -62,8 +62,8 @@ static void put_names(kh_json_writer *w, const kh_match *m) {
 
 static void put_bytes(kh_json_writer *w, const char *name, const uint8_t *bytes) {
     char hex[2 * KH_RECORD_FAIR + 1];
-    for (size_t i = 0; i < KH_RECORD_FAIR; i++)
-        snprintf(hex + 2 * i, 3, "%02x", bytes[i]);
+    kh_text x = kh_text_in(hex, sizeof hex);
+    kh_text_bytes(&x, bytes, KH_RECORD_FAIR);
     kh_json_member_text(w, name, hex);
 }
 

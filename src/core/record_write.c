@@ -77,14 +77,6 @@ void kh_record_write_name(kh_record_writer *w, kh_seat seat, const char *name) {
     line_end(&l, w);
 }
 
-static void add_bytes(kh_text *x, const uint8_t *bytes) {
-    static const char digits[] = "0123456789abcdef";
-    for (int i = 0; i < KH_RECORD_FAIR; i++) {
-        kh_text_char(x, digits[bytes[i] >> 4]);
-        kh_text_char(x, digits[bytes[i] & 15]);
-    }
-}
-
 void kh_record_write_promise(kh_record_writer *w, kh_record_promise promise, kh_seat seat,
                              const uint8_t *bytes) {
     static const char *const words[] = {
@@ -100,7 +92,7 @@ void kh_record_write_promise(kh_record_writer *w, kh_record_promise promise, kh_
         kh_text_char(&l.x, ' ');
     }
     if (bytes != NULL)
-        add_bytes(&l.x, bytes);
+        kh_text_bytes(&l.x, bytes, KH_RECORD_FAIR);
     line_end(&l, w);
 }
 

@@ -35,6 +35,14 @@ void kh_text_number(kh_text *x, int64_t n) {
     kh_text_add_n(x, digits + at, sizeof digits - at);
 }
 
+void kh_text_bytes(kh_text *t, const uint8_t *bytes, size_t n) {
+    static const char digits[] = "0123456789abcdef";
+    for (size_t i = 0; i < n; i++) {
+        kh_text_char(t, digits[bytes[i] >> 4]);
+        kh_text_char(t, digits[bytes[i] & 15]);
+    }
+}
+
 void kh_text_hex(kh_text *x, uint64_t n) {
     for (int shift = 60; shift >= 0; shift -= 4)
         kh_text_char(x, "0123456789abcdef"[(n >> shift) & 15]);

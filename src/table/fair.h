@@ -5,8 +5,9 @@
 #define KH_FAIR_H
 
 #include "kornholm/game.h"
+#include "kornholm/record.h"
 
-enum { FAIR_BYTES = 32 };
+enum { FAIR_BYTES = KH_RECORD_FAIR };
 
 /* One key for each purpose: what is shown of one tells nothing about another. */
 typedef struct fair_keys {

@@ -183,7 +183,7 @@ void kh_match_reveal(kh_match *m, const uint8_t secret[KH_RECORD_FAIR]) {
 
 const uint8_t *kh_promise_seed(const kh_promise *p, kh_seat seat) {
     static const uint8_t none[KH_RECORD_FAIR];
-    const uint8_t *seed = p->seeds != NULL ? p->seeds + (size_t)seat * KH_RECORD_FAIR : none;
+    const uint8_t *seed = p->seeds + (size_t)seat * KH_RECORD_FAIR;
     return memcmp(seed, none, sizeof none) != 0 ? seed : NULL;
 }
 

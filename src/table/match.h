@@ -30,7 +30,8 @@ typedef struct kh_promise {
     bool made, kept;  /* there is a commitment; its secret has been shown */
     bool board_given; /* by people, not drawn */
     uint8_t commitment[KH_RECORD_FAIR], secret[KH_RECORD_FAIR];
-    uint8_t *seeds; /* NULL, or KH_RECORD_FAIR bytes for each seat, zeros where it gave none */
+    uint8_t
+        *seeds; /* of a promise that was made: KH_RECORD_FAIR bytes for each seat, zeros where it gave none */
 } kh_promise;
 
 typedef struct kh_checkpoint {
@@ -88,7 +89,7 @@ bool kh_match_promise(kh_match *, const uint8_t commitment[KH_RECORD_FAIR], cons
                       bool board_given);
 /* When the game is over: what the commitment hid. Whole records hold it, those for a viewer never do. */
 void kh_match_reveal(kh_match *, const uint8_t secret[KH_RECORD_FAIR]);
-/* The seed of a seat, or NULL if it gave none. */
+/* Of a promise that was made: the seed of a seat, or NULL if it gave none. */
 const uint8_t *kh_promise_seed(const kh_promise *, kh_seat);
 
 /* Does and records one action of anybody. The caller stamped at_ms. Luck and time do not follow. */

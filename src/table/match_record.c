@@ -34,7 +34,7 @@ static void write_promise(writing *w, const kh_match *m) {
     if (!p->made)
         return;
     kh_record_write_promise(&w->writer, KH_PROMISE_COMMITMENT, KH_NOBODY, p->commitment);
-    for (kh_seat seat = 0; p->seeds != NULL && seat < m->config.seats; seat++) {
+    for (kh_seat seat = 0; seat < m->config.seats; seat++) {
         const uint8_t *seed = kh_promise_seed(p, seat);
         if (seed != NULL)
             kh_record_write_promise(&w->writer, KH_PROMISE_SEED, seat, seed);
@@ -130,24 +130,17 @@ static kh_record_error load_name(kh_loader *l, const kh_record_item *item) {
     return KH_RECORD_FINE;
 }
 
-static kh_record_error load_seed(kh_loader *l, const kh_record_item *item) {
-    kh_promise *p = &l->promise;
-    if (p->seeds == NULL)
-        p->seeds = calloc(l->reader.config.seats, KH_RECORD_FAIR);
-    if (p->seeds == NULL)
-        return KH_RECORD_NO_MEMORY;
-    memcpy(p->seeds + (size_t)item->seat * KH_RECORD_FAIR, item->bytes, KH_RECORD_FAIR);
-    return KH_RECORD_FINE;
-}
-
 static kh_record_error load_promise(kh_loader *l, const kh_record_item *item) {
     kh_promise *p = &l->promise;
     switch (item->promise) {
-    case KH_PROMISE_COMMITMENT:
+    case KH_PROMISE_COMMITMENT: /* the first of these lines */
         memcpy(p->commitment, item->bytes, sizeof p->commitment);
-        p->made = true;
+        p->seeds = calloc(l->reader.config.seats, KH_RECORD_FAIR);
+        p->made = p->seeds != NULL;
+        return p->made ? KH_RECORD_FINE : KH_RECORD_NO_MEMORY;
+    case KH_PROMISE_SEED:
+        memcpy(p->seeds + (size_t)item->seat * KH_RECORD_FAIR, item->bytes, KH_RECORD_FAIR);
         break;
-    case KH_PROMISE_SEED: return load_seed(l, item);
     case KH_PROMISE_SECRET:
         memcpy(p->secret, item->bytes, sizeof p->secret);
         p->kept = true;

@@ -78,7 +78,10 @@ static bool write_head(kh_room *r, const room_plan *p) {
     room_do(r, &d);
     room_draft_begin(&d, "host");
     room_draft_hex(&d, p->host.hash, sizeof p->host.hash);
-    return room_do(r, &d) && (!p->board || room_write_board(r, p->board, p->board_length));
+    if (!room_do(r, &d) || !p->board)
+        return p->board == NULL;
+    room_draft_begin(&d, "given");
+    return room_do(r, &d) && room_write_board(r, p->board, p->board_length);
 }
 
 /* What a match refuses is no table. */

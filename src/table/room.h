@@ -110,7 +110,8 @@ typedef struct kh_room {
     fair_keys keys;
     char *board; /* text */
     size_t board_length;
-    kh_match match; /* from the start on */
+    bool board_given; /* with the plan, not drawn */
+    kh_match match;   /* from the start on */
     void *view;     /* of a bot that thinks */
 
     uint8_t phase, end;

@@ -31,10 +31,7 @@ void room_draft_number(room_draft *d, uint64_t n) {
 
 void room_draft_hex(room_draft *d, const uint8_t *bytes, size_t n) {
     kh_text_char(&d->text, ' ');
-    for (size_t i = 0; i < n; i++) {
-        kh_text_char(&d->text, hex_digit[bytes[i] >> 4]);
-        kh_text_char(&d->text, hex_digit[bytes[i] & 15]);
-    }
+    kh_text_bytes(&d->text, bytes, n);
 }
 
 static bool read_digit(char c, uint8_t *out) {
@@ -137,6 +134,13 @@ static bool do_board(kh_room *r, kh_scan *x) {
     r->board = longer;
     r->board_length = whole;
     return true;
+}
+
+/* The board that follows comes from people. */
+static bool do_given(kh_room *r, kh_scan *x) {
+    (void)x;
+    r->board_given = true;
+    return !r->board;
 }
 
 static void give_seat(room_seat *s, room_holder holder) {
@@ -292,6 +296,8 @@ static bool do_nothing(kh_room *r, kh_scan *x) {
 static bool do_over(kh_room *r, kh_scan *x) {
     (void)x;
     r->phase = ROOM_OVER;
+    if (r->match.game)
+        kh_match_reveal(&r->match, r->secret);
     return true;
 }
 
@@ -320,7 +326,7 @@ static const struct {
     {"away", do_away},      {"back", do_back},       {"move", do_move},     {"seed", do_seed},
     {"start", do_start},    {"undo", do_undo},       {"pause", do_pause},   {"mute", do_mute},
     {"phrase", do_nothing}, {"text", do_nothing},    {"over", do_over},     {"close", do_close},
-    {"next", do_next},
+    {"next", do_next},      {"given", do_given},
 };
 
 /* Reads and does one line; the room has its number already. */

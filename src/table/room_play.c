@@ -32,6 +32,13 @@ static void take_names(kh_room *r) {
             kh_match_rename(&r->match, seat, r->seat[seat].name, strlen(r->seat[seat].name));
 }
 
+/* What the record of this game says about its luck. */
+static bool promise(kh_room *r) {
+    uint8_t commitment[FAIR_BYTES];
+    fair_commitment(r->secret, commitment);
+    return kh_match_promise(&r->match, commitment, r->seeds, r->board_given);
+}
+
 bool room_begin(kh_room *r) {
     const kh_luck luck = {number_luck, board_luck, &r->keys};
     fair_mix(r->secret, r->seeds, r->config.seats, &r->keys);
@@ -44,7 +51,7 @@ bool room_begin(kh_room *r) {
     r->events = (kh_events){r->event, ROOM_EVENTS, 0};
     take_names(r);
     room_run(r, 0);
-    return r->view != NULL;
+    return promise(r) && r->view != NULL;
 }
 
 void room_remember(kh_room *r, kh_seat seat, uint64_t id, uint64_t n) {
