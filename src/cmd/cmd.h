@@ -3,11 +3,22 @@
 #ifndef KH_CMD_H
 #define KH_CMD_H
 
+#include <errno.h>
+
 int cmd_play(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
+int cmd_verify(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_sim(int argc, char **argv);
 int cmd_map(int argc, char **argv);
 int cmd_serve(int argc, char **argv);
+
+/* The key of the sentence for a record that cannot be opened or read. */
+static inline const char *cmd_file_key(int error) {
+    return error == ENOENT   ? "replay.missing"
+           : error == EISDIR ? "replay.directory"
+           : error == EACCES ? "replay.forbidden"
+                             : "replay.unreadable";
+}
 
 #endif

@@ -11,7 +11,7 @@ static const struct command {
     const char *name;
     int (*run)(int argc, char **argv);
 } commands[] = {
-    {"play", cmd_play}, {"serve", cmd_serve}, {"replay", cmd_replay},
+    {"play", cmd_play}, {"serve", cmd_serve}, {"replay", cmd_replay}, {"verify", cmd_verify},
     {"sim", cmd_sim},   {"map", cmd_map},     {"bench", cmd_bench},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

@@ -162,10 +162,7 @@ static void see(void *who, const kh_loader *l, const kh_record_item *item) {
 
 /* A file that cannot be opened or read; errno is fresh. */
 static int complain_file(replay *r) {
-    const char *key = errno == ENOENT   ? "replay.missing"
-                      : errno == EISDIR ? "replay.directory"
-                      : errno == EACCES ? "replay.forbidden"
-                                        : "replay.unreadable";
+    const char *key = cmd_file_key(errno);
     char text[SENTENCE];
     if (r->as_json)
         replay_json_end(&r->json, &r->loader, key, say(r, key, text), NULL);
