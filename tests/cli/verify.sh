@@ -6,10 +6,10 @@ GOOD=$RECORDS/fair-island.rec
 
 run verify "$GOOD"
 ends_with 0
-says "$GOOD: All 31 throws, cards and thefts follow from the secret and 2 seeds (p1, p2). So does the board."
+says "$GOOD: All 53 throws, cards and thefts follow from the secret and 2 seeds (p1, p2). So does the board."
 run verify --lang de - <"$GOOD"
 ends_with 0
-says "-: Alle 31 Würfe, Karten und Diebstähle folgen aus dem Geheimnis und 2 Beiträgen (p1, p2). Das Spielfeld auch."
+says "-: Alle 53 Würfe, Karten und Diebstähle folgen aus dem Geheimnis und 2 Beiträgen (p1, p2). Das Spielfeld auch."
 LANG=de_DE.UTF-8 LC_ALL=de_DE.UTF-8 run verify "$RECORDS/fair-dice.rec"
 ends_with 0
 says "folgen aus dem Geheimnis und dem Beitrag von p1."
@@ -75,7 +75,7 @@ says "-:1: This is not a record of a game"
 run verify "$TMP/nowhere" "$GOOD"
 ends_with 1
 says "$TMP/nowhere: There is no such file."
-says "All 31 throws"
+says "All 53 throws"
 run verify "$TMP"
 ends_with 1
 says "This is a directory"
@@ -91,3 +91,12 @@ ends_with 2
 run verify --help
 ends_with 0
 says "usage: kornholm verify FILE"
+
+# The description is complete: another implementation comes to the same, and to what the description quotes.
+python3 "$HERE/../fair-dice.py" "$GOOD" >"$OUT" || fail "fair-dice.py comes to something else"
+[ "$(wc -l <"$OUT")" -eq 7 ] || fail "fair-dice.py does not print seven lines"
+while read -r line; do
+    grep -qF "    $line" "$HERE/../../docs/fair-dice.md" || fail "docs/fair-dice.md does not have: $line"
+done <"$OUT"
+! python3 "$HERE/../fair-dice.py" "$TMP/throw" >"$OUT" 2>&1 || fail "fair-dice.py finds a changed throw right"
+says "and should be"

@@ -156,7 +156,7 @@ static verify_finding verify_text(verify *v, const char *text, size_t length, si
 
 static const kind kinds[] = {
     {NULL, "island", 4, "", false, false},
-    {"fair-island.rec", "island", 3, "setup=variable target=5", false, false},
+    {"fair-island.rec", "island", 3, "setup=variable target=8", false, false},
     {NULL, "island", 4, "setup=variable dice=balanced clock=30", true, false},
     {"fair-board-given.rec", "island", 4, "setup=variable target=4", false, true},
     {NULL, "island", 6, "", false, false},
