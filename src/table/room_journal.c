@@ -241,10 +241,11 @@ static bool do_move(kh_room *r, kh_scan *x) {
 }
 
 static bool do_seed(kh_room *r, kh_scan *x) {
+    static const uint8_t none[FAIR_BYTES];
     kh_seat seat;
     if (!read_seat(r, x, &seat) || !read_hex(x, r->seeds + (size_t)seat * FAIR_BYTES, FAIR_BYTES))
         return false;
-    r->seat[seat].seeded = true;
+    r->seat[seat].seeded = memcmp(r->seeds + (size_t)seat * FAIR_BYTES, none, sizeof none) != 0;
     return true;
 }
 

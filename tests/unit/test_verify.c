@@ -360,6 +360,25 @@ static void test_given_board(void **state) {
     free(s.text);
 }
 
+/* A seed can be given again, and zeros take it back. */
+static void test_seeds(void **state) {
+    (void)state;
+    const uint8_t one[FAIR_BYTES] = {1}, two[FAIR_BYTES] = {2}, none[FAIR_BYTES] = {0};
+    hall *h = open_hall(&kinds[DRAWN], 1);
+    for (kh_seat seat = 0; seat < 2; seat++) {
+        assert_int_equal(room_sit(&h->room, &anna, "Anna", 4, seat, NULL).code, 0);
+        assert_int_equal(room_seed(&h->room, &anna, seat, one).code, 0);
+        assert_int_equal(room_seed(&h->room, &anna, seat, seat == 0 ? two : none).code, 0);
+        assert_int_equal(h->room.seat[seat].seeded, seat == 0);
+    }
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    sink s = record_of(&h->room.match, KH_WATCHER);
+    assert_non_null(strstr(s.text, "\nfair seed p1 0200"));
+    assert_null(strstr(s.text, "fair seed p2"));
+    free(s.text);
+    close_hall(h);
+}
+
 static void test_without_a_promise(void **state) {
     (void)state;
     static verify v;
@@ -403,6 +422,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_changed_theft),
         cmocka_unit_test(test_changed_promise),
         cmocka_unit_test(test_given_board),
+        cmocka_unit_test(test_seeds),
         cmocka_unit_test(test_without_a_promise),
     };
     if (argc == 3 && strcmp(argv[1], "--write") == 0)
