@@ -624,6 +624,10 @@ static void ask_rematch(request *q) {
     kh_room *old = q->room;
     room_plan plan = {.game = old->game, .config = old->config, .settings = old->settings, .host = old->host};
     kh_verdict v;
+    if (old->board_given) {
+        plan.board = old->board;
+        plan.board_length = old->board_length;
+    }
     if (!room_is_host(old, &q->g->token) || old->next[0] || old->phase < ROOM_OVER) {
         refuse(q, !room_is_host(old, &q->g->token) ? ROOM_NOT_HOST
                   : old->next[0]                   ? ROOM_BEGUN

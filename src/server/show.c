@@ -120,16 +120,17 @@ static void put_seat(kh_json_writer *w, const kh_room *r, kh_seat seat) {
     kh_json_close(w, '}');
 }
 
-/* Fair dice: the promise from the beginning, everything else at the end. */
+/* Fair dice: the promise and the seeds from the beginning, so that whoever gives the last seed sees that the others
+ * are fixed; the secret at the end. */
 static void put_fairness(kh_json_writer *w, const kh_room *r) {
     uint8_t commitment[FAIR_BYTES];
     fair_commitment(r->secret, commitment);
     kh_json_key(w, "commitment");
     put_hex(w, commitment, sizeof commitment);
-    if (r->phase != ROOM_OVER && r->phase != ROOM_CLOSED)
-        return;
-    kh_json_key(w, "secret");
-    put_hex(w, r->secret, sizeof r->secret);
+    if (r->phase == ROOM_OVER || r->phase == ROOM_CLOSED) {
+        kh_json_key(w, "secret");
+        put_hex(w, r->secret, sizeof r->secret);
+    }
     kh_json_key(w, "seeds");
     kh_json_open(w, '{');
     for (kh_seat seat = 0; seat < r->config.seats; seat++) {

@@ -112,7 +112,7 @@ typedef struct kh_room {
     size_t board_length;
     bool board_given; /* with the plan, not drawn */
     kh_match match;   /* from the start on */
-    void *view;     /* of a bot that thinks */
+    void *view;       /* of a bot that thinks */
 
     uint8_t phase, end;
     bool paused, restoring, stale, unheard;
