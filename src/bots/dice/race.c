@@ -87,5 +87,5 @@ void race_knight_on(race_state *s) {
 }
 
 unsigned race_class(const race_state *s) {
-    return (s->settlements > 0) | (s->cities > 0) << 1 | (s->army > 0) << 2;
+    return (s->settlements > 0 ? 1U : 0) | (s->cities > 0 ? 2U : 0) | (s->army > 0 ? 4U : 0);
 }
