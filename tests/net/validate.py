@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Judges messages of the protocol by docs/protocol.schema.json. Other tests import it; alone it tries itself out.
 
     tests/net/validate.py [FILE]    lines of a log, each "> {...}" towards the server or "< {...}" from it"""

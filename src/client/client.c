@@ -1,0 +1,267 @@
+/* A guest of a server: see client.h. */
+#include "client.h"
+
+#include <poll.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kornholm/json_write.h"
+#include "kornholm/notation.h"
+
+enum { VERSION = 1, MISREAD_MOST = 3 };
+
+int64_t client_random_id(void) {
+    uint64_t id = 0;
+    while (id == 0) {
+        randombytes_buf(&id, sizeof id);
+        id &= (UINT64_C(1) << 53) - 1;
+    }
+    return (int64_t)id;
+}
+
+static void tell(client *c, client_news news) {
+    c->news(c->who, &news);
+}
+
+static bool send_text(client *c, const kh_text *x) {
+    return x->length < x->room && link_send(&c->link, x->out, x->length);
+}
+
+static void say_hello(client *c) {
+    char out[CLIENT_MESSAGE];
+    kh_text x = kh_text_in(out, sizeof out);
+    kh_json_writer w = kh_json_into(&x);
+    kh_json_open(&w, '{');
+    kh_json_member_text(&w, "t", "hello");
+    kh_json_member_number(&w, "version", VERSION);
+    kh_json_member_text(&w, "token", c->token);
+    kh_json_close(&w, '}');
+    send_text(c, &x);
+}
+
+/* since: what was seen already need not come again. */
+static void join(client *c, uint64_t since) {
+    char out[CLIENT_MESSAGE];
+    kh_text x = kh_text_in(out, sizeof out);
+    kh_json_writer w = kh_json_into(&x);
+    kh_json_open(&w, '{');
+    kh_json_member_text(&w, "t", "join");
+    kh_json_member_text(&w, "code", c->code);
+    if (since > 0)
+        kh_json_member_number(&w, "since", (int64_t)since);
+    kh_json_close(&w, '}');
+    send_text(c, &x);
+}
+
+static void send_act(client *c, const client_act *a) {
+    char out[CLIENT_MESSAGE], seat[16];
+    kh_text x = kh_text_in(out, sizeof out);
+    kh_json_writer w = kh_json_into(&x);
+    kh_actor_write(a->seat, seat, sizeof seat);
+    kh_json_open(&w, '{');
+    kh_json_member_text(&w, "t", "act");
+    kh_json_member_number(&w, "id", a->id);
+    kh_json_member_text(&w, "as", seat);
+    kh_json_member_text(&w, "do", a->what);
+    kh_json_close(&w, '}');
+    send_text(c, &x);
+}
+
+static void line_is_up(void *who) {
+    client *c = who;
+    c->greeted = true;
+    say_hello(c);
+    if (c->code[0])
+        join(c, c->mirror.there ? c->mirror.n : 0);
+    else if (c->create)
+        link_send(&c->link, c->create, strlen(c->create));
+    for (uint32_t i = 0; i < c->acts; i++)
+        send_act(c, &c->act[i]);
+}
+
+static void line_is_down(void *who, bool was_up) {
+    client *c = who;
+    c->greeted = false;
+    if (was_up || c->link.tries == 1)
+        tell(c, (client_news){.kind = CLIENT_LOST});
+}
+
+static void forget_act(client *c, int64_t id) {
+    for (uint32_t i = 0; i < c->acts; i++)
+        if (c->act[i].id == id) {
+            c->act[i] = c->act[--c->acts];
+            return;
+        }
+}
+
+/* What does not fit is asked for anew and whole, but not for ever. */
+static void misread(client *c, mirror_trouble trouble) {
+    if (++c->misread > MISREAD_MOST)
+        tell(c, (client_news){.kind = CLIENT_TROUBLE, .trouble = trouble});
+    else
+        join(c, 0);
+}
+
+static void hear_table(client *c, kh_json_value message) {
+    const mirror_trouble trouble = mirror_table(&c->mirror, message);
+    if (trouble != MIRROR_FINE) {
+        tell(c, (client_news){.kind = CLIENT_TROUBLE, .trouble = trouble});
+        return;
+    }
+    snprintf(c->code, sizeof c->code, "%s", c->mirror.code);
+    tell(c, (client_news){.kind = CLIENT_TABLE, .message = message});
+}
+
+static void hear_view(client *c, kh_json_value message) {
+    mirror_view *view = NULL;
+    const mirror_trouble trouble = mirror_hear_view(&c->mirror, message, link_now_ms(), &view);
+    if (trouble != MIRROR_FINE) {
+        misread(c, trouble);
+        return;
+    }
+    c->misread = 0;
+    tell(c, (client_news){.kind = CLIENT_VIEW, .message = message, .as = view->as});
+}
+
+static void hear_did(client *c, kh_json_value message) {
+    mirror_did did;
+    const mirror_trouble trouble = mirror_hear_did(&c->mirror, message, link_now_ms(), &did);
+    if (trouble != MIRROR_FINE)
+        misread(c, trouble);
+    else
+        tell(c, (client_news){.kind = CLIENT_DID, .message = message, .as = did.as, .did = &did});
+}
+
+static void hear_answer(client *c, kh_json_value message, bool done) {
+    int64_t id = 0;
+    char rule[CLIENT_RULE];
+    kh_json_integer(kh_json_member(message, "id"), &id);
+    kh_json_string(kh_json_member(message, "rule"), rule, sizeof rule, NULL);
+    forget_act(c, id);
+    tell(c, (client_news){
+                .kind = done ? CLIENT_DONE : CLIENT_REFUSED, .message = message, .id = id, .rule = rule});
+}
+
+static void hear_welcome(client *c, kh_json_value message) {
+    char token[CLIENT_TOKEN];
+    if (kh_json_string(kh_json_member(message, "token"), token, sizeof token, NULL) && token[0])
+        memcpy(c->token, token, sizeof token);
+    tell(c, (client_news){.kind = CLIENT_WELCOME, .message = message});
+}
+
+static void hear_resync(client *c, kh_json_value message) {
+    (void)message;
+    c->mirror.n = 0; /* what was numbered may come again under other numbers */
+}
+
+static void hear_done(client *c, kh_json_value message) {
+    hear_answer(c, message, true);
+}
+static void hear_refused(client *c, kh_json_value message) {
+    hear_answer(c, message, false);
+}
+static void hear_said(client *c, kh_json_value message) {
+    tell(c, (client_news){.kind = CLIENT_SAID, .message = message});
+}
+static void hear_hint(client *c, kh_json_value message) {
+    tell(c, (client_news){.kind = CLIENT_HINT, .message = message});
+}
+static void hear_moved(client *c, kh_json_value message) {
+    tell(c, (client_news){.kind = CLIENT_MOVED, .message = message});
+}
+static void hear_bye(client *c, kh_json_value message) {
+    tell(c, (client_news){.kind = CLIENT_BYE, .message = message});
+}
+
+static void hear(client *c, kh_json_value message) {
+    static const struct {
+        const char *t;
+        void (*hear)(client *, kh_json_value);
+    } kinds[] = {
+        {"welcome", hear_welcome}, {"table", hear_table}, {"view", hear_view},     {"did", hear_did},
+        {"done", hear_done},       {"said", hear_said},   {"hint", hear_hint},     {"refused", hear_refused},
+        {"moved", hear_moved},     {"bye", hear_bye},     {"resync", hear_resync},
+    };
+    const kh_json_value t = kh_json_member(message, "t");
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (kh_json_is(t, kinds[i].t)) {
+            kinds[i].hear(c, message);
+            return;
+        }
+}
+
+static void message_came(void *who, const char *text, size_t length) {
+    client *c = who;
+    kh_json json;
+    const size_t room = length / 2 + 2;
+    kh_json_token *tokens = malloc(room * sizeof *tokens);
+    if (tokens && kh_json_read(&json, text, length, tokens, (uint32_t)room))
+        hear(c, kh_json_root(&json));
+    else
+        link_drop(&c->link);
+    free(tokens);
+}
+
+bool client_open(client *c, const link_url *url) {
+    c->link.who = c;
+    c->link.up = line_is_up;
+    c->link.down = line_is_down;
+    c->link.message = message_came;
+    c->acts = 0;
+    snprintf(c->code, sizeof c->code, "%s", url->code);
+    return link_open(&c->link, url);
+}
+
+void client_close(client *c) {
+    link_close(&c->link);
+    mirror_close(&c->mirror);
+}
+
+int64_t client_ask(client *c, const char *t, const char *const *pairs) {
+    char out[CLIENT_MESSAGE];
+    kh_text x = kh_text_in(out, sizeof out);
+    kh_json_writer w = kh_json_into(&x);
+    const int64_t id = client_random_id();
+    kh_json_open(&w, '{');
+    kh_json_member_text(&w, "t", t);
+    kh_json_member_number(&w, "id", id);
+    for (; *pairs; pairs += 2)
+        kh_json_member_text(&w, pairs[0], pairs[1]);
+    kh_json_close(&w, '}');
+    return c->greeted && send_text(c, &x) ? id : 0;
+}
+
+int64_t client_act_as(client *c, const kh_action *action) {
+    char text[KH_ACTION_TEXT];
+    if (c->acts == CLIENT_ACTS)
+        return 0;
+    client_act *a = &c->act[c->acts++];
+    kh_action_write(c->mirror.game, c->mirror.match.table, action, text, sizeof text);
+    const char *blank = strchr(text, ' ');
+    a->id = client_random_id();
+    a->seat = action->seat;
+    snprintf(a->what, sizeof a->what, "%s", blank ? blank + 1 : "");
+    if (c->greeted)
+        send_act(c, a);
+    return a->id;
+}
+
+bool client_waits(const client *c, kh_seat seat) {
+    for (uint32_t i = 0; i < c->acts; i++)
+        if (c->act[i].seat == seat)
+            return true;
+    return false;
+}
+
+void client_wait(client *c, int64_t ms) {
+    const int64_t own = link_wait_ms(&c->link);
+    struct pollfd p = {link_fd(&c->link), POLLIN, 0};
+    if (link_wants_write(&c->link))
+        p.events |= POLLOUT;
+    if (own >= 0 && (ms < 0 || own < ms))
+        ms = own;
+    poll(&p, 1, ms > INT32_MAX ? INT32_MAX : (int)ms); /* a negative file is passed over */
+    link_work(&c->link);
+}

@@ -1,0 +1,372 @@
+/* A table on a server, as its messages tell it: see mirror.h. */
+#include "mirror.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kornholm/config.h"
+#include "kornholm/notation.h"
+
+enum { OPTION_TEXT = 200, LINES_MOST = 4096 };
+
+static bool seat_of(kh_json_value v, kh_seat *out) {
+    char text[16];
+    if (!kh_json_string(v, text, sizeof text, NULL))
+        return false;
+    if (strcmp(text, "watcher") == 0) {
+        *out = KH_WATCHER;
+        return true;
+    }
+    kh_scan x = kh_scan_in(text, strlen(text));
+    return kh_seat_read(&x, MIRROR_SEATS, out) && x.at == x.end;
+}
+
+static void see_number(client_mirror *m, mirror_view *view_or_null, kh_json_value message) {
+    int64_t n;
+    if (!kh_json_integer(kh_json_member(message, "n"), &n) || n <= 0)
+        return;
+    if ((uint64_t)n > m->n)
+        m->n = (uint64_t)n;
+    if (view_or_null)
+        view_or_null->n = (uint64_t)n;
+}
+
+static void forget_views(client_mirror *m) {
+    for (unsigned i = 0; i <= MIRROR_SEATS; i++) {
+        free(m->view[i].text);
+        free(m->view[i].state);
+        m->view[i] = (mirror_view){.as = KH_NOBODY};
+    }
+}
+
+void mirror_close(client_mirror *m) {
+    if (m->there)
+        forget_views(m);
+    if (m->begun)
+        kh_match_close(&m->match);
+    memset(m, 0, sizeof *m);
+}
+
+static void read_chair(mirror_chair *c, kh_json_value v) {
+    const kh_json_value holder = kh_json_member(v, "holder");
+    memset(c, 0, sizeof *c);
+    c->holder = kh_json_is(holder, "person") ? MIRROR_PERSON
+                : kh_json_is(holder, "bot")  ? MIRROR_BOT_SITS
+                                             : MIRROR_FREE;
+    c->away = kh_json_is_true(kh_json_member(v, "away"));
+    c->line = kh_json_is_true(kh_json_member(v, "line"));
+    c->muted = kh_json_is_true(kh_json_member(v, "muted"));
+    kh_json_string(kh_json_member(v, "bot"), c->bot, sizeof c->bot, NULL);
+    kh_json_string(kh_json_member(v, "name"), c->name, sizeof c->name, NULL);
+    if (!kh_record_name_fine(c->name, strlen(c->name))) /* somebody's text, and it goes to a terminal */
+        c->name[0] = '\0';
+    if (c->name[0] == '\0' && c->holder == MIRROR_BOT_SITS && kh_record_name_fine(c->bot, strlen(c->bot)))
+        memcpy(c->name, c->bot, sizeof c->bot);
+}
+
+static bool read_chairs(client_mirror *m, kh_json_value message) {
+    const kh_json_value seats = kh_json_member(message, "seats");
+    const uint32_t count = kh_json_count(seats);
+    kh_seat seat = 0;
+    if (count > MIRROR_SEATS || count < m->game->seats_min || count > m->game->seats_max)
+        return false;
+    kh_config_usual(m->game, count, &m->config);
+    for (kh_json_value v = kh_json_first(seats); v.in != NULL; v = kh_json_next(v))
+        read_chair(&m->chair[seat++], v);
+    m->you = 0;
+    for (kh_json_value v = kh_json_first(kh_json_member(message, "you")); v.in != NULL; v = kh_json_next(v))
+        if (seat_of(v, &seat) && seat < count)
+            m->you |= UINT32_C(1) << seat;
+    return true;
+}
+
+static bool read_options(client_mirror *m, kh_json_value options) {
+    for (kh_json_value v = kh_json_first(options); v.in != NULL; v = kh_json_next(v)) {
+        char name[OPTION_TEXT], value[OPTION_TEXT], both[2 * OPTION_TEXT];
+        int64_t number;
+        if (!kh_json_string(kh_json_name(v), name, sizeof name, NULL))
+            return false;
+        if (kh_json_integer(v, &number))
+            snprintf(value, sizeof value, "%lld", (long long)number);
+        else if (!kh_json_string(v, value, sizeof value, NULL))
+            return false;
+        const int n = snprintf(both, sizeof both, "%s=%s", name, value);
+        if (kh_config_set(m->game, &m->config, both, (size_t)n, NULL) != KH_CONFIG_FINE)
+            return false;
+    }
+    return true;
+}
+
+/* A string of any length; the caller frees it. */
+static char *read_text(kh_json_value v) {
+    const kh_scan raw = kh_json_raw(v);
+    const size_t room = (size_t)(raw.end - raw.at) + 1;
+    char *text = malloc(room);
+    if (text && !kh_json_string(v, text, room, NULL)) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+static bool begin(client_mirror *m, kh_json_value board) {
+    if (m->begun || kh_json_type_of(board) != KH_JSON_STRING)
+        return true;
+    char *text = read_text(board);
+    m->begun = text && kh_match_open(&m->match, m->game, &m->config, 0, text, strlen(text)).code == 0;
+    free(text);
+    return m->begun;
+}
+
+static void give_names(client_mirror *m) {
+    for (kh_seat seat = 0; m->begun && seat < m->config.seats; seat++)
+        if (m->chair[seat].name[0])
+            kh_match_rename(&m->match, seat, m->chair[seat].name, strlen(m->chair[seat].name));
+}
+
+static mirror_phase phase_of(kh_json_value v) {
+    return kh_json_is(v, "playing")  ? MIRROR_PLAYING
+           : kh_json_is(v, "over")   ? MIRROR_OVER
+           : kh_json_is(v, "closed") ? MIRROR_CLOSED
+                                     : MIRROR_WAITING;
+}
+
+/* Another table than before: nothing of the old one counts. */
+static void change_table(client_mirror *m, const char *code) {
+    if (m->there && strcmp(m->code, code) == 0)
+        return;
+    mirror_close(m);
+    for (unsigned i = 0; i <= MIRROR_SEATS; i++)
+        m->view[i].as = KH_NOBODY;
+    m->there = true;
+    snprintf(m->code, sizeof m->code, "%s", code);
+}
+
+mirror_trouble mirror_table(client_mirror *m, kh_json_value message) {
+    char code[MIRROR_CODE], game[64];
+    int64_t rules;
+    if (!kh_json_string(kh_json_member(message, "code"), code, sizeof code, NULL) ||
+        !kh_json_string(kh_json_member(message, "game"), game, sizeof game, NULL) ||
+        !kh_json_integer(kh_json_member(message, "rules"), &rules))
+        return MIRROR_NOT_UNDERSTOOD;
+    change_table(m, code);
+    see_number(m, NULL, message);
+    m->game = kh_game_find(game, strlen(game));
+    if (!m->game || m->game->rules_version != rules)
+        return MIRROR_UNKNOWN_GAME;
+    m->phase = phase_of(kh_json_member(message, "phase"));
+    m->host = kh_json_is_true(kh_json_member(message, "host"));
+    m->paused = kh_json_is_true(kh_json_member(message, "paused"));
+    kh_json_string(kh_json_member(message, "next"), m->next, sizeof m->next, NULL);
+    if (!read_chairs(m, message) || !read_options(m, kh_json_member(message, "options")) ||
+        !begin(m, kh_json_member(message, "board")))
+        return MIRROR_NOT_UNDERSTOOD;
+    give_names(m);
+    return MIRROR_FINE;
+}
+
+mirror_view *mirror_view_of(client_mirror *m, kh_seat as) {
+    for (unsigned i = 0; m->there && i <= MIRROR_SEATS; i++)
+        if (m->view[i].as == as && as != KH_NOBODY)
+            return &m->view[i];
+    return NULL;
+}
+
+static mirror_view *view_for(client_mirror *m, kh_seat as) {
+    mirror_view *v = mirror_view_of(m, as);
+    if (v)
+        return v;
+    for (v = m->view; v <= &m->view[MIRROR_SEATS] && v->as != KH_NOBODY;)
+        v++;
+    if (v > &m->view[MIRROR_SEATS])
+        return NULL;
+    v->state = aligned_alloc(KH_ALIGN, (m->match.state_size / KH_ALIGN + 1) * KH_ALIGN);
+    if (!v->state)
+        return NULL;
+    memset(v->state, 0, m->match.state_size);
+    v->as = as;
+    return v;
+}
+
+static void read_clock(mirror_view *v, kh_json_value message, uint64_t now_ms) {
+    int64_t at;
+    if (!kh_json_integer(kh_json_member(kh_json_member(message, "clock"), "at"), &at) || at < 0)
+        return;
+    v->at_ms = (uint64_t)at;
+    v->heard_ms = now_ms;
+}
+
+/* The text of page i: behind its line "page i" where there are several pages. */
+static kh_scan page_of(const char *text, uint32_t pages, uint32_t page) {
+    kh_scan rest = kh_scan_in(text, strlen(text)), line, found = {text, text};
+    uint32_t seen = 0;
+    if (pages == 1)
+        return rest;
+    while (kh_scan_line(&rest, &line)) {
+        const char *start = line.at;
+        if (!kh_scan_word(&line, "page"))
+            continue;
+        if (seen == page)
+            found = rest;
+        else if (seen == page + 1)
+            found.end = start;
+        seen++;
+    }
+    return found;
+}
+
+static bool read_position(const client_mirror *m, mirror_view *v) {
+    const uint32_t pages = m->game->pages(m->match.table);
+    for (uint32_t i = 0; i < pages; i++) {
+        const kh_scan x = page_of(v->text, pages, i);
+        if (m->game->read_view(m->match.table, v->state, i, x.at, (size_t)(x.end - x.at)).code != 0)
+            return false;
+    }
+    return true;
+}
+
+mirror_trouble mirror_hear_view(client_mirror *m, kh_json_value message, uint64_t now_ms, mirror_view **out) {
+    kh_seat as;
+    if (!m->begun || !seat_of(kh_json_member(message, "as"), &as))
+        return MIRROR_NOT_UNDERSTOOD;
+    mirror_view *v = view_for(m, as);
+    char *text = read_text(kh_json_member(message, "position"));
+    if (!v || !text) {
+        free(text);
+        return MIRROR_NOT_UNDERSTOOD;
+    }
+    free(v->text);
+    v->text = text;
+    see_number(m, v, message);
+    read_clock(v, message, now_ms);
+    *out = v;
+    return read_position(m, v) ? MIRROR_FINE : MIRROR_NOT_UNDERSTOOD;
+}
+
+/* The lines of a position while some of them change. */
+typedef struct sheet {
+    kh_scan line[LINES_MOST];
+    uint32_t count;
+    size_t room; /* of all of them with their ends */
+} sheet;
+
+static bool put_line(sheet *s, uint32_t i, kh_scan text) {
+    if (i > s->count || i >= LINES_MOST)
+        return false;
+    s->line[i] = text;
+    s->count += i == s->count;
+    s->room += (size_t)(text.end - text.at) + 1;
+    return true;
+}
+
+/* One [i, text] or [i]. `texts` are freed by the caller. */
+static bool change_line(sheet *s, kh_json_value change, char **text) {
+    int64_t i;
+    const kh_json_value with = kh_json_item(change, 1);
+    if (!kh_json_integer(kh_json_item(change, 0), &i) || i < 0 || i > s->count)
+        return false;
+    if (with.in == NULL) {
+        s->count = (uint32_t)i;
+        return true;
+    }
+    *text = read_text(with);
+    return *text && put_line(s, (uint32_t)i, kh_scan_in(*text, strlen(*text)));
+}
+
+static char *join_lines(const sheet *s) {
+    char *text = malloc(s->room + 1), *at = text;
+    for (uint32_t i = 0; text && i < s->count; i++) {
+        const size_t n = (size_t)(s->line[i].end - s->line[i].at);
+        memcpy(at, s->line[i].at, n);
+        at[n] = '\n';
+        at += n + 1;
+    }
+    if (text)
+        *at = '\0';
+    return text;
+}
+
+static bool change_lines(mirror_view *v, kh_json_value changes) {
+    const uint32_t count = kh_json_count(changes);
+    char **texts = calloc(count + 1, sizeof *texts);
+    sheet *s = calloc(1, sizeof *s);
+    kh_scan rest = kh_scan_in(v->text, strlen(v->text)), line;
+    bool fine = texts && s;
+    uint32_t i = 0;
+    while (fine && kh_scan_line(&rest, &line))
+        fine = put_line(s, s->count, line);
+    for (kh_json_value c = kh_json_first(changes); fine && c.in != NULL; c = kh_json_next(c))
+        fine = change_line(s, c, &texts[i++]);
+    char *joined = fine ? join_lines(s) : NULL;
+    for (i = 0; texts && i < count; i++)
+        free(texts[i]);
+    free(texts);
+    free(s);
+    if (!joined)
+        return false;
+    free(v->text);
+    v->text = joined;
+    return true;
+}
+
+static kh_seat event_seat(kh_json_value v) {
+    kh_seat seat;
+    return seat_of(v, &seat) ? seat : KH_NOBODY;
+}
+
+static void read_event(const kh_game *game, kh_json_value v, kh_events *out) {
+    const kh_json_value name = kh_json_item(v, 0);
+    int64_t what, count;
+    uint8_t kind = 0;
+    while (game->events[kind] && !kh_json_is(name, game->events[kind]))
+        kind++;
+    if (!game->events[kind] || out->count == out->room)
+        return;
+    const bool shown = kh_json_integer(kh_json_item(v, 3), &what);
+    kh_json_integer(kh_json_item(v, 4), &count);
+    /* What is hidden from us is a secret of others, whoever they are. */
+    const kh_seat secret = shown ? KH_NOBODY : KH_HOST;
+    out->list[out->count++] = (kh_event){kind,
+                                         (uint8_t)what,
+                                         (uint16_t)count,
+                                         event_seat(kh_json_item(v, 1)),
+                                         event_seat(kh_json_item(v, 2)),
+                                         {secret, secret}};
+}
+
+static bool read_action(const client_mirror *m, kh_json_value message, mirror_did *out) {
+    char who[16], what[KH_ACTION_TEXT], text[KH_ACTION_TEXT + 32];
+    out->undo = kh_json_is_true(kh_json_member(message, "undo"));
+    if (out->undo)
+        return true;
+    if (!kh_json_string(kh_json_member(message, "who"), who, sizeof who, NULL) ||
+        !kh_json_string(kh_json_member(message, "do"), what, sizeof what, NULL))
+        return false;
+    const int n = snprintf(text, sizeof text, "%s %s", who, what);
+    return kh_action_read(m->game, m->match.table, m->config.seats, text, (size_t)n, &out->action,
+                          &out->hidden) == KH_READ_FINE;
+}
+
+mirror_trouble mirror_hear_did(client_mirror *m, kh_json_value message, uint64_t now_ms, mirror_did *out) {
+    memset(out, 0, sizeof *out);
+    out->events = (kh_events){out->event, MIRROR_EVENTS, 0};
+    mirror_view *v = seat_of(kh_json_member(message, "as"), &out->as) ? mirror_view_of(m, out->as) : NULL;
+    if (!m->begun || !v || !v->text || !read_action(m, message, out))
+        return MIRROR_NOT_UNDERSTOOD;
+    kh_json_integer(kh_json_member(message, "id"), &out->id);
+    const kh_json_value events = kh_json_member(message, "events");
+    for (kh_json_value e = kh_json_first(events); e.in != NULL; e = kh_json_next(e))
+        read_event(m->game, e, &out->events);
+    see_number(m, v, message);
+    read_clock(v, message, now_ms);
+    const kh_json_value lines = kh_json_member(message, "lines");
+    if (kh_json_count(lines) > 0 && (!change_lines(v, lines) || !read_position(m, v)))
+        return MIRROR_NOT_UNDERSTOOD;
+    return MIRROR_FINE;
+}
+
+uint64_t mirror_time_ms(const client_mirror *m, const mirror_view *v, uint64_t now_ms) {
+    return v->at_ms +
+           (m->paused || m->phase != MIRROR_PLAYING || now_ms < v->heard_ms ? 0 : now_ms - v->heard_ms);
+}

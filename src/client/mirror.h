@@ -1,0 +1,70 @@
+/* mirror.h - a table on a server as its messages tell it: who sits where, and for each own seat a match whose state is
+ * the view of that seat. All that looks at a local game can look at it; legality never depends on what is hidden. */
+#ifndef KH_CLIENT_MIRROR_H
+#define KH_CLIENT_MIRROR_H
+
+#include "../table/match.h"
+#include "kornholm/json_read.h"
+
+enum { MIRROR_SEATS = 16, MIRROR_CODE = 40, MIRROR_BOT = 40, MIRROR_EVENTS = 128 };
+
+typedef enum mirror_phase { MIRROR_WAITING, MIRROR_PLAYING, MIRROR_OVER, MIRROR_CLOSED } mirror_phase;
+typedef enum mirror_holder { MIRROR_FREE, MIRROR_PERSON, MIRROR_BOT_SITS } mirror_holder;
+
+typedef struct mirror_chair {
+    mirror_holder holder;
+    bool away, line, muted;
+    char name[KH_RECORD_NAME + 1], bot[MIRROR_BOT];
+} mirror_chair;
+
+/* What one viewer sees. */
+typedef struct mirror_view {
+    kh_seat as; /* KH_NOBODY: unused */
+    char *text; /* the position, NUL behind it */
+    void *state;
+    uint64_t n;               /* of the last thing that it contains */
+    uint64_t at_ms, heard_ms; /* game time, and when we heard of it */
+} mirror_view;
+
+typedef struct client_mirror {
+    bool there; /* a `table` came */
+    uint64_t n; /* the last number seen */
+    char code[MIRROR_CODE], next[MIRROR_CODE];
+    const kh_game *game;
+    kh_config config;
+    mirror_phase phase;
+    mirror_chair chair[MIRROR_SEATS];
+    uint32_t you; /* a bit for each own seat */
+    bool host, paused;
+
+    kh_match match; /* once `begun`: the table; its state belongs to nobody */
+    bool begun;
+    mirror_view view[MIRROR_SEATS + 1];
+} client_mirror;
+
+typedef enum mirror_trouble {
+    MIRROR_FINE,
+    MIRROR_UNKNOWN_GAME,  /* or other rules than ours */
+    MIRROR_NOT_UNDERSTOOD /* what came does not fit what was there, or there is no memory */
+} mirror_trouble;
+
+/* What just happened, as this viewer may see it. */
+typedef struct mirror_did {
+    kh_seat as;
+    bool undo, hidden; /* hidden: an argument is not shown */
+    int64_t id;        /* of an own action, or 0 */
+    kh_action action;
+    kh_event event[MIRROR_EVENTS];
+    kh_events events;
+} mirror_did;
+
+void mirror_close(client_mirror *);
+mirror_trouble mirror_table(client_mirror *, kh_json_value);
+mirror_trouble mirror_hear_view(client_mirror *, kh_json_value, uint64_t now_ms, mirror_view **out);
+mirror_trouble mirror_hear_did(client_mirror *, kh_json_value, uint64_t now_ms, mirror_did *out);
+
+mirror_view *mirror_view_of(client_mirror *, kh_seat as); /* NULL: none came yet */
+/* Game time: it runs on between messages, except in a pause. */
+uint64_t mirror_time_ms(const client_mirror *, const mirror_view *, uint64_t now_ms);
+
+#endif
