@@ -9,6 +9,7 @@
 #include "../term/screen.h"
 #include "cmd.h"
 #include "kornholm/config.h"
+#include "options.h"
 #include "scenario.h"
 
 enum { BOARD_TEXT = 1 << 16, EXIT_USAGE = 2 };
@@ -28,11 +29,8 @@ static void put_to(void *file, const char *text, size_t length) {
 }
 
 static int complain(const choice *c, const char *key, const char *word) {
-    char quoted[64], low[16], high[16];
-    snprintf(low, sizeof low, "%u", c->game ? c->game->seats_min : 0);
-    snprintf(high, sizeof high, "%u", c->game ? c->game->seats_max : 0);
-    say_with(&c->voice, key,
-             FILL("word", say_quote(word, strlen(word), quoted, sizeof quoted), "low", low, "high", high));
+    char quoted[64];
+    say_with(&c->voice, key, FILL("word", say_quote(word, strlen(word), quoted, sizeof quoted)));
     return EXIT_USAGE;
 }
 
@@ -41,55 +39,11 @@ static bool read_number(const char *text, uint64_t *out) {
     return kh_scan_number(&x, out) && x.at == x.end;
 }
 
-/* The values that an option may have: "low-high" or its words. */
-static void write_values(const kh_option *o, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
-    for (int32_t value = o->low; o->words && value <= o->high; value++) {
-        kh_text_add(&x, value > o->low ? ", " : "");
-        kh_text_add(&x, o->words[value - o->low]);
-    }
-    if (o->words)
-        return;
-    kh_text_number(&x, o->low);
-    kh_text_char(&x, '-');
-    kh_text_number(&x, o->high);
-}
-
-static void write_names(const kh_game *game, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
-    for (uint32_t i = 0; i < kh_config_options(game); i++) {
-        kh_text_add(&x, i > 0 ? ", " : "");
-        kh_text_add(&x, game->options[i].name);
-    }
-}
-
 static int read_option(choice *c, const char *text) {
-    uint32_t which = 0;
-    char quoted[64], list[SAY_ROOM];
-    say_quote(text, strlen(text), quoted, sizeof quoted);
-    switch (kh_config_set(c->game, &c->config, text, strlen(text), &which)) {
-    case KH_CONFIG_FINE:
-        c->options_given = true;
-        c->setup_given |= strncmp(text, "setup=", 6) == 0;
-        return 0;
-    case KH_CONFIG_NO_EQUALS: return complain(c, "program.option-form", text);
-    case KH_CONFIG_NO_SUCH_OPTION:
-        write_names(c->game, list, sizeof list);
-        say_with(&c->voice, "program.option-unknown", FILL("word", quoted, "list", list));
+    if (!options_read(&c->voice, c->game, &c->config, text))
         return EXIT_USAGE;
-    case KH_CONFIG_BAD_VALUE:
-        write_values(&c->game->options[which], list, sizeof list);
-        say_with(&c->voice, "program.option-value", FILL("word", quoted, "list", list));
-        return EXIT_USAGE;
-    }
-    return EXIT_USAGE;
-}
-
-static int read_seats(choice *c, const char *text) {
-    uint64_t n;
-    if (!read_number(text, &n) || n < c->game->seats_min || n > c->game->seats_max)
-        return complain(c, "program.seats", text); /* BASE-BOX-04 */
-    c->config.seats = (kh_seat)n;
+    c->options_given = true;
+    c->setup_given |= strncmp(text, "setup=", 6) == 0;
     return 0;
 }
 
@@ -111,7 +65,7 @@ static int read_name(choice *c, const char *text) {
 /* An option with a value. Returns 0, or the exit status with a sentence said. */
 static int read_value(choice *c, const char *option, const char *value) {
     if (strcmp(option, "--seats") == 0)
-        return read_seats(c, value);
+        return options_read_seats(&c->voice, c->game, &c->config, value) ? 0 : EXIT_USAGE;
     if (strcmp(option, "--seed") == 0)
         return read_number(value, &c->seed) ? 0 : complain(c, "program.seed", value);
     if (strcmp(option, "--option") == 0)
@@ -136,13 +90,6 @@ static bool is_one_of(const char *word, const char *const *list) {
     return false;
 }
 
-/* Four, where the game allows it. */
-static kh_seat usual_seats(const kh_game *game) {
-    enum { FOUR = 4 };
-    const kh_seat most = game->seats_max < FOUR ? game->seats_max : FOUR;
-    return game->seats_min > most ? game->seats_min : most;
-}
-
 /* The language first, so that complaints about the rest are in it; then the game, because options are its. */
 static void look_ahead(choice *c, int argc, char **argv) {
     static const char *const valued[] = {"--seats", "--seed",   "--option", "--name",
@@ -160,7 +107,7 @@ static void look_ahead(choice *c, int argc, char **argv) {
     }
     if (!c->game)
         c->game = kh_games[0];
-    kh_config_usual(c->game, usual_seats(c->game), &c->config);
+    kh_config_usual(c->game, options_usual_seats(c->game), &c->config);
 }
 
 static int read_words(choice *c, int argc, char **argv) {
@@ -273,7 +220,7 @@ static int say_usage(choice *c) {
         char line[SAY_ROOM], key[64];
         const kh_option *o = &c->game->options[i];
         snprintf(key, sizeof key, "%s.help", o->name);
-        write_values(o, list, sizeof list);
+        options_write_values(o, list, sizeof list);
         snprintf(line, sizeof line, "  --option %s=%s", o->name, list);
         say_text(&c->voice, line);
         snprintf(line, sizeof line, "    %s", say_word(&c->voice, "option", key));
@@ -307,7 +254,8 @@ int cmd_play(int argc, char **argv) {
         return status;
     }
     const term_voice voice = environment_voice(c.voice.lang);
-    const session_plan plan = {&match, c.hotseat, bots, c.seed, c.resume ? c.resume : "", !c.no_scores};
+    const session_plan plan = {
+        &match, c.hotseat, bots, c.seed, c.resume ? c.resume : "", !c.no_scores, NULL, NULL};
     if (!c.plain && screen_play(&plan, &voice, &status))
         return status;
     return line_play(&plan, &voice);

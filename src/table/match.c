@@ -348,6 +348,24 @@ kh_verdict kh_match_undo(kh_match *m) {
     return kh_done();
 }
 
+static void forget_last(kh_match *m) {
+    while (m->live_count > 0 && m->log[m->live[--m->live_count]].seat >= m->config.seats)
+        ;
+}
+
+bool kh_match_follow(kh_match *m, const void *view, const kh_action *seen, bool undone) {
+    memcpy(m->state, view, m->state_size);
+    if (undone)
+        forget_last(m);
+    if (seen == NULL)
+        return true;
+    if (!room_in_log(m))
+        return false;
+    m->live[m->live_count++] = m->log_count;
+    m->log[m->log_count++] = *seen;
+    return true;
+}
+
 void kh_match_view(const kh_match *m, kh_seat viewer, void *out) {
     memset(out, 0, m->state_size);
     const uint32_t pages = m->game->pages(m->table);

@@ -105,6 +105,10 @@ kh_verdict kh_match_tick(kh_match *, uint64_t now_ms);
 /* Takes back the last action of a seat and all after it. Game time goes back to the moment of that action. */
 kh_verdict kh_match_undo(kh_match *);
 
+/* A game that is played elsewhere: the match has its table and what was seen of it, `view` becomes the state. NULL for
+ * an action: nothing to log, or with `undone` the last action of a seat and all after it. false: no memory. */
+bool kh_match_follow(kh_match *, const void *view, const kh_action *seen, bool undone);
+
 /* The whole view of a seat or of KH_WATCHER into state_size bytes, aligned to KH_ALIGN. */
 void kh_match_view(const kh_match *, kh_seat viewer, void *out);
 /* An action as the viewer may see it, judged on the present state: for `watch`. */

@@ -174,7 +174,7 @@ static void say_offers(const term_scene *s, const island_look *v) {
             say_own_offer(s, offer, maker == v->turn);
             continue;
         }
-        if (!(offer->to >> s->viewer & 1))
+        if (s->viewer >= s->match->config.seats || !(offer->to >> s->viewer & 1))
             continue;
         char name[NAME_ROOM], give[200], want[200], accept[64], decline[64], seat[16];
         island_offer_text(s, offer->give, offer->extra, give, sizeof give);
@@ -245,7 +245,7 @@ void island_face_must(const term_scene *s) {
 bool island_face_called(const term_scene *s, kh_action *silence) {
     const island_look v = scene_look(s);
     memset(silence, 0, sizeof *silence);
-    if (s->viewer == v.turn || v.phase != PHASE_MAIN)
+    if (s->viewer == v.turn || s->viewer >= s->match->config.seats || v.phase != PHASE_MAIN)
         return false;
     const island_look_offer *offer = &v.offer[v.turn];
     const unsigned answered = offer->yes | offer->no;

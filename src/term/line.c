@@ -18,25 +18,42 @@ typedef struct line {
     char input[INPUT];
     size_t have;
     bool at_end, skipping; /* skipping: the rest of a line that was too long */
+    bool prompted;         /* the cursor stands behind the prompt */
 } line;
 
 static void put_out(void *to, const char *text, size_t length) {
     line *l = to;
+    if (l->prompted) /* others act while the person types */
+        fputc('\n', stdout);
+    l->prompted = false;
     l->session.failed |= fwrite(text, 1, length, stdout) != length;
 }
 
+/* A script is not heard while others play: its lines are meant for its own turns. */
+static bool deaf(const line *l) {
+    return l->session.remote && !l->session.typed && l->session.need == PLAY_WAIT;
+}
+
 static heard wait_for_input(line *l) {
-    const int64_t ms = session_until_clock(&l->session);
+    const int64_t ms = session_wait_ms(&l->session);
     const struct timespec wait = {ms / MS, ms % MS * 1000000};
-    fd_set set;
+    bool wants_write;
+    const int server = session_fd(&l->session, &wants_write);
+    fd_set set, writing;
     FD_ZERO(&set);
-    FD_SET(STDIN_FILENO, &set);
+    FD_ZERO(&writing);
+    if (!deaf(l))
+        FD_SET(STDIN_FILENO, &set);
+    if (server >= 0)
+        FD_SET(server, &set);
+    if (server >= 0 && wants_write)
+        FD_SET(server, &writing);
     l->session.failed |= fflush(stdout) != 0;
     if (session_caught() || l->session.failed)
         return HEARD_SIGNAL;
-    const int n =
-        pselect(STDIN_FILENO + 1, &set, NULL, NULL, ms >= 0 ? &wait : NULL, &l->session.usual_signals);
-    if (n == 0)
+    const int n = pselect((server > STDIN_FILENO ? server : STDIN_FILENO) + 1, &set, &writing, NULL,
+                          ms >= 0 ? &wait : NULL, &l->session.usual_signals);
+    if (n == 0 || (n > 0 && !FD_ISSET(STDIN_FILENO, &set)))
         return HEARD_TIME;
     if (n < 0)
         return errno == EINTR && !session_caught() ? HEARD_TIME : HEARD_SIGNAL;
@@ -56,6 +73,8 @@ static void drop_input(line *l, size_t n) {
 /* The next line, without its end, NUL behind it. */
 static heard next_line(line *l, char text[INPUT + 1], size_t *length) {
     for (;;) {
+        if (deaf(l))
+            return wait_for_input(l);
         const char *feed = memchr(l->input, '\n', l->have);
         const bool full = !feed && l->have == sizeof l->input;
         if (feed || full || (l->at_end && l->have > 0)) {
@@ -117,7 +136,9 @@ static session_step listen(void *self) {
         session_warn_of_time(&l->session);
         if (l->session.typed && v->width > 0)
             say_piece(v, "> ");
+        l->prompted = l->session.remote && l->session.typed && v->width > 0;
         const heard h = next_line(l, text, &length);
+        l->prompted &= h == HEARD_TIME;
         if (h == HEARD_SIGNAL || h == HEARD_END || l->session.failed) {
             say_piece(v, l->session.typed ? "\n" : "");
             return h == HEARD_SIGNAL || l->session.failed ? STEP_CUT : STEP_LEAVE;
@@ -129,6 +150,8 @@ static session_step listen(void *self) {
             next = session_line(&l->session, text, length);
         else if (session_until_clock(&l->session) == 0)
             next = STEP_ON;
+        if (next == STEP_AGAIN)
+            next = session_hear(&l->session);
         if (next != STEP_AGAIN)
             return next;
     }
@@ -157,6 +180,10 @@ int line_play(const session_plan *plan, const term_voice *v) {
     term_voice voice = *v;
     voice.put = put_out;
     voice.to = &l;
+    if (plan->ahead && strlen(plan->ahead) <= sizeof l.input) {
+        l.have = strlen(plan->ahead);
+        memcpy(l.input, plan->ahead, l.have);
+    }
     say(&voice, "play.welcome");
     const int status = session_play(&l.session, &desk, &l, plan, &voice);
     fflush(stdout);

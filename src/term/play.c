@@ -189,9 +189,25 @@ static bool awaited_bot_acts(term_play *p) {
     return false;
 }
 
+/* What the server waits for, as far as the viewer is concerned. */
+static play_need remote_need(term_play *p) {
+    const kh_game *game = p->match.game;
+    kh_action silence;
+    const term_scene scene = play_scene(p);
+    if (game->over(p->match.table, scene.view))
+        return PLAY_OVER;
+    if (p->viewer >= p->match.config.seats || p->remote->waits(p->remote->self))
+        return PLAY_WAIT;
+    if (game->awaited(p->match.table, scene.view, p->viewer))
+        return PLAY_PERSON;
+    return p->face->called(&scene, &silence) ? PLAY_ANSWER : PLAY_WAIT;
+}
+
 play_need play_advance(term_play *p, uint64_t now_ms) {
-    if (now_ms > p->now_ms)
+    if (now_ms > p->now_ms || p->remote) /* on a server an undo takes time back */
         p->now_ms = now_ms;
+    if (p->remote)
+        return remote_need(p);
     for (;;) {
         if (!let_happen(p))
             return PLAY_STUCK;
@@ -211,10 +227,18 @@ play_need play_advance(term_play *p, uint64_t now_ms) {
     }
 }
 
+/* Legality does not depend on what is hidden: what the server would refuse need not go there. */
+static kh_verdict check_here(term_play *p, const kh_action *wish) {
+    kh_action a = *wish;
+    a.at_ms = p->now_ms;
+    const term_scene scene = play_scene(p);
+    return p->match.game->check(p->match.table, scene.view, &a);
+}
+
 bool play_act(term_play *p, const kh_action *a) {
-    const kh_verdict v = act(p, a);
+    const kh_verdict v = p->remote ? check_here(p, a) : act(p, a);
     if (v.code == 0)
-        return true;
+        return !p->remote || p->remote->act(p->remote->self, a);
     say_with(&p->voice, "say.refused", FILL("reason", say_word(&p->voice, "rule", v.rule), "rule", v.rule));
     return false;
 }
@@ -238,6 +262,10 @@ static kh_seat last_person(const term_play *p) {
 
 /* The bots forget what they remembered of a course that did not happen. */
 bool play_undo(term_play *p) {
+    if (p->remote) {
+        p->remote->undo(p->remote->self);
+        return false;
+    }
     const kh_seat person = last_person(p);
     if (person != p->viewer) {
         say(&p->voice, person == KH_NOBODY ? "say.undo-none" : "say.undo-other");
@@ -268,6 +296,19 @@ bool play_undo(term_play *p) {
     p->prompted_at = UINT32_MAX;
     wake_bots(p);
     return true;
+}
+
+void play_hear(term_play *p, const void *view, const kh_action *seen, bool whole, const kh_events *events,
+               bool undone) {
+    kh_match_follow(&p->match, view, seen, undone);
+    const term_scene scene = play_scene(p);
+    if (undone) {
+        say(&p->voice, "net.undone");
+        p->moment_shown = 0;
+        p->prompted_at = UINT32_MAX;
+    } else if (seen) {
+        p->face->tell(&scene, whole && seen->seat < p->match.config.seats ? seen : NULL, events);
+    }
 }
 
 void play_say_board(term_play *p, bool all_names) {
@@ -323,6 +364,8 @@ void play_prompt(term_play *p, play_need need, bool anew) {
         say(&p->voice, "play.over");
         return;
     }
+    if (need == PLAY_WAIT && !anew)
+        return;
     const uint64_t moment = p->face->moment(&scene);
     if (anew || (moment != 0 && moment != p->moment_shown)) {
         play_say_board(p, false);
@@ -332,12 +375,17 @@ void play_prompt(term_play *p, play_need need, bool anew) {
     if (anew || p->prompted_at != p->match.live_count)
         p->face->hand(&scene);
     p->prompted_at = p->match.live_count;
-    p->face->must(&scene);
+    if (p->viewer < p->match.config.seats)
+        p->face->must(&scene);
 }
 
 /* Playing the game once more makes a log that hides what the viewer may not know, after a resume as well. */
 void play_log(term_play *p, uint32_t actions) {
     kh_match again;
+    if (p->remote) {
+        p->remote->log(p->remote->self, p, actions);
+        return;
+    }
     if (kh_match_again(&again, &p->match).code != 0)
         return;
     const uint32_t n = p->match.live_count, from = actions > 0 && actions < n ? n - actions : 0;

@@ -19,14 +19,25 @@ typedef struct term_adviser {
     kh_why why;
 } term_adviser;
 
+/* A game that is played on a server: what is done goes there, what comes of it is heard later. */
+struct term_play;
+typedef struct play_remote {
+    void *self;
+    bool (*act)(void *self, const kh_action *); /* false with a sentence said */
+    bool (*waits)(void *self);                  /* for the answer to an action */
+    void (*undo)(void *self);
+    void (*log)(void *self, struct term_play *, uint32_t actions);
+} play_remote;
+
 typedef struct term_play {
     kh_match match;
     const term_face *face;
     term_voice voice;
-    uint32_t people;  /* one bit for each seat that a person has */
-    kh_seat viewer;   /* who is at the keyboard */
-    kh_seat sheet_of; /* whose sheet was asked for last */
-    uint64_t now_ms;  /* game time */
+    uint32_t people;           /* one bit for each seat that a person has */
+    const play_remote *remote; /* NULL: the game is played here */
+    kh_seat viewer;            /* who is at the keyboard */
+    kh_seat sheet_of;          /* whose sheet was asked for last */
+    uint64_t now_ms;           /* game time */
 
     void *view; /* the viewer's, or a bot's while it thinks */
     void *bot[PLAY_SEATS_MAX];
@@ -50,6 +61,7 @@ void play_end(term_play *);
 typedef enum play_need {
     PLAY_PERSON, /* the viewer has to act */
     PLAY_ANSWER, /* the viewer may answer; silence means something too */
+    PLAY_WAIT,   /* for others, on a server; the viewer may look around */
     PLAY_OVER,
     PLAY_STUCK, /* nobody can act, or there is no memory left */
 } play_need;
@@ -59,6 +71,9 @@ play_need play_advance(term_play *, uint64_t now_ms);
 
 /* The viewer acts; says what happened, or why not. */
 bool play_act(term_play *, const kh_action *);
+/* Something happened on a server: `view` is what the viewer sees now. `seen` NULL: nothing to tell. */
+void play_hear(term_play *, const void *view, const kh_action *seen, bool whole, const kh_events *,
+               bool undone);
 /* The viewer says nothing where an answer was possible. */
 void play_silence(term_play *);
 

@@ -32,10 +32,13 @@ static void put_out(void *to, const char *text, size_t length) {
 
 /* Waits until the clock has something to say, and each second where it is shown. */
 static terminal_event next_event(screen *s) {
-    const int64_t ms = session_until_clock(&s->session);
+    const int64_t ms = session_wait_ms(&s->session);
+    bool to_write;
+    const int server = session_fd(&s->session, &to_write);
     if (session_caught())
         return (terminal_event){.kind = EVENT_SIGNAL};
-    const terminal_event e = terminal_wait(ms > TICK_MS ? TICK_MS : ms, &s->session.usual_signals);
+    const terminal_event e =
+        terminal_wait(ms > TICK_MS ? TICK_MS : ms, &s->session.usual_signals, server, to_write);
     if (e.kind == EVENT_SIGNAL && !session_caught())
         return (terminal_event){.kind = EVENT_TIME};
     return e;
@@ -94,6 +97,9 @@ static session_step listen(void *self) {
         const session_step step = screen_key(s, &e);
         if (step != STEP_AGAIN)
             return step;
+        const session_step heard = session_hear(&s->session);
+        if (heard != STEP_AGAIN)
+            return heard;
         if (session_until_clock(&s->session) == 0)
             return STEP_ON;
     }

@@ -23,6 +23,8 @@ bool session_caught(void) {
 /* Game time runs with real time where the game has a clock, and stands still where it has none. */
 uint64_t session_now(const session *s) {
     const kh_match *m = &s->play.match;
+    if (s->remote)
+        return s->remote->now_ms(s->remote->self);
     if (m->game->deadline(m->table, m->state) == KH_NEVER)
         return s->play.now_ms;
     struct timespec now;
@@ -44,6 +46,8 @@ int64_t session_until_clock(const session *s) {
         return -1;
     const bool warn = s->warned != deadline && deadline > now + WARNING_MS;
     const uint64_t at = warn ? deadline - WARNING_MS : deadline;
+    if (s->remote && !warn) /* the clock of a server rings there */
+        return -1;
     return at > now ? (int64_t)(at - now) : 0;
 }
 
@@ -59,6 +63,25 @@ void session_warn_of_time(session *s) {
     kh_text_number(&x, deadline > now ? (int64_t)((deadline - now + MS - 1) / MS) : 0);
     if (deadline > now)
         say_with(&s->play.voice, "play.time-left", FILL("seconds", seconds));
+}
+
+int session_fd(const session *s, bool *wants_write) {
+    *wants_write = s->remote && s->remote->wants_write(s->remote->self);
+    return s->remote ? s->remote->fd(s->remote->self) : -1;
+}
+
+int64_t session_wait_ms(const session *s) {
+    const int64_t clock = session_until_clock(s), line = s->remote ? s->remote->wait_ms(s->remote->self) : -1;
+    return clock < 0 || (line >= 0 && line < clock) ? line : clock;
+}
+
+session_step session_hear(session *s) {
+    if (!s->remote)
+        return STEP_AGAIN;
+    const bool changed = s->remote->hear(s->remote->self, &s->play);
+    if (s->remote->gone(s->remote->self))
+        return STEP_LEAVE;
+    return changed ? STEP_ON : STEP_AGAIN;
 }
 
 static void say_path(const session *s, const char *key, const char *path) {
@@ -94,6 +117,10 @@ static bool over(const session *s) {
 /* Leaving an unfinished game. A pipe that ends saves only where it saved before: nobody asked for more. */
 static void leave(session *s, bool interrupted) {
     const kh_match *m = &s->play.match;
+    if (s->remote) {
+        s->remote->leave(s->remote->self, &s->play);
+        return;
+    }
     if (over(s) || (s->path[0] != '\0' && s->actions_saved == m->log_count))
         return;
     if (s->typed || interrupted || s->asked)
@@ -130,6 +157,10 @@ static bool sit_down(session *s, kh_match *taken, const term_voice *v, const cha
         return false;
     }
     snprintf(s->path, sizeof s->path, "%s", path);
+    if (s->remote) {
+        s->play.remote = s->remote->play;
+        s->play.viewer = s->remote->viewer;
+    }
     s->asked = false;
     s->actions_saved = s->play.match.log_count;
     s->scored_at = over(s) ? s->play.match.log_count : UINT32_MAX; /* a game that was over has been scored */
@@ -149,17 +180,33 @@ static void resume(session *s, const char *path) {
     s->failed |= !sit_down(s, &loaded, &voice, path);
 }
 
+static session_step change_file(session *s, command_wish wish, const char *path) {
+    if (s->remote) {
+        say(&s->play.voice, "net.no-file");
+        return STEP_AGAIN;
+    }
+    if (wish == COMMAND_SAVE) {
+        save(s, path);
+        return STEP_AGAIN;
+    }
+    resume(s, path);
+    return STEP_ON;
+}
+
 session_step session_line(session *s, const char *text, size_t length) {
     char path[COMMAND_PATH];
     const uint64_t now = session_now(s);
-    if (now > s->play.now_ms)
+    if (now > s->play.now_ms || s->remote)
         s->play.now_ms = now;
-    switch (command_line(&s->play, s->need, text, length, path)) {
+    if (s->remote && s->remote->line(s->remote->self, &s->play, text, length))
+        return s->remote->gone(s->remote->self) ? STEP_LEAVE : STEP_AGAIN;
+    const command_wish wish = command_line(&s->play, s->need, text, length, path);
+    switch (wish) {
     case COMMAND_STAY: return STEP_AGAIN;
     case COMMAND_ACTED: return STEP_ON;
     case COMMAND_BACK: start_time(s); return STEP_ON;
-    case COMMAND_SAVE: save(s, path); return STEP_AGAIN;
-    case COMMAND_RESUME: resume(s, path); return STEP_ON;
+    case COMMAND_SAVE:
+    case COMMAND_RESUME: return change_file(s, wish, path);
     case COMMAND_QUIT: return STEP_LEAVE;
     case COMMAND_BOARD: s->desk->show(s->self, COMMAND_BOARD); return STEP_AGAIN;
     case COMMAND_BOARD_ALL: s->desk->show(s->self, COMMAND_BOARD_ALL); return STEP_AGAIN;
@@ -233,6 +280,7 @@ int session_play(session *s, const session_desk *desk, void *self, const session
     s->shared = plan->hotseat;
     s->seed = plan->seed;
     s->scores = plan->scores;
+    s->remote = plan->remote;
     memcpy(s->bots, plan->bots, sizeof s->bots);
     hold_signals(s);
     if (!sit_down(s, plan->taken, v, plan->path)) {

@@ -11,6 +11,21 @@
 
 struct session_desk;
 
+/* The way to a game that is played on a server. */
+typedef struct session_remote {
+    void *self;
+    const play_remote *play;
+    kh_seat viewer;
+    int (*fd)(void *self); /* to wait for; -1: none */
+    bool (*wants_write)(void *self);
+    int64_t (*wait_ms)(void *self);        /* negative: as long as it takes */
+    bool (*hear)(void *self, term_play *); /* what came; true: the game or what is known of it changed */
+    bool (*gone)(void *self);              /* there is nothing more to wait for */
+    uint64_t (*now_ms)(void *self);        /* game time */
+    bool (*line)(void *self, term_play *, const char *text, size_t length); /* false: not for the server */
+    void (*leave)(void *self, const term_play *);
+} session_remote;
+
 typedef struct session {
     term_play play;
     play_need need; /* what the game waits for */
@@ -24,6 +39,7 @@ typedef struct session {
     uint64_t began_ms; /* game time then */
     uint64_t warned;   /* the deadline of which the person was warned */
     uint64_t seed;
+    const session_remote *remote; /* NULL: the game is played here */
     const kh_bot *bots[PLAY_SEATS_MAX];
     char path[FILE_PATH];   /* where the game was saved last, or came from */
     bool asked;             /* the person saved it there */
@@ -38,8 +54,10 @@ typedef struct session_plan {
     bool hotseat;              /* every seat is a person's */
     const kh_bot *const *bots; /* who has the other seats, one for each seat */
     uint64_t seed;
-    const char *path; /* the file that the match came from, or "" */
-    bool scores;      /* the best scores of those who play alone are kept */
+    const char *path;             /* the file that the match came from, or "" */
+    bool scores;                  /* the best scores of those who play alone are kept */
+    const session_remote *remote; /* NULL: the game is played here */
+    const char *ahead;            /* what was typed for the game before it began, or NULL */
 } session_plan;
 
 typedef enum session_step {
@@ -61,6 +79,11 @@ typedef struct session_desk {
 
 /* Plays to the end, or until the person leaves; the desk's voice is in `v`. Returns the exit status. */
 int session_play(session *, const session_desk *, void *self, const session_plan *, const term_voice *v);
+
+/* What a desk has to wait for besides the keyboard: a file (-1: none), and at most so long; then session_hear(). */
+int session_fd(const session *, bool *wants_write);
+int64_t session_wait_ms(const session *);
+session_step session_hear(session *); /* STEP_AGAIN: nothing changed */
 
 /* One typed line, answered. */
 session_step session_line(session *, const char *text, size_t length);

@@ -211,18 +211,24 @@ static bool input_is_empty(void) {
     return ioctl(STDIN_FILENO, FIONREAD, &bytes) != 0 || bytes == 0;
 }
 
-terminal_event terminal_wait(int64_t ms, const sigset_t *usual) {
+terminal_event terminal_wait(int64_t ms, const sigset_t *usual, int also, bool to_write) {
     wint_t key;
     int got = wget_wch(stdscr, &key);
     if (got == ERR) {
         const struct timespec wait = {ms / MS, ms % MS * 1000000};
         sigset_t mask = *usual;
         sigdelset(&mask, SIGWINCH);
-        fd_set set;
+        fd_set set, writing;
         FD_ZERO(&set);
+        FD_ZERO(&writing);
         FD_SET(STDIN_FILENO, &set);
-        const int n = pselect(STDIN_FILENO + 1, &set, NULL, NULL, ms >= 0 ? &wait : NULL, &mask);
-        if (n > 0 && input_is_empty())
+        if (also >= 0)
+            FD_SET(also, &set);
+        if (also >= 0 && to_write)
+            FD_SET(also, &writing);
+        const int n = pselect((also > STDIN_FILENO ? also : STDIN_FILENO) + 1, &set, &writing, NULL,
+                              ms >= 0 ? &wait : NULL, &mask);
+        if (n > 0 && FD_ISSET(STDIN_FILENO, &set) && input_is_empty())
             return (terminal_event){.kind = EVENT_GONE};
         const bool interrupted = n < 0 && errno == EINTR;
         got = wget_wch(stdscr, &key);

@@ -55,7 +55,8 @@ void terminal_show(const canvas *, int cursor_x, int cursor_y);
 /* Draws everything anew the next time. */
 void terminal_forget(void);
 
-/* The next event, or EVENT_TIME after `ms` (negative: never). `usual`: the signals that are let through. */
-terminal_event terminal_wait(int64_t ms, const sigset_t *usual);
+/* The next event, or EVENT_TIME after `ms` (negative: never). `usual`: the signals that are let through. `also`: a file
+ * that ends the waiting with EVENT_TIME as well, when it can be read, or written if `to_write`; -1: none. */
+terminal_event terminal_wait(int64_t ms, const sigset_t *usual, int also, bool to_write);
 
 #endif

@@ -1,0 +1,17 @@
+/* options.h - options of a game on the command line: --option NAME=VALUE, --seats N. */
+#ifndef KH_CMD_OPTIONS_H
+#define KH_CMD_OPTIONS_H
+
+#include "../term/say.h"
+#include "kornholm/config.h"
+
+/* The values that an option may have: "low-high" or its words. */
+void options_write_values(const kh_option *, char *out, size_t room);
+
+/* false with a sentence said. */
+bool options_read(const term_voice *, const kh_game *, kh_config *, const char *text);
+bool options_read_seats(const term_voice *, const kh_game *, kh_config *, const char *text);
+
+kh_seat options_usual_seats(const kh_game *); /* four, where the game allows it */
+
+#endif

@@ -1,0 +1,386 @@
+/* A sitting at a table on a server: see remote.h. First the waiting room, line by line, then a session. */
+#include "remote.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "environment.h"
+#include "kornholm/notation.h"
+#include "line.h"
+#include "screen.h"
+#include "words.h"
+
+enum { ROOM_LINE = 400 };
+
+static void finish(remote *r, int status) {
+    r->finished = true;
+    r->status = status;
+}
+
+/* What was seen. */
+
+static void forget_past(remote *r, uint32_t from) {
+    while (r->past_count > from)
+        free(r->past[--r->past_count].event);
+}
+
+static void remember(remote *r, const mirror_did *did) {
+    if (r->past_count == r->past_room) {
+        const uint32_t room = r->past_room ? 2 * r->past_room : 256;
+        remote_past *more = realloc(r->past, room * sizeof *more);
+        if (!more)
+            return;
+        r->past = more;
+        r->past_room = room;
+    }
+    remote_past *p = &r->past[r->past_count];
+    *p = (remote_past){did->action, !did->hidden, NULL, did->events.count};
+    p->event = malloc((did->events.count + 1) * sizeof *p->event);
+    if (!p->event)
+        return;
+    memcpy(p->event, did->event, did->events.count * sizeof *p->event);
+    r->past_count++;
+}
+
+static void undo_past(remote *r) {
+    uint32_t to = r->past_count;
+    while (to > 0 && r->past[--to].action.seat >= r->client.mirror.config.seats)
+        ;
+    forget_past(r, to);
+}
+
+static void tell_again(void *self, term_play *p, uint32_t actions) {
+    const remote *r = self;
+    const uint32_t n = r->past_count;
+    const term_scene scene = play_scene(p);
+    for (uint32_t i = actions > 0 && actions < n ? n - actions : 0; i < n; i++) {
+        const remote_past *past = &r->past[i];
+        const kh_events events = {past->event, past->events, past->events};
+        const bool shown = past->whole && past->action.seat < p->match.config.seats;
+        p->face->tell(&scene, shown ? &past->action : NULL, &events);
+    }
+}
+
+/* News of the server. */
+
+static void hear_did(remote *r, const mirror_did *did) {
+    const mirror_view *v = mirror_view_of(&r->client.mirror, did->as);
+    if (did->as != r->viewer || !v)
+        return;
+    if (did->undo)
+        undo_past(r);
+    else
+        remember(r, did);
+    if (r->play)
+        play_hear(r->play, v->state, did->undo ? NULL : &did->action, !did->hidden, &did->events, did->undo);
+}
+
+static void hear_view(remote *r, kh_seat as) {
+    const mirror_view *v = mirror_view_of(&r->client.mirror, as);
+    if (r->play && as == r->viewer && v)
+        play_hear(r->play, v->state, NULL, true, NULL, false);
+}
+
+static void give_names(const remote *r) {
+    const client_mirror *m = &r->client.mirror;
+    for (kh_seat seat = 0; r->play && seat < m->config.seats; seat++)
+        if (m->chair[seat].name[0])
+            kh_match_rename(&r->play->match, seat, m->chair[seat].name, strlen(m->chair[seat].name));
+}
+
+static void hear_table(remote *r, bool was_paused) {
+    const client_mirror *m = &r->client.mirror;
+    if (m->phase == MIRROR_CLOSED) {
+        say(&r->voice, "net.closed");
+        finish(r, 1);
+        return;
+    }
+    give_names(r);
+    if (r->play)
+        remote_say_changes(r);
+    else if (memcmp(r->chair, m->chair, sizeof r->chair) != 0) {
+        memcpy(r->chair, m->chair, sizeof r->chair);
+        remote_say_chairs(r);
+    }
+    if (m->paused != was_paused)
+        say(&r->voice, m->paused ? "net.paused" : "net.resumed");
+}
+
+static void hear_moved(const remote *r, kh_json_value message) {
+    char code[MIRROR_CODE], clean[MIRROR_CODE], address[LINK_HOST + MIRROR_CODE + 32];
+    kh_json_string(kh_json_member(message, "code"), code, sizeof code, NULL);
+    say_quote(code, strlen(code), clean, sizeof clean);
+    snprintf(address, sizeof address, "%s/t/%s", r->address, clean);
+    say_with(&r->voice, "net.moved", FILL("url", address));
+}
+
+static void hear_hint(const remote *r, kh_json_value message) {
+    char what[KH_ACTION_TEXT], clean[KH_ACTION_TEXT];
+    kh_json_string(kh_json_member(message, "do"), what, sizeof what, NULL);
+    say_with(&r->voice, "say.hint",
+             FILL("action", say_quote(what, strlen(what), clean, sizeof clean), "reason", ""));
+}
+
+static void hear_welcome(remote *r) {
+    remote_token_keep(&r->client.link.url, r->client.token);
+    if (r->lost)
+        say(&r->voice, "net.back");
+    r->lost = false;
+}
+
+static void hear_lost(remote *r) {
+    if (!r->lost)
+        say(&r->voice, "net.lost");
+    r->lost = true;
+    r->sitting = false;
+    r->asked = 0;
+}
+
+static void hear_refused(remote *r, const client_news *news) {
+    remote_say_rule(r, news->rule);
+    if (!r->client.mirror.there) /* there is no such table, or it could not be made */
+        finish(r, 1);
+}
+
+static void news(void *who, const client_news *news) {
+    remote *r = who;
+    static bool paused;
+    r->changed |= news->kind != CLIENT_SAID && news->kind != CLIENT_HINT;
+    if (news->id != 0 && news->id == r->asked)
+        r->asked = 0;
+    switch (news->kind) {
+    case CLIENT_WELCOME: hear_welcome(r); break;
+    case CLIENT_LOST: hear_lost(r); break;
+    case CLIENT_TABLE:
+        hear_table(r, paused);
+        paused = r->client.mirror.paused;
+        break;
+    case CLIENT_VIEW: hear_view(r, news->as); break;
+    case CLIENT_DID: hear_did(r, news->did); break;
+    case CLIENT_SAID: remote_say_said(r, news->message); break;
+    case CLIENT_REFUSED: hear_refused(r, news); break;
+    case CLIENT_HINT: hear_hint(r, news->message); break;
+    case CLIENT_MOVED: hear_moved(r, news->message); break;
+    case CLIENT_BYE: say(&r->voice, "net.bye"); break;
+    case CLIENT_DONE: break;
+    case CLIENT_TROUBLE:
+        say(&r->voice, news->trouble == MIRROR_UNKNOWN_GAME ? "net.other-rules" : "net.not-understood");
+        finish(r, 1);
+        break;
+    }
+}
+
+/* The session's way to the server. */
+
+static bool act(void *self, const kh_action *a) {
+    remote *r = self;
+    return client_act_as(&r->client, a) != 0;
+}
+
+static bool waits(void *self) {
+    const remote *r = self;
+    return client_waits(&r->client, r->viewer);
+}
+
+static void undo(void *self) {
+    remote *r = self;
+    r->asked = client_ask(&r->client, "undo", CLIENT_WITH(NULL));
+}
+
+static int fd_of(void *self) {
+    const remote *r = self;
+    return link_fd(&r->client.link);
+}
+
+static bool wants_write(void *self) {
+    const remote *r = self;
+    return link_wants_write(&r->client.link);
+}
+
+static int64_t wait_ms(void *self) {
+    const remote *r = self;
+    return link_wait_ms(&r->client.link);
+}
+
+static bool hear(void *self, term_play *p) {
+    remote *r = self;
+    r->play = p;
+    r->voice = p->voice;
+    r->changed = false;
+    link_work(&r->client.link);
+    return r->changed;
+}
+
+static bool gone(void *self) {
+    const remote *r = self;
+    return r->finished;
+}
+
+static uint64_t now_ms(void *self) {
+    remote *r = self;
+    const mirror_view *v = mirror_view_of(&r->client.mirror, r->viewer);
+    return v ? mirror_time_ms(&r->client.mirror, v, link_now_ms()) : 0;
+}
+
+static bool line(void *self, term_play *p, const char *text, size_t length) {
+    remote *r = self;
+    r->play = p;
+    r->voice = p->voice;
+    return remote_line(r, text, length);
+}
+
+static void leave(void *self, const term_play *p) {
+    remote *r = self;
+    char address[LINK_HOST + MIRROR_CODE + 32];
+    snprintf(address, sizeof address, "%s/t/%s", r->address, r->client.mirror.code);
+    if (r->client.mirror.phase == MIRROR_PLAYING && !r->finished)
+        say_with(&p->voice, "net.left", FILL("url", address));
+    r->play = NULL; /* it ends here */
+}
+
+static int show_game(remote *r, const term_voice *voice) {
+    const play_remote play = {r, act, waits, undo, tell_again};
+    const session_remote way = {r,    &play, r->viewer, fd_of, wants_write, wait_ms,
+                                hear, gone,  now_ms,    line,  leave};
+    const mirror_view *v = mirror_view_of(&r->client.mirror, r->viewer);
+    const kh_bot *bots[PLAY_SEATS_MAX]; /* nobody plays here, but everybody needs somebody who could */
+    kh_match taken;
+    int status = 1;
+    for (unsigned i = 0; i < PLAY_SEATS_MAX; i++)
+        bots[i] = kh_bots[0];
+    if (kh_match_again(&taken, &r->client.mirror.match).code != 0 ||
+        !kh_match_follow(&taken, v->state, NULL, false))
+        return 1;
+    const session_plan plan = {&taken, false, bots, environment_seed(), "", false, &way, r->ahead};
+    if (r->plain || r->viewer == KH_WATCHER || !screen_play(&plan, voice, &status))
+        status = line_play(&plan, voice);
+    return r->status != 0 ? r->status : status;
+}
+
+/* The waiting room. */
+
+static void sit_down(remote *r) {
+    const client_mirror *m = &r->client.mirror;
+    char seat[16];
+    if (!r->name || r->sitting || m->you != 0 || m->phase != MIRROR_WAITING)
+        return;
+    r->sitting = true;
+    kh_actor_write(r->wish, seat, sizeof seat);
+    r->asked = r->wish == KH_NOBODY
+                   ? client_ask(&r->client, "sit", CLIENT_WITH("name", r->name))
+                   : client_ask(&r->client, "sit", CLIENT_WITH("name", r->name, "seat", seat));
+}
+
+static void room_help(const remote *r) {
+    say(&r->voice, r->client.mirror.host ? "net.room-host" : "net.room");
+}
+
+static void room_line(remote *r, const char *text, size_t length) {
+    char folded[WORDS_LINE];
+    words_fold(text, length, folded, sizeof folded);
+    if (folded[0] == '\0')
+        return;
+    r->started |= words_match(&r->voice, "command", "start", folded, false);
+    if (words_match(&r->voice, "command", "quit", folded, false))
+        finish(r, 0);
+    else if (words_match(&r->voice, "command", "players", folded, false))
+        remote_say_chairs(r);
+    else if (!remote_line(r, text, length)) {
+        if (r->typed || length + 2 > sizeof r->ahead)
+            room_help(r);
+        else
+            snprintf(r->ahead, sizeof r->ahead, "%.*s\n", (int)length, text);
+    }
+}
+
+/* One byte at a time: what follows belongs to the game. */
+static void room_read(remote *r, char text[ROOM_LINE], size_t *have) {
+    char c;
+    const ssize_t n = read(STDIN_FILENO, &c, 1);
+    if (n <= 0) {
+        if (r->typed)
+            finish(r, 0);
+        r->started = true; /* nothing more will be typed */
+        return;
+    }
+    if (c != '\n') {
+        if (*have < ROOM_LINE)
+            text[(*have)++] = c;
+        return;
+    }
+    const size_t length = *have;
+    *have = 0;
+    room_line(r, text, length);
+}
+
+static void room_wait(remote *r, char text[ROOM_LINE], size_t *have) {
+    /* A script waits for the answer to each of its lines, and after "start" for the game. */
+    const bool deaf =
+        !r->typed && (!r->client.mirror.there || r->asked != 0 || r->sitting || r->started || r->ahead[0]);
+    struct pollfd p[2] = {{deaf ? -1 : STDIN_FILENO, POLLIN, 0}, {link_fd(&r->client.link), POLLIN, 0}};
+    const int64_t ms = link_wait_ms(&r->client.link);
+    if (link_wants_write(&r->client.link))
+        p[1].events |= POLLOUT;
+    fflush(stdout);
+    poll(p, 2, (int)ms);
+    if (p[0].revents)
+        room_read(r, text, have);
+    link_work(&r->client.link);
+}
+
+/* Until there is a game to be shown. */
+static void stay_in_room(remote *r) {
+    client_mirror *m = &r->client.mirror;
+    char text[ROOM_LINE];
+    size_t have = 0;
+    bool greeted = false;
+    while (!r->finished) {
+        room_wait(r, text, &have);
+        if (!m->there)
+            continue;
+        sit_down(r);
+        if (m->you != 0)
+            r->sitting = false;
+        r->viewer = m->you != 0 ? (kh_seat)__builtin_ctz(m->you) : KH_WATCHER;
+        if (m->begun && mirror_view_of(m, r->viewer))
+            return;
+        if (!greeted && m->phase == MIRROR_WAITING && (m->you != 0 || !r->name)) {
+            char address[LINK_HOST + MIRROR_CODE + 32];
+            snprintf(address, sizeof address, "%s/t/%s", r->address, m->code);
+            say_with(&r->voice, "net.invite", FILL("url", address));
+            room_help(r);
+            greeted = true;
+        }
+    }
+}
+
+static void put_out(void *to, const char *text, size_t length) {
+    fwrite(text, 1, length, to);
+}
+
+int remote_run(remote *r, const link_url *url) {
+    const term_voice voice = r->voice;
+    r->typed = isatty(STDIN_FILENO);
+    r->viewer = KH_WATCHER;
+    r->voice.put = put_out;
+    r->voice.to = stdout;
+    r->client.who = r;
+    r->client.news = news;
+    if (!client_open(&r->client, url))
+        return 1;
+    stay_in_room(r);
+    if (!r->finished) {
+        if (r->name && r->viewer == KH_WATCHER)
+            say(&r->voice, "net.only-watch");
+        memcpy(r->chair, r->client.mirror.chair, sizeof r->chair);
+        r->status = show_game(r, &voice);
+    }
+    fflush(stdout);
+    forget_past(r, 0);
+    free(r->past);
+    client_close(&r->client);
+    return r->status;
+}

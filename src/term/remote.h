@@ -1,0 +1,51 @@
+/* remote.h - a sitting at a table on a server, with the same desks as a game that is played here. The command join
+ * begins it. */
+#ifndef KH_TERM_REMOTE_H
+#define KH_TERM_REMOTE_H
+
+#include "../client/client.h"
+#include "session.h"
+#include "words.h"
+
+/* Something that was seen, kept to be told again. */
+typedef struct remote_past {
+    kh_action action;
+    bool whole; /* nothing of it is hidden */
+    kh_event *event;
+    uint32_t events;
+} remote_past;
+
+typedef struct remote {
+    client client;
+    term_voice voice;    /* of whoever speaks now */
+    const char *address; /* of the server, without the table: "http://host:port" */
+    const char *name;    /* to sit down under; NULL: only watch */
+    kh_seat wish;        /* a certain seat, or KH_NOBODY */
+    bool plain, typed;
+
+    term_play *play; /* while the game is shown */
+    kh_seat viewer;  /* KH_WATCHER without a seat */
+    bool lost, finished, changed, sitting, started;
+    int status;
+    char ahead[WORDS_LINE];           /* a line of a script that is meant for the game */
+    int64_t asked;                    /* a request of the waiting room that was not answered yet */
+    mirror_chair chair[MIRROR_SEATS]; /* as they were told last */
+    remote_past *past;
+    uint32_t past_count, past_room;
+} remote;
+
+/* From the first word to the last. Before it: client.token, client.create, and all up to `plain`. */
+int remote_run(remote *, const link_url *);
+
+/* remote_words.c: what is typed for the server, and what it says. */
+bool remote_line(remote *, const char *text, size_t length); /* false: not for the server */
+void remote_say_chairs(const remote *);
+void remote_say_changes(remote *); /* who came and went since it was told last */
+void remote_say_said(const remote *, kh_json_value message);
+void remote_say_rule(const remote *, const char *rule);
+
+/* remote_token.c: who we are at which server, kept where only the user can read it. */
+void remote_token_load(const link_url *, char token[CLIENT_TOKEN]); /* "new": there is none */
+bool remote_token_keep(const link_url *, const char *token);
+
+#endif

@@ -1,0 +1,141 @@
+/* What is typed for the server, and what it says: see remote.h. */
+#include <string.h>
+
+#include "kornholm/notation.h"
+#include "remote.h"
+#include "words.h"
+
+enum { NAME_ROOM = KH_RECORD_NAME + 32 };
+
+static const char *seat_name(const remote *r, kh_seat seat, char *out, size_t room) {
+    char actor[16];
+    kh_text x = kh_text_in(out, room);
+    kh_actor_write(seat, actor, sizeof actor);
+    kh_text_add(&x, actor);
+    if (seat < MIRROR_SEATS && r->client.mirror.chair[seat].name[0]) {
+        kh_text_char(&x, ' ');
+        kh_text_add(&x, r->client.mirror.chair[seat].name);
+    }
+    return out;
+}
+
+static const char *state_of(const mirror_chair *c) {
+    return c->holder == MIRROR_FREE       ? "net.seat-free"
+           : c->holder == MIRROR_BOT_SITS ? "net.seat-bot"
+           : c->away                      ? "net.seat-away"
+                                          : "net.seat-person";
+}
+
+void remote_say_chairs(const remote *r) {
+    const client_mirror *m = &r->client.mirror;
+    for (kh_seat seat = 0; seat < m->config.seats; seat++) {
+        char who[NAME_ROOM];
+        const bool mine = m->you >> seat & 1;
+        say_with(&r->voice, mine ? "net.seat-you" : state_of(&m->chair[seat]),
+                 FILL("who", seat_name(r, seat, who, sizeof who)));
+    }
+}
+
+/* One sentence for each seat whose holder, or whose line, is not what it was. */
+void remote_say_changes(remote *r) {
+    const client_mirror *m = &r->client.mirror;
+    for (kh_seat seat = 0; seat < m->config.seats; seat++) {
+        const mirror_chair *now = &m->chair[seat], *was = &r->chair[seat];
+        char who[NAME_ROOM];
+        if (now->holder != was->holder || now->away != was->away)
+            say_with(&r->voice, state_of(now), FILL("who", seat_name(r, seat, who, sizeof who)));
+    }
+    memcpy(r->chair, m->chair, sizeof r->chair);
+}
+
+void remote_say_said(const remote *r, kh_json_value message) {
+    char seat_text[16], text[SAY_ROOM / 2], clean[SAY_ROOM / 2], phrase[64], who[NAME_ROOM];
+    kh_seat seat = KH_WATCHER;
+    kh_json_string(kh_json_member(message, "seat"), seat_text, sizeof seat_text, NULL);
+    kh_scan x = kh_scan_in(seat_text, strlen(seat_text));
+    if (!kh_seat_read(&x, MIRROR_SEATS, &seat))
+        seat = KH_WATCHER;
+    const char *words = text;
+    if (kh_json_string(kh_json_member(message, "phrase"), phrase, sizeof phrase, NULL))
+        words = say_word(&r->voice, "phrase", phrase);
+    else
+        kh_json_string(kh_json_member(message, "text"), text, sizeof text, NULL);
+    say_quote(words, strlen(words), clean, sizeof clean);
+    say_with(&r->voice, "net.said", FILL("who", seat_name(r, seat, who, sizeof who), "text", clean));
+}
+
+void remote_say_rule(const remote *r, const char *rule) {
+    char clean[CLIENT_RULE];
+    say_quote(rule, strlen(rule), clean, sizeof clean);
+    say_with(&r->voice, "say.refused", FILL("reason", say_word(&r->voice, "rule", clean), "rule", clean));
+}
+
+/* The seat among the words, and the word behind it. */
+static bool take_seat(const char *rest, char seat[16], char word[64]) {
+    kh_scan x = kh_scan_in(rest, strlen(rest)), first, second = {rest, rest};
+    if (!kh_scan_token(&x, &first) || (size_t)(first.end - first.at) >= 16)
+        return false;
+    memcpy(seat, first.at, (size_t)(first.end - first.at));
+    seat[first.end - first.at] = '\0';
+    kh_scan_token(&x, &second);
+    const size_t n = (size_t)(second.end - second.at);
+    if (n >= 64)
+        return false;
+    memcpy(word, second.at, n);
+    word[n] = '\0';
+    return seat[0] == 'p';
+}
+
+static int64_t ask_seat(remote *r, const char *t, const char *rest) {
+    char seat[16], word[64];
+    const bool with_bot = strcmp(t, "bot") == 0;
+    if (!take_seat(rest, seat, word) || (with_bot && !word[0])) {
+        say(&r->voice, with_bot ? "usage.bot" : "usage.remove");
+        return 0;
+    }
+    return with_bot ? client_ask(&r->client, t, CLIENT_WITH("seat", seat, "bot", word))
+                    : client_ask(&r->client, t, CLIENT_WITH("seat", seat));
+}
+
+static int64_t ask_say(remote *r, const char *line, size_t length) {
+    char text[SAY_ROOM / 2];
+    kh_scan x = kh_scan_in(line, length), word;
+    kh_scan_token(&x, &word);
+    kh_scan_blanks(&x);
+    const size_t n = (size_t)(x.end - x.at);
+    if (n == 0 || n >= sizeof text) {
+        say(&r->voice, "usage.say");
+        return 0;
+    }
+    memcpy(text, x.at, n);
+    text[n] = '\0';
+    return client_ask(&r->client, "say", CLIENT_WITH("text", text));
+}
+
+bool remote_line(remote *r, const char *text, size_t length) {
+    static const char *const alone[] = {"start", "pause", "resume", "stand", "rematch", NULL};
+    char folded[WORDS_LINE], word[WORDS_LINE];
+    if (length >= WORDS_LINE / 2)
+        return false;
+    words_fold(text, length, folded, sizeof folded);
+    const size_t n = strcspn(folded, " ");
+    memcpy(word, folded, n);
+    word[n] = '\0';
+    const char *rest = folded[n] == ' ' ? folded + n + 1 : folded + n;
+    if (n == 0)
+        return false;
+    for (const char *const *name = alone; *name; name++)
+        if (words_match(&r->voice, "command", *name, word, false)) {
+            r->asked = client_ask(&r->client, *name, CLIENT_WITH(NULL));
+            return true;
+        }
+    if (words_match(&r->voice, "command", "say", word, false))
+        r->asked = ask_say(r, text, length);
+    else if (words_match(&r->voice, "command", "bot", word, false))
+        r->asked = ask_seat(r, "bot", rest);
+    else if (words_match(&r->voice, "command", "remove", word, false))
+        r->asked = ask_seat(r, "remove", rest);
+    else
+        return false;
+    return true;
+}
