@@ -37,7 +37,7 @@ class Bot:
     def discard(self):
         """Island's only open kind that can be forced: half of the hand, which the position tells."""
         hand = next(line for line in self.position if line.startswith(f"{self.seat} hand "))
-        cards = [word for n, word in re.findall(r"(\d+) (\w+)", hand) for _ in range(int(n))]
+        cards = [word for n, word in re.findall(r" (\d+) (\w+)", hand) for _ in range(int(n))]
         cards = random.sample(cards, len(cards) // 2)
         return "discard " + " ".join(f"{cards.count(word)} {word}" for word in sorted(set(cards)))
 

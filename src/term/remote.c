@@ -101,10 +101,11 @@ static void hear_table(remote *r, bool was_paused) {
     give_names(r);
     if (r->play)
         remote_say_changes(r);
-    else if (memcmp(r->chair, m->chair, sizeof r->chair) != 0) {
-        memcpy(r->chair, m->chair, sizeof r->chair);
+    else if (remote_chairs_changed(r))
         remote_say_chairs(r);
-    }
+    memcpy(r->chair, m->chair, sizeof r->chair);
+    r->you = m->you;
+    r->told = true;
     if (m->paused != was_paused)
         say(&r->voice, m->paused ? "net.paused" : "net.resumed");
 }

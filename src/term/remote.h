@@ -30,6 +30,8 @@ typedef struct remote {
     char ahead[WORDS_LINE];           /* a line of a script that is meant for the game */
     int64_t asked;                    /* a request of the waiting room that was not answered yet */
     mirror_chair chair[MIRROR_SEATS]; /* as they were told last */
+    uint32_t you;                     /* own seats, then */
+    bool told;                        /* at all */
     remote_past *past;
     uint32_t past_count, past_room;
 } remote;
@@ -40,7 +42,8 @@ int remote_run(remote *, const link_url *);
 /* remote_words.c: what is typed for the server, and what it says. */
 bool remote_line(remote *, const char *text, size_t length); /* false: not for the server */
 void remote_say_chairs(const remote *);
-void remote_say_changes(remote *); /* who came and went since it was told last */
+bool remote_chairs_changed(const remote *); /* as far as they are told */
+void remote_say_changes(const remote *);    /* who came and went since it was told last */
 void remote_say_said(const remote *, kh_json_value message);
 void remote_say_rule(const remote *, const char *rule);
 

@@ -36,8 +36,18 @@ void remote_say_chairs(const remote *r) {
     }
 }
 
+bool remote_chairs_changed(const remote *r) {
+    const client_mirror *m = &r->client.mirror;
+    bool changed = r->you != m->you || !r->told;
+    for (kh_seat seat = 0; seat < m->config.seats; seat++) {
+        const mirror_chair *now = &m->chair[seat], *was = &r->chair[seat];
+        changed |= now->holder != was->holder || now->away != was->away || strcmp(now->name, was->name) != 0;
+    }
+    return changed;
+}
+
 /* One sentence for each seat whose holder, or whose line, is not what it was. */
-void remote_say_changes(remote *r) {
+void remote_say_changes(const remote *r) {
     const client_mirror *m = &r->client.mirror;
     for (kh_seat seat = 0; seat < m->config.seats; seat++) {
         const mirror_chair *now = &m->chair[seat], *was = &r->chair[seat];
@@ -45,7 +55,6 @@ void remote_say_changes(remote *r) {
         if (now->holder != was->holder || now->away != was->away)
             say_with(&r->voice, state_of(now), FILL("who", seat_name(r, seat, who, sizeof who)));
     }
-    memcpy(r->chair, m->chair, sizeof r->chair);
 }
 
 void remote_say_said(const remote *r, kh_json_value message) {
