@@ -278,7 +278,8 @@ static char *join_lines(const sheet *s) {
     char *text = malloc(s->room + 1), *at = text;
     for (uint32_t i = 0; text && i < s->count; i++) {
         const size_t n = (size_t)(s->line[i].end - s->line[i].at);
-        memcpy(at, s->line[i].at, n);
+        if (n > 0)
+            memcpy(at, s->line[i].at, n);
         at[n] = '\n';
         at += n + 1;
     }

@@ -1,0 +1,219 @@
+/* A guest of a server without the server: addresses, the handshake, and the mirror of a table made from messages. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../../src/client/handshake.h"
+#include "../../src/client/link.h"
+#include "../../src/client/mirror.h"
+#include "kornholm/config.h"
+#include "kornholm/json_write.h"
+#include "kornholm/notation.h"
+#include "kornholm/sha1.h"
+
+static void assert_url(const char *text, const char *host, const char *port, const char *code) {
+    link_url url;
+    assert_int_equal(link_url_read(text, &url), LINK_URL_FINE);
+    assert_string_equal(url.host, host);
+    assert_string_equal(url.port, port);
+    assert_string_equal(url.code, code);
+}
+
+static void test_addresses(void **state) {
+    (void)state;
+    assert_url("http://localhost:8080/t/K7QX2M", "localhost", "8080", "K7QX2M");
+    assert_url("localhost:8080", "localhost", "8080", "");
+    assert_url("ws://example.org/", "example.org", "80", "");
+    assert_url("http://[::1]:7878/t/abc/", "::1", "7878", "abc");
+    link_url url;
+    assert_int_equal(link_url_read("https://example.org/t/abc", &url), LINK_URL_SECURE);
+    static const char *const bad[] = {"",
+                                      "http://",
+                                      "http://a:b/",
+                                      "http://a/x",
+                                      "http://a/t/",
+                                      "http://a b/",
+                                      "http://a\r\nX: y/",
+                                      "http://a:999999999/"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_int_equal(link_url_read(bad[i], &url), LINK_URL_FORM);
+}
+
+static void test_sha1(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *hash;
+    } known[] = {
+        {"", "da39a3ee5e6b4b0d3255bfef95601890afd80709"},
+        {"abc", "a9993e364706816aba3e25717850c26c9cd0d89d"},
+        {"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+         "84983e441c3bd26ebaae4aa1f95129e5e54670f1"},
+        {"abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmno"
+         "pqrst"
+         "nopqrstu",
+         "a49b2446a02c645bf419f995b67091253a04a259"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        uint8_t hash[KH_SHA1_BYTES];
+        char text[2 * KH_SHA1_BYTES + 1];
+        kh_sha1(known[i].text, strlen(known[i].text), hash);
+        for (unsigned k = 0; k < KH_SHA1_BYTES; k++)
+            snprintf(text + 2 * (size_t)k, 3, "%02x", hash[k]);
+        assert_string_equal(text, known[i].hash);
+    }
+}
+
+static void test_handshake(void **state) {
+    (void)state;
+    char head[1000], accept[32], answer[1000];
+    const size_t n = handshake_write("::1", "80", head, sizeof head, accept);
+    assert_int_equal(handshake_end(head, n), n);
+    assert_non_null(strstr(head, "Host: [::1]:80\r\n"));
+    snprintf(answer, sizeof answer,
+             "HTTP/1.1 101 Switching Protocols\r\nupgrade: WebSocket\r\nConnection: Upgrade\r\n"
+             "Sec-WebSocket-Accept: %s\r\n\r\nmore",
+             accept);
+    const size_t end = handshake_end(answer, strlen(answer));
+    assert_string_equal(answer + end, "more");
+    assert_true(handshake_fine(answer, end, accept));
+    assert_false(handshake_fine(answer, end, "another"));
+    assert_int_equal(handshake_end(answer, end - 1), 0);
+    memcpy(answer + 9, "200", 3);
+    assert_false(handshake_fine(answer, end, accept));
+}
+
+/* A message as the mirror gets it. */
+static kh_json_token tokens[4000];
+static kh_json json;
+static char message[20000];
+
+static kh_json_value parsed(void) {
+    assert_true(kh_json_read(&json, message, strlen(message), tokens, 4000));
+    return kh_json_root(&json);
+}
+
+static void begin(client_mirror *m, const kh_match *real) {
+    char board[4000];
+    kh_text x = kh_text_in(message, sizeof message);
+    kh_json_writer w = kh_json_into(&x);
+    real->game->board_write(&real->config, real->board, board, sizeof board);
+    kh_json_open(&w, '{');
+    kh_json_member_text(&w, "code", "abc");
+    kh_json_member_text(&w, "game", real->game->name);
+    kh_json_member_number(&w, "rules", real->game->rules_version);
+    kh_json_member_number(&w, "n", 3);
+    kh_json_member_text(&w, "phase", "playing");
+    kh_json_key(&w, "seats");
+    static const char chairs[] =
+        "[{\"seat\":\"p1\",\"holder\":\"person\",\"name\":\"Anna\"},{\"seat\":\"p2\","
+        "\"holder\":\"bot\",\"bot\":\"greedy\"},{\"seat\":\"p3\",\"holder\":\"free\"}]";
+    kh_json_put_raw(&w, chairs, strlen(chairs));
+    kh_json_key(&w, "you");
+    kh_json_put_raw(&w, "[\"p1\"]", 6);
+    kh_json_member_text(&w, "board", board);
+    kh_json_close(&w, '}');
+    assert_int_equal(mirror_table(m, parsed()), MIRROR_FINE);
+}
+
+static void put_position(kh_json_writer *w, const kh_match *real, void *view) {
+    char text[16000];
+    kh_match_view(real, 0, view);
+    real->game->write(real->table, view, 0, text, sizeof text);
+    kh_json_member_text(w, "as", "p1");
+    kh_json_member_text(w, "position", text);
+}
+
+/* Seats, the board, a view, and then each action as the lines that it changed: the mirror has the view of the seat. */
+static void test_mirror(void **state) {
+    (void)state;
+    client_mirror *m = calloc(1, sizeof *m);
+    kh_match real;
+    kh_config config;
+    const kh_game *game = kh_game_find("island", 6);
+    kh_config_usual(game, 3, &config);
+    assert_int_equal(kh_match_open(&real, game, &config, 7, NULL, 0).code, 0);
+    assert_int_equal(kh_match_luck(&real).code, 0);
+    begin(m, &real);
+    assert_true(m->begun && m->you == 1 && m->n == 3 && m->phase == MIRROR_PLAYING);
+    assert_string_equal(kh_match_name(&m->match, 0), "Anna");
+    assert_string_equal(m->chair[1].name, "greedy");
+
+    void *view = aligned_alloc(KH_ALIGN, (real.state_size / KH_ALIGN + 1) * KH_ALIGN);
+    kh_rng rng;
+    kh_rng_seed(&rng, 1);
+    for (unsigned i = 0; i < 300; i++) {
+        mirror_view *seen = NULL;
+        kh_text x = kh_text_in(message, sizeof message);
+        kh_json_writer w = kh_json_into(&x);
+        kh_json_open(&w, '{');
+        kh_json_member_number(&w, "n", 4 + (int64_t)i);
+        put_position(&w, &real, view);
+        kh_json_close(&w, '}');
+        assert_int_equal(mirror_hear_view(m, parsed(), 0, &seen), MIRROR_FINE);
+        assert_memory_equal(seen->state, view, real.state_size);
+        kh_action a;
+        const kh_seat next = game->next(real.table, real.state, KH_NOBODY);
+        if (next == KH_NOBODY || !game->pick(real.table, real.state, next, &rng, &a))
+            break;
+        a.at_ms = 0;
+        assert_int_equal(kh_match_act(&real, &a).code, 0);
+        assert_int_equal(kh_match_luck(&real).code, 0);
+    }
+    free(view);
+    kh_match_close(&real);
+    mirror_close(m);
+    free(m);
+}
+
+static void test_lines_of_a_did(void **state) {
+    (void)state;
+    client_mirror *m = calloc(1, sizeof *m);
+    mirror_view *seen;
+    mirror_did did;
+    snprintf(message, sizeof message,
+             "{\"code\":\"a\",\"game\":\"dice\",\"rules\":1,\"phase\":\"playing\",\"seats\":[{\"holder\":"
+             "\"person\"}],"
+             "\"you\":[\"p1\"],\"board\":\"sheet one\\n\"}");
+    assert_int_equal(mirror_table(m, parsed()), MIRROR_FINE);
+    snprintf(message, sizeof message,
+             "{\"n\":1,\"as\":\"p1\",\"position\":\"phase roll\\nturn p1\\nturns 1\\nfirst p1\\np1 roads "
+             "start\\n= p1 points 0\\n\"}");
+    assert_int_equal(mirror_hear_view(m, parsed(), 0, &seen), MIRROR_FINE);
+    snprintf(
+        message, sizeof message,
+        "{\"n\":2,\"as\":\"p1\",\"who\":\"p1\",\"do\":\"roll\",\"id\":9,\"lines\":[[0,\"phase dice\"],[5]],"
+        "\"events\":[[\"none\",null,null,null,0]],\"clock\":{\"at\":50}}");
+    assert_int_equal(mirror_hear_did(m, parsed(), 1000, &did), MIRROR_FINE);
+    assert_true(did.id == 9 && did.action.seat == 0 && !did.hidden && did.events.count == 0);
+    assert_string_equal(seen->text, "phase dice\nturn p1\nturns 1\nfirst p1\np1 roads start\n");
+    assert_true(mirror_time_ms(m, seen, 1010) == 60);
+    static const char *const bad[] = {
+        "{\"n\":3,\"as\":\"p1\",\"who\":\"p1\",\"do\":\"fly\"}",
+        "{\"n\":3,\"as\":\"p1\",\"who\":\"p1\",\"do\":\"roll\",\"lines\":[[99,\"x\"]]}",
+        "{\"n\":3,\"as\":\"p1\",\"who\":\"p1\",\"do\":\"roll\",\"lines\":[[0,\"phase fog\"]]}",
+        "{\"n\":3,\"as\":\"p1\",\"who\":\"p1\",\"do\":\"roll\",\"lines\":[[-1]]}",
+        "{\"n\":3,\"as\":\"p9\",\"who\":\"p1\",\"do\":\"roll\"}",
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        snprintf(message, sizeof message, "%s", bad[i]);
+        assert_int_equal(mirror_hear_did(m, parsed(), 0, &did), MIRROR_NOT_UNDERSTOOD);
+    }
+    mirror_close(m);
+    free(m);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_addresses),      cmocka_unit_test(test_sha1),
+        cmocka_unit_test(test_handshake),      cmocka_unit_test(test_mirror),
+        cmocka_unit_test(test_lines_of_a_did),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
