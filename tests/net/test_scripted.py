@@ -1,0 +1,96 @@
+#!/usr/bin/python3
+"""Clients at the scripted server, which cuts the line between doing and answering: no action is lost or done twice.
+
+    KORNHOLM=build/kornholm tests/net/test_scripted.py"""
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+PROGRAM = os.environ.get("KORNHOLM", str(HERE.parents[1] / "build/kornholm"))
+PATIENCE_S = 120
+
+
+def serve(*options):
+    server = subprocess.Popen(["/usr/bin/python3", str(HERE / "scripted.py"), *options], stdout=subprocess.PIPE, text=True,
+                              env={**os.environ, "KORNHOLM": PROGRAM})
+    return server, server.stdout.readline().strip()
+
+
+def client(*words, **more):
+    return subprocess.run([PROGRAM, *words], capture_output=True, text=True, timeout=PATIENCE_S, check=False, **more)
+
+
+def ended(server):
+    said = server.communicate(timeout=PATIENCE_S)[0]
+    assert server.returncode == 0, said
+
+
+def bots_come_to_the_end():
+    server, url = serve("--seats", "2")
+    played = client("bot", "random", url, "--seats", "2")
+    ended(server)
+    assert (played.returncode, played.stdout, played.stderr) == (0, "", ""), played
+
+
+def a_cut_line_neither_loses_nor_doubles():
+    server, url = serve("--seats", "2", "--drop", "5")
+    played = client("bot", "random", url, "--seats", "2", "-v", "--lang", "en")
+    ended(server)
+    assert played.returncode == 0 and played.stderr.count("lost") > 5, played
+
+
+def join(url, lang, typed, state):
+    return client("join", url, "--plain", "--name", "Anna", "--lang", lang, input=typed, env={
+        **os.environ, "XDG_STATE_HOME": state, "LC_ALL": "C.UTF-8"})
+
+
+def a_person_plays(lang, drop, typed, expected):
+    with tempfile.TemporaryDirectory() as state:
+        server, url = serve("--seats", "2", "--drop", drop)
+        bot = subprocess.Popen([PROGRAM, "bot", "random", url])
+        played = join(url, lang, typed, state)
+        ended(server)
+        assert bot.wait(PATIENCE_S) == 0 and played.returncode == 0, played
+        for text in expected:
+            assert text in played.stdout, f"{text}:\n{played.stdout[-2000:]}"
+        token = next(Path(state, "kornholm").iterdir())
+        assert token.stat().st_mode & 0o777 == 0o600 and token.read_text().startswith("token-")
+
+
+def a_person_plays_in_english():
+    a_person_plays("en", "0", "say hello\n" + "roll\nstop\nwhy road r9\nend\n" * 20, ["Anna says: hello", "road r9: ", "15"])
+
+
+def a_person_plays_in_german_on_a_bad_line():
+    a_person_plays("de", "4", "wurf\nstopp\nfertig\n" * 20, ["Die Leitung zum Server ist abgerissen", "Die Leitung steht wieder"])
+
+
+def what_is_no_address_is_refused():
+    for words in (["bot", "random", "nowhere at all"], ["join", "https://example.org/t/x"], ["join"], ["bot", "nobody", "a/t/b"],
+                  ["join", "http://localhost:1/", "--plain"], ["bot", "random", "http://localhost:1/"]):
+        said = client(*words)
+        assert said.returncode == 2 and said.stderr, (words, said)
+
+
+TESTS = [what_is_no_address_is_refused, bots_come_to_the_end, a_cut_line_neither_loses_nor_doubles, a_person_plays_in_english,
+         a_person_plays_in_german_on_a_bad_line]
+
+
+def main():
+    failed = 0
+    print(f"1..{len(TESTS)}")
+    for number, test in enumerate(TESTS, 1):
+        try:
+            test()
+            print(f"ok {number} {test.__name__}", flush=True)
+        except (AssertionError, subprocess.TimeoutExpired) as e:
+            failed += 1
+            print(f"not ok {number} {test.__name__}: {e}", flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
