@@ -260,9 +260,10 @@ static bool put_line(sheet *s, uint32_t i, kh_scan text) {
     return true;
 }
 
-/* One [i, text] or [i]. `texts` are freed by the caller. */
-static bool change_line(sheet *s, kh_json_value change, char **text) {
+/* One [i, text] or [i]. New texts go to `room`, which has space for all of them. */
+static bool change_line(sheet *s, kh_json_value change, kh_text *room) {
     int64_t i;
+    size_t n;
     const kh_json_value with = kh_json_item(change, 1);
     if (!kh_json_integer(kh_json_item(change, 0), &i) || i < 0 || i > s->count)
         return false;
@@ -270,45 +271,56 @@ static bool change_line(sheet *s, kh_json_value change, char **text) {
         s->count = (uint32_t)i;
         return true;
     }
-    *text = read_text(with);
-    return *text && put_line(s, (uint32_t)i, kh_scan_in(*text, strlen(*text)));
+    char *text = room->out + room->length;
+    if (!kh_json_string(with, text, room->room - room->length, &n))
+        return false;
+    room->length += n + 1;
+    return put_line(s, (uint32_t)i, kh_scan_in(text, n));
 }
 
-static char *join_lines(const sheet *s) {
-    char *text = malloc(s->room + 1), *at = text;
-    for (uint32_t i = 0; text && i < s->count; i++) {
+/* Into `out`, which has room for all of them. */
+static void join_lines(const sheet *s, char *out) {
+    for (uint32_t i = 0; i < s->count; i++) {
         const size_t n = (size_t)(s->line[i].end - s->line[i].at);
         if (n > 0)
-            memcpy(at, s->line[i].at, n);
-        at[n] = '\n';
-        at += n + 1;
+            memcpy(out, s->line[i].at, n);
+        out[n] = '\n';
+        out += n + 1;
     }
+    *out = '\0';
+}
+
+/* The lines of the position, and then those that changed. */
+static bool fill_sheet(const mirror_view *v, kh_json_value changes, sheet *s, kh_text *room) {
+    kh_scan rest = kh_scan_in(v->text, strlen(v->text)), line;
+    while (kh_scan_line(&rest, &line))
+        if (!put_line(s, s->count, line))
+            return false;
+    for (kh_json_value c = kh_json_first(changes); c.in != NULL; c = kh_json_next(c))
+        if (!change_line(s, c, room))
+            return false;
+    return true;
+}
+
+/* The position after the changes, or NULL. */
+static char *changed_text(const mirror_view *v, kh_json_value changes) {
+    const kh_scan raw = kh_json_raw(changes); /* longer than all texts in it with their ends */
+    sheet *s = calloc(1, sizeof *s);
+    kh_text room = {malloc((size_t)(raw.end - raw.at) + 1), (size_t)(raw.end - raw.at) + 1, 0};
+    char *text = s && room.out && fill_sheet(v, changes, s, &room) ? malloc(s->room + 1) : NULL;
     if (text)
-        *at = '\0';
+        join_lines(s, text);
+    free(room.out);
+    free(s);
     return text;
 }
 
-static bool change_lines(mirror_view *v, kh_json_value changes) {
-    const uint32_t count = kh_json_count(changes);
-    char **texts = calloc(count + 1, sizeof *texts);
-    sheet *s = calloc(1, sizeof *s);
-    kh_scan rest = kh_scan_in(v->text, strlen(v->text)), line;
-    bool fine = texts && s;
-    uint32_t i = 0;
-    while (fine && kh_scan_line(&rest, &line))
-        fine = put_line(s, s->count, line);
-    for (kh_json_value c = kh_json_first(changes); fine && c.in != NULL; c = kh_json_next(c))
-        fine = change_line(s, c, &texts[i++]);
-    char *joined = fine ? join_lines(s) : NULL;
-    for (i = 0; texts && i < count; i++)
-        free(texts[i]);
-    free(texts);
-    free(s);
-    if (!joined)
+static bool take_text(client_mirror *m, mirror_view *v, char *text) {
+    if (!text)
         return false;
     free(v->text);
-    v->text = joined;
-    return true;
+    v->text = text;
+    return read_position(m, v);
 }
 
 static kh_seat event_seat(kh_json_value v) {
@@ -362,7 +374,7 @@ mirror_trouble mirror_hear_did(client_mirror *m, kh_json_value message, uint64_t
     see_number(m, v, message);
     read_clock(v, message, now_ms);
     const kh_json_value lines = kh_json_member(message, "lines");
-    if (kh_json_count(lines) > 0 && (!change_lines(v, lines) || !read_position(m, v)))
+    if (kh_json_count(lines) > 0 && !take_text(m, v, changed_text(v, lines)))
         return MIRROR_NOT_UNDERSTOOD;
     return MIRROR_FINE;
 }
