@@ -1,6 +1,6 @@
 /* Any text as a position: it is refused, or it is a sound position that is written and read again to the same
- * bytes and can be played on. The first byte chooses the game; pages follow, each behind a line "page N" if
- * the game has several. */
+ * bytes and can be played on; as a view it can be looked at. The first byte chooses the game; pages follow, each
+ * behind a line "page N" if the game has several. */
 #include "fuzz.h"
 
 enum { MOVES = 20, PAGE_MAX = 1 << 16 };
@@ -23,11 +23,13 @@ static kh_scan page_text(const char *text, size_t length, uint32_t pages, uint32
     return found;
 }
 
-static bool read_all(const kh_match *m, void *state, const char *text, size_t length) {
+typedef kh_verdict reading(const void *t, void *s, uint32_t page, const char *text, size_t length);
+
+static bool read_all(const kh_match *m, reading *read, void *state, const char *text, size_t length) {
     const uint32_t pages = m->game->pages(m->table);
     for (uint32_t i = 0; i < pages; i++) {
         const kh_scan x = page_text(text, length, pages, i);
-        const kh_verdict v = m->game->read(m->table, state, i, x.at, (size_t)(x.end - x.at));
+        const kh_verdict v = read(m->table, state, i, x.at, (size_t)(x.end - x.at));
         MUST(v.code == 0 || v.rule != NULL);
         if (v.code != 0)
             return false;
@@ -66,6 +68,18 @@ static void play_on(kh_match *m, void *view) {
     }
 }
 
+/* A view that came from anywhere: a client looks at it, and nothing breaks. */
+static void look(const kh_match *m, const void *view) {
+    static char text[PAGE_MAX];
+    static kh_action list[4096];
+    for (kh_seat seat = 0; seat < m->config.seats; seat++) {
+        m->game->legal(m->table, view, seat, list, sizeof list / sizeof *list);
+        m->game->awaited(m->table, view, seat);
+        m->game->score(m->table, view, seat);
+    }
+    MUST(m->game->write(m->table, view, 0, text, sizeof text) < sizeof text);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size < 1)
         return 0;
@@ -76,7 +90,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     MUST(other != NULL && text != NULL);
     memset(other, 0, room);
     memcpy(text, data + 1, size - 1);
-    if (read_all(&m, m.state, text, size - 1)) {
+    if (read_all(&m, m.game->read_view, other, text, size - 1))
+        look(&m, other);
+    if (read_all(&m, m.game->read, m.state, text, size - 1)) {
         MUST(m.game->audit(m.table, m.state) == NULL);
         write_again(&m, other);
         play_on(&m, other);
