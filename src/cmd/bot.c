@@ -25,7 +25,8 @@ typedef struct player {
 typedef struct bot_run {
     client client;
     term_voice voice;
-    const kh_bot *bot;
+    const char *name;
+    const kh_bot *bot;        /* of that name, for the game of the table; NULL: not known yet */
     uint32_t wanted, sitting; /* seats; requests for one that were not answered yet */
     bool verbose, finished;
     int status;
@@ -50,19 +51,30 @@ static void fall_asleep(bot_run *r) {
 
 static void sit_down(bot_run *r) {
     const uint32_t have = (uint32_t)__builtin_popcount(r->client.mirror.you);
-    while (have + r->sitting < r->wanted &&
-           client_ask(&r->client, "sit", CLIENT_WITH("name", r->bot->name)) != 0)
+    while (have + r->sitting < r->wanted && client_ask(&r->client, "sit", CLIENT_WITH("name", r->name)) != 0)
         r->sitting++;
+}
+
+/* One of this name that plays the game; NULL for any game. */
+static const kh_bot *find_bot(const char *name, const kh_game *game) {
+    for (unsigned i = 0; kh_bots[i]; i++) {
+        const bool plays = !game || !kh_bots[i]->game || strcmp(kh_bots[i]->game, game->name) == 0;
+        if (plays && strcmp(kh_bots[i]->name, name) == 0)
+            return kh_bots[i];
+    }
+    return NULL;
 }
 
 static void hear_table(bot_run *r) {
     const client_mirror *m = &r->client.mirror;
+    r->bot = find_bot(r->name, m->game);
+    if (!r->bot) {
+        net_say_word(&r->voice, "net.bot-game", r->name);
+        finish(r, 1);
+        return;
+    }
     if (m->phase == MIRROR_WAITING)
         sit_down(r);
-    if (r->bot->game && strcmp(r->bot->game, m->game->name) != 0) {
-        net_say_word(&r->voice, "net.bot-game", r->bot->name);
-        finish(r, 1);
-    }
     if (m->phase == MIRROR_OVER || m->phase == MIRROR_CLOSED)
         finish(r, m->phase == MIRROR_OVER ? 0 : 1);
     else if (m->phase == MIRROR_PLAYING && m->you == 0 && r->sitting == 0) {
@@ -189,7 +201,7 @@ static int say_usage(const term_voice *v, FILE *to) {
     return to == stdout ? 0 : EXIT_USAGE;
 }
 
-static int read_words(bot_run *r, int argc, char **argv, const char **name, const char **url) {
+static int read_words(bot_run *r, int argc, char **argv, const char **url) {
     r->wanted = 1;
     for (int i = 1; i < argc; i++) {
         const char *word = argv[i];
@@ -206,25 +218,24 @@ static int read_words(bot_run *r, int argc, char **argv, const char **name, cons
         else if (word[0] == '-' || *url)
             return say_usage(&r->voice, stderr);
         else
-            *(*name ? url : name) = word;
+            *(r->name ? url : &r->name) = word;
     }
     return *url && r->wanted <= MIRROR_SEATS ? -1 : say_usage(&r->voice, stderr);
 }
 
 int cmd_bot(int argc, char **argv) {
     static bot_run r;
-    const char *name = NULL, *text = NULL;
+    const char *text = NULL;
     link_url url;
     r.voice = environment_voice(NULL);
     r.voice.put = put_to;
     r.voice.to = stderr;
     r.voice.width = 0;
-    int status = read_words(&r, argc, argv, &name, &text);
+    int status = read_words(&r, argc, argv, &text);
     if (status >= 0)
         return status;
-    r.bot = kh_bot_find(name, strlen(name));
-    if (!r.bot) {
-        net_say_word(&r.voice, "net.no-bot", name);
+    if (!find_bot(r.name, NULL)) {
+        net_say_word(&r.voice, "net.no-bot", r.name);
         return EXIT_USAGE;
     }
     if (!net_read_url(&r.voice, text, &url))
