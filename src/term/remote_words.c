@@ -138,6 +138,8 @@ bool remote_line(remote *r, const char *text, size_t length) {
             r->asked = client_ask(&r->client, *name, CLIENT_WITH(NULL));
             return true;
         }
+    if (*rest == '\0' && r->play && words_match(&r->voice, "command", "help", word, false))
+        say(&r->voice, "net.help"); /* and then all that is known of the game */
     if (words_match(&r->voice, "command", "say", word, false))
         r->asked = ask_say(r, text, length);
     else if (words_match(&r->voice, "command", "bot", word, false))
