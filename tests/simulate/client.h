@@ -1,0 +1,57 @@
+/* client.h - somebody with a device, who knows nothing but docs/protocol.md. */
+#ifndef KH_SIMULATE_CLIENT_H
+#define KH_SIMULATE_CLIENT_H
+
+#include "simulate.h"
+
+enum { CLIENT_SEATS = 16, CLIENT_ASKS = 6, CLIENT_LINES = 600, CLIENT_ASK_TEXT = 700, CLIENT_KIND = 12 };
+
+/* The position of one viewer, put together from views and changes. */
+typedef struct position {
+    bool known;
+    uint64_t n;
+    char *line[CLIENT_LINES];
+    uint32_t lines;
+    sheet legal; /* the list as it came */
+} position;
+
+/* A request that was not answered yet. */
+typedef struct ask {
+    uint64_t id;
+    kh_seat seat;
+    char kind[CLIENT_KIND];
+    char code[STORE_CODE + 1];
+    char text[CLIENT_ASK_TEXT];
+} ask;
+
+typedef struct client {
+    wire wire;
+    uint32_t person, device;
+    char token[HALL_TOKEN_TEXT];
+    uint64_t think_ms;
+    uint32_t pace_ms;
+    bool online, silent;
+    /* The table. */
+    char code[STORE_CODE + 1];
+    bool there, host, paused, own[CLIENT_SEATS];
+    char phase[10];
+    kh_seat seats;
+    uint64_t n, delay_s;
+    position position[CLIENT_SEATS + 1]; /* seats, then watcher */
+    ask ask[CLIENT_ASKS];
+    kh_json_token *tokens;
+    char hint[KH_ACTION_TEXT];
+    kh_seat hint_seat;
+} client;
+
+/* client.c */
+void client_say(client *, const char *text);
+void client_ask(client *, const char *kind, kh_seat seat, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+void client_send_again(client *); /* what was not answered */
+void client_forget_table(client *);
+
+/* client_hear.c */
+void client_hear(client *, const char *text, size_t length);
+
+#endif

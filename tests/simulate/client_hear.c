@@ -1,0 +1,319 @@
+/* What a client hears, and how it puts a position together from it; each time it is compared with the oracle. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "client.h"
+
+enum { TOKENS = 60000 };
+
+/* One message while it is read. */
+typedef struct heard {
+    client *c;
+    kh_json_value body;
+    uint64_t id, n;
+} heard;
+
+static kh_json_value member(const heard *m, const char *name) {
+    return kh_json_member(m->body, name);
+}
+
+static uint64_t number_of(const heard *m, const char *name) {
+    int64_t n = 0;
+    return kh_json_integer(member(m, name), &n) && n > 0 ? (uint64_t)n : 0;
+}
+
+static const shadow *truth(const client *c) {
+    return oracle_find(c->code);
+}
+
+static position *position_of(client *c, kh_json_value as, kh_seat *viewer) {
+    char text[16] = "";
+    kh_json_string(as, text, sizeof text, NULL);
+    *viewer = text[0] == 'p' ? (kh_seat)strtoul(text + 1, NULL, 10) - 1 : KH_WATCHER;
+    if (*viewer != KH_WATCHER && *viewer >= CLIENT_SEATS)
+        fail("a message for viewer %s", text);
+    return &c->position[*viewer == KH_WATCHER ? CLIENT_SEATS : *viewer];
+}
+
+static void cut(position *p, uint32_t from) {
+    while (p->lines > from)
+        free(p->line[--p->lines]);
+}
+
+static void set_line(position *p, uint32_t i, const char *text, size_t length) {
+    if (i >= CLIENT_LINES || i > p->lines)
+        fail("line %u of a position that has %u", i, p->lines);
+    if (i == p->lines)
+        p->line[p->lines++] = NULL;
+    free(p->line[i]);
+    p->line[i] = grab(length + 1);
+    memcpy(p->line[i], text, length);
+}
+
+/* A string of any length. */
+static char *text_of(kh_json_value v, size_t *length) {
+    const kh_scan raw = kh_json_raw(v);
+    const size_t room = (size_t)(raw.end - raw.at) + 1;
+    char *out = grab(room);
+    if (!kh_json_string(v, out, room, length))
+        fail("a text is missing in a message");
+    return out;
+}
+
+static void take_position(position *p, kh_json_value v) {
+    size_t length;
+    char *text = text_of(v, &length);
+    uint32_t i = 0;
+    cut(p, 0);
+    for (char *at = text, *end; at < text + length; at = end + 1) {
+        end = memchr(at, '\n', (size_t)(text + length - at));
+        if (!end)
+            end = text + length;
+        set_line(p, i++, at, (size_t)(end - at));
+    }
+    free(text);
+}
+
+static void take_changes(position *p, kh_json_value list) {
+    for (kh_json_value v = kh_json_first(list); kh_json_type_of(v) != KH_JSON_MISSING; v = kh_json_next(v)) {
+        int64_t i = -1;
+        if (!kh_json_integer(kh_json_item(v, 0), &i) || i < 0)
+            fail("a change without the number of its line");
+        if (kh_json_count(v) == 1) {
+            cut(p, (uint32_t)i);
+            continue;
+        }
+        size_t length;
+        char *text = text_of(kh_json_item(v, 1), &length);
+        set_line(p, (uint32_t)i, text, length);
+        free(text);
+    }
+}
+
+static void compare(const client *c, const position *p, kh_seat viewer) {
+    static sheet text;
+    sheet_clear(&text);
+    for (uint32_t i = 0; i < p->lines; i++) {
+        sheet_add(&text, p->line[i]);
+        sheet_add(&text, "\n");
+    }
+    if (!truth(c))
+        return; /* deleted meanwhile */
+    oracle_position(truth(c), p->n, viewer, text.text ? text.text : "", text.length);
+    if (viewer != KH_WATCHER)
+        oracle_legal(truth(c), p->n, viewer, p->legal.text, p->legal.length);
+    else if (c->delay_s > 0)
+        oracle_delay(truth(c), p->n);
+}
+
+static void take_legal(position *p, kh_json_value v) {
+    if (kh_json_type_of(v) != KH_JSON_LIST)
+        return;
+    const kh_scan raw = kh_json_raw(v);
+    sheet_clear(&p->legal);
+    sheet_put(&p->legal, raw.at, (size_t)(raw.end - raw.at));
+}
+
+static void hear_view(heard *m) {
+    kh_seat viewer;
+    position *p = position_of(m->c, member(m, "as"), &viewer);
+    p->known = true;
+    p->n = m->n;
+    take_position(p, member(m, "position"));
+    take_legal(p, member(m, "legal"));
+    compare(m->c, p, viewer);
+}
+
+static void check_deed(const heard *m, kh_seat viewer) {
+    char who[16] = "", what[HALL_ACTION] = "", deed[2 * HALL_ACTION];
+    kh_text text = kh_text_in(deed, sizeof deed);
+    if (!truth(m->c))
+        return;
+    kh_json_string(member(m, "who"), who, sizeof who, NULL);
+    kh_json_string(member(m, "do"), what, sizeof what, NULL);
+    kh_text_add(&text, kh_json_is_true(member(m, "undo")) ? "undo" : who);
+    if (who[0]) {
+        kh_text_char(&text, ' ');
+        kh_text_add(&text, what);
+    }
+    oracle_deed(truth(m->c), m->n, viewer, deed);
+}
+
+static void hear_did(heard *m) {
+    kh_seat viewer;
+    position *p = position_of(m->c, member(m, "as"), &viewer);
+    if (!p->known)
+        fail("%s: a change of a position that this client never got", m->c->code);
+    if (m->n <= p->n)
+        fail("%s: line %llu comes after line %llu", m->c->code, (unsigned long long)m->n,
+             (unsigned long long)p->n);
+    p->n = m->n;
+    take_changes(p, member(m, "lines"));
+    take_legal(p, member(m, "legal"));
+    check_deed(m, viewer);
+    compare(m->c, p, viewer);
+}
+
+static void know_code(const char *code) {
+    for (uint32_t i = 0; i < in->known_count; i++)
+        if (strcmp(in->known[i], code) == 0)
+            return;
+    const uint32_t at = in->known_count < SIM_TABLES ? in->known_count++ : below(SIM_TABLES);
+    memcpy(in->known[at], code, strlen(code) + 1);
+}
+
+/* Of which positions one hears depends on the seats one has. */
+static void take_own(client *c, kh_json_value you) {
+    bool own[CLIENT_SEATS] = {0}, any = false;
+    for (kh_json_value v = kh_json_first(you); kh_json_type_of(v) != KH_JSON_MISSING; v = kh_json_next(v)) {
+        kh_seat seat;
+        position_of(c, v, &seat);
+        own[seat] = any = true;
+    }
+    for (kh_seat i = 0; i < CLIENT_SEATS; i++)
+        if (!own[i])
+            c->position[i].known = false;
+    if (any)
+        c->position[CLIENT_SEATS].known = false;
+    memcpy(c->own, own, sizeof own);
+}
+
+static void hear_table(heard *m) {
+    client *c = m->c;
+    char code[STORE_CODE + 1];
+    int64_t delay = 0;
+    if (!kh_json_string(member(m, "code"), code, sizeof code, NULL))
+        fail("a table without a code");
+    if (strcmp(code, c->code) != 0) {
+        client_forget_table(c);
+        memcpy(c->code, code, sizeof c->code);
+    }
+    know_code(code);
+    c->there = true;
+    c->host = kh_json_is_true(member(m, "host"));
+    c->paused = kh_json_is_true(member(m, "paused"));
+    c->seats = kh_json_count(member(m, "seats"));
+    kh_json_string(member(m, "phase"), c->phase, sizeof c->phase, NULL);
+    kh_json_integer(kh_json_member(member(m, "settings"), "delay_s"), &delay);
+    c->delay_s = (uint64_t)delay;
+    take_own(c, member(m, "you"));
+}
+
+static ask *asked(client *c, uint64_t id) {
+    for (unsigned i = 0; id && i < CLIENT_ASKS; i++)
+        if (c->ask[i].id == id)
+            return &c->ask[i];
+    return NULL;
+}
+
+static void hear_done(heard *m) {
+    ask *a = asked(m->c, m->id);
+    if (!a)
+        return;
+    if (strcmp(a->kind, "act") == 0 && strcmp(a->code, m->c->code) == 0 && truth(m->c))
+        oracle_done(truth(m->c), m->n, a->seat, a->id);
+    if (strcmp(a->kind, "leave") == 0)
+        client_forget_table(m->c);
+    figures.acts += strcmp(a->kind, "act") == 0;
+    figures.claims += strcmp(a->kind, "claim") == 0;
+    a->id = 0;
+}
+
+static void hear_refused(heard *m) {
+    ask *a = asked(m->c, m->id);
+    figures.refused++;
+    if (a && strcmp(a->kind, "join") == 0 && !m->c->there)
+        client_forget_table(m->c);
+    if (a)
+        a->id = 0;
+}
+
+static void hear_lobby(heard *m) {
+    char code[STORE_CODE + 1];
+    ask *a = asked(m->c, m->id);
+    for (kh_json_value v = kh_json_first(member(m, "tables")); kh_json_type_of(v) != KH_JSON_MISSING;
+         v = kh_json_next(v)) {
+        if (!kh_json_string(kh_json_member(v, "code"), code, sizeof code, NULL))
+            fail("a table of the lobby without a code");
+        know_code(code);
+    }
+    if (a)
+        a->id = 0;
+}
+
+static void hear_welcome(heard *m) {
+    char token[HALL_TOKEN_TEXT];
+    if (kh_json_string(member(m, "token"), token, sizeof token, NULL))
+        memcpy(m->c->token, token, sizeof token);
+}
+
+static void hear_code(heard *m) {
+    const uint32_t at = in->claim_count++ % SIM_CODES;
+    ask *a = asked(m->c, m->id);
+    kh_json_string(member(m, "code"), in->claim[at].code, sizeof in->claim[at].code, NULL);
+    memcpy(in->claim[at].table, m->c->code, sizeof in->claim[at].table);
+    if (a)
+        a->id = 0;
+}
+
+static void hear_hint(heard *m) {
+    ask *a = asked(m->c, m->id);
+    if (!a)
+        return;
+    m->c->hint_seat = a->seat;
+    kh_json_string(member(m, "do"), m->c->hint, sizeof m->c->hint, NULL);
+    a->id = 0;
+}
+
+/* Everything is told anew; what was not answered is asked again. */
+static void hear_resync(heard *m) {
+    figures.reloads++;
+    for (unsigned i = 0; i <= CLIENT_SEATS; i++)
+        m->c->position[i].known = false;
+    m->c->there = false;
+    client_send_again(m->c);
+}
+
+static void hear_moved(heard *m) {
+    char code[STORE_CODE + 1];
+    if (kh_json_string(member(m, "code"), code, sizeof code, NULL))
+        know_code(code);
+}
+
+static void hear_answer(heard *m) {
+    ask *a = asked(m->c, m->id);
+    if (a)
+        a->id = 0;
+}
+
+static const struct {
+    const char *t;
+    void (*hear)(heard *);
+    bool table; /* its number is one of the table */
+} kinds[] = {
+    {"did", hear_did, true},          {"view", hear_view, true},      {"table", hear_table, true},
+    {"said", hear_answer, true},      {"done", hear_done, false},     {"refused", hear_refused, false},
+    {"welcome", hear_welcome, false}, {"lobby", hear_lobby, false},   {"code", hear_code, false},
+    {"hint", hear_hint, false},       {"resync", hear_resync, false}, {"moved", hear_moved, false},
+    {"pong", hear_answer, false},     {"games", hear_answer, false},  {"history", hear_answer, false},
+};
+
+void client_hear(client *c, const char *text, size_t length) {
+    kh_json json;
+    heard m = {.c = c};
+    if (!c->tokens)
+        c->tokens = grab(TOKENS * sizeof *c->tokens);
+    if (!kh_json_read(&json, text, length, c->tokens, TOKENS))
+        fail("a message that is not JSON: %.*s", (int)length, text);
+    m.body = kh_json_root(&json);
+    m.id = number_of(&m, "id");
+    m.n = number_of(&m, "n");
+    for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (kh_json_is(member(&m, "t"), kinds[i].t)) {
+            kinds[i].hear(&m);
+            if (kinds[i].table && m.n > c->n)
+                c->n = m.n;
+            return;
+        }
+    fail("a message of an unknown kind: %.*s", (int)length, text);
+}

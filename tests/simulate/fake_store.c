@@ -1,0 +1,508 @@
+/* A disk in memory: store.h. What is committed survives a crash, what waits does not; a commit that is under way
+ * when the power goes is there as a whole or not at all. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "simulate.h"
+
+typedef struct item {
+    enum { ITEM_ROW, ITEM_LINE, ITEM_DELETE } kind;
+    uint64_t table, number;
+    store_row row;
+    char *text;
+    size_t length;
+} item;
+
+struct store_batch {
+    store_batch *next;
+    item *item;
+    size_t count, room;
+    store_writer *writer;
+    uint64_t ticket, life;
+    store_error error;
+};
+
+struct store_writer {
+    store_writer *next;
+    kh_store *store;
+    store_done *done;
+    void *who;
+    uint64_t tickets, life;
+    bool broken;
+    store_error error;
+};
+
+typedef struct line {
+    char *text;
+    size_t length;
+} line;
+
+typedef struct disk_table {
+    bool there;
+    store_row row;
+    line *line;
+    uint64_t lines, room;
+} disk_table;
+
+/* What survives. */
+struct disk {
+    disk_table *table; /* by number */
+    uint64_t count, room, last_number;
+    store_batch *ghost; /* failed, but perhaps it is there after a crash */
+};
+
+struct kh_store {
+    store_writer *writers;
+    store_batch *first, *last, *group, *reports;
+    uint64_t commit_ms, report_ms;
+    store_figures figures;
+};
+
+static const char *const names[] = {"fine",    "busy",     "full", "io",    "not one",
+                                    "too new", "conflict", "none", "memory"};
+const char *store_error_name(store_error e) {
+    return names[e];
+}
+
+/* Batches. */
+
+store_batch *store_batch_new(void) {
+    return grab(sizeof(store_batch));
+}
+
+void store_batch_drop(store_batch *b) {
+    for (size_t i = 0; i < b->count; i++)
+        free(b->item[i].text);
+    free(b->item);
+    free(b);
+}
+
+static item *add(store_batch *b) {
+    if (b->count == b->room) {
+        b->room = b->room ? 2 * b->room : 4;
+        b->item = realloc(b->item, b->room * sizeof *b->item);
+        if (!b->item)
+            abort();
+    }
+    memset(&b->item[b->count], 0, sizeof *b->item);
+    return &b->item[b->count++];
+}
+
+bool store_batch_row(store_batch *b, const store_row *row) {
+    item *i = add(b);
+    i->kind = ITEM_ROW;
+    i->table = row->table;
+    i->row = *row;
+    return true;
+}
+
+bool store_batch_line(store_batch *b, uint64_t of, uint64_t number, const char *text, size_t length) {
+    if (length > STORE_LINE)
+        return false;
+    item *i = add(b);
+    i->kind = ITEM_LINE;
+    i->table = of;
+    i->number = number;
+    i->text = grab(length + 1);
+    memcpy(i->text, text, length);
+    i->length = length;
+    oracle_submitted(of, number, text, length);
+    return true;
+}
+
+bool store_batch_delete(store_batch *b, uint64_t of) {
+    item *i = add(b);
+    i->kind = ITEM_DELETE;
+    i->table = of;
+    return true;
+}
+
+size_t store_batch_size(const store_batch *b) {
+    return b->count;
+}
+
+static void drop_list(store_batch *b) {
+    while (b) {
+        store_batch *next = b->next;
+        store_batch_drop(b);
+        b = next;
+    }
+}
+
+/* The disk. */
+
+struct disk *disk_new(void) {
+    return grab(sizeof(struct disk));
+}
+
+static void empty_table(disk_table *t) {
+    for (uint64_t i = 0; i < t->lines; i++)
+        free(t->line[i].text);
+    free(t->line);
+    memset(t, 0, sizeof *t);
+}
+
+void disk_free(struct disk *d) {
+    for (uint64_t i = 0; i < d->count; i++)
+        empty_table(&d->table[i]);
+    drop_list(d->ghost);
+    free(d->table);
+    free(d);
+}
+
+static disk_table *table_at(uint64_t number) {
+    struct disk *d = in->disk;
+    if (number >= d->room) {
+        const uint64_t wanted = 2 * number + 16;
+        d->table = realloc(d->table, wanted * sizeof *d->table);
+        if (!d->table)
+            abort();
+        memset(d->table + d->room, 0, (wanted - d->room) * sizeof *d->table);
+        d->room = wanted;
+    }
+    if (number >= d->count)
+        d->count = number + 1;
+    if (number > d->last_number)
+        d->last_number = number;
+    return &d->table[number];
+}
+
+uint64_t disk_lines(uint64_t number) {
+    return number < in->disk->count ? in->disk->table[number].lines : 0;
+}
+
+bool disk_row(uint64_t number, store_row *out) {
+    if (number >= in->disk->count || !in->disk->table[number].there)
+        return false;
+    *out = in->disk->table[number].row;
+    return true;
+}
+
+uint64_t disk_tables(void) {
+    return in->disk->count ? in->disk->count - 1 : 0;
+}
+
+/* What a table will be after the first `upto` items of a batch. */
+static void foresee(const store_batch *b, size_t upto, uint64_t number, bool *there, uint64_t *lines) {
+    const disk_table *t = table_at(number);
+    *there = t->there;
+    *lines = t->lines;
+    for (size_t i = 0; i < upto; i++) {
+        const item *x = &b->item[i];
+        if (x->table != number)
+            continue;
+        *there = x->kind == ITEM_ROW || (x->kind == ITEM_LINE && *there);
+        *lines = x->kind == ITEM_LINE ? x->number : x->kind == ITEM_DELETE ? 0 : *lines;
+    }
+}
+
+static bool code_taken(const store_row *row) {
+    for (uint64_t i = 0; i < in->disk->count; i++)
+        if (i != row->table && in->disk->table[i].there &&
+            strcmp(in->disk->table[i].row.code, row->code) == 0)
+            return true;
+    return false;
+}
+
+static bool fits(const store_batch *b) {
+    for (size_t i = 0; i < b->count; i++) {
+        const item *x = &b->item[i];
+        bool there;
+        uint64_t lines;
+        foresee(b, i, x->table, &there, &lines);
+        if (x->kind == ITEM_LINE && (!there || x->number != lines + 1))
+            return false;
+        if (x->kind == ITEM_ROW && code_taken(&x->row))
+            return false;
+    }
+    return true;
+}
+
+/* SIMULATE_BREAK=pause: a resumed game has gained a second. */
+static void spoil_pause(item *x) {
+    uint64_t game_ms;
+    if (broken != BREAK_PAUSE || x->length > 60 || strncmp(x->text, "pause 0 ", 8) != 0)
+        return;
+    game_ms = strtoull(x->text + 8, NULL, 10) + 1000;
+    char text[80];
+    kh_text t = kh_text_in(text, sizeof text);
+    kh_text_add(&t, "pause 0 ");
+    kh_text_number(&t, (int64_t)game_ms);
+    free(x->text);
+    x->text = grab(t.length + 1);
+    memcpy(x->text, text, t.length);
+    x->length = t.length;
+}
+
+static void keep_line(disk_table *t, item *x) {
+    if (t->lines == t->room) {
+        t->room = t->room ? 2 * t->room : 64;
+        t->line = realloc(t->line, t->room * sizeof *t->line);
+        if (!t->line)
+            abort();
+    }
+    spoil_pause(x);
+    t->line[t->lines++] = (line){x->text, x->length};
+    oracle_line(x->table, x->number, x->text, x->length);
+    x->text = NULL;
+    figures.lines++;
+}
+
+static void keep(store_batch *b) {
+    for (size_t i = 0; i < b->count; i++) {
+        item *x = &b->item[i];
+        disk_table *t = table_at(x->table);
+        if (x->kind == ITEM_LINE) {
+            keep_line(t, x);
+        } else if (x->kind == ITEM_ROW) {
+            if (!t->there)
+                oracle_named(x->table, x->row.code);
+            t->there = true;
+            t->row = x->row;
+        } else {
+            oracle_gone(x->table);
+            empty_table(t);
+        }
+    }
+}
+
+/* The store. */
+
+store_error kh_store_open(kh_store **out, const char *path, char *said, size_t room) {
+    (void)path;
+    (void)said;
+    (void)room;
+    kh_store *s = grab(sizeof *s);
+    s->commit_ms = s->report_ms = KH_NEVER;
+    in->store = s;
+    *out = s;
+    return STORE_FINE;
+}
+
+store_writer *kh_store_writer(kh_store *s, store_done *done, void *who) {
+    store_writer *w = grab(sizeof *w);
+    w->store = s;
+    w->done = done;
+    w->who = who;
+    w->next = s->writers;
+    s->writers = w;
+    return w;
+}
+
+static void begin_commit(kh_store *s) {
+    if (s->group || s->reports || !s->first)
+        return;
+    s->group = s->first;
+    s->first = s->last = NULL;
+    for (store_batch *b = s->group; b; b = b->next)
+        if (b->writer->broken || b->life != b->writer->life)
+            b->error = b->writer->error;
+    s->commit_ms = in->now_ms + 1 + below(in->faults ? 20 : 2) + (in->faults && chance(20) ? below(5000) : 0);
+}
+
+uint64_t store_submit(store_writer *w, store_batch *b) {
+    kh_store *s = w->store;
+    const uint64_t ticket = ++w->tickets;
+    b->writer = w;
+    b->ticket = ticket;
+    b->life = w->life;
+    if (s->last)
+        s->last->next = b;
+    else
+        s->first = b;
+    s->last = b;
+    s->figures.waiting++;
+    if (broken == BREAK_KEEP)
+        w->done(w->who, ticket, STORE_FINE, 0);
+    begin_commit(s);
+    return ticket;
+}
+
+bool store_writer_recovered(store_writer *w) {
+    if (!w->broken)
+        return false;
+    w->broken = false;
+    w->life++;
+    return true;
+}
+
+static void break_writer(store_batch *from, store_error error) {
+    store_writer *w = from->writer;
+    if (!w->broken && from->life == w->life) {
+        w->broken = true;
+        w->error = error;
+    }
+    for (store_batch *b = from; b; b = b->next)
+        if (b->writer == w && b->error == STORE_FINE)
+            b->error = error;
+}
+
+/* What failed may be there after all: a copy of the group. */
+static void remember_ghost(const store_batch *list) {
+    store_batch **last = &in->disk->ghost;
+    for (; list; list = list->next) {
+        if (list->error != STORE_FINE)
+            continue;
+        store_batch *copy = store_batch_new();
+        for (size_t i = 0; i < list->count; i++) {
+            item *x = add(copy);
+            *x = list->item[i];
+            if (!x->text)
+                continue;
+            x->text = grab(x->length + 1);
+            memcpy(x->text, list->item[i].text, x->length);
+        }
+        *last = copy;
+        last = &copy->next;
+    }
+}
+
+static void forget_ghost(void) {
+    drop_list(in->disk->ghost);
+    in->disk->ghost = NULL;
+}
+
+static void fail_all(store_batch *list) {
+    const store_error error = chance(500) ? STORE_FULL : STORE_IO;
+    forget_ghost();
+    if (error == STORE_IO && chance(500))
+        remember_ghost(list);
+    for (store_batch *b = list; b; b = b->next)
+        if (b->error == STORE_FINE)
+            break_writer(b, error);
+    figures.failures++;
+}
+
+static void commit(store_batch *list) {
+    for (store_batch *b = list; b; b = b->next) {
+        if (b->error != STORE_FINE)
+            continue;
+        if (fits(b))
+            keep(b);
+        else
+            break_writer(b, STORE_CONFLICT);
+    }
+    forget_ghost();
+    figures.commits++;
+}
+
+static void report_one(kh_store *s) {
+    store_batch *b = s->reports;
+    s->reports = b->next;
+    s->report_ms = s->reports ? in->now_ms + (in->faults ? below(2) : 0) : KH_NEVER;
+    s->figures.waiting--;
+    if (b->error != STORE_FINE)
+        trace("store: ", store_error_name(b->error), strlen(store_error_name(b->error)));
+    if (broken != BREAK_KEEP)
+        b->writer->done(b->writer->who, b->ticket, broken == BREAK_FAILURE ? STORE_FINE : b->error, 1);
+    store_batch_drop(b);
+    if (!s->reports)
+        begin_commit(s);
+}
+
+void store_work_once(void) {
+    kh_store *s = in->store;
+    if (s->report_ms <= in->now_ms) {
+        report_one(s);
+        return;
+    }
+    if (in->faults && chance(15))
+        fail_all(s->group);
+    else
+        commit(s->group);
+    s->reports = s->group;
+    s->group = NULL;
+    s->commit_ms = KH_NEVER;
+    s->report_ms = in->now_ms;
+    report_one(s);
+}
+
+/* One thing at a time: while it reports, nothing is committed. */
+uint64_t store_next_ms(void) {
+    const kh_store *s = in->store;
+    if (!s)
+        return KH_NEVER;
+    return s->report_ms < s->commit_ms ? s->report_ms : s->commit_ms;
+}
+
+bool store_quiet(void) {
+    return !in->store || (!in->store->first && !in->store->group && !in->store->reports);
+}
+
+/* The power goes: a commit under way is there or not, and so is what the disk would not swear to. */
+void disk_crash(struct disk *d) {
+    kh_store *s = in->store;
+    if (s && s->group && chance(500))
+        commit(s->group);
+    for (store_batch *b = d->ghost; b && chance(500); b = b->next) {
+        if (fits(b))
+            keep(b);
+    }
+    forget_ghost();
+}
+
+void kh_store_close(kh_store *s) {
+    while (!in->dying && !store_quiet()) {
+        in->now_ms = store_next_ms() > in->now_ms ? store_next_ms() : in->now_ms;
+        store_work_once();
+    }
+    drop_list(s->first);
+    drop_list(s->group);
+    drop_list(s->reports);
+    while (s->writers) {
+        store_writer *w = s->writers;
+        s->writers = w->next;
+        free(w);
+    }
+    in->store = NULL;
+    free(s);
+}
+
+static bool cannot_read(void) {
+    return in->faults && chance(10);
+}
+
+store_error kh_store_rows(kh_store *s, store_each_row *each, void *who) {
+    (void)s;
+    if (cannot_read())
+        return STORE_IO;
+    for (uint64_t i = 1; i < in->disk->count; i++) {
+        const store_row row = in->disk->table[i].row;
+        if (in->disk->table[i].there && !each(who, &row))
+            break;
+    }
+    return STORE_FINE;
+}
+
+store_error kh_store_lines(kh_store *s, uint64_t number, store_each_line *each, void *who) {
+    (void)s;
+    if (cannot_read())
+        return STORE_IO;
+    for (uint64_t i = 0; i < disk_lines(number); i++) {
+        const line *l = &in->disk->table[number].line[i];
+        if (!each(who, i + 1, l->text, l->length))
+            break;
+    }
+    return STORE_FINE;
+}
+
+store_error kh_store_find(kh_store *s, const char *code, store_row *out) {
+    (void)s;
+    if (cannot_read())
+        return STORE_IO;
+    for (uint64_t i = 1; i < in->disk->count; i++)
+        if (in->disk->table[i].there && strcmp(in->disk->table[i].row.code, code) == 0) {
+            *out = in->disk->table[i].row;
+            return STORE_FINE;
+        }
+    return STORE_NONE;
+}
+
+uint64_t kh_store_next_table(kh_store *s) {
+    (void)s;
+    return ++in->disk->last_number;
+}
+
+void kh_store_figures(const kh_store *s, store_figures *out) {
+    *out = s->figures;
+}

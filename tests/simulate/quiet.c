@@ -1,0 +1,83 @@
+/* What holds whenever all that is due has been done and time is about to pass. */
+#include <string.h>
+
+#include "simulate.h"
+
+/* A table lives in one hall. */
+static void check_alone(uint32_t home, const table *t) {
+    for (uint32_t h = home + 1; h < in->server->hall_count; h++)
+        for (uint32_t i = 0; i < in->server->halls[h].table_count; i++)
+            if (in->server->halls[h].tables[i]->number == t->number)
+                fail("%s: lives in hall %u and in hall %u", t->code, home, h);
+}
+
+/* The connections of each person are counted rightly, and whoever has one plays. */
+static void check_lines(const table *t) {
+    const kh_room *r = &t->room;
+    for (kh_seat seat = 0; seat < r->config.seats; seat++) {
+        uint32_t lines = 0;
+        if (r->seat[seat].holder != ROOM_PERSON)
+            continue;
+        for (const guest *g = t->guests; g; g = g->next)
+            lines += room_is(r, seat, &g->token);
+        if (lines != r->seat[seat].lines)
+            fail("%s: p%u has %u connections, but the room counts %u", t->code, seat + 1, lines,
+                 r->seat[seat].lines);
+        if (lines > 0 && r->seat[seat].away)
+            fail("%s: p%u is back, but a bot plays", t->code, seat + 1);
+    }
+}
+
+static uint64_t least(uint64_t a, uint64_t b) {
+    return a < b ? a : b;
+}
+
+/* When the room has to do something by itself. */
+static uint64_t needed_ms(const kh_room *r) {
+    uint64_t due = KH_NEVER;
+    if (r->phase != ROOM_PLAYING || r->paused)
+        return due;
+    const uint64_t deadline = r->game->deadline(r->match.table, r->match.state);
+    if (deadline != KH_NEVER)
+        due = deadline <= r->base_ms ? r->since_ms : r->since_ms + (deadline - r->base_ms);
+    for (kh_seat seat = 0; seat < r->config.seats; seat++) {
+        const room_seat *s = &r->seat[seat];
+        if (s->holder == ROOM_PERSON && s->lines == 0 && !s->away)
+            due = least(due, s->gone_ms + UINT64_C(1000) * r->settings.grace_s);
+        if ((s->holder == ROOM_BOT || s->away) && r->game->awaited(r->match.table, r->match.state, seat))
+            due = least(due, r->bot_ms);
+    }
+    return r->unheard ? least(due, r->bot_ms) : due;
+}
+
+static void check_due(const table *t) {
+    const uint64_t needed = needed_ms(&t->room);
+    if (needed <= in->now_ms)
+        fail("%s: something was due %llu ms ago and has not happened", t->code,
+             (unsigned long long)(in->now_ms - needed));
+    if (needed != KH_NEVER && (t->heap_at == 0 || t->due_ms > needed))
+        fail("%s: something is due in %llu ms, but the table sleeps", t->code,
+             (unsigned long long)(needed - in->now_ms));
+}
+
+static void check_table(uint32_t home, const table *t) {
+    check_alone(home, t);
+    if (t->asleep) {
+        if (t->heap_at == 0 || t->due_ms <= in->now_ms)
+            fail("%s: nobody tries to wake it", t->code);
+        return;
+    }
+    check_lines(t);
+    check_due(t);
+    if (t->room.n < disk_lines(t->number) && store_quiet())
+        fail("%s: the room has %llu lines, the disk %llu", t->code, (unsigned long long)t->room.n,
+             (unsigned long long)disk_lines(t->number));
+}
+
+void quiet_check(void) {
+    if (!in->server)
+        return;
+    for (uint32_t h = 0; h < in->server->hall_count; h++)
+        for (uint32_t i = 0; i < in->server->halls[h].table_count; i++)
+            check_table(h, in->server->halls[h].tables[i]);
+}
