@@ -151,8 +151,11 @@ void table_forget(table *t) {
     for (uint32_t i = 0; i < h->changed_count; i++)
         if (h->changed[i] == t)
             h->changed[i--] = h->changed[--h->changed_count];
-    while (t->guests)
-        guest_leave(t->guests);
+    for (guest *g = t->guests; g; g = t->guests) { /* nobody is told: the room speaks no more */
+        t->guests = g->next;
+        g->table = NULL;
+        g->next = g->before = NULL;
+    }
     heap_remove(h, t);
     show_close(t);
     room_close(&t->room);
