@@ -51,6 +51,7 @@ static void depart(guest *g) {
     hall *to = g->moves_to;
     g->moves_to = NULL;
     leave_hall(g);
+    g->hall = NULL;
     net_move(g->conn, to->loop);
 }
 
@@ -73,7 +74,8 @@ void guest_move_on(hall *h) {
 void guest_free(guest *g) {
     if (g->table)
         guest_leave(g);
-    leave_hall(g);
+    if (g->hall) /* else its move was refused, and the line ends here */
+        leave_hall(g);
     free(g->parked);
     free(g);
 }

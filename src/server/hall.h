@@ -76,7 +76,7 @@ typedef struct later {
 /* One connection. */
 typedef struct guest {
     net_conn *conn;
-    hall *hall;
+    hall *hall;                            /* NULL: on the way to another */
     table *table;                          /* NULL: at none */
     struct guest *next, *before;           /* at the table */
     struct guest *hall_next, *hall_before; /* in the hall */
