@@ -12,12 +12,11 @@ uint64_t hall_ticket(const hall *h) {
 /* In the store's thread. */
 static void stored(void *who, uint64_t ticket, store_error error, uint64_t micros) {
     hall *h = who;
-    uint_fast64_t none = 0;
     (void)micros;
     if (error == STORE_FINE)
         atomic_store(&h->committed, ticket);
-    else
-        atomic_compare_exchange_strong(&h->failed, &none, ticket);
+    else if (atomic_load(&h->failed) <= atomic_load(&h->recovered)) /* none, or one that was dealt with */
+        atomic_store(&h->failed, ticket);
     net_wake(h->loop);
 }
 
@@ -73,7 +72,7 @@ static void recover(hall *h, uint64_t failed) {
         h->changed[--h->changed_count]->row_waits = false;
     for (guest *g = h->guests; g; g = g->hall_next)
         net_drop_held(g->conn);
-    h->recovered = h->ticket;
+    atomic_store(&h->recovered, h->ticket);
     net_release(h->loop, h->ticket);
     store_writer_recovered(h->writer);
     atomic_store(&h->committed, h->ticket); /* nothing of it is on its way any more */
@@ -91,7 +90,7 @@ static void on_woken(void *who) {
     tell_directory(h, committed);
     net_release(h->loop, committed);
     guest_move_on(h);
-    if (failed > h->recovered)
+    if (failed > atomic_load(&h->recovered))
         recover(h, failed);
     hall_settle(h);
 }

@@ -118,10 +118,9 @@ struct hall {
     store_writer *writer;
     store_batch *batch; /* what happened since the last submission; NULL: nothing */
     uint64_t ticket;    /* of the last submission */
-    uint64_t recovered; /* failures up to this ticket are dealt with */
     bool batch_broken;  /* memory was short: the batch must not be submitted */
-    atomic_uint_fast64_t committed,
-        failed;      /* by the store's thread; failed: the first one not dealt with, or 0 */
+    atomic_uint_fast64_t committed, failed; /* by the store's thread; failed: the first one not dealt with, or 0 */
+    atomic_uint_fast64_t recovered;         /* failures up to this ticket are dealt with */
     table **changed; /* rows that the directory hears of once they are durable */
     uint32_t changed_count, changed_room;
     guest *guests;
