@@ -32,7 +32,7 @@ static void tell_directory(hall *h, uint64_t committed) {
         memset(&e, 0, sizeof e);
         table_enter(t, &e);
         directory_put(h->server->directory, &e);
-        t->row_waits = t->fresh = false;
+        t->row_waits = false;
     }
     h->changed_count = kept;
 }

@@ -98,9 +98,8 @@ struct table {
     uint64_t number; /* in the store */
     char code[STORE_CODE + 1];
     int64_t created_s;
-    bool asleep;         /* the store could not be read: nothing goes on before it can */
-    bool fresh;          /* its row is not in the store yet */
-    uint64_t ticket;     /* of its last line */
+    bool asleep;       /* the store could not be read: nothing goes on before it can */
+    uint64_t ticket;   /* of its last line */
     uint64_t row_ticket; /* of its last row */
     bool row_waits;      /* the directory does not know it yet */
     store_row row;       /* as it was last stored */

@@ -384,12 +384,12 @@ static void stream_clear(stream *s) {
 }
 
 void show_restart(table *t) {
-    for (kh_seat i = 0; !t->asleep && i <= t->room.config.seats; i++)
+    for (kh_seat i = 0; i <= t->room.config.seats; i++)
         stream_clear(&t->streams[i]);
 }
 
 void show_close(table *t) {
-    if (t->streams)
+    if (t->streams && !t->asleep)
         show_restart(t);
     free(t->streams);
     t->streams = NULL;

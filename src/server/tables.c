@@ -194,7 +194,6 @@ table *table_new(hall *h, const room_plan *plan, kh_verdict *verdict) {
     const room_world world = world_of(t);
     t->number = kh_store_next_table(h->server->store);
     t->created_s = (int64_t)time(NULL);
-    t->fresh = true;
     make_code(h, t->code);
     announce(t, plan);
     if (room_open(&t->room, &world, plan, net_now_ms(h->loop)) && make_streams(t)) {
@@ -252,21 +251,27 @@ static void lines_up(table *t) {
 }
 
 bool table_reload(table *t) {
-    if (t->fresh) { /* it was never kept */
+    hall *h = t->hall;
+    store_row row;
+    const store_error kept = kh_store_find(h->server->store, t->code, &row);
+    if (kept == STORE_NONE) { /* it never was, or is no more */
         table_forget(t);
         return false;
     }
+    if (!t->asleep)
+        show_restart(t);
     room_close(&t->room);
     t->ticket = t->row_ticket = 0;
-    t->asleep = !restore(t);
-    show_restart(t);
+    t->asleep = kept != STORE_FINE || !restore(t);
     if (t->asleep) {
         room_close(&t->room);
-        hall_due(t->hall, t, net_now_ms(t->hall->loop) + RETRY_MS);
+        hall_due(h, t, net_now_ms(h->loop) + RETRY_MS);
         return false;
     }
+    t->row = row;
+    table_store_row(t); /* what the directory was to hear failed as well */
     lines_up(t);
-    hall_due(t->hall, t, net_now_ms(t->hall->loop));
+    hall_due(h, t, net_now_ms(h->loop));
     return true;
 }
 
