@@ -98,7 +98,8 @@ static void on_woken(void *who) {
 static void on_due(void *who) {
     hall *h = who;
     const uint64_t now = net_now_ms(h->loop);
-    for (table *t; (t = hall_next_due(h, now)) != NULL;)
+    uint32_t turns = h->heap_count; /* a table of bots is due again at once: the others come first */
+    for (table *t; turns > 0 && (t = hall_next_due(h, now)) != NULL; turns--)
         table_advance(t);
     hall_settle(h);
 }
