@@ -308,12 +308,10 @@ static table *wake_here(hall *h, const char *code) {
     return t;
 }
 
-/* Finished tables can be looked at in any hall; the others live in one. */
+/* A table lives in one hall, also when it is finished: people still talk there. */
 static uint32_t hall_of(const hall *h, const char *code) {
     directory_entry e;
-    if (directory_find(h->server->directory, code, &e) && e.row.phase != STORE_OVER)
-        return e.hall;
-    return h->index;
+    return directory_find(h->server->directory, code, &e) ? e.hall : h->index;
 }
 
 static bool park(request *q, uint32_t to) {

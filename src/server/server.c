@@ -32,13 +32,13 @@ static bool take_row(void *who, const store_row *row) {
     kh_server *s = who;
     hall *h = &s->halls[row->table % s->hall_count];
     directory_entry e;
-    if (row->phase != STORE_OVER) {
-        table *t = table_wake(h, row);
-        if (t)
-            table_advance(t);
+    table *t = row->phase != STORE_OVER ? table_wake(h, row) : NULL;
+    if (t) {
+        table_advance(t);
         return true;
     }
     table_enter_finished(row, &e);
+    e.hall = h->index;
     return directory_put(s->directory, &e);
 }
 
