@@ -396,6 +396,13 @@ static void count_lines(table *t, kh_seat seat) {
     room_set_lines(&t->room, seat, lines);
 }
 
+/* Seats changed hands: those who may see something else now need to see all of it. */
+static void show_anew(table *t, const room_token *or_null) {
+    for (guest *g = t->guests; g; g = g->next)
+        if (!or_null || memcmp(&g->token, or_null, sizeof g->token) == 0)
+            show_views(g, 0);
+}
+
 static void ask_sit(request *q) {
     char name[KH_RECORD_NAME + 1];
     size_t length = 0;
@@ -411,15 +418,19 @@ static void ask_sit(request *q) {
     const kh_verdict v = room_sit(q->room, &q->g->token, name, length, seat, &seat);
     if (v.code == 0) {
         count_lines(q->t, seat);
-        show_views(q->g, 0);
+        show_anew(q->t, &q->g->token);
     }
     answer(q, v);
 }
 
 static void ask_stand(request *q) {
     kh_seat seat;
-    if (as_of(q, &seat))
-        answer(q, room_stand(q->room, &q->g->token, seat));
+    if (!as_of(q, &seat))
+        return;
+    const kh_verdict v = room_stand(q->room, &q->g->token, seat);
+    if (v.code == 0)
+        show_anew(q->t, &q->g->token);
+    answer(q, v);
 }
 
 static void ask_seed(request *q) {
@@ -604,8 +615,13 @@ static void ask_bot(request *q) {
 
 static void ask_remove(request *q) {
     kh_seat seat;
-    if (named_seat(q, &seat))
-        answer(q, room_remove(q->room, &q->g->token, seat));
+    if (!named_seat(q, &seat))
+        return;
+    const room_token before = q->room->seat[seat].token;
+    const kh_verdict v = room_remove(q->room, &q->g->token, seat);
+    if (v.code == 0)
+        show_anew(q->t, &before);
+    answer(q, v);
 }
 
 static void ask_mute(request *q) {
@@ -679,7 +695,7 @@ static void ask_claim(request *q) {
     const kh_verdict v = room_claim(q->room, &q->g->token, code, length, &seat);
     if (v.code == 0) {
         count_lines(q->t, seat);
-        show_views(q->g, 0);
+        show_anew(q->t, NULL); /* the old device too */
     }
     answer(q, v);
 }
