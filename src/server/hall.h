@@ -51,12 +51,19 @@ typedef struct message {
     size_t length;
 } message;
 
+/* Game time, and when time is up. */
+typedef struct show_clock {
+    uint64_t at_ms, deadline_ms;
+} show_clock;
+
 /* What one viewer of a table hears: each seat, and all watchers together. */
 typedef struct stream {
     bool used;
+    bool blank; /* watchers with a delay may not see anything yet */
     kh_seat viewer;
     uint64_t legal_hash, idle_ms;
-    sheet position;           /* as it was last sent */
+    sheet position;           /* as it was last sent, */
+    show_clock clock;         /* for watchers with a delay: and when that was */
     char masked[HALL_ACTION]; /* the action that is being done */
     message *history;         /* HALL_HISTORY, a ring */
     uint32_t history_next;
@@ -69,6 +76,7 @@ typedef struct stream {
 typedef struct later {
     struct later *next;
     uint64_t due_ms, n;
+    show_clock clock;
     char *text, *position;
     size_t length, position_length;
 } later;
@@ -98,8 +106,8 @@ struct table {
     uint64_t number; /* in the store */
     char code[STORE_CODE + 1];
     int64_t created_s;
-    bool asleep;       /* the store could not be read: nothing goes on before it can */
-    uint64_t ticket;   /* of its last line */
+    bool asleep;         /* the store could not be read: nothing goes on before it can */
+    uint64_t ticket;     /* of its last line */
     uint64_t row_ticket; /* of its last row */
     bool row_waits;      /* the directory does not know it yet */
     store_row row;       /* as it was last stored */
@@ -118,9 +126,10 @@ struct hall {
     store_batch *batch; /* what happened since the last submission; NULL: nothing */
     uint64_t ticket;    /* of the last submission */
     bool batch_broken;  /* memory was short: the batch must not be submitted */
-    atomic_uint_fast64_t committed, failed; /* by the store's thread; failed: the first one not dealt with, or 0 */
-    atomic_uint_fast64_t recovered;         /* failures up to this ticket are dealt with */
-    table **changed; /* rows that the directory hears of once they are durable */
+    atomic_uint_fast64_t committed,
+        failed;                     /* by the store's thread; failed: the first one not dealt with, or 0 */
+    atomic_uint_fast64_t recovered; /* failures up to this ticket are dealt with */
+    table **changed;                /* rows that the directory hears of once they are durable */
     uint32_t changed_count, changed_room;
     guest *guests;
     table **tables;

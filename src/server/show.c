@@ -225,14 +225,18 @@ static void write_position(table *t, kh_seat viewer, sheet *out) {
     }
 }
 
-static void put_clock(kh_json_writer *w, const kh_room *r) {
-    const uint64_t deadline =
-        r->phase == ROOM_PLAYING ? r->game->deadline(r->match.table, r->match.state) : KH_NEVER;
+static show_clock clock_of(const kh_room *r) {
+    const bool playing = r->phase == ROOM_PLAYING;
+    return (show_clock){room_game_ms(r),
+                        playing ? r->game->deadline(r->match.table, r->match.state) : KH_NEVER};
+}
+
+static void put_clock(kh_json_writer *w, const show_clock *c) {
     kh_json_key(w, "clock");
     kh_json_open(w, '{');
-    kh_json_member_number(w, "at", (int64_t)room_game_ms(r));
-    if (deadline != KH_NEVER)
-        kh_json_member_number(w, "deadline", (int64_t)deadline);
+    kh_json_member_number(w, "at", (int64_t)c->at_ms);
+    if (c->deadline_ms != KH_NEVER)
+        kh_json_member_number(w, "deadline", (int64_t)c->deadline_ms);
     kh_json_close(w, '}');
 }
 
@@ -366,6 +370,14 @@ static void remember(stream *s, uint64_t n, const char *text, size_t length, boo
     s->history_next = (s->history_next + 1) % HALL_HISTORY;
 }
 
+static void later_free(later *l) {
+    if (l) {
+        free(l->text);
+        free(l->position);
+    }
+    free(l);
+}
+
 static void stream_clear(stream *s) {
     for (unsigned i = 0; s->history && i < HALL_HISTORY; i++)
         message_free(&s->history[i]);
@@ -373,9 +385,7 @@ static void stream_clear(stream *s) {
     while (s->later) {
         later *l = s->later;
         s->later = l->next;
-        free(l->text);
-        free(l->position);
-        free(l);
+        later_free(l);
     }
     sheet_free(&s->position);
     const kh_seat viewer = s->viewer;
@@ -399,17 +409,7 @@ static bool is_delayed(const table *t, const stream *s) {
     return s->viewer == KH_WATCHER && t->room.settings.delay_s > 0;
 }
 
-/* The whole position, for one guest or for later. */
-static kh_json_writer begin_view(table *t, stream *s, const sheet *position, uint64_t n) {
-    kh_json_writer w = show_begin(t->hall, "view");
-    kh_json_member_number(&w, "n", (int64_t)n);
-    kh_json_key(&w, "as");
-    put_actor(&w, s->viewer);
-    kh_json_key(&w, "position");
-    kh_json_put_string(&w, position->text, position->length);
-    return w;
-}
-
+/* The message in `out` waits, with the position that it leads to. */
 static void delay(table *t, stream *s, uint64_t n, const sheet *position) {
     hall *h = t->hall;
     later *l = calloc(1, sizeof *l), **end = &s->later;
@@ -418,11 +418,7 @@ static void delay(table *t, stream *s, uint64_t n, const sheet *position) {
         l->position = malloc(position->length + 1);
     }
     if (!l || !l->text || !l->position) {
-        if (l) {
-            free(l->text);
-            free(l->position);
-        }
-        free(l);
+        later_free(l);
         return;
     }
     memcpy(l->text, h->out.text, h->out.length);
@@ -430,6 +426,7 @@ static void delay(table *t, stream *s, uint64_t n, const sheet *position) {
     memcpy(l->position, position->text, position->length);
     l->position_length = position->length;
     l->n = n;
+    l->clock = clock_of(&t->room);
     l->due_ms = net_now_ms(h->loop) + UINT64_C(1000) * t->room.settings.delay_s;
     while (*end)
         end = &(*end)->next;
@@ -437,46 +434,66 @@ static void delay(table *t, stream *s, uint64_t n, const sheet *position) {
     hall_due(h, t, net_now_ms(h->loop));
 }
 
-/* Those who hear everything later also see the first position later. */
+static void put_last(kh_json_writer *w, const room_seat *s) {
+    kh_json_key(w, "last");
+    kh_json_open(w, '[');
+    for (unsigned i = 0; i < ROOM_IDS; i++)
+        if (s->done[i].id)
+            kh_json_put_number(w, (int64_t)s->done[i].id);
+    kh_json_close(w, ']');
+}
+
+static kh_json_writer begin_view(table *t, stream *s, uint64_t n, const sheet *position,
+                                 const show_clock *clock) {
+    kh_json_writer w = show_begin(t->hall, "view");
+    kh_json_member_number(&w, "n", (int64_t)n);
+    kh_json_key(&w, "as");
+    put_actor(&w, s->viewer);
+    kh_json_key(&w, "position");
+    kh_json_put_string(&w, position->text, position->length);
+    if (s->viewer != KH_WATCHER) {
+        put_legal(&w, t, s, true);
+        put_last(&w, &t->room.seat[s->viewer]);
+    }
+    put_clock(&w, clock);
+    return w;
+}
+
+/* Watchers with a delay begin with a position that waits like all that follows it. */
 static void begin_stream(table *t, stream *s) {
+    const show_clock clock = clock_of(&t->room);
+    sheet position = {0};
     if (s->used)
         return;
     s->used = true;
     s->complete_n = s->shown_n = t->room.n;
-    write_position(t, s->viewer, &s->position);
-    if (!is_delayed(t, s))
+    s->clock = clock;
+    s->blank = is_delayed(t, s);
+    write_position(t, s->viewer, s->blank ? &position : &s->position);
+    if (!s->blank)
         return;
-    kh_json_writer w = begin_view(t, s, &s->position, t->room.n);
-    put_clock(&w, &t->room);
+    kh_json_writer w = begin_view(t, s, t->room.n, &position, &clock);
     kh_json_close(&w, '}');
-    s->shown_n = 0;
-    delay(t, s, t->room.n, &s->position);
+    delay(t, s, t->room.n, &position);
+    sheet_free(&position);
 }
 
 static void show_view(guest *g, kh_seat viewer) {
     table *t = g->table;
-    kh_room *r = &t->room;
     stream *s = stream_of(t, viewer);
     begin_stream(t, s);
-    if (is_delayed(t, s) && s->shown_n == 0)
-        return; /* it comes by itself */
-    kh_json_writer w = begin_view(t, s, &s->position, is_delayed(t, s) ? s->shown_n : r->n);
-    if (viewer != KH_WATCHER) {
-        put_legal(&w, t, s, true);
-        kh_json_key(&w, "last");
-        kh_json_open(&w, '[');
-        for (unsigned i = 0; i < ROOM_IDS; i++)
-            if (r->seat[viewer].done[i].id)
-                kh_json_put_number(&w, (int64_t)r->seat[viewer].done[i].id);
-        kh_json_close(&w, ']');
-    }
-    put_clock(&w, r);
+    if (s->blank)
+        return;
+    const bool delayed = is_delayed(t, s);
+    const show_clock now = clock_of(&t->room);
+    kh_json_writer w =
+        begin_view(t, s, delayed ? s->shown_n : t->room.n, &s->position, delayed ? &s->clock : &now);
     show_send(g, &w);
 }
 
 /* What was missed, if all of it is still there. */
 static bool send_missed(guest *g, stream *s, uint64_t since, bool first) {
-    if (!s->used || since < s->complete_n || since > g->table->room.n || s->later)
+    if (!s->used || since < s->complete_n || since > g->table->room.n || is_delayed(g->table, s))
         return false;
     for (unsigned k = 0; s->history && k < HALL_HISTORY; k++) {
         const message *m = &s->history[(s->history_next + k) % HALL_HISTORY];
@@ -504,8 +521,8 @@ void show_views(guest *g, uint64_t since) {
 /* Streams that somebody reads, or read a moment ago. */
 static bool alive(table *t, stream *s) {
     const uint64_t now = net_now_ms(t->hall->loop);
-    if (is_delayed(t, s)) {
-        begin_stream(t, s); /* whoever comes later sees what was then */
+    if (is_delayed(t, s) && t->room.settings.watchers && t->room.match.game) {
+        begin_stream(t, s); /* whoever comes later wants to see what happened before */
         return true;
     }
     if (!s->used)
@@ -557,6 +574,7 @@ static void send_to_viewers(table *t, stream *s, const char *text, size_t length
 static void show_did(table *t, stream *s, const room_news *news) {
     hall *h = t->hall;
     sheet now = {0};
+    const show_clock clock = clock_of(&t->room);
     sheet before = s->position;
     for (later *l = s->later; l; l = l->next)
         before = (sheet){l->position, l->position_length, 0};
@@ -570,7 +588,7 @@ static void show_did(table *t, stream *s, const room_news *news) {
     put_lines(&w, &before, &now);
     if (s->viewer != KH_WATCHER)
         put_legal(&w, t, s, false);
-    put_clock(&w, &t->room);
+    put_clock(&w, &clock);
     kh_json_close(&w, '}');
     if (is_delayed(t, s)) {
         delay(t, s, news->n, &now);
@@ -591,13 +609,12 @@ uint64_t show_delayed(table *t, uint64_t now_ms) {
         later *l = s->later;
         s->later = l->next;
         s->shown_n = l->n;
+        s->clock = l->clock;
+        s->blank = false;
         sheet_clear(&s->position);
         sheet_put(&s->position, l->position, l->position_length);
-        remember(s, l->n, l->text, l->length, false);
         send_to_viewers(t, s, l->text, l->length);
-        free(l->text);
-        free(l->position);
-        free(l);
+        later_free(l);
     }
     return s->later ? s->later->due_ms : KH_NEVER;
 }
@@ -629,6 +646,7 @@ void show_news(table *t, const room_news *news) {
     switch (news->kind) {
     case ROOM_NEWS_TABLE: show_table_to_all(t); break;
     case ROOM_NEWS_BEGUN:
+        alive(t, stream_of(t, KH_WATCHER));
         for (guest *g = t->guests; g; g = g->next)
             show_views(g, 0);
         break;
