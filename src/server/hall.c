@@ -37,6 +37,30 @@ static void tell_directory(hall *h, uint64_t committed) {
     h->changed_count = kept;
 }
 
+void hall_delete(hall *h, const char *code) {
+    if (h->deleted_count == h->deleted_room) {
+        const uint32_t wanted = h->deleted_room ? 2 * h->deleted_room : 8;
+        void *bigger = realloc(h->deleted, wanted * sizeof *h->deleted);
+        if (!bigger)
+            return; /* listed until the next start, and nobody can enter */
+        h->deleted = bigger;
+        h->deleted_room = wanted;
+    }
+    memcpy(h->deleted[h->deleted_count].code, code, strlen(code) + 1);
+    h->deleted[h->deleted_count++].ticket = hall_ticket(h);
+}
+
+static void drop_deleted(hall *h, uint64_t committed) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < h->deleted_count; i++) {
+        if (h->deleted[i].ticket > committed)
+            h->deleted[kept++] = h->deleted[i];
+        else
+            directory_drop(h->server->directory, h->deleted[i].code);
+    }
+    h->deleted_count = kept;
+}
+
 static void refuse_asked(guest *g, uint64_t failed) {
     for (unsigned i = 0; i < HALL_ASKED; i++) {
         if (g->asked[i].ticket >= failed)
@@ -70,6 +94,7 @@ static void recover(hall *h, uint64_t failed) {
     h->batch_broken = false;
     while (h->changed_count > 0)
         h->changed[--h->changed_count]->row_waits = false;
+    h->deleted_count = 0;
     for (guest *g = h->guests; g; g = g->hall_next)
         net_drop_held(g->conn);
     atomic_store(&h->recovered, h->ticket);
@@ -88,6 +113,7 @@ static void on_woken(void *who) {
     const uint64_t failed = atomic_exchange(&h->failed, 0);
     const uint64_t committed = atomic_load(&h->committed);
     tell_directory(h, committed);
+    drop_deleted(h, committed);
     net_release(h->loop, committed);
     guest_move_on(h);
     if (failed > atomic_load(&h->recovered))
@@ -155,6 +181,7 @@ void hall_close(hall *h) {
     free(h->tables);
     free(h->heap);
     free(h->changed);
+    free(h->deleted);
     free(h->tokens);
     free(h->legal);
     sheet_free(&h->out);

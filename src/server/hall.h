@@ -131,6 +131,11 @@ struct hall {
     atomic_uint_fast64_t recovered; /* failures up to this ticket are dealt with */
     table **changed;                /* rows that the directory hears of once they are durable */
     uint32_t changed_count, changed_room;
+    struct {
+        char code[STORE_CODE + 1];
+        uint64_t ticket;
+    } * deleted; /* tables that leave the directory once they have left the store */
+    uint32_t deleted_count, deleted_room;
     guest *guests;
     table **tables;
     uint32_t table_count, table_room;
@@ -156,6 +161,7 @@ struct kh_server {
 bool hall_open(hall *, struct kh_server *, uint32_t index, char *said, size_t room);
 void hall_close(hall *);
 uint64_t hall_ticket(const hall *); /* that frames sent now have to wait for */
+void hall_delete(hall *, const char *code); /* the batch deletes the table of this code */
 void hall_settle(hall *);           /* hands what happened over to the store, and sets the timer */
 extern const net_handlers hall_handlers;
 

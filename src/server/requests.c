@@ -308,10 +308,12 @@ static table *wake_here(hall *h, const char *code) {
     return t;
 }
 
-/* A table lives in one hall, also when it is finished: people still talk there. */
-static uint32_t hall_of(const hall *h, const char *code) {
+/* A table lives in one hall, also when it is finished: people still talk there. What is not listed lives nowhere. */
+static bool hall_of(const hall *h, const char *code, uint32_t *out) {
     directory_entry e;
-    return directory_find(h->server->directory, code, &e) ? e.hall : h->index;
+    const bool listed = directory_find(h->server->directory, code, &e);
+    *out = listed ? e.hall : 0;
+    return listed;
 }
 
 static bool park(request *q, uint32_t to) {
@@ -371,7 +373,11 @@ static void ask_join(request *q) {
         refuse_member(q, "code");
         return;
     }
-    const uint32_t home = hall_of(q->h, code);
+    uint32_t home;
+    if (!hall_of(q->h, code, &home)) {
+        refuse(q, NET_NO_TABLE);
+        return;
+    }
     if (home != q->h->index && park(q, home))
         return;
     table *t = wake_here(q->h, code);

@@ -310,7 +310,7 @@ static void delete_table(visit *v, const char *code) {
         v->h->batch = store_batch_new();
     if (!v->h->batch || !store_batch_delete(v->h->batch, row.table))
         v->h->batch_broken = true;
-    directory_drop(v->h->server->directory, code);
+    hall_delete(v->h, code);
     hall_settle(v->h);
     respond_text(v, 202, "");
 }
