@@ -26,7 +26,6 @@ void client_forget_table(client *c) {
     memset(c->own, 0, sizeof c->own);
     c->code[0] = '\0';
     c->there = c->host = c->paused = false;
-    c->n = 0;
 }
 
 void client_free(client *c) {
@@ -84,22 +83,29 @@ void client_send_again(client *c) {
 
 /* Coming and going. */
 
-static bool missing_position(const client *c) {
+/* Up to which line everything is known; 0: a position is missing. */
+static uint64_t known_n(const client *c) {
+    uint64_t n = UINT64_MAX;
     bool any = false;
-    for (kh_seat i = 0; i < c->seats && i < CLIENT_SEATS; i++) {
-        any |= c->own[i];
-        if (c->own[i] && !c->position[i].known)
-            return true;
+    for (kh_seat i = 0; i <= CLIENT_SEATS; i++) {
+        const position *p = &c->position[i];
+        if (i < CLIENT_SEATS ? !c->own[i] : any)
+            continue;
+        any = true;
+        if (!p->known)
+            return 0;
+        n = p->n < n ? p->n : n;
     }
-    return !any && !c->position[CLIENT_SEATS].known;
+    return n;
 }
 
 static void join(client *c, const char *code, bool since) {
-    if (since && c->n > 0 && !missing_position(c)) {
-        client_ask(c, "join", KH_NOBODY, "\"code\":\"%s\",\"since\":%llu", code, (unsigned long long)c->n);
+    const uint64_t n = since ? known_n(c) : 0;
+    if (n > 0) {
+        client_ask(c, "join", KH_NOBODY, "\"code\":\"%s\",\"since\":%llu", code, (unsigned long long)n);
         return;
     }
-    for (unsigned i = 0; i <= CLIENT_SEATS; i++)
+    for (unsigned i = 0; !c->there && i <= CLIENT_SEATS; i++)
         c->position[i].known = false;
     client_ask(c, "join", KH_NOBODY, "\"code\":\"%s\"", code);
 }

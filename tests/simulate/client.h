@@ -36,7 +36,7 @@ typedef struct client {
     bool there, host, paused, own[CLIENT_SEATS];
     char phase[10];
     kh_seat seats;
-    uint64_t n, delay_s;
+    uint64_t delay_s;
     position position[CLIENT_SEATS + 1]; /* seats, then watcher */
     ask ask[CLIENT_ASKS];
     kh_json_token *tokens;

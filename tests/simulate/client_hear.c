@@ -145,8 +145,7 @@ static void hear_did(heard *m) {
     if (!p->known)
         fail("%s: a change of a position that this client never got", m->c->code);
     if (m->n <= p->n)
-        fail("%s: line %llu comes after line %llu", m->c->code, (unsigned long long)m->n,
-             (unsigned long long)p->n);
+        return; /* again, after a lost line */
     p->n = m->n;
     take_changes(p, member(m, "lines"));
     take_legal(p, member(m, "legal"));
@@ -268,7 +267,7 @@ static void hear_hint(heard *m) {
 /* Everything is told anew; what was not answered is asked again. */
 static void hear_resync(heard *m) {
     figures.reloads++;
-    for (unsigned i = 0; i <= CLIENT_SEATS; i++)
+    for (unsigned i = 0; m->c->there && i <= CLIENT_SEATS; i++) /* else nothing was told on this line yet */
         m->c->position[i].known = false;
     m->c->there = false;
     client_send_again(m->c);
@@ -289,13 +288,11 @@ static void hear_answer(heard *m) {
 static const struct {
     const char *t;
     void (*hear)(heard *);
-    bool table; /* its number is one of the table */
 } kinds[] = {
-    {"did", hear_did, true},          {"view", hear_view, true},      {"table", hear_table, true},
-    {"said", hear_answer, true},      {"done", hear_done, false},     {"refused", hear_refused, false},
-    {"welcome", hear_welcome, false}, {"lobby", hear_lobby, false},   {"code", hear_code, false},
-    {"hint", hear_hint, false},       {"resync", hear_resync, false}, {"moved", hear_moved, false},
-    {"pong", hear_answer, false},     {"games", hear_answer, false},  {"history", hear_answer, false},
+    {"did", hear_did},     {"view", hear_view},       {"table", hear_table},     {"said", hear_answer},
+    {"done", hear_done},   {"refused", hear_refused}, {"welcome", hear_welcome}, {"lobby", hear_lobby},
+    {"code", hear_code},   {"hint", hear_hint},       {"resync", hear_resync},   {"moved", hear_moved},
+    {"pong", hear_answer}, {"games", hear_answer},    {"history", hear_answer},
 };
 
 void client_hear(client *c, const char *text, size_t length) {
@@ -311,8 +308,6 @@ void client_hear(client *c, const char *text, size_t length) {
     for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (kh_json_is(member(&m, "t"), kinds[i].t)) {
             kinds[i].hear(&m);
-            if (kinds[i].table && m.n > c->n)
-                c->n = m.n;
             return;
         }
     fail("a message of an unknown kind: %.*s", (int)length, text);

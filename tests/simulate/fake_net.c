@@ -410,6 +410,8 @@ char *sim_http(net_loop *l, const char *method, const char *path, const char *to
     snprintf(cookie, sizeof cookie, "kornholm=%s", token);
     const net_request q = request_of(method, path, *token ? cookie : "");
     net_conn *c = conn_new(l);
+    trace("> ", method, strlen(method));
+    trace("> ", path, strlen(path));
     l->handlers.request(l->who, c, &q);
     char *body = c->body;
     *status = c->status;
