@@ -55,6 +55,7 @@ static void put_store(kh_store *store, sheet *out) {
     put_figure(out, "store_queue", "gauge", f.waiting);
 }
 
+/* Messages, not bytes: the length of one tells what is in it, a hand of cards, say, and anybody may read this. */
 static void put_net(struct kh_server *s, sheet *out) {
     net_figures sum = {0};
     uint64_t actions = 0, refusals = 0;
@@ -66,8 +67,6 @@ static void put_net(struct kh_server *s, sheet *out) {
         sum.refused += f.refused;
         sum.messages_in += f.messages_in;
         sum.messages_out += f.messages_out;
-        sum.bytes_in += f.bytes_in;
-        sum.bytes_out += f.bytes_out;
         sum.closed_slow += f.closed_slow;
         sum.closed_limit += f.closed_limit;
         actions += atomic_load_explicit(&s->halls[i].actions, memory_order_relaxed);
@@ -82,8 +81,6 @@ static void put_net(struct kh_server *s, sheet *out) {
     put_figure(out, "connections_over_limit_total", "counter", sum.closed_limit);
     put_figure(out, "messages_in_total", "counter", sum.messages_in);
     put_figure(out, "messages_out_total", "counter", sum.messages_out);
-    put_figure(out, "bytes_in_total", "counter", sum.bytes_in);
-    put_figure(out, "bytes_out_total", "counter", sum.bytes_out);
 }
 
 void metrics_write(struct kh_server *s, sheet *out) {
