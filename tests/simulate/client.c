@@ -452,7 +452,9 @@ void client_work(client *c) {
     }
     if (c->think_ms > in->now_ms)
         return;
-    c->think_ms = in->now_ms + 1 + below(2 * c->pace_ms) + (chance(3) ? below(1800000) : 0);
+    c->think_ms = in->now_ms + 1 + below(2 * c->pace_ms);
+    if (chance(3))
+        c->think_ms += below(1800000);
     if (c->online && !c->wire.conn) { /* the server hung up */
         c->online = false;
         parcels_drop(&c->wire.to_client);

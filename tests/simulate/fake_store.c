@@ -297,7 +297,9 @@ static void begin_commit(kh_store *s) {
     for (store_batch *b = s->group; b; b = b->next)
         if (b->writer->broken || b->life != b->writer->life)
             b->error = b->writer->error;
-    s->commit_ms = in->now_ms + 1 + below(in->faults ? 20 : 2) + (in->faults && chance(20) ? below(5000) : 0);
+    s->commit_ms = in->now_ms + 1 + below(in->faults ? 20 : 2);
+    if (in->faults && chance(20))
+        s->commit_ms += below(5000);
 }
 
 uint64_t store_submit(store_writer *w, store_batch *b) {

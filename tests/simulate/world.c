@@ -97,8 +97,8 @@ sim *sim_new(uint64_t seed) {
     in = s;
     s->seed = seed;
     kh_rng_seed(&s->rng, seed);
-    kh_rng_seed(&s->secrets, seed + 1);
     use_own_luck();
+    kh_rng_seed(&s->secrets, seed + 1); /* the first time sodium has drawn some already */
     s->now_ms = 1000000;
     s->disk = disk_new();
     s->oracle = oracle_new();
@@ -155,7 +155,7 @@ static void stop_server(void) {
 }
 
 static uint64_t next_accident(void) {
-    return in->now_ms + below(60) * 60000u + below(60000);
+    return in->now_ms + below(3600000);
 }
 
 static void accident(void) {
