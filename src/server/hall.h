@@ -160,7 +160,7 @@ struct kh_server {
 /* hall.c: the loop's own business */
 bool hall_open(hall *, struct kh_server *, uint32_t index, char *said, size_t room);
 void hall_close(hall *);
-uint64_t hall_ticket(const hall *); /* that frames sent now have to wait for */
+uint64_t hall_ticket(const hall *);         /* of what happens now */
 void hall_delete(hall *, const char *code); /* the batch deletes the table of this code */
 void hall_settle(hall *);           /* hands what happened over to the store, and sets the timer */
 extern const net_handlers hall_handlers;
@@ -193,7 +193,9 @@ bool guest_last_left(const table *);  /* nobody needs the table in memory any mo
 /* requests.c: what a client asks for */
 void request_handle(guest *, const char *text, size_t length);
 
-/* show.c: messages to clients */
+/* show.c: messages to clients. What is said of a table waits until the store has all that happened there, and not
+ * for other tables; what is said of none waits for nothing. */
+uint64_t show_ticket(const table *or_null);
 void show_table(guest *);
 void show_table_to_all(table *);
 void show_views(guest *, uint64_t since); /* 0: whole */

@@ -79,6 +79,7 @@ void net_accept(net_conn *, const char *headers); /* the WebSocket handshake; no
  * earlier. All that is sent and released in one turn of the loop leaves together at its end. */
 void net_send(net_conn *, const char *text, size_t length, uint64_t ticket);
 void net_release(net_loop *, uint64_t ticket); /* everything up to this ticket may leave */
+uint64_t net_waits_for(const net_conn *); /* the ticket for which what was sent last waits; 0: for none */
 /* Forgets what waits for a ticket (the commit failed), and what was sent behind it. */
 void net_drop_held(net_conn *);
 /* A WebSocket close, behind what was sent or is held; plain connections just end. */

@@ -144,6 +144,10 @@ void net_release(net_loop *l, uint64_t ticket) {
     }
 }
 
+uint64_t net_waits_for(const net_conn *c) {
+    return out_last_ticket(&c->out);
+}
+
 void net_drop_held(net_conn *c) {
     if (c->state == CONN_DEAD)
         return;

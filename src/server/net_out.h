@@ -36,6 +36,9 @@ static inline uint32_t out_size(const net_out *o) {
 static inline bool out_held(const net_out *o) {
     return o->marks_from < o->marks_to;
 }
+static inline uint64_t out_last_ticket(const net_out *o) {
+    return out_held(o) ? o->marks[o->marks_to - 1].ticket : 0;
+}
 static inline const char *out_bytes(const net_out *o) {
     return o->bytes + o->from;
 }

@@ -16,10 +16,16 @@ kh_json_writer show_begin(hall *h, const char *t) {
     return w;
 }
 
+uint64_t show_ticket(const table *or_null) {
+    if (!or_null)
+        return 0;
+    return or_null->ticket > or_null->row_ticket ? or_null->ticket : or_null->row_ticket;
+}
+
 void show_send(guest *g, kh_json_writer *w) {
     hall *h = g->hall;
     kh_json_close(w, '}');
-    net_send(g->conn, h->out.text, h->out.length, hall_ticket(h));
+    net_send(g->conn, h->out.text, h->out.length, show_ticket(g->table));
 }
 
 void show_done(guest *g, uint64_t id, uint64_t n) {
@@ -29,7 +35,7 @@ void show_done(guest *g, uint64_t id, uint64_t n) {
     kh_json_member_number(&w, "n", (int64_t)n);
     show_send(g, &w);
     g->asked[g->asked_next].id = id;
-    g->asked[g->asked_next].ticket = hall_ticket(g->hall);
+    g->asked[g->asked_next].ticket = net_waits_for(g->conn);
     g->asked_next = (g->asked_next + 1) % HALL_ASKED;
 }
 
@@ -498,7 +504,7 @@ static bool send_missed(guest *g, stream *s, uint64_t since, bool first) {
     for (unsigned k = 0; s->history && k < HALL_HISTORY; k++) {
         const message *m = &s->history[(s->history_next + k) % HALL_HISTORY];
         if (m->text && m->n > since && (first || !m->for_all))
-            net_send(g->conn, m->text, m->length, hall_ticket(g->hall));
+            net_send(g->conn, m->text, m->length, show_ticket(g->table));
     }
     return true;
 }
@@ -567,7 +573,7 @@ static void put_deed(kh_json_writer *w, stream *s, const room_news *news) {
 static void send_to_viewers(table *t, stream *s, const char *text, size_t length) {
     for (guest *g = t->guests; g; g = g->next)
         if (has_viewer(g, s->viewer))
-            net_send(g->conn, text, length, hall_ticket(t->hall));
+            net_send(g->conn, text, length, show_ticket(t));
 }
 
 /* The position against which the next change is told: the last that was sent, or that waits to be. */
@@ -631,7 +637,7 @@ static void show_said(table *t, const room_news *news) {
         if (alive(t, &t->streams[i]))
             remember(&t->streams[i], news->n, h->out.text, h->out.length, true);
     for (guest *g = t->guests; g; g = g->next)
-        net_send(g->conn, h->out.text, h->out.length, hall_ticket(h));
+        net_send(g->conn, h->out.text, h->out.length, show_ticket(t));
 }
 
 static void show_next(table *t) {
