@@ -111,8 +111,9 @@ struct table {
     uint64_t row_ticket; /* of its last row */
     bool row_waits;      /* the directory does not know it yet */
     store_row row;       /* as it was last stored */
-    uint64_t due_ms;     /* when it has to be woken */
-    uint32_t heap_at;    /* place in the hall's heap, from 1; 0: not in it */
+    uint64_t due_ms;   /* when it has to be woken */
+    uint32_t heap_at;  /* place in the hall's heap, from 1; 0: not in it */
+    uint64_t behind_ms; /* since when somebody does not keep up with it; 0: everybody does */
     guest *guests;
     uint32_t guest_count;
     stream *streams; /* seats, then watchers */

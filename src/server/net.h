@@ -94,6 +94,7 @@ void *net_data(const net_conn *); /* the server's own */
 void net_set_data(net_conn *, void *);
 const char *net_address(const net_conn *);
 uint32_t net_delay_ms(const net_conn *); /* the last round trip of a ping */
+uint32_t net_unsent(const net_conn *);   /* bytes that have yet to leave, held ones too */
 
 typedef struct net_figures {
     uint64_t accepted, open, refused;

@@ -701,3 +701,7 @@ const char *net_address(const net_conn *c) {
 uint32_t net_delay_ms(const net_conn *c) {
     return c->delay_ms;
 }
+
+uint32_t net_unsent(const net_conn *c) {
+    return out_size(&c->out);
+}

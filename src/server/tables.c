@@ -6,7 +6,13 @@
 
 #include "hall.h"
 
-enum { CODE_LETTERS = 6, CODE_TRIES = 20, RETRY_MS = 1000 };
+enum {
+    CODE_LETTERS = 6,
+    CODE_TRIES = 20,
+    RETRY_MS = 1000,
+    BEHIND_MS = 1, /* between two looks at those who do not keep up */
+    BEHIND_MOST_MS = 1000
+};
 
 static bool list_room(void **list, uint32_t *room, uint32_t count, size_t size) {
     if (count < *room)
@@ -283,6 +289,20 @@ bool table_reload(table *t) {
     return true;
 }
 
+/* Bots without a pace play faster than the store writes and anybody reads. They wait for those who look on, a while:
+ * whoever reads too slowly even so is hung up on, as ever. */
+static bool waits_for_readers(table *t, uint64_t now) {
+    const uint32_t much = t->hall->server->options.net.unsent_bytes / 4;
+    bool behind = false;
+    for (const guest *g = t->guests; g && !behind; g = g->next)
+        behind = net_unsent(g->conn) > much;
+    if (!behind)
+        t->behind_ms = 0;
+    else if (t->behind_ms == 0)
+        t->behind_ms = now;
+    return behind && now - t->behind_ms < BEHIND_MOST_MS;
+}
+
 void table_advance(table *t) {
     hall *h = t->hall;
     const uint64_t now = net_now_ms(h->loop);
@@ -294,7 +314,7 @@ void table_advance(table *t) {
             }
         return;
     }
-    uint64_t due = room_advance(&t->room, now);
+    uint64_t due = waits_for_readers(t, now) ? now + BEHIND_MS : room_advance(&t->room, now);
     const uint64_t watchers = show_delayed(t, now);
     due = watchers < due ? watchers : due;
     hall_due(h, t, due);
