@@ -1,6 +1,7 @@
 /* Figures for Prometheus, in its text format. Nothing here names a person, a table or a card. */
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "hall.h"
@@ -25,6 +26,12 @@ static uint64_t resident_bytes(void) {
     if (f)
         fclose(f);
     return resident * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+static uint64_t cpu_milliseconds(void) {
+    struct timespec t = {0};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
 }
 
 typedef struct counted {
@@ -94,4 +101,5 @@ void metrics_write(struct kh_server *s, sheet *out) {
     put_net(s, out);
     put_store(s->store, out);
     put_figure(out, "memory_bytes", "gauge", resident_bytes());
+    put_figure(out, "cpu_milliseconds_total", "counter", cpu_milliseconds());
 }
