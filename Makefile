@@ -4,7 +4,7 @@
 #   make test    set-up, then every check there is    make sanitize  only the suites under the sanitizers
 #   make bench   how fast it is                       make format    lay out the C sources
 #   make setup   install the Debian packages          make faults    kill the server again and again
-#   make clean   remove what was built
+#   make load    the server with 2,000 tables         make clean     remove what was built
 #   make values  solve Dice for one anew: data/dice/values.bin, which must not change
 #   make race    solve the race of Dice Duel anew: data/dice/race.bin, which must not change
 
@@ -32,6 +32,12 @@ setup:
 bench: program
 	@build/kornholm bench
 
+# LOAD: other options, as in LOAD="--tables 100 --seconds 10".
+load: setup program
+	@[ -f build/load/build.ninja ] || meson setup build/load -Dtests=true >/dev/null
+	@ninja -C build/load --quiet tests/load
+	@KORNHOLM=build/kornholm build/load/tests/load $(LOAD)
+
 mutants: setup
 	@tools/mutants
 
@@ -58,4 +64,4 @@ race: build/build.ninja
 clean:
 	rm -rf build
 
-.PHONY: program run test setup bench mutants faults fuzz sanitize format values race clean
+.PHONY: program run test setup bench load mutants faults fuzz sanitize format values race clean
