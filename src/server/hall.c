@@ -186,6 +186,7 @@ void hall_close(hall *h) {
     free(h->legal);
     sheet_free(&h->out);
     sheet_free(&h->scratch);
+    sheet_free(&h->position);
 }
 
 void hall_settle(hall *h) {

@@ -8,6 +8,7 @@
 #include "../store/store.h"
 #include "../table/room.h"
 #include "directory.h"
+#include "history.h"
 #include "kornholm/json_read.h"
 #include "kornholm/json_write.h"
 #include "server.h"
@@ -15,7 +16,6 @@
 enum {
     HALL_ASKED = 8,       /* requests of one guest whose answers wait for the store */
     HALL_LEGAL = 2048,    /* choices that are listed */
-    HALL_HISTORY = 64,    /* messages of a stream that can be sent again */
     HALL_TOKENS = 4096,   /* of one request */
     HALL_TOKEN_TEXT = 64, /* room for a person's secret */
     HALL_ACTION = 2 * KH_ACTION_TEXT,
@@ -43,14 +43,6 @@ typedef struct sheet {
     size_t length, room;
 } sheet;
 
-/* One message that was sent to a viewer. */
-typedef struct message {
-    uint64_t n;
-    bool for_all; /* every viewer got the same */
-    char *text;
-    size_t length;
-} message;
-
 /* Game time, and when time is up. */
 typedef struct show_clock {
     uint64_t at_ms, deadline_ms;
@@ -65,11 +57,9 @@ typedef struct stream {
     sheet position;           /* as it was last sent, */
     show_clock clock;         /* for watchers with a delay: and when that was */
     char masked[HALL_ACTION]; /* the action that is being done */
-    message *history;         /* HALL_HISTORY, a ring */
-    uint32_t history_next;
-    uint64_t complete_n; /* all that came after this is in the history */
-    uint64_t shown_n;    /* up to which watchers with a delay have seen it */
-    struct later *later; /* what watchers hear with a delay */
+    history history;          /* what can be sent again */
+    uint64_t shown_n;         /* up to which watchers with a delay have seen it */
+    struct later *later;      /* what watchers hear with a delay */
 } stream;
 
 /* A message for watchers that waits for its time, with the position that belongs to it. */
@@ -111,9 +101,9 @@ struct table {
     uint64_t row_ticket; /* of its last row */
     bool row_waits;      /* the directory does not know it yet */
     store_row row;       /* as it was last stored */
-    uint64_t due_ms;   /* when it has to be woken */
-    uint32_t heap_at;  /* place in the hall's heap, from 1; 0: not in it */
-    uint64_t behind_ms; /* since when somebody does not keep up with it; 0: everybody does */
+    uint64_t due_ms;     /* when it has to be woken */
+    uint32_t heap_at;    /* place in the hall's heap, from 1; 0: not in it */
+    uint64_t behind_ms;  /* since when somebody does not keep up with it; 0: everybody does */
     guest *guests;
     uint32_t guest_count;
     stream *streams; /* seats, then watchers */
@@ -142,7 +132,7 @@ struct hall {
     uint32_t table_count, table_room;
     table **heap; /* by due_ms */
     uint32_t heap_count, heap_room;
-    sheet out, scratch;
+    sheet out, scratch, position;
     kh_json_token *tokens;
     kh_action *legal;
     atomic_uint_fast64_t actions, refusals; /* for metrics */
@@ -163,7 +153,7 @@ bool hall_open(hall *, struct kh_server *, uint32_t index, char *said, size_t ro
 void hall_close(hall *);
 uint64_t hall_ticket(const hall *);         /* of what happens now */
 void hall_delete(hall *, const char *code); /* the batch deletes the table of this code */
-void hall_settle(hall *);           /* hands what happened over to the store, and sets the timer */
+void hall_settle(hall *);                   /* hands what happened over to the store, and sets the timer */
 extern const net_handlers hall_handlers;
 
 /* tables.c: a table in its hall: made, woken, reloaded, forgotten */
@@ -229,6 +219,7 @@ void sheet_put(void *to, const char *text, size_t length); /* a kh_put; what mem
 void sheet_add(sheet *, const char *text);
 void sheet_number(sheet *, int64_t);
 bool sheet_room(sheet *, size_t room);
+void sheet_copy(sheet *to, const sheet *from); /* with hardly more room than it needs */
 void sheet_free(sheet *);
 
 #endif

@@ -44,6 +44,19 @@ void sheet_number(sheet *s, int64_t n) {
     sheet_put(s, digits, t.length);
 }
 
+void sheet_copy(sheet *to, const sheet *from) {
+    enum { STEP = 256 };
+    if (to->room <= from->length) {
+        sheet_free(to);
+        to->room = (from->length / STEP + 1) * STEP;
+        to->text = malloc(to->room);
+        if (!to->text)
+            to->room = 0;
+    }
+    sheet_clear(to);
+    sheet_put(to, from->text ? from->text : "", from->length);
+}
+
 void sheet_free(sheet *s) {
     free(s->text);
     *s = (sheet){0};

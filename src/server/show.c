@@ -350,32 +350,6 @@ static stream *stream_of(table *t, kh_seat viewer) {
     return &t->streams[viewer < t->room.config.seats ? viewer : t->room.config.seats];
 }
 
-static void message_free(message *m) {
-    free(m->text);
-    m->text = NULL;
-}
-
-static void remember(stream *s, uint64_t n, const char *text, size_t length, bool for_all) {
-    if (!s->history)
-        s->history = calloc(HALL_HISTORY, sizeof *s->history);
-    if (!s->history)
-        return;
-    message *m = &s->history[s->history_next];
-    if (m->text)
-        s->complete_n = m->n;
-    message_free(m);
-    m->text = malloc(length);
-    if (!m->text) {
-        s->complete_n = n;
-        return;
-    }
-    memcpy(m->text, text, length);
-    m->length = length;
-    m->n = n;
-    m->for_all = for_all;
-    s->history_next = (s->history_next + 1) % HALL_HISTORY;
-}
-
 static void later_free(later *l) {
     if (l) {
         free(l->text);
@@ -385,9 +359,7 @@ static void later_free(later *l) {
 }
 
 static void stream_clear(stream *s) {
-    for (unsigned i = 0; s->history && i < HALL_HISTORY; i++)
-        message_free(&s->history[i]);
-    free(s->history);
+    history_clear(&s->history);
     while (s->later) {
         later *l = s->later;
         s->later = l->next;
@@ -472,7 +444,7 @@ static void begin_stream(table *t, stream *s) {
     if (s->used)
         return;
     s->used = true;
-    s->complete_n = s->shown_n = t->room.n;
+    s->history.complete_n = s->shown_n = t->room.n;
     s->clock = clock;
     s->blank = is_delayed(t, s);
     write_position(t, s->viewer, s->blank ? &position : &s->position);
@@ -499,13 +471,14 @@ static void show_view(guest *g, kh_seat viewer) {
 
 /* What was missed, if all of it is still there. */
 static bool send_missed(guest *g, stream *s, uint64_t since, bool first) {
-    if (!s->used || since < s->complete_n || since > g->table->room.n || is_delayed(g->table, s))
+    history_item item;
+    const char *text;
+    uint32_t at = 0;
+    if (!s->used || since < s->history.complete_n || since > g->table->room.n || is_delayed(g->table, s))
         return false;
-    for (unsigned k = 0; s->history && k < HALL_HISTORY; k++) {
-        const message *m = &s->history[(s->history_next + k) % HALL_HISTORY];
-        if (m->text && m->n > since && (first || !m->for_all))
-            net_send(g->conn, m->text, m->length, show_ticket(g->table));
-    }
+    while (history_next(&s->history, &at, &item, &text))
+        if (item.n > since && (first || !item.for_all))
+            net_send(g->conn, text, item.length, show_ticket(g->table));
     return true;
 }
 
@@ -579,31 +552,29 @@ static void send_to_viewers(table *t, stream *s, const char *text, size_t length
 /* The position against which the next change is told: the last that was sent, or that waits to be. */
 static void show_did(table *t, stream *s, const room_news *news) {
     hall *h = t->hall;
-    sheet now = {0};
+    sheet *now = &h->position;
     const show_clock clock = clock_of(&t->room);
     sheet before = s->position;
     for (later *l = s->later; l; l = l->next)
         before = (sheet){l->position, l->position_length, 0};
-    write_position(t, s->viewer, &now);
+    write_position(t, s->viewer, now);
     kh_json_writer w = show_begin(h, "did");
     kh_json_member_number(&w, "n", (int64_t)news->n);
     kh_json_key(&w, "as");
     put_actor(&w, s->viewer);
     put_deed(&w, s, news);
     put_events(&w, &t->room, news->events, s->viewer);
-    put_lines(&w, &before, &now);
+    put_lines(&w, &before, now);
     if (s->viewer != KH_WATCHER)
         put_legal(&w, t, s, false);
     put_clock(&w, &clock);
     kh_json_close(&w, '}');
     if (is_delayed(t, s)) {
-        delay(t, s, news->n, &now);
-        sheet_free(&now);
+        delay(t, s, news->n, now);
         return;
     }
-    sheet_free(&s->position);
-    s->position = now;
-    remember(s, news->n, h->out.text, h->out.length, false);
+    sheet_copy(&s->position, now);
+    history_add(&s->history, news->n, false, h->out.text, h->out.length);
     send_to_viewers(t, s, h->out.text, h->out.length);
 }
 
@@ -635,7 +606,7 @@ static void show_said(table *t, const room_news *news) {
     kh_json_close(&w, '}');
     for (kh_seat i = 0; i <= t->room.config.seats; i++)
         if (alive(t, &t->streams[i]))
-            remember(&t->streams[i], news->n, h->out.text, h->out.length, true);
+            history_add(&t->streams[i].history, news->n, true, h->out.text, h->out.length);
     for (guest *g = t->guests; g; g = g->next)
         net_send(g->conn, h->out.text, h->out.length, show_ticket(t));
 }
