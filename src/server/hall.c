@@ -33,6 +33,8 @@ static void tell_directory(hall *h, uint64_t committed) {
         table_enter(t, &e);
         directory_put(h->server->directory, &e);
         t->row_waits = false;
+        if (t->guest_count == 0)
+            hall_due(h, t, net_now_ms(h->loop)); /* it waited for this to be put away */
     }
     h->changed_count = kept;
 }
