@@ -1,16 +1,21 @@
-/* The directory: a sorted list behind a lock. Some thousands of tables are looked up by code; lists walk it. */
+/* The directory: a sorted list behind a lock. Tables are looked up by code; lists walk it. Finished tables are in it
+ * for ever, so an entry takes no more memory than its seats need, and those that live are listed once more. */
 #include "directory.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef directory_entry *entry_at;
+typedef struct kept {
+    directory_entry entry;
+    room_token holder[];
+} kept;
 
 struct directory {
     pthread_mutex_t lock;
-    entry_at *entry; /* by code */
-    uint32_t count, room;
+    kept **all;  /* by code */
+    kept **live; /* those that wait or run, in any order */
+    uint32_t count, room, live_count, live_room;
 };
 
 directory *directory_new(void) {
@@ -24,8 +29,9 @@ void directory_free(directory *d) {
     if (!d)
         return;
     for (uint32_t i = 0; i < d->count; i++)
-        free(d->entry[i]);
-    free(d->entry);
+        free(d->all[i]);
+    free(d->all);
+    free(d->live);
     pthread_mutex_destroy(&d->lock);
     free(d);
 }
@@ -35,7 +41,7 @@ static uint32_t place_of(const directory *d, const char *code) {
     uint32_t low = 0, high = d->count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        if (strcmp(d->entry[middle]->row.code, code) < 0)
+        if (strcmp(d->all[middle]->entry.row.code, code) < 0)
             low = middle + 1;
         else
             high = middle;
@@ -44,34 +50,71 @@ static uint32_t place_of(const directory *d, const char *code) {
 }
 
 static bool is_at(const directory *d, uint32_t place, const char *code) {
-    return place < d->count && strcmp(d->entry[place]->row.code, code) == 0;
+    return place < d->count && strcmp(d->all[place]->entry.row.code, code) == 0;
 }
 
-static bool grow(directory *d) {
-    if (d->count < d->room)
+static bool grow(kept ***list, uint32_t *room, uint32_t count) {
+    if (count < *room)
         return true;
-    const uint32_t wanted = d->room ? d->room * 2 : 64;
-    entry_at *bigger = realloc(d->entry, wanted * sizeof(entry_at));
+    const uint32_t wanted = *room ? *room * 2 : 64;
+    kept **bigger = realloc(*list, wanted * sizeof(kept *));
     if (bigger) {
-        d->entry = bigger;
-        d->room = wanted;
+        *list = bigger;
+        *room = wanted;
     }
     return bigger != NULL;
 }
 
+static bool is_live(const kept *k) {
+    return k->entry.row.phase != STORE_OVER;
+}
+
+static void leave_live(directory *d, const kept *k) {
+    for (uint32_t i = 0; i < d->live_count; i++)
+        if (d->live[i] == k) {
+            d->live[i] = d->live[--d->live_count];
+            return;
+        }
+}
+
+static size_t holders_of(const directory_entry *e) {
+    return e->seats < DIRECTORY_SEATS ? e->seats : DIRECTORY_SEATS;
+}
+
+static kept *copy_of(const directory_entry *e) {
+    const size_t size = holders_of(e) * sizeof(room_token);
+    kept *k = malloc(sizeof *k + size);
+    if (!k)
+        return NULL;
+    k->entry = *e;
+    k->entry.holder = k->holder;
+    if (size > 0)
+        memcpy(k->holder, e->holder, size);
+    return k;
+}
+
+static void forget(directory *d, kept *k) {
+    if (is_live(k))
+        leave_live(d, k);
+    free(k);
+}
+
 static bool put(directory *d, const directory_entry *e) {
     const uint32_t place = place_of(d, e->row.code);
-    if (is_at(d, place, e->row.code)) {
-        *d->entry[place] = *e;
-        return true;
-    }
-    directory_entry *copy = grow(d) ? malloc(sizeof *copy) : NULL;
-    if (!copy)
+    const bool known = is_at(d, place, e->row.code);
+    kept *k =
+        grow(&d->all, &d->room, d->count) && grow(&d->live, &d->live_room, d->live_count) ? copy_of(e) : NULL;
+    if (!k)
         return false;
-    *copy = *e;
-    memmove(d->entry + place + 1, d->entry + place, (d->count - place) * sizeof(entry_at));
-    d->entry[place] = copy;
-    d->count++;
+    if (known) {
+        forget(d, d->all[place]);
+    } else {
+        memmove(d->all + place + 1, d->all + place, (d->count - place) * sizeof(kept *));
+        d->count++;
+    }
+    d->all[place] = k;
+    if (is_live(k))
+        d->live[d->live_count++] = k;
     return true;
 }
 
@@ -86,9 +129,9 @@ void directory_drop(directory *d, const char *code) {
     pthread_mutex_lock(&d->lock);
     const uint32_t place = place_of(d, code);
     if (is_at(d, place, code)) {
-        free(d->entry[place]);
+        forget(d, d->all[place]);
         d->count--;
-        memmove(d->entry + place, d->entry + place + 1, (d->count - place) * sizeof(entry_at));
+        memmove(d->all + place, d->all + place + 1, (d->count - place) * sizeof(kept *));
     }
     pthread_mutex_unlock(&d->lock);
 }
@@ -97,43 +140,43 @@ bool directory_find(directory *d, const char *code, directory_entry *out) {
     pthread_mutex_lock(&d->lock);
     const uint32_t place = place_of(d, code);
     const bool found = is_at(d, place, code);
-    if (found)
-        *out = *d->entry[place];
+    if (found) {
+        *out = d->all[place]->entry;
+        out->holder = NULL; /* that is only there under the lock */
+    }
     pthread_mutex_unlock(&d->lock);
     return found;
 }
 
-static uint32_t count_live(directory *d, const room_token *host_or_null) {
-    uint32_t n = 0;
+uint32_t directory_live(directory *d) {
     pthread_mutex_lock(&d->lock);
-    for (uint32_t i = 0; i < d->count; i++)
-        if (d->entry[i]->row.phase != STORE_OVER &&
-            (!host_or_null || memcmp(&d->entry[i]->host, host_or_null, sizeof *host_or_null) == 0))
-            n++;
+    const uint32_t n = d->live_count;
     pthread_mutex_unlock(&d->lock);
     return n;
 }
 
-uint32_t directory_live(directory *d) {
-    return count_live(d, NULL);
-}
-
 uint32_t directory_hosted(directory *d, const room_token *host) {
-    return count_live(d, host);
+    uint32_t n = 0;
+    pthread_mutex_lock(&d->lock);
+    for (uint32_t i = 0; i < d->live_count; i++)
+        n += memcmp(&d->live[i]->entry.host, host, sizeof *host) == 0;
+    pthread_mutex_unlock(&d->lock);
+    return n;
 }
 
 static int by_number(const void *a, const void *b) {
-    const uint64_t x = (*(const entry_at *)a)->row.table, y = (*(const entry_at *)b)->row.table;
+    const uint64_t x = (*(kept *const *)a)->entry.row.table, y = (*(kept *const *)b)->entry.row.table;
     return x < y ? -1 : x > y;
 }
 
 void directory_each(directory *d, bool (*each)(void *who, const directory_entry *), void *who) {
     pthread_mutex_lock(&d->lock);
-    entry_at *sorted = malloc((d->count + 1) * sizeof(entry_at));
-    if (sorted && d->count > 0) {
-        memcpy(sorted, d->entry, d->count * sizeof(entry_at));
-        qsort(sorted, d->count, sizeof(entry_at), by_number);
-        for (uint32_t i = 0; i < d->count && each(who, sorted[i]); i++)
+    kept **sorted = malloc((d->count + 1) * sizeof(kept *));
+    if (sorted) {
+        if (d->count > 0)
+            memcpy(sorted, d->all, d->count * sizeof(kept *));
+        qsort(sorted, d->count, sizeof(kept *), by_number);
+        for (uint32_t i = 0; i < d->count && each(who, &sorted[i]->entry); i++)
             ;
     }
     free(sorted);

@@ -14,16 +14,16 @@ typedef struct directory_entry {
     uint32_t hall;
     uint32_t seats, free;
     room_token host;
-    room_token holder[DIRECTORY_SEATS];
+    const room_token *holder; /* of each seat, of DIRECTORY_SEATS at most */
 } directory_entry;
 
 directory *directory_new(void);
 void directory_free(directory *);
 bool directory_put(directory *, const directory_entry *); /* new or changed, by code; false: no memory */
 void directory_drop(directory *, const char *code);
-bool directory_find(directory *, const char *code, directory_entry *out);
-uint32_t directory_live(directory *);                       /* tables that wait or run */
-uint32_t directory_hosted(directory *, const room_token *); /* of them those of one host */
+bool directory_find(directory *, const char *code, directory_entry *out); /* without the holders */
+uint32_t directory_live(directory *);                                     /* tables that wait or run */
+uint32_t directory_hosted(directory *, const room_token *);               /* of them those of one host */
 /* Every entry in the order of their numbers, under the lock; `each` returns false to stop. */
 void directory_each(directory *, bool (*each)(void *who, const directory_entry *), void *who);
 

@@ -28,10 +28,7 @@ static void tell_directory(hall *h, uint64_t committed) {
             h->changed[kept++] = t;
             continue;
         }
-        directory_entry e;
-        memset(&e, 0, sizeof e);
-        table_enter(t, &e);
-        directory_put(h->server->directory, &e);
+        table_list(t);
         t->row_waits = false;
         if (t->guest_count == 0)
             hall_due(h, t, net_now_ms(h->loop)); /* it waited for this to be put away */

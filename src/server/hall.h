@@ -165,8 +165,8 @@ bool table_reload(table *); /* after a failed commit; false: the table is asleep
 void table_advance(table *);
 void table_store_row(table *);
 void table_describe(const table *, store_row *);
-void table_enter(const table *, directory_entry *); /* as the directory lists it */
-void table_enter_finished(const store_row *, directory_entry *);
+void table_list(const table *); /* in the directory */
+bool table_list_finished(hall *, const store_row *);
 void hall_due(hall *, table *, uint64_t due_ms);
 table *hall_next_due(hall *, uint64_t now_ms);
 

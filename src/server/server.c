@@ -31,15 +31,12 @@ void server_options_usual(server_options *o) {
 static bool take_row(void *who, const store_row *row) {
     kh_server *s = who;
     hall *h = &s->halls[row->table % s->hall_count];
-    directory_entry e;
     table *t = row->phase != STORE_OVER ? table_wake(h, row) : NULL;
     if (t) {
         table_advance(t);
         return true;
     }
-    table_enter_finished(row, &e);
-    e.hall = h->index;
-    return directory_put(s->directory, &e);
+    return table_list_finished(h, row);
 }
 
 static bool listen_there(kh_server *s, hall *h, char *said, size_t room) {

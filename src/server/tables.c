@@ -359,17 +359,18 @@ static bool read_token(kh_scan *x, room_token *out) {
            used == sizeof out->hash;
 }
 
-/* A finished table as the directory lists it. */
-void table_enter_finished(const store_row *row, directory_entry *e) {
+/* A finished table is listed without being woken. */
+bool table_list_finished(hall *h, const store_row *row) {
     kh_scan x = kh_scan_in(row->title, strlen(row->title)), line;
+    room_token holder[DIRECTORY_SEATS];
+    directory_entry e = {.row = *row, .hall = h->index, .holder = holder};
     uint64_t seats = 0;
-    memset(e, 0, sizeof *e);
-    e->row = *row;
-    if (!kh_scan_line(&x, &line) || !kh_scan_number(&x, &seats) || !read_token(&x, &e->host))
-        return;
-    e->seats = (uint32_t)seats;
-    for (uint32_t i = 0; i < seats && i < TITLE_SEATS && read_token(&x, &e->holder[i]); i++)
-        ;
+    memset(holder, 0, sizeof holder);
+    if (kh_scan_line(&x, &line) && kh_scan_number(&x, &seats) && read_token(&x, &e.host))
+        for (uint32_t i = 0; i < seats && i < TITLE_SEATS && read_token(&x, &holder[i]); i++)
+            ;
+    e.seats = (uint32_t)seats;
+    return directory_put(h->server->directory, &e);
 }
 
 void table_describe(const table *t, store_row *out) {
@@ -388,23 +389,17 @@ void table_describe(const table *t, store_row *out) {
     out->changed_s = out->phase == t->row.phase && t->row.changed_s ? t->row.changed_s : (int64_t)time(NULL);
 }
 
-void table_enter(const table *t, directory_entry *e) {
+void table_list(const table *t) {
     const kh_room *r = &t->room;
-    e->row = t->row;
-    e->hall = t->hall->index;
-    e->seats = r->config.seats;
-    e->host = r->host;
+    room_token holder[DIRECTORY_SEATS];
+    directory_entry e = {
+        .row = t->row, .hall = t->hall->index, .seats = r->config.seats, .host = r->host, .holder = holder};
+    memset(holder, 0, sizeof holder);
     for (kh_seat seat = 0; seat < r->config.seats; seat++) {
-        e->free += r->seat[seat].holder == ROOM_FREE;
+        e.free += r->seat[seat].holder == ROOM_FREE;
         if (seat < DIRECTORY_SEATS && r->seat[seat].holder == ROOM_PERSON)
-            e->holder[seat] = r->seat[seat].token;
+            holder[seat] = r->seat[seat].token;
     }
-}
-
-static void tell_now(table *t) {
-    directory_entry e;
-    memset(&e, 0, sizeof e);
-    table_enter(t, &e);
     directory_put(t->hall->server->directory, &e);
 }
 
@@ -413,7 +408,7 @@ static void tell_later(table *t) {
     hall *h = t->hall;
     t->row_ticket = hall_ticket(h);
     if (t->row_ticket <= atomic_load(&h->committed)) {
-        tell_now(t);
+        table_list(t);
         return;
     }
     if (t->row_waits || !list_room((void **)&h->changed, &h->changed_room, h->changed_count, sizeof(table *)))
