@@ -88,8 +88,10 @@ void guest_enter(guest *g, table *t) {
         t->guests->before = g;
     t->guests = g;
     t->guest_count++;
-    if (!t->asleep)
-        room_line_up(&t->room, &g->token);
+    if (t->asleep)
+        return;
+    room_tell_time(&t->room, net_now_ms(t->hall->loop));
+    room_line_up(&t->room, &g->token);
 }
 
 static bool finished(const table *t) {
@@ -108,8 +110,10 @@ void guest_leave(guest *g) {
     g->table = NULL;
     if (t->asleep)
         return;
+    const uint64_t now = net_now_ms(t->hall->loop);
+    room_tell_time(&t->room, now); /* the grace period counts from now, not from when something happened last */
     room_line_down(&t->room, &g->token);
-    hall_due(t->hall, t, net_now_ms(t->hall->loop)); /* a grace period begins, or the table may be put away */
+    hall_due(t->hall, t, now); /* a grace period begins, or the table may be put away */
 }
 
 bool guest_last_left(const table *t) {
