@@ -5,10 +5,12 @@
 #   make bench   how fast it is                       make format    lay out the C sources
 #   make setup   install the Debian packages          make faults    kill the server again and again
 #   make load    the server with 2,000 tables         make clean     remove what was built
+#   make simulate  the server through accidents, for long (SECONDS=600)
 #   make values  solve Dice for one anew: data/dice/values.bin, which must not change
 #   make race    solve the race of Dice Duel anew: data/dice/race.bin, which must not change
 
 SECONDS_EACH ?= 600
+SECONDS ?= 600
 KILLS ?= 100
 PLAY ?= play island
 
@@ -47,6 +49,9 @@ faults: setup program
 fuzz: setup
 	@tools/run-tests --fuzz-seconds $(SECONDS_EACH) fuzz
 
+simulate: setup
+	@tools/run-tests --simulate-seconds $(SECONDS) simulate
+
 sanitize: setup
 	@tools/run-tests sanitize
 
@@ -64,4 +69,4 @@ race: build/build.ninja
 clean:
 	rm -rf build
 
-.PHONY: program run test setup bench load mutants faults fuzz sanitize format values race clean
+.PHONY: program run test setup bench load mutants faults fuzz simulate sanitize format values race clean

@@ -12,7 +12,7 @@ client *client_new(uint32_t person, uint32_t device) {
     c->device = device;
     snprintf(c->token, sizeof c->token, "person-%u-%llu", person, (unsigned long long)in->seed);
     c->wire.delay_ms = below(3) ? below(60) : below(900);
-    c->pace_ms = 300u << below(8);
+    c->pace_ms = 300u << below(11);
     c->think_ms = in->now_ms + below(1000);
     return c;
 }

@@ -221,6 +221,18 @@ void net_release(net_loop *l, uint64_t ticket) {
         l->released = ticket;
 }
 
+uint64_t net_waits_for(const net_conn *c) {
+    uint64_t ticket = 0;
+    for (const frame *f = c->first; f; f = f->next)
+        if (f->ticket > c->loop->released)
+            ticket = f->ticket > ticket ? f->ticket : ticket;
+    return ticket;
+}
+
+uint32_t net_unsent(const net_conn *c) {
+    return (uint32_t)c->unsent;
+}
+
 void net_drop_held(net_conn *c) {
     frame **at = &c->first;
     while (*at && (*at)->ticket <= c->loop->released)
@@ -474,11 +486,23 @@ static void arrive(net_loop *l, net_conn *c) {
     net_flush(to);
 }
 
+/* --break twice: no seat remembers what it did. */
+static void forget_ids(void) {
+    for (uint32_t h = 0; h < in->server->hall_count; h++)
+        for (uint32_t i = 0; i < in->server->halls[h].table_count; i++) {
+            kh_room *r = &in->server->halls[h].tables[i]->room;
+            for (kh_seat seat = 0; r->seat && seat < r->config.seats; seat++)
+                memset(r->seat[seat].done, 0, sizeof r->seat[seat].done);
+        }
+}
+
 static void hear(net_loop *l, net_conn *c) {
     parcel *p = parcel_take(&c->received);
     l->figures.messages_in++;
     l->figures.bytes_in += p->length;
     trace("> ", p->text, p->length);
+    if (broken == BREAK_TWICE)
+        forget_ids();
     l->handlers.message(l->who, c, p->text, p->length);
     free(p);
 }

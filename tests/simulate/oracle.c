@@ -7,6 +7,11 @@
 #include "kornholm/notation.h"
 #include "simulate.h"
 
+enum {
+    PAGE = 16384, /* bytes of the longest page of a position */
+    ORACLE_SEATS = 16
+};
+
 typedef enum mark_kind { MARK_OTHER, MARK_DO, MARK_UNDO } mark_kind;
 
 /* One line. */
@@ -23,6 +28,7 @@ struct shadow {
     kh_room room;
     mark *mark; /* by number */
     uint64_t lines, marks, told;
+    uint64_t present_ms[ORACLE_SEATS]; /* until when each person had a line */
     uint64_t paused_at, started_ms, last_at_ms, last_done_ms;
 };
 
@@ -114,10 +120,25 @@ static mark *mark_at(shadow *s, uint64_t n) {
     return &s->mark[n];
 }
 
+/* A bot takes over when the grace period is over, not before. */
+static void check_away(const shadow *s, const char *text, size_t length) {
+    const kh_seat seat = length > 6 ? (kh_seat)strtoul(text + 6, NULL, 10) - 1 : KH_NOBODY;
+    if (length < 7 || strncmp(text, "away p", 6) != 0 || seat >= ORACLE_SEATS)
+        return;
+    if (in->now_ms < s->present_ms[seat] + UINT64_C(1000) * s->room.settings.grace_s)
+        fail("%s: p%u was there at %llu ms and is away already", s->code, seat + 1,
+             (unsigned long long)s->present_ms[seat]);
+}
+
 void oracle_submitted(uint64_t number, uint64_t n, const char *text, size_t length) {
-    (void)text;
-    (void)length;
-    mark_at(shadow_at(number), n)->submitted_ms = in->now_ms;
+    shadow *s = shadow_at(number);
+    mark_at(s, n)->submitted_ms = in->now_ms;
+    check_away(s, text, length);
+}
+
+void oracle_present(uint64_t number, kh_seat seat, uint64_t until_ms) {
+    if (seat < ORACLE_SEATS)
+        shadow_at(number)->present_ms[seat] = until_ms;
 }
 
 void oracle_named(uint64_t number, const char *code) {
@@ -170,10 +191,11 @@ static uint64_t position_hash(const shadow *s, kh_seat viewer) {
     sheet_clear(&o->text);
     view_for(s, viewer);
     for (uint32_t page = 0; page < pages; page++) {
-        const size_t n = game->write(s->room.match.table, o->view, page, NULL, 0);
-        sheet_room(&o->text, o->text.length + n + 2);
-        o->text.length +=
-            game->write(s->room.match.table, o->view, page, o->text.text + o->text.length, n + 1);
+        sheet_room(&o->text, o->text.length + PAGE);
+        const size_t n = game->write(s->room.match.table, o->view, page, o->text.text + o->text.length, PAGE);
+        if (n >= PAGE)
+            fail("%s: a page of %zu bytes", s->code, n);
+        o->text.length += n;
     }
     if (o->text.length > 0 && o->text.text[o->text.length - 1] != '\n')
         sheet_add(&o->text, "\n");
@@ -201,8 +223,22 @@ static uint64_t legal_hash(const shadow *s, kh_seat seat) {
     return kh_hash(1, o->list.text, o->list.length);
 }
 
+/* The server's own table, to see who reads; the truth is taken from the disk alone. */
+static const table *live_table(uint64_t number) {
+    for (uint32_t h = 0; in->server && h < in->server->hall_count; h++)
+        for (uint32_t i = 0; i < in->server->halls[h].table_count; i++)
+            if (in->server->halls[h].tables[i]->number == number)
+                return in->server->halls[h].tables[i];
+    return NULL;
+}
+
+/* Whether anybody could hear of a line as this viewer: writing positions for nobody is most of the work. */
+static bool is_read(const table *t, kh_seat i) {
+    return t && t->streams && t->streams[i].used;
+}
+
 /* An action, before it is done. */
-static void mark_action(shadow *s, mark *m, const char *text, size_t length) {
+static void mark_action(shadow *s, mark *m, const table *t, const char *text, size_t length) {
     char *end;
     kh_action a;
     m->kind = MARK_DO;
@@ -218,6 +254,9 @@ static void mark_action(shadow *s, mark *m, const char *text, size_t length) {
     for (kh_seat i = 0; i <= r->config.seats; i++) {
         kh_action masked;
         char said[HALL_ACTION];
+        m->hash[3 * i + 2] = 0;
+        if (!is_read(t, i))
+            continue;
         kh_match_mask(&r->match, &a, viewer_at(s, i), &masked);
         kh_action_write(r->game, r->match.table, &masked, said, sizeof said);
         m->hash[3 * i + 2] = kh_hash(1, said, strlen(said));
@@ -267,11 +306,11 @@ static void check_time(shadow *s, const mark *m, const char *text) {
     s->last_done_ms = m->submitted_ms;
 }
 
-static void mark_state(shadow *s, mark *m) {
+static void mark_state(shadow *s, mark *m, const table *t) {
     const kh_seat seats = s->room.config.seats;
     for (kh_seat i = 0; i <= seats; i++) {
-        m->hash[3 * i] = position_hash(s, viewer_at(s, i));
-        m->hash[3 * i + 1] = legal_hash(s, viewer_at(s, i));
+        m->hash[3 * i] = is_read(t, i) ? position_hash(s, viewer_at(s, i)) : 0;
+        m->hash[3 * i + 1] = is_read(t, i) ? legal_hash(s, viewer_at(s, i)) : 0;
     }
 }
 
@@ -283,6 +322,7 @@ static bool changes_view(const mark *m, const char *text) {
 static void mark_line(shadow *s, uint64_t number, uint64_t n, const char *text, size_t length) {
     mark *m = mark_at(s, n);
     const bool playing = s->room.match.game != NULL;
+    const table *t = live_table(number);
     const size_t size = 3 * ((size_t)s->room.config.seats + 1) * sizeof *m->hash;
     const mark *before = &s->mark[n - 1];
     if (s->room.seat)
@@ -290,7 +330,7 @@ static void mark_line(shadow *s, uint64_t number, uint64_t n, const char *text, 
     if (m->hash && before->hash)
         memcpy(m->hash, before->hash, size);
     if (playing && strncmp(text, "do ", 3) == 0)
-        mark_action(s, m, text, length);
+        mark_action(s, m, t, text, length);
     m->kind = strcmp(text, "undo") == 0 ? MARK_UNDO : m->kind;
     mark_id(number, n, m->id);
     check_time(s, m, text);
@@ -299,7 +339,7 @@ static void mark_line(shadow *s, uint64_t number, uint64_t n, const char *text, 
     if (m->kind == MARK_UNDO)
         s->last_at_ms = s->room.match.time_ms;
     if (s->room.match.game && changes_view(m, text))
-        mark_state(s, m);
+        mark_state(s, m, t);
     figures.undos += m->kind == MARK_UNDO;
     figures.finished += strcmp(text, "over") == 0;
 }
@@ -329,25 +369,36 @@ static const mark *known_mark(const shadow *s, uint64_t n) {
     return &s->mark[n];
 }
 
-void oracle_position(const shadow *s, uint64_t n, kh_seat viewer, const char *position, size_t length) {
+/* A hash of a line; of the last one it can still be made. 0: nobody asked in time. */
+static uint64_t hash_of(const shadow *s, uint64_t n, kh_seat viewer, unsigned which) {
     const mark *m = known_mark(s, n);
-    figures.compared++;
-    if (m->hash[3 * index_of(s, viewer)] != kh_hash(1, position, length))
+    uint64_t *hash = &m->hash[3 * index_of(s, viewer) + which];
+    if (*hash == 0 && n == s->lines && s->room.match.game && which < 2)
+        *hash = which == 0 ? position_hash(s, viewer) : legal_hash(s, viewer);
+    figures.compared += *hash != 0;
+    figures.unknown += *hash == 0;
+    return *hash;
+}
+
+void oracle_position(const shadow *s, uint64_t n, kh_seat viewer, const char *position, size_t length) {
+    const uint64_t hash = hash_of(s, n, viewer, 0);
+    if (hash && hash != kh_hash(1, position, length))
         fail("%s: viewer %u has another position after line %llu than the journal:\n%.*s", s->code,
              viewer + 1, (unsigned long long)n, (int)length, position);
 }
 
 void oracle_legal(const shadow *s, uint64_t n, kh_seat viewer, const char *list, size_t length) {
-    const mark *m = known_mark(s, n);
-    if (m->hash[3 * index_of(s, viewer) + 1] != kh_hash(1, list, length))
+    const uint64_t hash = hash_of(s, n, viewer, 1);
+    if (hash && hash != kh_hash(1, list, length))
         fail("%s: viewer %u has another list of choices after line %llu than the engine:\n%.*s", s->code,
              viewer + 1, (unsigned long long)n, (int)length, list);
 }
 
 void oracle_deed(const shadow *s, uint64_t n, kh_seat viewer, const char *deed) {
     const mark *m = known_mark(s, n);
+    const uint64_t hash = hash_of(s, n, viewer, 2);
     const bool undo = strcmp(deed, "undo") == 0;
-    if (undo ? m->kind != MARK_UNDO : m->hash[3 * index_of(s, viewer) + 2] != kh_hash(1, deed, strlen(deed)))
+    if (undo ? m->kind != MARK_UNDO : hash && hash != kh_hash(1, deed, strlen(deed)))
         fail("%s: viewer %u hears of another deed in line %llu: %s", s->code, viewer + 1,
              (unsigned long long)n, deed);
 }

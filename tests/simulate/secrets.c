@@ -10,7 +10,7 @@
 #include "kornholm/notation.h"
 #include "simulate.h"
 
-enum { RUNS = 2, PEOPLE = 7, STEPS = 250, TEXT = 700 };
+enum { RUNS = 2, PEOPLE = 7, STEPS = 500, TEXT = 700 };
 
 typedef struct run {
     sim *world;
@@ -27,6 +27,7 @@ typedef struct pair {
     char code[STORE_CODE + 1];
     uint64_t id;
     uint32_t dealt; /* entries of the log before the second run was dealt anew; 0: not yet */
+    void *memory;   /* of a bot */
 } pair;
 
 static uint32_t pick(pair *p, uint32_t n) {
@@ -132,13 +133,15 @@ static void begin(pair *p) {
     }
 }
 
+/* Until there is something to hide, it changes nothing. */
 static void deal_anew(pair *p) {
-    kh_room *r = room_of(&p->run[1]);
-    kh_rng rng;
-    kh_rng_seed(&rng, p->run[1].world->seed + 5);
+    const kh_room *a = room_of(&p->run[0]), *b = room_of(&p->run[1]);
     const kh_seat viewer = p->viewer < p->config.seats ? p->viewer : KH_WATCHER;
-    r->game->redeal(r->match.table, r->match.state, viewer, &rng);
-    p->dealt = r->match.log_count;
+    b->game->redeal(b->match.table, b->match.state, viewer, &p->rng);
+    if (p->dealt || memcmp(a->match.state, b->match.state, b->match.state_size) == 0)
+        return;
+    p->dealt = b->match.log_count;
+    figures.dealt++;
     in = p->run[1].world;
     trace("dealt anew", "", 0);
 }
@@ -158,7 +161,20 @@ static void share_luck(pair *p) {
     to->fallen_room = from->live_count + 1;
 }
 
-/* The same to both; false: from here on they have to differ. */
+/* Whether the viewer may still know the same: a monopoly, say, shows how much of it the others had. */
+static bool alike(const pair *p) {
+    const kh_room *a = room_of(&p->run[0]), *b = room_of(&p->run[1]);
+    const kh_seat viewer = p->viewer < p->config.seats ? p->viewer : KH_WATCHER;
+    if (!a || !b || a->phase != ROOM_PLAYING || b->phase != ROOM_PLAYING ||
+        a->match.log_count != b->match.log_count || a->match.log_count == 0 ||
+        memcmp(a->match.log, b->match.log, a->match.log_count * sizeof *a->match.log) != 0)
+        return false;
+    kh_match_view(&a->match, viewer, a->view);
+    kh_match_view(&b->match, viewer, b->view);
+    return memcmp(a->view, b->view, a->match.state_size) == 0;
+}
+
+/* The same to both; false: from here on they have to differ. At the end all is shown. */
 static bool both(pair *p, unsigned who, const char *text, uint64_t ms) {
     for (unsigned i = 0; i < RUNS; i++) {
         if (i == 1)
@@ -167,9 +183,7 @@ static bool both(pair *p, unsigned who, const char *text, uint64_t ms) {
             send(&p->run[i], who, text);
         let_pass(p, &p->run[i], ms);
     }
-    const kh_room *a = room_of(&p->run[0]), *b = room_of(&p->run[1]);
-    return a && b && a->phase == b->phase && a->match.log_count == b->match.log_count &&
-           memcmp(a->match.log, b->match.log, a->match.log_count * sizeof *a->match.log) == 0;
+    return alike(p);
 }
 
 static void compare(pair *p) {
@@ -189,21 +203,36 @@ static void compare(pair *p) {
     sheet_clear(b);
 }
 
+/* The strongest bot's advice: without it nobody gets far enough to have secrets. */
+static bool advise(pair *p, kh_seat seat, kh_action *out) {
+    const kh_room *r = room_of(&p->run[0]);
+    const kh_bot *bot = r->settings.bot;
+    if (!p->memory)
+        p->memory = aligned_alloc(KH_ALIGN, (bot->size / KH_ALIGN + 1) * KH_ALIGN);
+    if (!p->memory)
+        abort();
+    memset(p->memory, 0, bot->size);
+    bot->init(p->memory, r->game, r->match.table, seat, 1);
+    kh_match_view(&r->match, seat, r->view);
+    return bot->decide(p->memory, r->view, out) &&
+           p->game->check(r->match.table, r->match.state, out).code == 0;
+}
+
 /* Somebody who may do something, and what. */
 static bool choose(pair *p, kh_seat *seat, char *out, size_t room) {
-    const kh_room *r = room_of(&p->run[0]);
-    const kh_match *m = &r->match;
+    const kh_match *m = &room_of(&p->run[0])->match;
     kh_seat may[PEOPLE], n = 0;
     kh_action a;
     char text[KH_ACTION_TEXT];
     for (kh_seat i = 0; i < p->config.seats; i++)
-        if (p->game->count(m->table, m->state, i) > 0)
+        if (p->game->count(m->table, m->state, i) > 0 &&
+            (p->game->awaited(m->table, m->state, i) || pick(p, 10) == 0))
             may[n++] = i;
     if (n == 0)
         return false;
     *seat = may[pick(p, n)];
     memset(&a, 0, sizeof a);
-    if (!p->game->pick(m->table, m->state, *seat, &p->rng, &a))
+    if ((pick(p, 10) == 0 || !advise(p, *seat, &a)) && !p->game->pick(m->table, m->state, *seat, &p->rng, &a))
         return false;
     kh_action_write(p->game, m->table, &a, text, sizeof text);
     snprintf(out, room, "{\"t\":\"act\",\"id\":%llu,\"do\":\"%s\"}", (unsigned long long)++p->id,
@@ -248,18 +277,16 @@ static bool ask_more(pair *p) {
 }
 
 static void play(pair *p) {
-    const uint32_t deal_at = 1 + pick(p, STEPS / 2);
+    const uint32_t deal_at = 1 + pick(p, STEPS / 3);
     bool same = both(p, 0, NULL, 20);
     for (uint32_t step = 0; same && step < STEPS; step++) {
         char text[TEXT];
         kh_seat seat = 0;
         p->run[0].world->step = p->run[1].world->step = step;
         compare(p);
-        const kh_room *r = room_of(&p->run[0]);
-        if (r->phase != ROOM_PLAYING)
-            return;
-        if (step == deal_at)
+        if (step >= deal_at && (!p->dealt || pick(p, 20) == 0))
             deal_anew(p);
+        figures.hidden += p->dealt != 0;
         if (pick(p, 5) == 0)
             same = ask_more(p);
         else if (choose(p, &seat, text, sizeof text))
@@ -278,7 +305,7 @@ void secrets_pair(uint64_t seed) {
     kh_rng_seed(&p->rng, seed);
     while (kh_games[games])
         games++;
-    p->game = kh_games[pick(p, games)];
+    p->game = kh_games[pick(p, 4) ? 0 : pick(p, games)]; /* the first has the most to hide */
     const kh_seat most = p->game->seats_max < PEOPLE - 1 ? p->game->seats_max : PEOPLE - 1;
     p->config.seats = p->game->seats_min + pick(p, most - p->game->seats_min + 1);
     p->viewer = pick(p, p->config.seats + 1);
@@ -299,6 +326,7 @@ void secrets_pair(uint64_t seed) {
         sheet_free(&p->run[i].heard);
         sim_free(p->run[i].world);
     }
+    free(p->memory);
     free(p);
     figures.pairs++;
 }

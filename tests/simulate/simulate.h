@@ -51,7 +51,7 @@ typedef struct wire {
 
 typedef struct sim_figures {
     uint64_t worlds, pairs, tables, finished, table_ms, crashes, restarts, commits, failures, lines, messages,
-        acts, refused, cuts, undos, claims, compared, steps, reloads;
+        acts, refused, cuts, undos, claims, compared, steps, reloads, dealt, hidden, unknown;
 } sim_figures;
 
 struct disk;
@@ -133,6 +133,7 @@ uint64_t disk_tables(void); /* the highest number */
 /* oracle.c: what the disk says, read by a second program, and what clients may therefore see */
 typedef struct shadow shadow;
 void oracle_submitted(uint64_t number, uint64_t n, const char *text, size_t length);
+void oracle_present(uint64_t number, kh_seat, uint64_t until_ms); /* the person has a line till then */
 void oracle_line(uint64_t number, uint64_t n, const char *text, size_t length);
 void oracle_gone(uint64_t number);
 struct oracle *oracle_new(void);
@@ -150,8 +151,8 @@ void oracle_survived(void); /* after a crash: all that was told is on the disk *
 bool oracle_fill(const char *code, kh_seat, const char *kind, char *out, size_t room);
 kh_seat oracle_seats(const shadow *);
 
-/* quiet.c: what holds whenever time is about to pass */
-void quiet_check(void);
+/* quiet.c: what holds when nothing happens before that time */
+void quiet_check(uint64_t until_ms);
 
 /* client.c, client_hear.c */
 struct client *client_new(uint32_t person, uint32_t device);

@@ -221,7 +221,7 @@ bool sim_step(uint64_t until_ms) {
     if (at > until_ms)
         return false;
     if (at > in->now_ms) {
-        quiet_check();
+        quiet_check(at);
         for (uint32_t h = 0; in->server && h < in->server->hall_count; h++)
             figures.table_ms += (at - in->now_ms) * in->server->halls[h].table_count;
         in->now_ms = at;
@@ -268,7 +268,7 @@ void sim_world(uint64_t seed) {
     s->faults = true;
     populate();
     go_up();
-    const uint64_t end_ms = s->now_ms + HOUR_MS * (1 + below(8));
+    const uint64_t end_ms = s->now_ms + HOUR_MS * (1 + below(30));
     while (s->step < STEPS_MOST && sim_step(end_ms))
         ;
     settle();

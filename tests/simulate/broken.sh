@@ -1,0 +1,28 @@
+#!/bin/sh
+# Every property of the simulator can fail: a planted bug is found, and told with the seed that repeats it.
+#   broken.sh SIMULATE
+set -u
+passed=0 failed=0
+look_for() {
+    bug=$1 expected=$2
+    shift 2
+    said=$("$program" --break "$bug" "$@")
+    if echo "$said" | grep -q '^again: simulate --seed [0-9]*$' && echo "$said" | grep -q "^seed .*$expected"; then
+        passed=$((passed + 1))
+        echo "found: $bug: $(echo "$said" | grep '^seed ' | cut -c1-120)"
+    else
+        failed=$((failed + 1))
+        echo "not found: $bug: $(echo "$said" | tail -n 1)"
+    fi
+}
+program=$1
+look_for keep "is told, but only" --seconds 60
+look_for hold "is told, but only" --seconds 60
+look_for failure "is told, but only" --seconds 60
+look_for lose "position" --seconds 60
+look_for timer "something is due" --seconds 60
+look_for twice "happened twice" --seconds 60
+look_for pause "but it goes on with" --seconds 60
+look_for secret "learns what is hidden" --from 11 --pairs --seconds 60
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
