@@ -459,14 +459,44 @@ static void put(FILE *out, double x) {
     fputc((int)(word >> 8), out);
 }
 
-static void write_spread(FILE *out, const sums *total) {
-    for (unsigned k = 0; k < RACE_BINS; k++) {
-        double sum = 0;
-        for (unsigned n = 0; n < RACE_TURNS; n++) {
-            sum += total->weight[k] > 0 ? total->spread[k][n] / total->weight[k] : 0;
-            put(out, sum * UINT16_MAX);
+/* Whoever needs more turns must nowhere be the likelier to need few: where averages say so, they are averaged in turn,
+ * by their weights, from the first bin that is too small to the first that may follow it. */
+static void fall_steadily(double value[RACE_BINS], const double weight[RACE_BINS]) {
+    unsigned from[RACE_BINS + 1], blocks = 0;
+    double mean[RACE_BINS], mass[RACE_BINS];
+    for (unsigned k = 0; k < RACE_BINS && weight[k] > 0; k++) {
+        from[blocks] = k;
+        mean[blocks] = value[k];
+        mass[blocks++] = weight[k];
+        for (; blocks > 1 && mean[blocks - 1] > mean[blocks - 2]; blocks--) {
+            const double both = mass[blocks - 2] + mass[blocks - 1];
+            mean[blocks - 2] =
+                (mean[blocks - 2] * mass[blocks - 2] + mean[blocks - 1] * mass[blocks - 1]) / both;
+            mass[blocks - 2] = both;
         }
+        from[blocks] = k + 1;
     }
+    for (unsigned i = 0; i < blocks; i++)
+        for (unsigned k = from[i]; k < from[i + 1]; k++)
+            value[k] = mean[i];
+}
+
+/* Longer races than there are in a game with the usual target take a turn more than those a turn shorter. */
+static void write_spread(FILE *out, const sums *total) {
+    static double within[RACE_TURNS][RACE_BINS];
+    for (unsigned n = 0; n < RACE_TURNS; n++) {
+        for (unsigned k = 0; k < RACE_BINS && total->weight[k] > 0; k++)
+            within[n][k] = (n > 0 ? within[n - 1][k] : 0) + total->spread[k][n] / total->weight[k];
+    }
+    for (unsigned n = 0; n < RACE_TURNS; n++) {
+        fall_steadily(within[n], total->weight);
+        for (unsigned k = RACE_BINS_A_TURN; k < RACE_BINS; k++)
+            if (!(total->weight[k] > 0))
+                within[n][k] = n > 0 ? within[n - 1][k - RACE_BINS_A_TURN] : 0;
+    }
+    for (unsigned k = 0; k < RACE_BINS; k++)
+        for (unsigned n = 0; n < RACE_TURNS; n++)
+            put(out, within[n][k] * UINT16_MAX);
 }
 
 /* What a first turn with fewer dice costs, at the start of a game with the usual target. */

@@ -16,12 +16,14 @@ static void init(void *memory, const kh_game *game, const void *table, kh_seat s
     throws_make(&b->mind.throws);
     payments_make(&b->mind.payments, &b->mind.throws);
     race_map_make(&b->mind.map);
+    b->mind.foresees = true;
 }
 
 static void init_alone(void *memory, const kh_game *game, const void *table, kh_seat seat, uint64_t seed) {
     duel_bot *b = memory;
     init(memory, game, table, seat, seed);
     b->mind.alone = true;
+    b->mind.foresees = false;
 }
 
 bool duel_equal(float a, float b) {
@@ -43,7 +45,7 @@ static void solve_once(duel_bot *b, const dice_state *s) {
 static float worth_of_building(const duel_bot *b, const dice_state *s, const kh_action *a) {
     dice_state on = *s;
     if (a->kind == DO_END)
-        return duel_chance(&b->mind, s);
+        return duel_best_end(&b->mind, s, 0);
     on.deadline_ms = KH_NEVER;
     if (b->mind.game->apply(b->mind.table, &on, a, NULL).code != 0)
         return 0;
@@ -86,13 +88,16 @@ static unsigned rank_of(const kh_action *a) {
 
 /* What can be reached is known, so the first action that still allows it is the one. */
 static void choose_build(const duel_bot *b, const kh_action *list, uint32_t n, kh_action *out) {
-    const float best = duel_best_end(&b->mind, &b->view, b->view.dice);
+    const float goal = duel_best_end(&b->mind, &b->view, b->view.dice);
+    float best = -1;
     for (unsigned rank = 0; rank <= 3; rank++)
-        for (uint32_t i = 0; i < n; i++)
-            if (rank_of(&list[i]) == rank && duel_equal(worth_of_building(b, &b->view, &list[i]), best)) {
+        for (uint32_t i = 0; i < n && !duel_equal(best, goal); i++) {
+            const float worth = rank_of(&list[i]) == rank ? worth_of_building(b, &b->view, &list[i]) : -1;
+            if (worth > best && !duel_equal(worth, best)) {
+                best = worth;
                 *out = list[i];
-                return;
             }
+        }
 }
 
 static bool decide(void *memory, const void *view, kh_action *out) {

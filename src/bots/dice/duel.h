@@ -15,7 +15,8 @@ typedef struct duel_mind {
     const kh_game *game;
     const dice_table *table;
     kh_seat seat;
-    bool alone; /* looks at its own sheet only */
+    bool alone;    /* looks at its own sheet only */
+    bool foresees; /* looks at the turn of the next player */
     throws throws;
     payments payments;
     race_map map;
@@ -40,7 +41,8 @@ enum { DUEL_ACTIONS = 256 };
 /* duel_chance.c: what a state is worth when the turn of the own seat ends with it */
 void duel_race_of(const dice_table *, const dice_state *, unsigned seat, race_state *);
 float duel_expect(const duel_mind *, const dice_state *, unsigned seat); /* turns still to come */
-float duel_chance(const duel_mind *, const dice_state *);
+float duel_chance(const duel_mind *, const dice_state *);                /* of the seat on turn */
+float duel_chance_of(const duel_mind *, const dice_state *, unsigned seat);
 void duel_chances(const duel_mind *, const dice_state *, float chance[DICE_SEATS_MAX]); /* of every seat */
 
 /* duel_turn.c: what can be made of dice */

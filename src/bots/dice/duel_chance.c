@@ -56,18 +56,41 @@ static float turns_in(const race_map *map, const race_state *r) {
     return r->need == 0 ? 0 : (float)race_data[race_index(map, r)] / RACE_UNIT;
 }
 
-/* The race knows how many jokers are ready; this is what their faces add. */
-static float joker_favour(const duel_mind *d, const dice_state *s, unsigned seat, const race_state *r) {
+/* What the faces of the ready jokers add to their number, the best first; returns how many there are. */
+static unsigned joker_favours(const duel_mind *d, const dice_state *s, unsigned seat, const race_state *r,
+                              float favour[SHEET_JOKERS]) {
     const dice_joker *joker = d->table->sheet->joker;
-    const uint16_t *favour =
+    const uint16_t *stored =
         race_data + d->map.states + RACE_SPREAD + RACE_FEWER + race_class(r) * RACE_FACES;
-    const unsigned ready = dice_jokers_ready(d->table, s, seat);
-    float sum = bits(ready) >= RACE_JOKERS ? extra_joker * (float)(bits(ready) + 1 - RACE_JOKERS) : 0;
-    for (unsigned left = ready; left; left &= left - 1) {
+    unsigned count = 0;
+    for (unsigned left = dice_jokers_ready(d->table, s, seat); left; left &= left - 1) {
         const unsigned face = joker[__builtin_ctz(left)].face;
-        sum += ((float)favour[face < FACES ? face : GOLD] - 32768.0F) / RACE_UNIT;
+        const float x = ((float)stored[face < FACES ? face : GOLD] - 32768.0F) / RACE_UNIT;
+        unsigned at = count++;
+        for (; at > 0 && favour[at - 1] < x; at--)
+            favour[at] = favour[at - 1];
+        favour[at] = x;
     }
-    return sum;
+    return count;
+}
+
+/* The turns of the race with the jokers that there are. Where a joker seems to do harm it counts for nothing, so that
+ * nobody throws one away. */
+static float turns_with_jokers(const duel_mind *d, const dice_state *s, unsigned seat, race_state r) {
+    float favour[SHEET_JOKERS], sum = 0;
+    const unsigned count = joker_favours(d, s, seat, &r, favour);
+    r.jokers = 0;
+    float best = turns_in(&d->map, &r);
+    for (unsigned i = 0; i < count; i++) {
+        if (r.jokers + 1 < RACE_JOKERS)
+            r.jokers++;
+        else
+            sum += extra_joker;
+        sum += favour[i];
+        const float turns = turns_in(&d->map, &r) - sum;
+        best = turns < best ? turns : best;
+    }
+    return best;
 }
 
 /* What the holder of a bonus has to fear: turns more, times how likely it is. */
@@ -107,8 +130,9 @@ static float fewer_dice(const duel_mind *d, const dice_state *s, unsigned seat) 
 float duel_expect(const duel_mind *d, const dice_state *s, unsigned seat) {
     race_state r;
     duel_race_of(d->table, s, seat, &r);
+    float sum = turns_with_jokers(d, s, seat, r) + fewer_dice(d, s, seat);
+    r.jokers = 0; /* what there is to fear does not depend on them */
     const float turns = turns_in(&d->map, &r);
-    float sum = turns - joker_favour(d, s, seat, &r) + fewer_dice(d, s, seat);
     if (s->army == seat && !d->alone)
         sum += army_fear(d, s, seat, r, turns);
     if (s->longest == seat && !d->alone)
@@ -170,12 +194,16 @@ void duel_chances(const duel_mind *d, const dice_state *s, float chance[DICE_SEA
     doubt(seats, chance);
 }
 
-float duel_chance(const duel_mind *d, const dice_state *s) {
+float duel_chance_of(const duel_mind *d, const dice_state *s, unsigned seat) {
     float chance[DICE_SEATS_MAX];
+    duel_chances(d, s, chance);
+    return (1 - haste) * chance[seat] + haste * (1 - duel_expect(d, s, seat) / (RACE_MOST + 1));
+}
+
+float duel_chance(const duel_mind *d, const dice_state *s) {
     if (s->phase == PHASE_OVER)
         return 1;
     if (d->alone)
-        return 1 - duel_expect(d, s, d->seat) / (RACE_MOST + 1);
-    duel_chances(d, s, chance);
-    return (1 - haste) * chance[d->seat] + haste * (1 - duel_expect(d, s, d->seat) / (RACE_MOST + 1));
+        return 1 - duel_expect(d, s, s->turn) / (RACE_MOST + 1);
+    return duel_chance_of(d, s, s->turn);
 }

@@ -6,11 +6,13 @@ enum { JOKER_SETS = 1 << SHEET_JOKERS, UNKNOWN = -2, NEVER = -1 };
 
 /* What was found out already: by bundle, used jokers, and the first knight where its joker is used at once. */
 typedef struct worths {
+    bool foresees; /* looks at the next player's turn as well */
     float plain[BUNDLES][JOKER_SETS];
     float fresh[BUNDLES][JOKER_SETS][SHEET_KNIGHTS];
 } worths;
 
-static void forget(worths *w) {
+static void forget(worths *w, bool foresees) {
+    w->foresees = foresees;
     float *p = &w->plain[0][0], *f = &w->fresh[0][0][0];
     for (unsigned i = 0; i < BUNDLES * JOKER_SETS; i++)
         p[i] = UNKNOWN;
@@ -41,40 +43,71 @@ static float larger(float a, float b) {
     return a > b ? a : b;
 }
 
+/* The best end of a turn that was found so far. */
+typedef struct ending {
+    float worth;
+    dice_state state;
+} ending;
+
+static void consider(const duel_mind *d, const dice_state *s, ending *best) {
+    const float worth = duel_chance(d, s);
+    if (worth > best->worth)
+        *best = (ending){worth, *s};
+}
+
 /* One settlement or city is as good as another. */
-static float settle(const duel_mind *d, dice_state *s, const payment_parts *left) {
+static void settle(const duel_mind *d, dice_state *s, const payment_parts *left, ending *best) {
     const unsigned settlements = left->settlements ? dice_settlement_sites(d->table, s, s->turn) : 0;
     const unsigned cities = left->cities ? dice_city_sites(d->table, s, s->turn) : 0;
     if (left->settlements &&
         (!settlements || !build(d, s, DO_SETTLEMENT, set_nth(settlements, 0), DICE_PRICE_SETTLEMENT)))
-        return NEVER;
+        return;
     if (left->cities && (!cities || !build(d, s, DO_CITY, set_nth(cities, 0), DICE_PRICE_CITY)))
-        return NEVER;
-    return duel_chance(d, s);
+        return;
+    consider(d, s, best);
 }
 
 /* The best way to build what is left of a bundle: knights, then roads, then sites. */
-static float finish(const duel_mind *d, const dice_state *s,
-                    payment_parts left) { // NOLINT(misc-no-recursion)
-    float best = NEVER;
+static void finish(const duel_mind *d, const dice_state *s, payment_parts left,
+                   ending *best) { // NOLINT(misc-no-recursion)
     dice_state on = *s;
-    if (s->phase == PHASE_OVER)
-        return 1;
-    if (left.knights > 0) {
+    if (s->phase == PHASE_OVER) {
+        consider(d, s, best);
+    } else if (left.knights > 0) {
         left.knights--;
         for (unsigned set = knights_to_try(d, s); set; set &= set - 1, on = *s)
             if (build(d, &on, DO_KNIGHT, set_nth(set, 0), DICE_PRICE_KNIGHT))
-                best = larger(best, finish(d, &on, left));
-        return best;
-    }
-    if (left.roads > 0) {
+                finish(d, &on, left, best);
+    } else if (left.roads > 0) {
         left.roads--;
         for (uint32_t set = dice_road_sites(d->table, s, s->turn); set; set &= set - 1, on = *s)
             if (build(d, &on, DO_ROAD, set_nth(set, 0), DICE_PRICE_ROAD))
-                best = larger(best, finish(d, &on, left));
-        return best;
+                finish(d, &on, left, best);
+    } else {
+        settle(d, &on, &left, best);
     }
-    return settle(d, &on, &left);
+}
+
+static void solve(const duel_mind *d, const dice_state *s, bool foresees, duel_turn *out);
+
+/* What the next player makes of it: his turn is solved too, and what it adds to his chance the others lose, each in
+ * proportion to his own. */
+static float foresee(const duel_mind *d, const ending *end) { // NOLINT(misc-no-recursion)
+    dice_state next = end->state;
+    duel_turn turn;
+    if (end->worth < 0 || end->state.phase == PHASE_OVER)
+        return end->worth;
+    next.turn = (uint8_t)((next.turn + 1U) % d->table->seats);
+    const float before = duel_chance_of(d, &end->state, next.turn);
+    next.turns++;
+    next.dice = 0;
+    next.paid = next.dead = 0;
+    solve(d, &next, false, &turn);
+    return end->worth * (1 - turn.throws.keep[TURN_THROWS][0]) / (1 - before);
+}
+
+static float worth_of(const duel_mind *d, const worths *w, const ending *end) { // NOLINT(misc-no-recursion)
+    return w->foresees ? foresee(d, end) : end->worth;
 }
 
 static dice_state with_used(const dice_state *s, unsigned jokers) {
@@ -89,7 +122,9 @@ static float plain_worth(const duel_mind *d, const dice_state *s, worths *w, uns
     float *known = &w->plain[bundle][used];
     if (*known == UNKNOWN) {
         const dice_state on = with_used(s, used);
-        *known = finish(d, &on, payment_parts_of[bundle]);
+        ending best = {.worth = NEVER};
+        finish(d, &on, payment_parts_of[bundle], &best);
+        *known = worth_of(d, w, &best);
     }
     return *known;
 }
@@ -113,7 +148,10 @@ static float fresh_worth(const duel_mind *d, const dice_state *s, worths *w, uns
         left.knights--;
         const bool built = build(d, &on, DO_KNIGHT, knight, DICE_PRICE_KNIGHT);
         on.jokers[s->turn] = (uint8_t)(on.jokers[s->turn] | 1U << joker_of(d, s, knight));
-        *known = built ? finish(d, &on, left) : NEVER;
+        ending best = {.worth = NEVER};
+        if (built)
+            finish(d, &on, left, &best);
+        *known = worth_of(d, w, &best);
     }
     return *known;
 }
@@ -172,7 +210,7 @@ static float need_worth(const duel_mind *d, const dice_state *s, worths *w, cons
 float duel_best_end(const duel_mind *d, const dice_state *s, dice_faces dice) {
     worths w;
     float best = NEVER;
-    forget(&w);
+    forget(&w, d->foresees);
     for (unsigned b = 0; b < BUNDLES; b++) {
         payment_need n;
         if (payment_find(dice, (payment_bundle)b, &n))
@@ -181,11 +219,12 @@ float duel_best_end(const duel_mind *d, const dice_state *s, dice_faces dice) {
     return best;
 }
 
-void duel_solve_turn(const duel_mind *d, const dice_state *s, duel_turn *out) {
+static void solve(const duel_mind *d, const dice_state *s, bool foresees,
+                  duel_turn *out) { // NOLINT(misc-no-recursion)
     const unsigned dice = dice_allowed(d->table, s), full = d->throws.first[dice];
     float final[THROWS_FULL];
     worths w;
-    forget(&w);
+    forget(&w, foresees);
     out->worth[PAYMENT_NO_NEED] = NEVER;
     for (unsigned n = 1; n < d->payments.needs; n++)
         out->worth[n] = need_worth(d, s, &w, &d->payments.need[n]);
@@ -195,4 +234,8 @@ void duel_solve_turn(const duel_mind *d, const dice_state *s, duel_turn *out) {
             final[m - full] = larger(final[m - full], out->worth[d->payments.of[m][b]]);
     }
     turn_solve(&d->throws, dice, final, &out->throws);
+}
+
+void duel_solve_turn(const duel_mind *d, const dice_state *s, duel_turn *out) {
+    solve(d, s, d->foresees, out);
 }
