@@ -199,7 +199,7 @@ static outcome best_for(const worker *w, unsigned jokers, unsigned set, unsigned
 static void fill_base(worker *w, unsigned jokers) {
     const unsigned full = all_throws.first[THROWS_DICE];
     for (unsigned set = 0; set < sets_of[jokers]; set++) {
-        float worth[PAYMENT_NEEDS];
+        float worth[PAYMENT_NEEDS] = {0};
         for (unsigned n = 0; n < all_payments.needs; n++)
             worth[n] = -best_for(w, jokers, set, n).turns;
         for (unsigned m = 0; m < THROWS_FULL; m++) {
@@ -320,7 +320,7 @@ static float spread_for(worker *w, unsigned jokers, unsigned set, float turns, f
         final[m] = w->base[m][set] > -turns ? w->base[m][set] : -turns;
     turn_solve(&all_throws, THROWS_DICE, final, &w->solution);
     const float *mass = end_of_turn(w);
-    float chance[PAYMENT_NEEDS] = {0}, worth[PAYMENT_NEEDS];
+    float chance[PAYMENT_NEEDS] = {0}, worth[PAYMENT_NEEDS] = {0};
     for (unsigned n = 0; n < all_payments.needs; n++)
         worth[n] = -best_for(w, jokers, set, n).turns;
     for (unsigned m = 0; m < THROWS_FULL; m++) {
