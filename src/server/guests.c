@@ -111,7 +111,8 @@ void guest_leave(guest *g) {
     if (t->asleep)
         return;
     const uint64_t now = net_now_ms(t->hall->loop);
-    room_tell_time(&t->room, now); /* the grace period counts from now, not from when something happened last */
+    room_tell_time(&t->room,
+                   now); /* the grace period counts from now, not from when something happened last */
     room_line_down(&t->room, &g->token);
     hall_due(t->hall, t, now); /* a grace period begins, or the table may be put away */
 }

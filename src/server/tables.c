@@ -314,7 +314,9 @@ void table_advance(table *t) {
             }
         return;
     }
-    uint64_t due = waits_for_readers(t, now) ? now + BEHIND_MS : room_advance(&t->room, now);
+    if (waits_for_readers(t, now))
+        room_hold_bots(&t->room, now + BEHIND_MS);
+    uint64_t due = room_advance(&t->room, now);
     const uint64_t watchers = show_delayed(t, now);
     due = watchers < due ? watchers : due;
     hall_due(h, t, due);

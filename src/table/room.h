@@ -118,6 +118,7 @@ typedef struct kh_room {
     bool paused, restoring, stale, unheard;
     uint64_t n;                         /* of the last line */
     uint64_t now_ms, since_ms, base_ms; /* game time = base_ms + now_ms - since_ms while it runs */
+    uint64_t bots_from_ms;              /* no bot acts earlier */
     uint64_t bot_ms;                    /* when a bot acts next */
     char next[ROOM_NEXT + 1];
 
@@ -163,6 +164,7 @@ void room_tell_time(kh_room *, uint64_t now_ms);
 /* Tells the time; lets luck, deadlines and bots act. Returns when to come back, KH_NEVER: only when asked. */
 uint64_t room_advance(kh_room *, uint64_t now_ms);
 uint64_t room_game_ms(const kh_room *);
+void room_hold_bots(kh_room *, uint64_t until_ms); /* those who look on do not keep up; deadlines go on */
 
 /* People. `seat` KH_NOBODY: the first free one; `out` may be NULL. */
 kh_verdict room_sit(kh_room *, const room_token *, const char *name, size_t length, kh_seat seat,

@@ -75,6 +75,10 @@ static kh_seat awaited_bot(const kh_room *r) {
     return KH_NOBODY;
 }
 
+void room_hold_bots(kh_room *r, uint64_t until_ms) {
+    r->bots_from_ms = until_ms;
+}
+
 uint64_t room_bots_act(kh_room *r) {
     const uint32_t pace = somebody_looks(r) ? r->settings.pace_ms : 0;
     for (unsigned steps = 0; r->phase == ROOM_PLAYING; steps++) {
@@ -86,8 +90,10 @@ uint64_t room_bots_act(kh_room *r) {
         }
         if (r->bot_ms == 0)
             r->bot_ms = r->now_ms + pace;
-        if (steps == ROOM_STEPS || (pace > 0 && r->bot_ms > r->now_ms))
-            return pace > 0 ? r->bot_ms : r->now_ms;
+        if (r->bot_ms < r->bots_from_ms)
+            r->bot_ms = r->bots_from_ms;
+        if (steps == ROOM_STEPS || r->bot_ms > r->now_ms)
+            return r->bot_ms;
         r->bot_ms = 0;
         if (idle)
             ask_idle(r);
