@@ -69,6 +69,8 @@ typedef enum kh_record_error {
 /* The key of the sentence in the language files: "record.error.cut-off". */
 const char *kh_record_error_key(kh_record_error);
 
+/* UTF-8 in which nothing is hidden: no control characters, no tabs, no changes of the direction of writing. */
+bool kh_record_text_fine(const char *text, size_t length);
 /* 1 to KH_RECORD_NAME bytes of UTF-8 without control characters, and no blank at either end. */
 bool kh_record_name_fine(const char *name, size_t length);
 

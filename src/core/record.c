@@ -139,10 +139,13 @@ static kh_record_error check_text(const char *text, size_t length) {
     return KH_RECORD_FINE;
 }
 
+bool kh_record_text_fine(const char *text, size_t length) {
+    return memchr(text, '\t', length) == NULL && check_text(text, length) == KH_RECORD_FINE;
+}
+
 bool kh_record_name_fine(const char *name, size_t length) {
-    if (length == 0 || length > KH_RECORD_NAME || memchr(name, '\t', length) != NULL)
-        return false;
-    return name[0] != ' ' && name[length - 1] != ' ' && check_text(name, length) == KH_RECORD_FINE;
+    return length > 0 && length <= KH_RECORD_NAME && name[0] != ' ' && name[length - 1] != ' ' &&
+           kh_record_text_fine(name, length);
 }
 
 void kh_record_open(kh_record_reader *r, const kh_game *const *games, char *board, size_t board_room) {

@@ -303,10 +303,7 @@ static bool known_phrase(const char *phrase) {
 }
 
 static bool sayable(const char *text, size_t length) {
-    for (size_t i = 0; i < length; i++)
-        if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
-            return false;
-    return length > 0 && length <= ROOM_SAY;
+    return length > 0 && length <= ROOM_SAY && kh_record_text_fine(text, length);
 }
 
 kh_verdict room_say(kh_room *r, const room_token *who, kh_seat seat, const char *phrase, const char *text,
