@@ -139,13 +139,33 @@ void directory_drop(directory *d, const char *code) {
 bool directory_find(directory *d, const char *code, directory_entry *out) {
     pthread_mutex_lock(&d->lock);
     const uint32_t place = place_of(d, code);
-    const bool found = is_at(d, place, code);
+    const bool found = is_at(d, place, code) && !d->all[place]->entry.fresh;
     if (found) {
         *out = d->all[place]->entry;
         out->holder = NULL; /* that is only there under the lock */
     }
     pthread_mutex_unlock(&d->lock);
     return found;
+}
+
+bool directory_belongs(const directory_entry *e, const room_token *who) {
+    static const room_token nobody;
+    if (memcmp(&nobody, who, sizeof nobody) == 0)
+        return false;
+    if (memcmp(&e->host, who, sizeof *who) == 0)
+        return true;
+    for (uint32_t i = 0; i < e->seats && i < DIRECTORY_SEATS; i++)
+        if (memcmp(&e->holder[i], who, sizeof *who) == 0)
+            return true;
+    return false;
+}
+
+bool directory_welcomes(directory *d, const char *code, const room_token *who) {
+    pthread_mutex_lock(&d->lock);
+    const uint32_t place = place_of(d, code);
+    const bool welcome = is_at(d, place, code) && directory_belongs(&d->all[place]->entry, who);
+    pthread_mutex_unlock(&d->lock);
+    return welcome;
 }
 
 uint32_t directory_live(directory *d) {
@@ -176,7 +196,7 @@ void directory_each(directory *d, bool (*each)(void *who, const directory_entry 
         if (d->count > 0)
             memcpy(sorted, d->all, d->count * sizeof(kept *));
         qsort(sorted, d->count, sizeof(kept *), by_number);
-        for (uint32_t i = 0; i < d->count && each(who, &sorted[i]->entry); i++)
+        for (uint32_t i = 0; i < d->count && (sorted[i]->entry.fresh || each(who, &sorted[i]->entry)); i++)
             ;
     }
     free(sorted);

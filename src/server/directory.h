@@ -12,6 +12,7 @@ typedef struct directory directory;
 typedef struct directory_entry {
     store_row row;
     uint32_t hall;
+    bool fresh; /* not durable yet: it counts, but nobody finds it */
     uint32_t seats, free;
     room_token host;
     const room_token *holder; /* of each seat, of DIRECTORY_SEATS at most */
@@ -22,9 +23,11 @@ void directory_free(directory *);
 bool directory_put(directory *, const directory_entry *); /* new or changed, by code; false: no memory */
 void directory_drop(directory *, const char *code);
 bool directory_find(directory *, const char *code, directory_entry *out); /* without the holders */
-uint32_t directory_live(directory *);                                     /* tables that wait or run */
-uint32_t directory_hosted(directory *, const room_token *);               /* of them those of one host */
-/* Every entry in the order of their numbers, under the lock; `each` returns false to stop. */
+bool directory_belongs(const directory_entry *, const room_token *); /* who is its host or has a seat there */
+bool directory_welcomes(directory *, const char *code, const room_token *); /* the same by its code */
+uint32_t directory_live(directory *);                       /* tables that wait or run, fresh ones too */
+uint32_t directory_hosted(directory *, const room_token *); /* of them those of one host */
+/* Every entry that can be found, in the order of their numbers, under the lock; `each` returns false to stop. */
 void directory_each(directory *, bool (*each)(void *who, const directory_entry *), void *who);
 
 #endif

@@ -28,7 +28,7 @@ static void tell_directory(hall *h, uint64_t committed) {
             h->changed[kept++] = t;
             continue;
         }
-        table_list(t);
+        table_list(t, false);
         t->row_waits = false;
         if (t->guest_count == 0)
             hall_due(h, t, net_now_ms(h->loop)); /* it waited for this to be put away */

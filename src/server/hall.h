@@ -7,6 +7,7 @@
 
 #include "../store/store.h"
 #include "../table/room.h"
+#include "brake.h"
 #include "directory.h"
 #include "history.h"
 #include "kornholm/json_read.h"
@@ -99,6 +100,7 @@ struct table {
     bool asleep;         /* the store could not be read: nothing goes on before it can */
     uint64_t ticket;     /* of its last line */
     uint64_t row_ticket; /* of its last row */
+    bool fresh;          /* the directory counts it, but nobody finds it yet */
     bool row_waits;      /* the directory does not know it yet */
     store_row row;       /* as it was last stored */
     uint64_t due_ms;     /* when it has to be woken */
@@ -142,6 +144,7 @@ struct kh_server {
     server_options options;
     kh_store *store;
     directory *directory;
+    brake *brake;
     hall *halls;
     uint32_t hall_count;
     int64_t started_s;
@@ -165,7 +168,7 @@ bool table_reload(table *); /* after a failed commit; false: the table is asleep
 void table_advance(table *);
 void table_store_row(table *);
 void table_describe(const table *, store_row *);
-void table_list(const table *); /* in the directory */
+void table_list(table *, bool fresh); /* in the directory; fresh: it counts, but nobody finds it yet */
 bool table_list_finished(hall *, const store_row *);
 void hall_due(hall *, table *, uint64_t due_ms);
 table *hall_next_due(hall *, uint64_t now_ms);

@@ -90,23 +90,11 @@ typedef struct listing {
     uint32_t count;
 } listing;
 
-static bool belongs_to(const directory_entry *e, const room_token *who) {
-    static const room_token nobody;
-    if (memcmp(&nobody, who, sizeof nobody) == 0)
-        return false;
-    if (memcmp(&e->host, who, sizeof *who) == 0)
-        return true;
-    for (uint32_t i = 0; i < e->seats && i < DIRECTORY_SEATS; i++)
-        if (memcmp(&e->holder[i], who, sizeof *who) == 0)
-            return true;
-    return false;
-}
-
 static bool put_entry(void *who, const directory_entry *e) {
     enum { LISTED_MOST = 200 };
     static const char *const phases[] = {"waiting", "playing", "over"};
     listing *l = who;
-    const bool shown = l->mine ? belongs_to(e, l->mine) : e->row.listed && e->row.phase != STORE_OVER;
+    const bool shown = l->mine ? directory_belongs(e, l->mine) : e->row.listed && e->row.phase != STORE_OVER;
     if (!shown)
         return true;
     kh_json_open(l->w, '{');

@@ -369,6 +369,7 @@ const char *http_reason(unsigned status) {
         const char *reason;
     } known[] = {{200, "OK"},
                  {201, "Created"},
+                 {202, "Accepted"},
                  {204, "No Content"},
                  {301, "Moved Permanently"},
                  {302, "Found"},

@@ -299,21 +299,13 @@ static void ask_create(request *q) {
         refuse(q, NET_LIMIT);
 }
 
-/* The table of a code in this hall; it may still sleep in the store. NULL: elsewhere or nowhere. */
+/* The table of a code that belongs to this hall; it may still sleep in the store. NULL: it cannot be read. */
 static table *wake_here(hall *h, const char *code) {
     store_row row;
     table *t = table_find(h, code);
     if (!t && kh_store_find(h->server->store, code, &row) == STORE_FINE)
         t = table_wake(h, &row);
     return t;
-}
-
-/* A table lives in one hall, also when it is finished: people still talk there. What is not listed lives nowhere. */
-static bool hall_of(const hall *h, const char *code, uint32_t *out) {
-    directory_entry e;
-    const bool listed = directory_find(h->server->directory, code, &e);
-    *out = listed ? e.hall : 0;
-    return listed;
 }
 
 static bool park(request *q, uint32_t to) {
@@ -330,16 +322,19 @@ static bool park(request *q, uint32_t to) {
     return true;
 }
 
-static bool watched(const guest *g, const table *t) {
-    uint32_t watchers = 0;
+/* Who plays there always finds a place, however many look on. */
+static bool at_home(const guest *g, const table *t) {
     for (kh_seat seat = 0; seat < t->room.config.seats; seat++)
         if (room_is(&t->room, seat, &g->token))
             return true;
-    if (t->room.phase == ROOM_WAITING || room_is_host(&t->room, &g->token))
+    return room_is_host(&t->room, &g->token);
+}
+
+static bool watched(const guest *g, const table *t) {
+    if (t->room.phase == ROOM_WAITING)
         return true;
-    for (const guest *other = t->guests; other; other = other->next)
-        watchers++;
-    return t->room.settings.watchers && watchers < g->hall->server->options.watchers + t->room.config.seats;
+    return t->room.settings.watchers &&
+           t->guest_count < g->hall->server->options.watchers + t->room.config.seats;
 }
 
 static void enter(request *q, table *t) {
@@ -348,11 +343,11 @@ static void enter(request *q, table *t) {
         refuse(q, NET_STORE);
         return;
     }
-    if (!watched(q->g, t)) {
+    if (!at_home(q->g, t) && !watched(q->g, t)) {
         refuse(q, NET_NO_WATCHERS);
         return;
     }
-    if (t->guest_count >= q->h->server->options.guests) {
+    if (!at_home(q->g, t) && t->guest_count >= q->h->server->options.guests) {
         refuse(q, NET_LIMIT);
         return;
     }
@@ -367,20 +362,31 @@ static void enter(request *q, table *t) {
         answer(q, kh_done());
 }
 
+static void wrong_code(const request *q) {
+    brake_wrong(q->h->server->brake, net_address(q->g->conn), net_now_ms(q->h->loop));
+}
+
 static void ask_join(request *q) {
     char code[STORE_CODE + 1];
+    directory_entry e;
     if (!text_of(q, "code", code, sizeof code, NULL)) {
         refuse_member(q, "code");
         return;
     }
-    uint32_t home;
-    if (!hall_of(q->h, code, &home)) {
+    const bool known = directory_find(q->h->server->directory, code, &e);
+    if (brake_holds(q->h->server->brake, net_address(q->g->conn), net_now_ms(q->h->loop)) &&
+        !directory_welcomes(q->h->server->directory, code, &q->g->token)) {
+        refuse(q, NET_LIMIT);
+        return;
+    }
+    if (!known) {
+        wrong_code(q);
         refuse(q, NET_NO_TABLE);
         return;
     }
-    if (home != q->h->index && park(q, home))
+    if (e.hall != q->h->index && park(q, e.hall))
         return;
-    table *t = wake_here(q->h, code);
+    table *t = e.hall == q->h->index ? wake_here(q->h, code) : NULL;
     if (t)
         enter(q, t);
     else
@@ -698,7 +704,13 @@ static void ask_claim(request *q) {
         refuse(q, ROOM_NO_CODE);
         return;
     }
+    if (brake_holds(q->h->server->brake, net_address(q->g->conn), net_now_ms(q->h->loop))) {
+        refuse(q, NET_LIMIT);
+        return;
+    }
     const kh_verdict v = room_claim(q->room, &q->g->token, code, length, &seat);
+    if (v.code != 0)
+        wrong_code(q);
     if (v.code == 0) {
         count_lines(q->t, seat);
         show_anew(q->t, NULL); /* the old device too */
@@ -744,6 +756,13 @@ static void dispatch(request *q, unsigned i) {
     asks[i].ask(q);
 }
 
+/* A finished game that its host removed: whatever was written to it now would be in conflict with the store. */
+static bool deleted(const table *t) {
+    directory_entry e;
+    return !t->asleep && t->room.phase >= ROOM_OVER && !t->row_waits &&
+           !directory_find(t->hall->server->directory, t->code, &e);
+}
+
 void request_handle(guest *g, const char *text, size_t length) {
     hall *h = g->hall;
     kh_json json;
@@ -764,6 +783,11 @@ void request_handle(guest *g, const char *text, size_t length) {
     else if (kh_json_type_of(member(&q, "id")) != KH_JSON_MISSING) {
         refuse_member(&q, "id");
         return;
+    }
+    if (q.t && deleted(q.t)) {
+        table_forget(q.t);
+        q.t = NULL;
+        q.room = NULL;
     }
     if (q.room)
         room_tell_time(q.room, net_now_ms(h->loop));

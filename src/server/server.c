@@ -24,6 +24,7 @@ void server_options_usual(server_options *o) {
     o->tables_token = 50;
     o->watchers = 100;
     o->guests = 200;
+    o->wrong_codes = 30;
     net_limits_usual(&o->net);
 }
 
@@ -74,7 +75,8 @@ kh_server *server_start(const server_options *o, char *said, size_t room) {
     s->options = *o;
     s->started_s = (int64_t)time(NULL);
     s->directory = directory_new();
-    if (!s->directory || !open_store(s, said, room) || !open_halls(s, said, room) ||
+    s->brake = brake_new(o->wrong_codes);
+    if (!s->directory || !s->brake || !open_store(s, said, room) || !open_halls(s, said, room) ||
         kh_store_rows(s->store, take_row, s) != STORE_FINE) {
         server_stop(s);
         return NULL;
@@ -103,6 +105,7 @@ void server_stop(kh_server *s) {
     for (uint32_t i = 0; i < s->hall_count; i++)
         hall_close(&s->halls[i]);
     directory_free(s->directory);
+    brake_free(s->brake);
     free(s->halls);
     free(s);
 }

@@ -18,6 +18,7 @@ typedef struct server_options {
     uint32_t tables_token;  /* of one host */
     uint32_t watchers;      /* at one table */
     uint32_t guests;        /* connections at one table */
+    uint32_t wrong_codes;   /* codes of tables that do not exist, from one address in a minute; 0: any */
     bool json_log;
     net_limits net;
 } server_options;

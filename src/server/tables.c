@@ -162,6 +162,8 @@ void table_forget(table *t) {
         g->table = NULL;
         g->next = g->before = NULL;
     }
+    if (t->fresh)
+        directory_drop(h->server->directory, t->code);
     heap_remove(h, t);
     show_close(t);
     room_close(&t->room);
@@ -204,6 +206,8 @@ table *table_new(hall *h, const room_plan *plan, kh_verdict *verdict) {
     announce(t, plan);
     if (room_open(&t->room, &world, plan, net_now_ms(h->loop)) && make_streams(t)) {
         table_store_row(t);
+        table_list(
+            t, true); /* it counts from now on, lest somebody opens a thousand before the first is durable */
         return t;
     }
     *verdict = (kh_verdict){1, KH_RULE_FULL};
@@ -391,11 +395,16 @@ void table_describe(const table *t, store_row *out) {
     out->changed_s = out->phase == t->row.phase && t->row.changed_s ? t->row.changed_s : (int64_t)time(NULL);
 }
 
-void table_list(const table *t) {
+void table_list(table *t, bool fresh) {
     const kh_room *r = &t->room;
     room_token holder[DIRECTORY_SEATS];
-    directory_entry e = {
-        .row = t->row, .hall = t->hall->index, .seats = r->config.seats, .host = r->host, .holder = holder};
+    directory_entry e = {.row = t->row,
+                         .hall = t->hall->index,
+                         .seats = r->config.seats,
+                         .host = r->host,
+                         .holder = holder,
+                         .fresh = fresh};
+    t->fresh = fresh;
     memset(holder, 0, sizeof holder);
     for (kh_seat seat = 0; seat < r->config.seats; seat++) {
         e.free += r->seat[seat].holder == ROOM_FREE;
@@ -410,7 +419,7 @@ static void tell_later(table *t) {
     hall *h = t->hall;
     t->row_ticket = hall_ticket(h);
     if (t->row_ticket <= atomic_load(&h->committed)) {
-        table_list(t);
+        table_list(t, false);
         return;
     }
     if (t->row_waits || !list_room((void **)&h->changed, &h->changed_room, h->changed_count, sizeof(table *)))

@@ -70,12 +70,12 @@ static void know_visitor(visit *v, bool make) {
 
 static bool same_site(const visit *v) {
     const char *origin = v->q->origin, *own = v->h->server->options.public_url;
-    const size_t own_length = strlen(own);
+    const char *site = strstr(own, "://");
+    const size_t own_length = site ? (size_t)(site - own) + 3 + strcspn(site + 3, "/") : 0;
     if (!*origin)
         return true; /* not a browser */
     if (*own)
-        return strncmp(origin, own, strlen(origin)) == 0 &&
-               (own_length == strlen(origin) || own[strlen(origin)] == '/');
+        return strlen(origin) == own_length && strncmp(origin, own, own_length) == 0;
     const char *host = strstr(origin, "://");
     return host && strcmp(host + 3, v->q->host) == 0;
 }
@@ -225,18 +225,32 @@ static void write_position(kh_room *r, kh_seat viewer, sheet *out) {
     }
 }
 
+/* The room of a code that a visitor gives. NULL: he has had his answer; else the caller closes and frees it. */
+static kh_room *find_room(visit *v, const char *code, store_row *row) {
+    brake *b = v->h->server->brake;
+    const uint64_t now = net_now_ms(v->h->loop);
+    if (brake_holds(b, v->q->address, now)) {
+        respond_rule(v, 429, NET_LIMIT);
+        return NULL;
+    }
+    kh_room *r = malloc(sizeof *r);
+    if (r && read_room(v, code, r, row))
+        return r;
+    free(r);
+    brake_wrong(b, v->q->address, now);
+    respond_rule(v, 404, NET_NO_TABLE);
+    return NULL;
+}
+
 typedef void answer_room(visit *, kh_room *, kh_seat viewer);
 
 static void with_room(visit *v, const char *code, answer_room *answer) {
-    kh_room *r = malloc(sizeof *r);
     store_row row;
     kh_seat viewer;
     know_visitor(v, false);
-    if (!r || !read_room(v, code, r, &row)) {
-        respond_rule(v, 404, NET_NO_TABLE);
-        free(r);
+    kh_room *r = find_room(v, code, &row);
+    if (!r)
         return;
-    }
     if (viewer_of(r, &v->token, &viewer) || r->phase == ROOM_OVER)
         answer(v, r, viewer);
     else
@@ -291,14 +305,11 @@ static void page_table(visit *v, const char *rest) {
 
 /* Only a finished game, and only by whoever was its host. */
 static void delete_table(visit *v, const char *code) {
-    kh_room *r = malloc(sizeof *r);
     store_row row;
     know_visitor(v, false);
-    if (!r || !read_room(v, code, r, &row)) {
-        respond_rule(v, 404, NET_NO_TABLE);
-        free(r);
+    kh_room *r = find_room(v, code, &row);
+    if (!r)
         return;
-    }
     const bool host = same_site(v) && room_is_host(r, &v->token), finished = r->phase >= ROOM_OVER;
     room_close(r);
     free(r);
@@ -321,9 +332,12 @@ static void api_table(visit *v, const char *rest) {
     const size_t length = slash ? (size_t)(slash - rest) : strlen(rest);
     kh_text text = kh_text_in(code, sizeof code);
     kh_text_add_n(&text, rest, length);
-    if (!slash && strcmp(v->q->method, "DELETE") == 0)
-        delete_table(v, code);
-    else if (slash && strcmp(slash, "/record") == 0)
+    if (strcmp(v->q->method, "DELETE") == 0) {
+        if (slash)
+            respond_text(v, 405, "GET\n");
+        else
+            delete_table(v, code);
+    } else if (slash && strcmp(slash, "/record") == 0)
         with_room(v, code, answer_record);
     else if (slash && strcmp(slash, "/text") == 0)
         with_room(v, code, answer_text);
@@ -403,8 +417,10 @@ static const kh_lang *language_of(const char *header) {
 
 void web_request(void *who, net_conn *c, const net_request *q) {
     visit v = {.h = who, .c = c, .q = q, .lang = language_of(q->language)};
-    const bool reads = strcmp(q->method, "GET") == 0 || strcmp(q->method, "HEAD") == 0;
-    if (!reads && strcmp(q->method, "DELETE") != 0) {
+    const bool reads = strcmp(q->method, "GET") == 0 || strcmp(q->method, "HEAD") == 0,
+               removes = strcmp(q->method, "DELETE") == 0 &&
+                         strncmp(q->path, "/api/tables/", strlen("/api/tables/")) == 0;
+    if (!reads && !removes) {
         respond_text(&v, 405, "GET\n");
         return;
     }
