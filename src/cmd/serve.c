@@ -44,6 +44,7 @@ static const number_option numbers[] = {
     NUMBER("--max-tables-host", tables_token, 1, 1000000),
     NUMBER("--max-watchers", watchers, 0, 100000),
     NUMBER("--max-guests", guests, 1, 100000),
+    NUMBER("--max-wrong-codes", wrong_codes, 0, 1000000),
     NUMBER("--max-connections", net.connections, 1, 1000000),
     NUMBER("--max-connections-address", net.connections_ip, 0, 1000000),
     NUMBER("--max-request-bytes", net.request_bytes, 1024, 65536),
@@ -129,6 +130,8 @@ static int read_options(choice *c, int argc, char **argv) {
             c->help = true;
         else if (strcmp(argv[i], "--lan") == 0)
             c->lan = true;
+        else if (strcmp(argv[i], "--trust-proxy") == 0)
+            c->server.net.trust_proxy = true;
         else if (argv[i][0] != '-')
             wrong = complain(c, "serve.unknown-option", argv[i]);
         else if (i + 1 >= argc)

@@ -18,12 +18,14 @@ typedef struct net_limits {
     uint32_t request_bytes;  /* request line and headers; more: 431 */
     uint32_t body_bytes;     /* of a request; more: 413 */
     uint32_t message_bytes;  /* of one WebSocket message, fragments together; more: close 1009 */
-    uint32_t messages_10s;   /* frames of one connection in ten seconds, pings too; more: close 1008 */
+    uint32_t messages_10s;   /* frames of one connection in ten seconds, pings too; more: close 1008. As many
+                              * requests; more: 429, closed */
     uint32_t request_ms; /* until a request or message is complete, from its first byte; then closed. For the
                               * first request: from connecting (slow-loris) */
     uint32_t idle_ms;    /* without a sign of life: closed. A ping goes out after each half of it */
     uint32_t unsent_bytes; /* a WebSocket that reads slower than this is closed; what is held counts */
     uint32_t drain_ms;     /* after net_stop(): what is unsent by then is given up */
+    bool trust_proxy; /* a peer on this machine is a proxy: the last address of its X-Forwarded-For counts */
 } net_limits;
 void net_limits_usual(net_limits *);
 
@@ -35,7 +37,7 @@ typedef struct net_request {
     const char *body;
     size_t body_length;
     bool upgrade;     /* to WebSocket, with everything that RFC 6455 wants */
-    char address[46]; /* of the peer, as text */
+    char address[46]; /* of the peer, or of whom its proxy names, as text */
 } net_request;
 
 typedef struct net_handlers { /* all of them are needed */

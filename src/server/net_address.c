@@ -44,6 +44,30 @@ void net_peer_of(const struct sockaddr *address, net_peer *out, char text[NET_AD
     }
 }
 
+bool net_peer_forwarded(const char *header, net_peer *out, char text[NET_ADDRESS_TEXT]) {
+    const char *comma = strrchr(header, ','), *word = comma ? comma + 1 : header;
+    char address[NET_ADDRESS_TEXT];
+    struct sockaddr_in v4 = {.sin_family = AF_INET};
+    struct sockaddr_in6 v6 = {.sin6_family = AF_INET6};
+    word += strspn(word, " \t");
+    const size_t length = strcspn(word, " \t");
+    if (length >= sizeof address)
+        return false;
+    memcpy(address, word, length);
+    address[length] = '\0';
+    if (inet_pton(AF_INET, address, &v4.sin_addr) == 1)
+        net_peer_of((const struct sockaddr *)&v4, out, text);
+    else if (inet_pton(AF_INET6, address, &v6.sin6_addr) == 1)
+        net_peer_of((const struct sockaddr *)&v6, out, text);
+    else
+        return false;
+    return true;
+}
+
+bool net_peer_here(const char *text) {
+    return strncmp(text, "127.", 4) == 0 || strcmp(text, "::1") == 0;
+}
+
 static size_t home(const net_peer *peer) {
     uint64_t hash = 0;
     crypto_shorthash((unsigned char *)&hash, peer->bytes, sizeof peer->bytes, table.key);

@@ -15,6 +15,11 @@ typedef struct net_peer {
 enum { NET_ADDRESS_TEXT = 46 };
 void net_peer_of(const struct sockaddr *, net_peer *out, char text[NET_ADDRESS_TEXT]);
 
+/* The last address of an X-Forwarded-For, the one that the nearest proxy has seen itself; what stands before it anybody
+ * can write. False: there is none. */
+bool net_peer_forwarded(const char *header, net_peer *out, char text[NET_ADDRESS_TEXT]);
+bool net_peer_here(const char *text); /* on this machine */
+
 bool net_peer_enter(const net_peer *, uint32_t limit); /* false: it has so many already (0: no limit) */
 void net_peer_leave(const net_peer *);
 

@@ -277,10 +277,41 @@ void net_accept(net_conn *c, const char *headers) {
 
 /* Requests. */
 
+static bool too_many(net_conn *c) {
+    const uint64_t now = now_of(c);
+    if (now - c->window >= WINDOW_MS) {
+        c->window = now;
+        c->window_frames = 0;
+    }
+    return ++c->window_frames > c->loop->limits.messages_10s;
+}
+
+/* Whom the connection counts for, where a proxy brings it. False: that one has too many. */
+static bool know_peer(net_conn *c, const char *forwarded) {
+    net_peer peer;
+    char text[NET_ADDRESS_TEXT];
+    if (!c->proxied || !net_peer_forwarded(forwarded, &peer, text))
+        return true;
+    if (c->counted && memcmp(&peer, &c->peer, sizeof peer) != 0) {
+        net_peer_leave(&c->peer);
+        c->counted = false;
+    }
+    c->peer = peer;
+    memcpy(c->address, text, sizeof text);
+    if (!c->counted)
+        c->counted = net_peer_enter(&c->peer, c->loop->limits.connections_ip);
+    return c->counted;
+}
+
 static void serve(net_conn *c) {
     net_loop *l = c->loop;
     net_request request;
     http_request(c->http, &request);
+    if (!know_peer(c, request.forwarded) || too_many(c)) {
+        figure_add(l, FIGURE_CLOSED_LIMIT, 1);
+        refuse(c, 429);
+        return;
+    }
     memcpy(request.address, c->address, sizeof request.address);
     c->since = 0;
     c->answered = false;
@@ -320,15 +351,6 @@ static size_t read_request(net_conn *c, const char *bytes, size_t n) {
 }
 
 /* Messages. */
-
-static bool too_many(net_conn *c) {
-    const uint64_t now = now_of(c);
-    if (now - c->window >= WINDOW_MS) {
-        c->window = now;
-        c->window_frames = 0;
-    }
-    return ++c->window_frames > c->loop->limits.messages_10s;
-}
 
 static void take_pong(net_conn *c, const ws_frame *f) {
     if (c->ping_ns == 0 || f->length != sizeof c->ping_ns || memcmp(f->text, &c->ping_ns, f->length) != 0)
@@ -611,8 +633,9 @@ void conn_begin(net_loop *l, int fd, const struct sockaddr *from) {
     net_conn *c = conn_new(fd, from);
     unsigned status = 503;
     if (c) {
-        c->counted = net_peer_enter(&c->peer, l->limits.connections_ip);
-        status = l->count >= l->limits.connections ? 503 : !c->counted ? 429 : 0;
+        c->proxied = l->limits.trust_proxy && net_peer_here(c->address);
+        c->counted = !c->proxied && net_peer_enter(&c->peer, l->limits.connections_ip);
+        status = l->count >= l->limits.connections ? 503 : !c->counted && !c->proxied ? 429 : 0;
     }
     figure_add(l, status ? FIGURE_REFUSED : FIGURE_ACCEPTED, 1);
     if (!c || (status && l->courtesy >= COURTESY_MAX)) {

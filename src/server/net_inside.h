@@ -93,6 +93,7 @@ struct net_conn {
     bool ended;    /* the peer has shut its side */
     bool counted;  /* among the connections of its address */
     bool courtesy; /* only here to be told why not */
+    bool proxied;  /* the peer is a proxy: who is behind it, each request says */
     net_peer peer;
     char address[NET_ADDRESS_TEXT];
 };
