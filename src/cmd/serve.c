@@ -5,19 +5,21 @@
 #include <inttypes.h>
 #include <net/if.h>
 #include <netinet/in.h>
-#include <qrencode.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <systemd/sd-daemon.h>
+#include <unistd.h>
 
 #include "../server/server.h"
 #include "../term/environment.h"
 #include "cmd.h"
 #include "kornholm/text.h"
+#include "qr.h"
 
-enum { EXIT_WRONG = 1, EXIT_USAGE = 2, PATH_ROOM = 1000, SAID = 400 };
+enum { EXIT_WRONG = 1, EXIT_USAGE = 2, PATH_ROOM = 1000, SAID = 400, URL_ROOM = 300 };
 
 typedef struct choice {
     server_options server;
@@ -100,6 +102,14 @@ static int read_listen(choice *c, const char *text) {
     return 0;
 }
 
+static bool is_url(const char *text) {
+    const size_t scheme = strncmp(text, "http://", 7) == 0 ? 7 : strncmp(text, "https://", 8) == 0 ? 8 : 0;
+    for (const char *at = text; *at; at++)
+        if (*at <= ' ' || *at > '~' || strchr("\"<>\\", *at))
+            return false;
+    return scheme && text[scheme] && text[scheme] != '/' && strlen(text) < URL_ROOM;
+}
+
 static int read_valued(choice *c, const char *name, const char *value) {
     if (strcmp(name, "--listen") == 0)
         return read_listen(c, value);
@@ -108,10 +118,8 @@ static int read_valued(choice *c, const char *name, const char *value) {
         return 0;
     }
     if (strcmp(name, "--public-url") == 0) {
-        if (strncmp(value, "http://", 7) != 0 && strncmp(value, "https://", 8) != 0)
-            return complain(c, "serve.url", value);
         c->server.public_url = value;
-        return 0;
+        return is_url(value) ? 0 : complain(c, "serve.url", value);
     }
     if (strcmp(name, "--log") == 0) {
         c->server.json_log = strcmp(value, "json") == 0;
@@ -157,14 +165,31 @@ static bool usual_store(char path[PATH_ROOM]) {
     return n > 0 && n < PATH_ROOM;
 }
 
-/* The first address by which others in the network reach this machine. */
-static bool lan_address(char out[INET_ADDRSTRLEN]) {
+/* The address by which others in the network reach this machine: the one it would use to reach them. Nothing is sent
+ * for that; 192.0.2.1 is nobody's. */
+static bool routed_address(char out[INET_ADDRSTRLEN]) {
+    struct sockaddr_in there = {.sin_family = AF_INET, .sin_port = htons(9)}, here;
+    socklen_t size = sizeof here;
+    const int fd = socket(AF_INET, SOCK_DGRAM, 0);
+    there.sin_addr.s_addr = htonl(0xc0000201);
+    memset(&here, 0, sizeof here);
+    const bool found = fd >= 0 && connect(fd, (const struct sockaddr *)&there, sizeof there) == 0 &&
+                       getsockname(fd, (struct sockaddr *)&here, &size) == 0 &&
+                       inet_ntop(AF_INET, &here.sin_addr, out, INET_ADDRSTRLEN) != NULL;
+    if (fd >= 0)
+        close(fd);
+    return found;
+}
+
+/* Without a way out of the network: the first address that is not only for this machine. */
+static bool first_address(char out[INET_ADDRSTRLEN]) {
     struct ifaddrs *all = NULL;
     bool found = false;
     if (getifaddrs(&all) != 0)
         return false;
     for (const struct ifaddrs *i = all; i && !found; i = i->ifa_next) {
-        if (!i->ifa_addr || i->ifa_addr->sa_family != AF_INET || (i->ifa_flags & IFF_LOOPBACK))
+        if (!i->ifa_addr || i->ifa_addr->sa_family != AF_INET || (i->ifa_flags & IFF_LOOPBACK) ||
+            !(i->ifa_flags & IFF_RUNNING))
             continue;
         struct sockaddr_in address;
         memcpy(&address, i->ifa_addr, sizeof address);
@@ -174,39 +199,27 @@ static bool lan_address(char out[INET_ADDRSTRLEN]) {
     return found;
 }
 
-/* Two rows of modules in one row of text; a light border, as readers want it. */
-static void print_qr(const char *text) {
-    enum { BORDER = 2 };
-    static const char *const block[] = {"█", "▄", "▀", " "}; /* light on dark terminals */
-    QRcode *code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L);
-    if (!code)
+static void put_url(char *out, size_t room, const char *host, uint16_t port) {
+    const char *open = strchr(host, ':') ? "[" : "", *close = *open ? "]" : "";
+    snprintf(out, room, "http://%s%s%s:%u/", open, host, close, port);
+}
+
+static void say_lan(const choice *c, bool everywhere, uint16_t port) {
+    char url[URL_ROOM], address[INET_ADDRSTRLEN];
+    if (everywhere && !routed_address(address) && !first_address(address))
         return;
-    for (int y = -BORDER; y < code->width + BORDER; y += 2) {
-        for (int x = -BORDER; x < code->width + BORDER; x++) {
-            bool dark[2];
-            for (int k = 0; k < 2; k++)
-                dark[k] = x >= 0 && y + k >= 0 && x < code->width && y + k < code->width &&
-                          (code->data[(y + k) * code->width + x] & 1);
-            fputs(block[dark[0] * 1 + dark[1] * 2 == 1 ? 1 : dark[0] * 1 + dark[1] * 2], stdout);
-        }
-        putchar('\n');
-    }
-    QRcode_free(code);
+    put_url(url, sizeof url, everywhere ? address : c->server.host, port);
+    say_with(&c->out, "serve.lan", FILL("url", url));
+    qr_print(url, c->out.means);
 }
 
 static void say_ready(const choice *c, uint16_t port) {
-    char url[300], lan[INET_ADDRSTRLEN];
+    char url[URL_ROOM];
     const bool everywhere = strcmp(c->server.host, "0.0.0.0") == 0 || strcmp(c->server.host, "::") == 0;
-    if (c->server.public_url[0])
-        snprintf(url, sizeof url, "%s", c->server.public_url);
-    else
-        snprintf(url, sizeof url, "http://%s:%u/", everywhere ? "localhost" : c->server.host, port);
-    say_with(&c->out, "serve.ready", FILL("url", url));
-    if (c->lan && lan_address(lan)) {
-        snprintf(url, sizeof url, "http://%s:%u/", lan, port);
-        say_with(&c->out, "serve.lan", FILL("url", url));
-        print_qr(url);
-    }
+    put_url(url, sizeof url, everywhere ? "localhost" : c->server.host, port);
+    say_with(&c->out, "serve.ready", FILL("url", c->server.public_url[0] ? c->server.public_url : url));
+    if (c->lan)
+        say_lan(c, everywhere, port);
     fflush(stdout);
 }
 
