@@ -105,7 +105,7 @@ static int read_listen(choice *c, const char *text) {
 static bool is_url(const char *text) {
     const size_t scheme = strncmp(text, "http://", 7) == 0 ? 7 : strncmp(text, "https://", 8) == 0 ? 8 : 0;
     for (const char *at = text; *at; at++)
-        if (*at <= ' ' || *at > '~' || strchr("\"<>\\", *at))
+        if (*at <= ' ' || *at > '~' || strchr("\"&<>\\", *at))
             return false;
     return scheme && text[scheme] && text[scheme] != '/' && strlen(text) < URL_ROOM;
 }

@@ -115,6 +115,19 @@ static void put_word(sheet *out, const visit *v, const char *key) {
     escape(out, text ? text : key);
 }
 
+/* Where this server is, as those outside know it; no slash at the end. */
+static void put_site(sheet *out, const visit *v) {
+    const char *own = v->h->server->options.public_url;
+    size_t length = strlen(own);
+    while (length > 0 && own[length - 1] == '/')
+        length--;
+    sheet_put(out, own, length); /* the command line lets nothing pass that would have to be escaped */
+    if (length == 0) {
+        sheet_add(out, "http://");
+        escape(out, v->q->host);
+    }
+}
+
 static void begin_page(sheet *out, const visit *v, bool refresh) {
     sheet_clear(out);
     sheet_add(out, "<!doctype html><html lang=\"");
@@ -158,8 +171,8 @@ static void page_home(visit *v, const char *rest) {
     directory_each(v->h->server->directory, put_item, out);
     sheet_add(out, "</ul><p>");
     put_word(out, v, "web.how");
-    sheet_add(out, "</p><pre>kornholm join http://");
-    escape(out, v->q->host);
+    sheet_add(out, "</p><pre>kornholm join ");
+    put_site(out, v);
     sheet_add(out, "/ --new island</pre>");
     end_page(out, v);
 }
@@ -278,8 +291,8 @@ static void answer_page(visit *v, kh_room *r, kh_seat viewer) {
         write_position(r, viewer, &position);
     sheet_add(out, "<p>");
     put_word(out, v, "web.how");
-    sheet_add(out, "</p><pre>kornholm join http://");
-    escape(out, v->q->host);
+    sheet_add(out, "</p><pre>kornholm join ");
+    put_site(out, v);
     escape(out, v->q->path);
     sheet_add(out, "</pre><pre>");
     escape(out, position.text ? position.text : phase_name((room_phase)r->phase));
