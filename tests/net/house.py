@@ -8,6 +8,7 @@ import re
 import resource
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
 import time
@@ -21,6 +22,12 @@ import websockets
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = Path(os.environ.get("KORNHOLM", ROOT / "build/kornholm"))
 ANSWER_S = 20  # far more than any answer needs: only a hang comes near it
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
 
 
 class Server:
@@ -43,16 +50,18 @@ class Server:
             raise AssertionError(said)
 
     def start(self):
+        if "--public-url" in self.options and not self.port:
+            self.port = free_port()  # it will name another address than the one it listens at
         self.log = open(self.folder / "log", "ab")
         self.process = subprocess.Popen(
             [PROGRAM, "serve", "--listen", f"127.0.0.1:{self.port}", "--store", self.folder / "tables.db", *self.options],
             stdout=subprocess.PIPE, stderr=self.log, env={**os.environ, "LC_ALL": "C.UTF-8", **(self.env or {})},
             preexec_fn=self.limits)
         line = self.process.stdout.readline().decode()
-        found = re.search(r"http://[^:]+:(\d+)/", line)
+        found = re.search(r"https?://[^:/]+(?::(\d+))?/", line)
         if not found:
             raise AssertionError(f"the server did not start: {line!r} {self.said()}")
-        self.port = int(found.group(1))
+        self.port = self.port or int(found.group(1))
 
     def said(self):
         return (self.folder / "log").read_text()
