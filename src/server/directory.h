@@ -12,7 +12,7 @@ typedef struct directory directory;
 typedef struct directory_entry {
     store_row row;
     uint32_t hall;
-    bool fresh; /* not durable yet: it counts, but nobody finds it */
+    bool fresh; /* not durable yet, or on the way out: it counts, but nobody finds it */
     uint32_t seats, free;
     room_token host;
     const room_token *holder; /* of each seat, of DIRECTORY_SEATS at most */
@@ -22,6 +22,7 @@ directory *directory_new(void);
 void directory_free(directory *);
 bool directory_put(directory *, const directory_entry *); /* new or changed, by code; false: no memory */
 void directory_drop(directory *, const char *code);
+void directory_hide(directory *, const char *code, bool hidden); /* it is there, but nobody finds it */
 bool directory_find(directory *, const char *code, directory_entry *out); /* without the holders */
 bool directory_belongs(const directory_entry *, const room_token *); /* who is its host or has a seat there */
 bool directory_welcomes(directory *, const char *code, const room_token *); /* the same by its code */

@@ -45,6 +45,7 @@ void hall_delete(hall *h, const char *code) {
         h->deleted = bigger;
         h->deleted_room = wanted;
     }
+    directory_hide(h->server->directory, code, true); /* whatever is written to it now would be in conflict */
     memcpy(h->deleted[h->deleted_count].code, code, strlen(code) + 1);
     h->deleted[h->deleted_count++].ticket = hall_ticket(h);
 }
@@ -93,7 +94,8 @@ static void recover(hall *h, uint64_t failed) {
     h->batch_broken = false;
     while (h->changed_count > 0)
         h->changed[--h->changed_count]->row_waits = false;
-    h->deleted_count = 0;
+    while (h->deleted_count > 0)
+        directory_hide(h->server->directory, h->deleted[--h->deleted_count].code, false);
     for (guest *g = h->guests; g; g = g->hall_next)
         net_drop_held(g->conn);
     atomic_store(&h->recovered, h->ticket);
