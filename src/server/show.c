@@ -401,7 +401,8 @@ static void delay(table *t, stream *s, uint64_t n, const sheet *position) {
     }
     memcpy(l->text, h->out.text, h->out.length);
     l->length = h->out.length;
-    memcpy(l->position, position->text, position->length);
+    if (position->length > 0)
+        memcpy(l->position, position->text, position->length);
     l->position_length = position->length;
     l->n = n;
     l->clock = clock_of(&t->room);
