@@ -476,17 +476,21 @@ store_error kh_store_rows(kh_store *s, store_each_row *each, void *who) {
     return STORE_FINE;
 }
 
-store_error kh_store_lines(kh_store *s, uint64_t number, store_each_line *each, void *who) {
+/* store.h calls it `table`, which is a type of the server. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"
+store_error kh_store_lines(kh_store *s, uint64_t table, store_each_line *each, void *who) {
     (void)s;
     if (cannot_read())
         return STORE_IO;
-    for (uint64_t i = 0; i < disk_lines(number); i++) {
-        const line *l = &in->disk->table[number].line[i];
+    for (uint64_t i = 0; i < disk_lines(table); i++) {
+        const line *l = &in->disk->table[table].line[i];
         if (!each(who, i + 1, l->text, l->length))
             break;
     }
     return STORE_FINE;
 }
+#pragma GCC diagnostic pop
 
 store_error kh_store_find(kh_store *s, const char *code, store_row *out) {
     (void)s;
