@@ -47,6 +47,7 @@ void guest_arrive(guest *g, hall *h) {
     memset(g->asked, 0, sizeof g->asked);
 }
 
+/* Not before what was said to him has left: tickets mean nothing to another loop. */
 static void depart(guest *g) {
     hall *to = g->moves_to;
     g->moves_to = NULL;
@@ -58,15 +59,14 @@ static void depart(guest *g) {
 void guest_depart(guest *g, hall *to) {
     g->moves_to = to;
     g->moves_after = hall_ticket(g->hall);
-    if (g->moves_after <= atomic_load(&g->hall->committed))
+    if (g->moves_after <= g->hall->released)
         depart(g);
 }
 
 void guest_move_on(hall *h) {
-    const uint64_t committed = atomic_load(&h->committed);
     for (guest *g = h->guests, *next; g; g = next) {
         next = g->hall_next;
-        if (g->moves_to && g->moves_after <= committed)
+        if (g->moves_to && g->moves_after <= h->released)
             depart(g);
     }
 }

@@ -85,6 +85,11 @@ static void bring_back(hall *h, uint64_t failed) {
             table_reload(h->tables[i]);
 }
 
+static void release(hall *h, uint64_t ticket) {
+    h->released = ticket > h->released ? ticket : h->released;
+    net_release(h->loop, ticket);
+}
+
 /* A commit failed: what was built on it is forgotten, and everybody sees again what is really kept. */
 static void recover(hall *h, uint64_t failed) {
     log_line(h->server, "error", "commit failed", "the tables are reloaded from the store");
@@ -99,13 +104,14 @@ static void recover(hall *h, uint64_t failed) {
     for (guest *g = h->guests; g; g = g->hall_next)
         net_drop_held(g->conn);
     atomic_store(&h->recovered, h->ticket);
-    net_release(h->loop, h->ticket);
+    release(h, h->ticket);
     store_writer_recovered(h->writer);
     atomic_store(&h->committed, h->ticket); /* nothing of it is on its way any more */
     bring_back(h, failed);
     for (guest *g = h->guests; g; g = g->hall_next) {
         refuse_asked(g, failed);
         resync(g);
+        g->moves_after = hall_ticket(h);
     }
 }
 
@@ -115,10 +121,10 @@ static void on_woken(void *who) {
     const uint64_t committed = atomic_load(&h->committed);
     tell_directory(h, committed);
     drop_deleted(h, committed);
-    net_release(h->loop, committed);
-    guest_move_on(h);
+    release(h, committed);
     if (failed > atomic_load(&h->recovered))
         recover(h, failed);
+    guest_move_on(h);
     hall_settle(h);
 }
 

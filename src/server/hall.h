@@ -118,6 +118,7 @@ struct hall {
     store_writer *writer;
     store_batch *batch; /* what happened since the last submission; NULL: nothing */
     uint64_t ticket;    /* of the last submission */
+    uint64_t released;  /* what waited for tickets up to this one may have left */
     bool batch_broken;  /* memory was short: the batch must not be submitted */
     atomic_uint_fast64_t committed,
         failed;                     /* by the store's thread; failed: the first one not dealt with, or 0 */

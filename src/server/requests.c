@@ -773,15 +773,15 @@ void request_handle(guest *g, const char *text, size_t length) {
         refuse(&q, NET_UNREADABLE);
         return;
     }
-    if (g->moves_to) { /* on its way to another table */
-        refuse(&q, NET_NOWHERE);
-        return;
-    }
     q.body = kh_json_root(&json);
     if (kh_json_integer(member(&q, "id"), &id) && id > 0)
         q.id = (uint64_t)id;
     else if (kh_json_type_of(member(&q, "id")) != KH_JSON_MISSING) {
         refuse_member(&q, "id");
+        return;
+    }
+    if (g->moves_to) { /* on its way to another table */
+        refuse(&q, NET_NOWHERE);
         return;
     }
     if (q.t && deleted(q.t)) {
