@@ -1,0 +1,552 @@
+/* Laws: what the server sends is one JSON object with a kind; nothing leaves before the disk has what it tells of;
+ * lines of a journal are appended without a gap, to tables that are there. */
+#include "server_fakes.h"
+
+#include <sodium.h>
+
+#include "fuzz.h"
+
+enum {
+    TABLES_MOST = 256,
+    LINES_MOST = 4096,
+    WRITERS_MOST = 8,
+    LOOPS_MOST = 8,
+    CONNS_MOST = 32,
+    JSON_TOKENS = 1 << 16
+};
+
+typedef struct frame {
+    struct frame *next;
+    uint64_t ticket;
+} frame;
+
+struct net_conn {
+    net_loop *loop, *target;
+    void *data;
+    bool open, accepted, ends;
+    frame *first, **last;
+    uint32_t heard;
+};
+
+struct net_loop {
+    net_handlers handlers;
+    void *who;
+    uint64_t released, due_ms;
+    bool woken;
+};
+
+typedef struct item {
+    enum { ITEM_ROW, ITEM_LINE, ITEM_DELETE } kind;
+    store_row row;
+    uint64_t table, number;
+    char *text;
+    size_t length;
+    struct item *next;
+} item;
+
+struct store_batch {
+    item *first, **last;
+    size_t size;
+    store_writer *writer;
+    uint64_t ticket;
+    store_batch *next;
+};
+
+struct store_writer {
+    store_done *done;
+    void *who;
+    uint64_t tickets;
+    bool broken;
+};
+
+struct kh_store {
+    int nothing;
+};
+
+typedef struct journal {
+    bool there;
+    store_row row;
+    uint64_t lines;
+    char *line[LINES_MOST];
+    size_t length[LINES_MOST];
+} journal;
+
+static struct {
+    uint64_t now_ms, seed, numbers;
+    net_loop *loop[LOOPS_MOST];
+    net_conn *conn[CONNS_MOST];
+    uint32_t loops, writers;
+    store_writer writer[WRITERS_MOST];
+    store_batch *waiting, **last;
+    journal table[TABLES_MOST];
+    kh_store store;
+} world;
+
+static void *grab(size_t size) {
+    void *room = calloc(1, size);
+    MUST(room != NULL);
+    return room;
+}
+
+/* Luck. */
+
+static uint32_t next_random(void) {
+    world.seed = world.seed * UINT64_C(6364136223846793005) + 1442695040888963407;
+    return (uint32_t)(world.seed >> 32);
+}
+
+static void fill_random(void *out, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        ((uint8_t *)out)[i] = (uint8_t)next_random();
+}
+
+static const char *random_name(void) {
+    return "fuzz";
+}
+
+static randombytes_implementation same_luck = {random_name, next_random, NULL, NULL, fill_random, NULL};
+
+/* The network. */
+
+void net_limits_usual(net_limits *l) {
+    memset(l, 0, sizeof *l);
+}
+
+net_loop *net_loop_new(const net_limits *limits, const net_handlers *handlers, void *who, char *said,
+                       size_t room) {
+    net_loop *l = grab(sizeof *l);
+    (void)limits;
+    (void)said;
+    (void)room;
+    l->handlers = *handlers;
+    l->who = who;
+    l->due_ms = UINT64_MAX;
+    MUST(world.loops < LOOPS_MOST);
+    world.loop[world.loops++] = l;
+    return l;
+}
+
+bool net_listen(net_loop *l, const char *host, uint16_t port, char *said, size_t room) {
+    (void)l;
+    (void)host;
+    (void)port;
+    (void)said;
+    (void)room;
+    return true;
+}
+
+bool net_listen_beside(net_loop *l, const net_loop *other, char *said, size_t room) {
+    (void)l;
+    (void)other;
+    (void)said;
+    (void)room;
+    return true;
+}
+
+uint16_t net_port(const net_loop *l) {
+    (void)l;
+    return 1;
+}
+
+bool net_run(net_loop *l) {
+    (void)l;
+    return true;
+}
+
+void net_stop(net_loop *l) {
+    (void)l;
+}
+
+void net_join(net_loop *l) {
+    (void)l;
+}
+
+void net_loop_free(net_loop *l) {
+    free(l);
+}
+
+void net_wake(net_loop *l) {
+    l->woken = true;
+}
+
+uint64_t net_now_ms(const net_loop *l) {
+    (void)l;
+    return world.now_ms;
+}
+
+void net_timer(net_loop *l, uint64_t in_ms) {
+    l->due_ms = in_ms == UINT64_MAX ? UINT64_MAX : world.now_ms + in_ms;
+}
+
+void net_respond(net_conn *c, unsigned status, const char *type, const char *headers, const char *body,
+                 size_t length) {
+    (void)type;
+    (void)headers;
+    MUST(!c->accepted && status >= 200 && status < 600);
+    MUST(length == 0 || memchr(body, '\0', length) == NULL);
+    c->heard++;
+}
+
+void net_accept(net_conn *c, const char *headers) {
+    (void)headers;
+    c->accepted = true;
+}
+
+static void check_message(const char *text, size_t length) {
+    static kh_json_token tokens[JSON_TOKENS];
+    kh_json json;
+    MUST(kh_json_read(&json, text, length, tokens, JSON_TOKENS));
+    MUST(kh_json_type_of(kh_json_member(kh_json_root(&json), "t")) == KH_JSON_STRING);
+}
+
+static void let_leave(net_conn *c) {
+    while (c->first && c->first->ticket <= c->loop->released) {
+        frame *f = c->first;
+        c->first = f->next;
+        c->heard++;
+        free(f);
+    }
+    if (!c->first)
+        c->last = &c->first;
+}
+
+void net_send(net_conn *c, const char *text, size_t length, uint64_t ticket) {
+    check_message(text, length);
+    if (!c->open || c->target)
+        return;
+    frame *f = grab(sizeof *f);
+    f->ticket = ticket;
+    *c->last = f;
+    c->last = &f->next;
+    let_leave(c);
+}
+
+void net_release(net_loop *l, uint64_t ticket) {
+    l->released = ticket > l->released ? ticket : l->released;
+    for (unsigned i = 0; i < CONNS_MOST; i++)
+        if (world.conn[i] && world.conn[i]->loop == l)
+            let_leave(world.conn[i]);
+}
+
+void net_drop_held(net_conn *c) {
+    while (c->first) {
+        frame *f = c->first;
+        c->first = f->next;
+        free(f);
+    }
+    c->last = &c->first;
+}
+
+void net_close(net_conn *c, uint16_t code, const char *reason) {
+    (void)code;
+    (void)reason;
+    c->ends = true;
+}
+
+void net_move(net_conn *c, net_loop *to) {
+    MUST(c->open && !c->target && !c->first); /* the server takes care that nothing is held */
+    c->target = to;
+}
+
+void *net_data(const net_conn *c) {
+    return c->data;
+}
+
+void net_set_data(net_conn *c, void *data) {
+    c->data = data;
+}
+
+const char *net_address(const net_conn *c) {
+    (void)c;
+    return "192.0.2.1";
+}
+
+uint32_t net_delay_ms(const net_conn *c) {
+    (void)c;
+    return 0;
+}
+
+void net_figures_of(const net_loop *l, net_figures *out) {
+    (void)l;
+    memset(out, 0, sizeof *out);
+}
+
+/* The store. */
+
+store_error kh_store_open(kh_store **out, const char *path, char *said, size_t room) {
+    (void)path;
+    (void)said;
+    (void)room;
+    *out = &world.store;
+    return STORE_FINE;
+}
+
+void kh_store_close(kh_store *s) {
+    (void)s;
+    fake_commit(false);
+}
+
+store_writer *kh_store_writer(kh_store *s, store_done *done, void *who) {
+    (void)s;
+    MUST(world.writers < WRITERS_MOST);
+    store_writer *w = &world.writer[world.writers++];
+    *w = (store_writer){.done = done, .who = who};
+    return w;
+}
+
+store_batch *store_batch_new(void) {
+    store_batch *b = grab(sizeof *b);
+    b->last = &b->first;
+    return b;
+}
+
+void store_batch_drop(store_batch *b) {
+    while (b->first) {
+        item *i = b->first;
+        b->first = i->next;
+        free(i->text);
+        free(i);
+    }
+    free(b);
+}
+
+static item *add(store_batch *b) {
+    item *i = grab(sizeof *i);
+    *b->last = i;
+    b->last = &i->next;
+    b->size++;
+    return i;
+}
+
+bool store_batch_row(store_batch *b, const store_row *row) {
+    item *i = add(b);
+    MUST(row->table > 0 && memchr(row->title, '\0', sizeof row->title) != NULL);
+    i->kind = ITEM_ROW;
+    i->row = *row;
+    i->table = row->table;
+    return true;
+}
+
+bool store_batch_line(store_batch *b, uint64_t table, uint64_t number, const char *text, size_t length) {
+    if (length > STORE_LINE)
+        return false;
+    item *i = add(b);
+    i->kind = ITEM_LINE;
+    i->table = table;
+    i->number = number;
+    i->text = grab(length + 1);
+    memcpy(i->text, text, length);
+    i->length = length;
+    return true;
+}
+
+bool store_batch_delete(store_batch *b, uint64_t table) {
+    item *i = add(b);
+    i->kind = ITEM_DELETE;
+    i->table = table;
+    return true;
+}
+
+size_t store_batch_size(const store_batch *b) {
+    return b->size;
+}
+
+uint64_t store_submit(store_writer *w, store_batch *b) {
+    b->writer = w;
+    b->ticket = ++w->tickets;
+    *world.last = b;
+    world.last = &b->next;
+    return b->ticket;
+}
+
+bool store_writer_recovered(store_writer *w) {
+    const bool was = w->broken;
+    w->broken = false;
+    for (store_batch *b = world.waiting; b; b = b->next)
+        MUST(b->writer != w); /* here they have all failed by then */
+    return was;
+}
+
+static void forget(journal *t) {
+    for (uint64_t i = 0; i < t->lines; i++)
+        free(t->line[i]);
+    memset(t, 0, sizeof *t);
+}
+
+static void keep(item *i) {
+    MUST(i->table < TABLES_MOST);
+    journal *t = &world.table[i->table];
+    switch (i->kind) {
+    case ITEM_ROW:
+        t->there = true;
+        t->row = i->row;
+        break;
+    case ITEM_DELETE: forget(t); break;
+    case ITEM_LINE:
+        MUST(t->there && i->number == t->lines + 1 && t->lines < LINES_MOST);
+        t->line[t->lines] = i->text;
+        t->length[t->lines++] = i->length;
+        i->text = NULL;
+        break;
+    }
+}
+
+void fake_commit(bool fails) {
+    while (world.waiting) {
+        store_batch *b = world.waiting;
+        world.waiting = b->next;
+        if (!world.waiting)
+            world.last = &world.waiting;
+        b->writer->broken |= fails;
+        const store_error error = b->writer->broken ? STORE_FULL : STORE_FINE;
+        for (item *i = b->first; i && error == STORE_FINE; i = i->next)
+            keep(i);
+        b->writer->done(b->writer->who, b->ticket, error, 1);
+        store_batch_drop(b);
+    }
+}
+
+store_error kh_store_rows(kh_store *s, store_each_row *each, void *who) {
+    (void)s;
+    for (unsigned i = 1; i < TABLES_MOST; i++)
+        if (world.table[i].there && !each(who, &world.table[i].row))
+            break;
+    return STORE_FINE;
+}
+
+store_error kh_store_lines(kh_store *s, uint64_t table, store_each_line *each, void *who) {
+    const journal *t = &world.table[table];
+    (void)s;
+    for (uint64_t i = 0; i < t->lines && each(who, i + 1, t->line[i], t->length[i]); i++)
+        ;
+    return STORE_FINE;
+}
+
+store_error kh_store_find(kh_store *s, const char *code, store_row *out) {
+    (void)s;
+    for (unsigned i = 1; i < TABLES_MOST; i++)
+        if (world.table[i].there && strcmp(world.table[i].row.code, code) == 0) {
+            *out = world.table[i].row;
+            return STORE_FINE;
+        }
+    return STORE_NONE;
+}
+
+uint64_t kh_store_next_table(kh_store *s) {
+    (void)s;
+    return ++world.numbers;
+}
+
+void kh_store_figures(const kh_store *s, store_figures *out) {
+    (void)s;
+    memset(out, 0, sizeof *out);
+}
+
+void kh_store_said(kh_store *s, char *said, size_t room) {
+    (void)s;
+    if (room > 0)
+        said[0] = '\0';
+}
+
+/* The world. */
+
+void fake_begin(void) {
+    memset(&world, 0, sizeof world);
+    world.last = &world.waiting;
+    world.now_ms = 1000;
+    randombytes_set_implementation(&same_luck);
+}
+
+void fake_restart(void) {
+    world.loops = world.writers = 0;
+}
+
+void fake_end(void) {
+    for (unsigned i = 0; i < TABLES_MOST; i++)
+        forget(&world.table[i]);
+}
+
+net_conn *fake_connect(net_loop *l, const char *cookie) {
+    const net_request q = {"GET", "/ws", "", "", "x", cookie, "", "", "", "", 0, true, "192.0.2.1"};
+    unsigned place = 0;
+    while (world.conn[place])
+        MUST(++place < CONNS_MOST);
+    net_conn *c = grab(sizeof *c);
+    c->loop = l;
+    c->open = true;
+    c->last = &c->first;
+    world.conn[place] = c;
+    l->handlers.request(l->who, c, &q);
+    if (c->accepted)
+        return c;
+    fake_hang_up(c);
+    return NULL;
+}
+
+void fake_hang_up(net_conn *c) {
+    c->open = false;
+    if (c->accepted)
+        c->loop->handlers.closed(c->loop->who, c);
+    net_drop_held(c);
+    for (unsigned i = 0; i < CONNS_MOST; i++)
+        if (world.conn[i] == c)
+            world.conn[i] = NULL;
+    free(c);
+}
+
+bool fake_is_open(const net_conn *c) {
+    return c->open && !c->ends;
+}
+
+uint32_t fake_heard(const net_conn *c) {
+    return c->heard;
+}
+
+void fake_message(net_conn *c, const char *text, size_t length) {
+    c->loop->handlers.message(c->loop->who, c, text, length);
+}
+
+void fake_http(net_loop *l, const char *method, const char *path, const char *cookie) {
+    const net_request q = {method, path, "", "", "x", cookie, "de", "", "", "", 0, false, "192.0.2.1"};
+    net_conn c = {.loop = l};
+    l->handlers.request(l->who, &c, &q);
+    MUST(c.heard == 1);
+}
+
+static bool arrive(net_conn *c) {
+    if (!c || !c->target)
+        return false;
+    c->loop = c->target;
+    c->target = NULL;
+    c->loop->handlers.arrived(c->loop->who, c);
+    return true;
+}
+
+void fake_turn(void) {
+    bool again = true;
+    while (again) {
+        again = false;
+        for (uint32_t i = 0; i < world.loops; i++)
+            if (world.loop[i]->woken) {
+                world.loop[i]->woken = false;
+                world.loop[i]->handlers.woken(world.loop[i]->who);
+                again = true;
+            }
+        for (unsigned i = 0; i < CONNS_MOST; i++)
+            again |= arrive(world.conn[i]);
+    }
+}
+
+void fake_pass(uint64_t ms) {
+    world.now_ms += ms;
+    for (uint32_t i = 0; i < world.loops; i++)
+        if (world.loop[i]->due_ms <= world.now_ms)
+            world.loop[i]->handlers.due(world.loop[i]->who);
+}
+
+const char *fake_code(uint32_t n) {
+    for (unsigned i = 1; i < TABLES_MOST; i++)
+        if (world.table[i].there && n-- == 0)
+            return world.table[i].row.code;
+    return "";
+}
