@@ -286,20 +286,21 @@ static bool too_many(net_conn *c) {
     return ++c->window_frames > c->loop->limits.messages_10s;
 }
 
+static void forget_peer(net_conn *c) {
+    if (c->counted)
+        net_peer_leave(&c->peer);
+    c->counted = false;
+}
+
 /* Whom the connection counts for, where a proxy brings it. False: that one has too many. */
 static bool know_peer(net_conn *c, const char *forwarded) {
     net_peer peer;
     char text[NET_ADDRESS_TEXT];
     if (!c->proxied || !net_peer_forwarded(forwarded, &peer, text))
         return true;
-    if (c->counted && memcmp(&peer, &c->peer, sizeof peer) != 0) {
-        net_peer_leave(&c->peer);
-        c->counted = false;
-    }
     c->peer = peer;
     memcpy(c->address, text, sizeof text);
-    if (!c->counted)
-        c->counted = net_peer_enter(&c->peer, c->loop->limits.connections_ip);
+    c->counted = net_peer_enter(&c->peer, c->loop->limits.connections_ip);
     return c->counted;
 }
 
@@ -307,7 +308,8 @@ static void serve(net_conn *c) {
     net_loop *l = c->loop;
     net_request request;
     http_request(c->http, &request);
-    if (!know_peer(c, request.forwarded) || too_many(c)) {
+    /* A proxy uses one connection for many people: then only their addresses are limited. */
+    if (!know_peer(c, request.forwarded) || (!c->proxied && too_many(c))) {
         figure_add(l, FIGURE_CLOSED_LIMIT, 1);
         refuse(c, 429);
         return;
@@ -318,6 +320,8 @@ static void serve(net_conn *c) {
     c->head_only = strcmp(request.method, "HEAD") == 0;
     c->keep = http_keeps(c->http) && !l->stopping;
     l->handlers.request(l->who, c, &request);
+    if (c->proxied && !c->accepted)
+        forget_peer(c); /* the next request may be another's */
     if (c->state == CONN_HTTP && !c->answered)
         refuse(c, 500);
     if (c->state == CONN_HTTP && !c->keep)
@@ -531,8 +535,7 @@ static void on_gone(uv_handle_t *handle) {
 }
 
 static void let_go(net_conn *c) {
-    if (c->counted)
-        net_peer_leave(&c->peer);
+    forget_peer(c);
     close(c->fd);
 }
 

@@ -430,23 +430,29 @@ async def HOUSE_NET_03_connections_of_one_address(s):
 @attacked("--max-connections-address", "3", "--trust-proxy")
 async def HOUSE_NET_03_addresses_behind_a_proxy(s):
     """HOUSE-NET-03"""
-    def ask(forwarded):
-        r = Raw(s, b"GET /healthz HTTP/1.1\r\nHost: x\r\n" + forwarded + b"\r\n")
-        return r, status(r.read(0.5))
+    def ask(forwarded, head=UPGRADE):
+        r = Raw(s, head[:-2] + forwarded + b"\r\n")
+        return r, status(r.sock.recv(4096))
     held = [ask(b"X-Forwarded-For: 192.0.2.1\r\n") for _ in range(3)]
     held += [ask(b"X-Forwarded-For: 192.0.2.2\r\n") for _ in range(3)]
-    assert [code for _, code in held] == [200] * 6
+    assert [code for _, code in held] == [101] * 6
     assert ask(b"X-Forwarded-For: 192.0.2.1\r\n")[1] == 429
     assert ask(b"X-Forwarded-For: 192.0.2.9, 192.0.2.1\r\n")[1] == 429  # what the client wrote does not count
     assert ask(b"X-Forwarded-For: 192.0.2.9\r\nX-Forwarded-For: 192.0.2.2\r\n")[1] == 429
-    assert ask(b"X-Forwarded-For: 192.0.2.1, 2001:db8::1\r\n")[1] == 200
+    assert ask(b"X-Forwarded-For: 192.0.2.1, 2001:db8::1\r\n")[1] == 101
     for nonsense in (b"", b"X-Forwarded-For: \r\n", b"X-Forwarded-For: " + b"1" * 500 + b"\r\n", b"X-Forwarded-For: a,b,,\r\n",
                      b"X-Forwarded-For: [::1]:5\r\n", b"X-Forwarded-For: 999.1.1.1\r\n"):
-        assert ask(nonsense)[1] == 200
+        assert ask(nonsense)[1] == 101
+    # A proxy keeps its connections for the next person: a page that was sent counts for nobody.
+    page = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+    idle = [ask(b"X-Forwarded-For: 192.0.2.3\r\n", page) for _ in range(6)]
+    assert [code for _, code in idle] == [200] * 6
+    r = Raw(s, b"".join(page[:-2] + b"X-Forwarded-For: 192.0.2.%d\r\n\r\n" % (i % 200 + 3) for i in range(500)))
+    assert r.read(1).count(b"HTTP/1.1 200") == 500
     for r, _ in held:
         r.close()
     time.sleep(0.3)
-    assert ask(b"X-Forwarded-For: 192.0.2.1\r\n")[1] == 200
+    assert ask(b"X-Forwarded-For: 192.0.2.1\r\n")[1] == 101
 
 
 @attacked()
