@@ -4,9 +4,12 @@ server runs, and be restored."""
 import asyncio
 import re
 import shutil
+import signal
+import socket
 import sqlite3
 import subprocess
 import sys
+import tempfile
 
 from house import PROGRAM, ROOT, Client, Server, play_on, run, table_of
 
@@ -80,6 +83,17 @@ def a_backup_while_it_runs():
         assert restored == kept, "the game is not as it was"
 
 
+def systemd_hears_when_it_is_ready_and_when_it_stops():
+    with tempfile.TemporaryDirectory() as folder, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
+        heard.bind(f"{folder}/notify")
+        heard.settimeout(20)
+        with Server(env={"NOTIFY_SOCKET": f"{folder}/notify"}) as s:
+            assert heard.recv(100) == b"READY=1"
+            assert s.get("/healthz")[0] == 200
+            assert s.kill(signal.SIGTERM) == 0
+            assert heard.recv(100) == b"STOPPING=1"
+
+
 def the_unit_and_the_container_name_options_that_exist():
     read = set(re.findall(r'"(--[a-z-]+)"', source("src/cmd/serve.c")))
     for path in ("contrib/kornholm.service", "contrib/Containerfile"):
@@ -91,4 +105,5 @@ def the_unit_and_the_container_name_options_that_exist():
 
 if __name__ == "__main__":
     sys.exit(run([the_options_are_listed, the_figures_are_listed, a_backup_while_it_runs,
+                  systemd_hears_when_it_is_ready_and_when_it_stops,
                   the_unit_and_the_container_name_options_that_exist]))

@@ -484,6 +484,30 @@ static void test_many_peers(void **state) {
     }
 }
 
+static void forwarded(const char *header, const char *address) {
+    net_peer peer;
+    char text[NET_ADDRESS_TEXT] = "";
+    assert_int_equal(net_peer_forwarded(header, &peer, text), address[0] != '\0');
+    assert_string_equal(text, address);
+}
+
+/* The last address is the proxy's word; all before it may be anybody's. */
+static void test_forwarded(void **state) {
+    (void)state;
+    forwarded("192.0.2.1", "192.0.2.1");
+    forwarded("10.0.0.1, 192.0.2.1", "192.0.2.1");
+    forwarded("10.0.0.1,\t 2001:db8::1 ", "2001:db8::1");
+    forwarded("::ffff:192.0.2.1", "192.0.2.1");
+    forwarded("", "");
+    forwarded("192.0.2.1,", "");
+    forwarded("192.0.2.1, unknown", "");
+    forwarded("192.0.2.1:80", "");
+    forwarded("[2001:db8::1]", "");
+    forwarded("0000000000000000000000000000000000000000000000000000000000000001", "");
+    assert_true(net_peer_here("127.0.0.1") && net_peer_here("127.9.9.9") && net_peer_here("::1"));
+    assert_false(net_peer_here("12.7.0.1") || net_peer_here("::2") || net_peer_here("128.0.0.1"));
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_requests),
@@ -501,6 +525,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_out_grows),
         cmocka_unit_test(test_peers),
         cmocka_unit_test(test_many_peers),
+        cmocka_unit_test(test_forwarded),
     };
     unit_only(argc, argv);
     return cmocka_run_group_tests(tests, NULL, NULL);
