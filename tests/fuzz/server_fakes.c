@@ -67,8 +67,10 @@ typedef struct journal {
     bool there;
     store_row row;
     uint64_t lines;
-    char *line[LINES_MOST];
-    size_t length[LINES_MOST];
+    struct {
+        char *text;
+        size_t length;
+    } * line; /* LINES_MOST of them once there is one */
 } journal;
 
 static struct {
@@ -369,7 +371,8 @@ bool store_writer_recovered(store_writer *w) {
 
 static void forget(journal *t) {
     for (uint64_t i = 0; i < t->lines; i++)
-        free(t->line[i]);
+        free(t->line[i].text);
+    free(t->line);
     memset(t, 0, sizeof *t);
 }
 
@@ -384,8 +387,10 @@ static void keep(item *i) {
     case ITEM_DELETE: forget(t); break;
     case ITEM_LINE:
         MUST(t->there && i->number == t->lines + 1 && t->lines < LINES_MOST);
-        t->line[t->lines] = i->text;
-        t->length[t->lines++] = i->length;
+        if (!t->line)
+            t->line = grab(LINES_MOST * sizeof *t->line);
+        t->line[t->lines].text = i->text;
+        t->line[t->lines++].length = i->length;
         i->text = NULL;
         break;
     }
@@ -417,7 +422,7 @@ store_error kh_store_rows(kh_store *s, store_each_row *each, void *who) {
 store_error kh_store_lines(kh_store *s, uint64_t table, store_each_line *each, void *who) {
     const journal *t = &world.table[table];
     (void)s;
-    for (uint64_t i = 0; i < t->lines && each(who, i + 1, t->line[i], t->length[i]); i++)
+    for (uint64_t i = 0; i < t->lines && each(who, i + 1, t->line[i].text, t->line[i].length); i++)
         ;
     return STORE_FINE;
 }
