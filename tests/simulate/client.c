@@ -410,6 +410,15 @@ static void misbehave(client *c) {
         client_say(c, garbage[which]);
 }
 
+/* To another table without waiting for an answer: something is still held for this line. */
+static void hop(client *c) {
+    const kh_seat own = own_seat(c);
+    if (own != KH_NOBODY)
+        client_ask(c, "say", own, "\"as\":\"p%u\",\"phrase\":\"moment\"", own + 1);
+    if (in->known_count)
+        client_ask(c, "join", KH_NOBODY, "\"code\":\"%s\"", in->known[below(in->known_count)]);
+}
+
 static void think(client *c) {
     if (in->faults && chance(10)) {
         lose_line(c);
@@ -419,6 +428,8 @@ static void think(client *c) {
         misbehave(c);
     } else if (chance(10)) {
         visit_page(c);
+    } else if (in->faults && c->there && chance(5)) {
+        hop(c);
     } else if (!c->code[0]) {
         nowhere(c);
     } else if (!c->there) {

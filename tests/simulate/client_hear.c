@@ -221,6 +221,8 @@ static void hear_done(heard *m) {
 static void hear_refused(heard *m) {
     ask *a = asked(m->c, m->id);
     figures.refused++;
+    if (kh_json_is(member(m, "rule"), NET_NOWHERE))
+        m->c->there = false; /* the move to a table that refused it */
     if (a && strcmp(a->kind, "join") == 0 && !m->c->there)
         client_forget_table(m->c);
     if (a)

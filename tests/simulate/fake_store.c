@@ -48,6 +48,7 @@ typedef struct disk_table {
 struct disk {
     disk_table *table; /* by number */
     uint64_t count, room, last_number;
+    uint64_t bad_ms;    /* until then every second commit fails */
     store_batch *ghost; /* failed, but perhaps it is there after a crash */
 };
 
@@ -373,6 +374,8 @@ static void fail_all(store_batch *list) {
         if (b->error == STORE_FINE)
             break_writer(b, error);
     figures.failures++;
+    if (chance(300))
+        in->disk->bad_ms = in->now_ms + below(10000);
 }
 
 static void commit(store_batch *list) {
@@ -408,7 +411,7 @@ void store_work_once(void) {
         report_one(s);
         return;
     }
-    if (in->faults && chance(15))
+    if (in->faults && chance(in->now_ms < in->disk->bad_ms ? 500 : 15))
         fail_all(s->group);
     else
         commit(s->group);
