@@ -108,6 +108,7 @@ struct table {
     uint64_t behind_ms;  /* since when somebody does not keep up with it; 0: everybody does */
     guest *guests;
     uint32_t guest_count;
+    uint64_t seats_n; /* line with which a seat last changed hands: who was away then sees other things now */
     stream *streams; /* seats, then watchers */
 };
 

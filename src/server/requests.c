@@ -410,6 +410,7 @@ static void count_lines(table *t, kh_seat seat) {
 
 /* Seats changed hands: those who may see something else now need to see all of it. */
 static void show_anew(table *t, const room_token *or_null) {
+    t->seats_n = t->room.n;
     for (guest *g = t->guests; g; g = g->next)
         if (!or_null || memcmp(&g->token, or_null, sizeof g->token) == 0)
             show_views(g, 0);
@@ -621,8 +622,13 @@ static void ask_bot(request *q) {
     char name[32] = "";
     size_t length = 0;
     text_of(q, "bot", name, sizeof name, &length);
-    if (named_seat(q, &seat))
-        answer(q, room_seat_bot(q->room, &q->g->token, seat, name, length));
+    if (!named_seat(q, &seat))
+        return;
+    const room_token before = q->room->seat[seat].token;
+    const kh_verdict v = room_seat_bot(q->room, &q->g->token, seat, name, length);
+    if (v.code == 0)
+        show_anew(q->t, &before);
+    answer(q, v);
 }
 
 static void ask_remove(request *q) {

@@ -492,7 +492,7 @@ void show_views(guest *g, uint64_t since) {
         stream *s = &t->streams[i];
         if (!has_viewer(g, s->viewer))
             continue;
-        if (since == 0 || !send_missed(g, s, since, first))
+        if (since <= t->seats_n || !send_missed(g, s, since, first))
             show_view(g, s->viewer);
         first = false;
     }
