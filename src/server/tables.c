@@ -248,6 +248,7 @@ table *table_wake(hall *h, const store_row *row) {
     memcpy(t->code, row->code, sizeof t->code);
     if (restore(t) && make_streams(t)) {
         table_store_row(t);
+        hall_due(h, t, net_now_ms(h->loop)); /* also where nobody comes in */
         return t;
     }
     log_line(h->server, "error", "a table cannot be read", row->code);
