@@ -62,11 +62,14 @@ static int by_size(const void *a, const void *b) {
 bool bots_play(uint32_t games, const char *game) {
     watcher w = {.line = {.fd = -1, .hear = hear, .opened = greet}, .game = game};
     uint64_t took[GAMES_MOST];
+    uint64_t before = 0, longest = 0;
     uint32_t done = 0;
     games = games < GAMES_MOST ? games : GAMES_MOST;
     w.line.who = &w;
     while (done < games && play_one(&w)) {
         took[done++] = w.took_us;
+        longest = w.heard - before > longest ? w.heard - before : longest;
+        before = w.heard;
         show_progress(game, done, games);
     }
     line_close(&w.line);
@@ -74,9 +77,9 @@ bool bots_play(uint32_t games, const char *game) {
         qsort(took, done, sizeof took[0], by_size);
         const uint64_t half = took[done / 2];
         printf("four bots, %-6s  %u games: fastest %.1f, half of them within %.1f, slowest %.1f ms; %.0f "
-               "messages each\n",
+               "messages each, %.0f in the longest\n",
                game, done, (double)took[0] / 1e3, (double)half / 1e3, (double)took[done - 1] / 1e3,
-               (double)w.heard / done);
+               (double)w.heard / done, (double)longest);
     }
     if (done < games)
         printf("four bots, %s: the game after %u others did not come to its end\n", game, done);

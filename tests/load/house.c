@@ -113,9 +113,9 @@ bool house_figures_read(const house *h, house_figures *out) {
     *out = (house_figures){
         .cpu_ms = figure(answer, "cpu_milliseconds_total"),
         .memory_bytes = figure(answer, "memory_bytes"),
-        .actions = figure(answer, "actions_total"),
-        .refusals = figure(answer, "refusals_total"),
         .commits = figure(answer, "store_commits_total"),
+        .commit_us = figure(answer, "store_commit_microseconds_total"),
+        .commit_most_us = figure(answer, "store_commit_microseconds_most"),
         .lines = figure(answer, "store_lines_total"),
         .bytes_in = figure(answer, "bytes_in_total"),
         .bytes_out = figure(answer, "bytes_out_total"),

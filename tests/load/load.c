@@ -54,6 +54,7 @@ static uint64_t finished, refused, answered, sent;
 static uint32_t *took_us; /* of each measured action */
 static size_t took_count, took_room;
 static bool measuring;
+static uint64_t away_us; /* the longest time in which we ourselves did not come to look */
 
 void show_progress(const char *what, double done, double of) {
     enum { WIDTH = 40 };
@@ -350,9 +351,13 @@ static bool act_somewhere(void) {
 /* At a fixed rate, whatever the server does. Returns how many actions could not be sent in time. */
 static uint64_t play(const char *what, double seconds) {
     const uint64_t begin = now_us();
-    uint64_t asked = 0, late = 0;
+    uint64_t asked = 0, late = 0, looked = begin;
+    away_us = 0;
     for (;;) {
-        const double t = (double)(now_us() - begin) / LOAD_MICROS;
+        const uint64_t now = now_us();
+        const double t = (double)(now - begin) / LOAD_MICROS;
+        away_us = now - looked > away_us ? now - looked : away_us;
+        looked = now;
         if (t >= seconds || lines_seen.lost > 0)
             break;
         const uint64_t due = (uint64_t)(t * options.rate);
@@ -423,13 +428,16 @@ static void report(const house_figures *empty, const house_figures *a, const hou
            percentile(0.9), percentile(0.99), percentile(0.999), percentile(1));
     printf("server, processor  %.2f of a core, %.0f us for an action\n",
            (b->cpu_ms - a->cpu_ms) / 1e3 / seconds, (b->cpu_ms - a->cpu_ms) * 1e3 / acts);
-    printf("clients, processor %.2f of a core\n", own_s / seconds);
+    printf("clients, processor %.2f of a core, %.1f ms between two looks at most\n", own_s / seconds,
+           (double)away_us / 1e3);
     printf("server, memory     %.1f kB for a seat (%.1f without what the empty server has)\n",
            b->memory_bytes / 1e3 / seats, (b->memory_bytes - empty->memory_bytes) / 1e3 / seats);
     printf("bytes              %.0f to the server, %.0f from it for an action\n",
            (b->bytes_in - a->bytes_in) / acts, (b->bytes_out - a->bytes_out) / acts);
-    printf("store              %.0f commits/s, %.1f lines in each\n", (b->commits - a->commits) / seconds,
-           (b->lines - a->lines) / (b->commits > a->commits ? b->commits - a->commits : 1));
+    const double commits = b->commits > a->commits ? b->commits - a->commits : 1;
+    printf("store              %.0f commits/s, %.1f lines in each, %.2f ms for each, %.1f at most\n",
+           commits / seconds, (b->lines - a->lines) / commits, (b->commit_us - a->commit_us) / 1e3 / commits,
+           b->commit_most_us / 1e3);
 }
 
 static bool load_it(const house *h) {
@@ -461,11 +469,17 @@ static bool load_it(const house *h) {
     return told && sent > 0 && sent == answered && refused == 0 && lines_seen.lost == 0;
 }
 
-static bool measure_bots(void) {
+static bool measure_bots(const house *h) {
     static const char *const games[] = {"island", "dice", "duel"};
     bool fine = true;
-    for (unsigned i = 0; options.bot_games > 0 && i < 3; i++)
+    for (unsigned i = 0; options.bot_games > 0 && i < 3; i++) {
+        house_figures before, after;
+        house_figures_read(h, &before);
         fine &= bots_play(options.bot_games, games[i]);
+        house_figures_read(h, &after);
+        printf("                   %.1f ms of the server's processor time for each\n",
+               (after.cpu_ms - before.cpu_ms) / options.bot_games);
+    }
     return fine && lines_seen.lost == 0;
 }
 
@@ -542,7 +556,7 @@ int main(int argc, char **argv) {
     took_us = malloc(took_room * sizeof *took_us);
     if (!tables || !took_us || !raise_files() || !house_open(&h, &options))
         return 1;
-    bool fine = lines_begin(h.host, h.port) && measure_bots();
+    bool fine = lines_begin(h.host, h.port) && measure_bots(&h);
     fine = load_it(&h) && fine;
     fine = house_close(&h) && fine;
     for (uint32_t i = 0; i < options.tables; i++)

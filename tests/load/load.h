@@ -55,7 +55,7 @@ typedef struct house {
     char folder[200];
 } house;
 typedef struct house_figures {
-    double cpu_ms, memory_bytes, actions, refusals, commits, lines, bytes_in, bytes_out;
+    double cpu_ms, memory_bytes, commits, commit_us, commit_most_us, lines, bytes_in, bytes_out;
 } house_figures;
 bool house_open(house *, const load_options *);
 bool house_figures_read(const house *, house_figures *out);
