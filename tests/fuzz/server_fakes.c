@@ -268,6 +268,18 @@ uint32_t net_delay_ms(const net_conn *c) {
     return 0;
 }
 
+uint64_t net_waits_for(const net_conn *c) {
+    uint64_t ticket = 0;
+    for (const frame *f = c->first; f; f = f->next)
+        ticket = f->ticket > ticket ? f->ticket : ticket;
+    return ticket;
+}
+
+uint32_t net_unsent(const net_conn *c) {
+    (void)c;
+    return 0;
+}
+
 void net_figures_of(const net_loop *l, net_figures *out) {
     (void)l;
     memset(out, 0, sizeof *out);
