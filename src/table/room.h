@@ -15,7 +15,7 @@ enum {
     ROOM_FORMAT = 1,
     ROOM_LINE = 4096,  /* bytes of the longest line of a journal */
     ROOM_SAY = 500,    /* of one thing that is said */
-    ROOM_IDS = 16,     /* actions of a seat whose ids are remembered */
+    ROOM_IDS = 64,     /* actions of a seat whose ids are remembered */
     ROOM_EVENTS = 128, /* of one action */
     ROOM_BOARD = 1 << 16,
     ROOM_CODE = 8,   /* letters of a recovery code */
