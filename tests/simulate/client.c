@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { GIVE_UP_MS = 15000 };
+
 client *client_new(uint32_t person, uint32_t device) {
     client *c = grab(sizeof *c);
     c->person = person;
@@ -62,6 +64,7 @@ void client_ask(client *c, const char *kind, kh_seat seat, const char *format, .
     memset(a, 0, sizeof *a);
     a->id = ++in->next_id;
     a->seat = seat;
+    a->asked_ms = in->now_ms;
     snprintf(a->kind, sizeof a->kind, "%s", kind);
     memcpy(a->code, c->code, sizeof a->code);
     snprintf(a->text, sizeof a->text, "{\"t\":\"%s\",\"id\":%llu%s%s}", kind, (unsigned long long)a->id,
@@ -71,10 +74,16 @@ void client_ask(client *c, const char *kind, kh_seat seat, const char *format, .
         client_say(c, a->text); /* twice */
 }
 
+/* The server remembers some of a seat's actions, and another device may have gone on. */
+static bool worth_again(const client *c, const ask *a) {
+    return strcmp(a->kind, "act") == 0 && strcmp(a->code, c->code) == 0 &&
+           in->now_ms - a->asked_ms < GIVE_UP_MS;
+}
+
 void client_send_again(client *c) {
     for (unsigned i = 0; i < CLIENT_ASKS; i++) {
         ask *a = &c->ask[i];
-        if (a->id && strcmp(a->kind, "act") == 0 && strcmp(a->code, c->code) == 0)
+        if (a->id && worth_again(c, a))
             client_say(c, a->text);
         else
             a->id = 0; /* gives up */
@@ -131,7 +140,7 @@ static void come(client *c) {
         if (waiting[i].id && !c->ask[i].id)
             c->ask[i] = waiting[i];
     for (unsigned i = 0; i < CLIENT_ASKS; i++)
-        if (c->ask[i].id && strcmp(c->ask[i].kind, "act") == 0 && strcmp(c->ask[i].code, c->code) == 0)
+        if (c->ask[i].id && worth_again(c, &c->ask[i]))
             client_say(c, c->ask[i].text);
         else if (strcmp(c->ask[i].kind, "join") != 0)
             c->ask[i].id = 0;

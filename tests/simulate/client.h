@@ -17,7 +17,7 @@ typedef struct position {
 
 /* A request that was not answered yet. */
 typedef struct ask {
-    uint64_t id;
+    uint64_t id, asked_ms;
     kh_seat seat;
     char kind[CLIENT_KIND];
     char code[STORE_CODE + 1];
