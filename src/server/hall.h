@@ -109,7 +109,7 @@ struct table {
     guest *guests;
     uint32_t guest_count;
     uint64_t seats_n; /* line with which a seat last changed hands: who was away then sees other things now */
-    stream *streams; /* seats, then watchers */
+    stream *streams;  /* seats, then watchers */
 };
 
 struct hall {

@@ -337,12 +337,52 @@ static bool watched(const guest *g, const table *t) {
            t->guest_count < g->hall->server->options.watchers + t->room.config.seats;
 }
 
+/* A seat was taken: how many connections its person has. */
+static void count_lines(table *t, kh_seat seat) {
+    uint32_t lines = 0;
+    for (const guest *g = t->guests; g; g = g->next)
+        lines += room_is(&t->room, seat, &g->token);
+    room_set_lines(&t->room, seat, lines);
+}
+
+/* Seats changed hands: those who may see something else now need to see all of it. */
+static void show_anew(table *t, const room_token *or_null) {
+    t->seats_n = t->room.n;
+    for (guest *g = t->guests; g; g = g->next)
+        if (!or_null || memcmp(&g->token, or_null, sizeof g->token) == 0)
+            show_views(g, 0);
+}
+
+static void wrong_code(const request *q) {
+    brake_wrong(q->h->server->brake, net_address(q->g->conn), net_now_ms(q->h->loop));
+}
+
+/* A seat that comes along from another device, also to where nobody may watch. False: refused. */
+static bool claims_seat(request *q, table *t) {
+    char code[ROOM_CODE + 1];
+    size_t length;
+    kh_seat seat;
+    if (kh_json_type_of(member(q, "claim")) == KH_JSON_MISSING)
+        return true;
+    if (text_of(q, "claim", code, sizeof code, &length) &&
+        room_claim(&t->room, &q->g->token, code, length, &seat).code == 0) {
+        count_lines(t, seat);
+        show_anew(t, NULL); /* the old device too */
+        return true;
+    }
+    wrong_code(q);
+    refuse(q, ROOM_NO_CODE);
+    return false;
+}
+
 static void enter(request *q, table *t) {
     int64_t since = 0;
     if (t->asleep) {
         refuse(q, NET_STORE);
         return;
     }
+    if (!claims_seat(q, t))
+        return;
     if (!at_home(q->g, t) && !watched(q->g, t)) {
         refuse(q, NET_NO_WATCHERS);
         return;
@@ -360,10 +400,6 @@ static void enter(request *q, table *t) {
     show_views(q->g, since > 0 ? (uint64_t)since : 0);
     if (q->id)
         answer(q, kh_done());
-}
-
-static void wrong_code(const request *q) {
-    brake_wrong(q->h->server->brake, net_address(q->g->conn), net_now_ms(q->h->loop));
 }
 
 static void ask_join(request *q) {
@@ -398,22 +434,6 @@ static void ask_leave(request *q) {
     q->room = NULL;
     q->t = NULL;
     show_done(q->g, q->id, 0);
-}
-
-/* A seat was taken: how many connections its person has. */
-static void count_lines(table *t, kh_seat seat) {
-    uint32_t lines = 0;
-    for (const guest *g = t->guests; g; g = g->next)
-        lines += room_is(&t->room, seat, &g->token);
-    room_set_lines(&t->room, seat, lines);
-}
-
-/* Seats changed hands: those who may see something else now need to see all of it. */
-static void show_anew(table *t, const room_token *or_null) {
-    t->seats_n = t->room.n;
-    for (guest *g = t->guests; g; g = g->next)
-        if (!or_null || memcmp(&g->token, or_null, sizeof g->token) == 0)
-            show_views(g, 0);
 }
 
 static void ask_sit(request *q) {

@@ -216,24 +216,15 @@ table *table_new(hall *h, const room_plan *plan, kh_verdict *verdict) {
     return NULL;
 }
 
-/* A journal that is being read. */
-typedef struct reading {
-    kh_room *room;
-    bool fine;
-} reading;
-
 static bool take_stored(void *who, uint64_t number, const char *text, size_t length) {
-    reading *r = who;
-    r->fine = room_restore_line(r->room, number, text, length);
-    return r->fine;
+    return room_restore_line(who, number, text, length);
 }
 
 /* The room anew from its journal. */
 static bool restore(table *t) {
     const room_world world = world_of(t);
-    reading all = {&t->room, true};
     room_restore(&t->room, &world);
-    if (kh_store_lines(t->hall->server->store, t->number, take_stored, &all) != STORE_FINE || !all.fine)
+    if (kh_store_lines(t->hall->server->store, t->number, take_stored, &t->room) != STORE_FINE)
         return false;
     return room_wake(&t->room, net_now_ms(t->hall->loop));
 }

@@ -129,7 +129,7 @@ static void close_stale(kh_room *r) {
 }
 
 bool room_wake(kh_room *r, uint64_t now_ms) {
-    if (!r->game || !r->seat)
+    if (!r->game || !r->seat || r->broken)
         return false;
     r->restoring = false;
     r->now_ms = now_ms;

@@ -116,6 +116,7 @@ typedef struct kh_room {
 
     uint8_t phase, end;
     bool paused, restoring, stale, unheard;
+    bool broken;                        /* a line of the journal could not be read: half of one is no room */
     uint64_t n;                         /* of the last line */
     uint64_t now_ms, since_ms, base_ms; /* game time = base_ms + now_ms - since_ms while it runs */
     uint64_t bots_from_ms;              /* no bot acts earlier */

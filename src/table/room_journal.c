@@ -364,8 +364,11 @@ void room_restore(kh_room *r, const room_world *world) {
 }
 
 bool room_restore_line(kh_room *r, uint64_t n, const char *text, size_t length) {
-    if (n != r->n + 1 || length > ROOM_LINE)
+    if (r->broken || n != r->n + 1 || length > ROOM_LINE) {
+        r->broken = true;
         return false;
+    }
     r->n = n;
-    return do_line(r, text, length);
+    r->broken = !do_line(r, text, length);
+    return !r->broken;
 }

@@ -86,6 +86,13 @@ async def HOUSE_NET_08_watchers(s):
         await eve.done("leave")
         await anna.done("start")
         await eve.refused("HOUSE-NET-08", "join", code=code)
+        await eve.refused("HOUSE-SEAT-05", "join", code=code, claim="aaaaaaaa")
+        moved = await anna.ask("code")
+        await eve.done("join", code=code, claim=moved["code"])  # a seat comes along, so this is no watching
+        assert eve.table["you"] == ["p1"]
+        await anna.done("join", code=code, claim=(await eve.ask("code"))["code"])
+        await eve.done("leave")
+        await eve.refused("HOUSE-NET-08", "join", code=code)
         assert s.get(f"/api/tables/{code}/text")[0] == 403
         code = await table_of(anna, "island", seats=3, settings={"delay_s": 2})
         began = time.monotonic()
