@@ -94,6 +94,30 @@ void guest_enter(guest *g, table *t) {
     room_line_up(&t->room, &g->token);
 }
 
+bool guest_at_home(const guest *g, const table *t) {
+    for (kh_seat seat = 0; seat < t->room.config.seats; seat++)
+        if (room_is(&t->room, seat, &g->token))
+            return true;
+    return room_is_host(&t->room, &g->token);
+}
+
+bool guest_may_watch(const guest *g, const table *t) {
+    if (t->room.phase == ROOM_WAITING)
+        return true;
+    return t->room.settings.watchers &&
+           t->guest_count < g->hall->server->options.watchers + t->room.config.seats;
+}
+
+bool guest_may_ask_hint(guest *g) {
+    enum { WINDOW_MS = 10000 };
+    const uint64_t now = net_now_ms(g->hall->loop);
+    if (now - g->hints_ms >= WINDOW_MS) {
+        g->hints_ms = now;
+        g->hints = 0;
+    }
+    return ++g->hints <= HALL_HINTS;
+}
+
 static bool finished(const table *t) {
     return !t->asleep && (t->room.phase == ROOM_OVER || t->room.phase == ROOM_CLOSED);
 }

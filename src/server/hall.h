@@ -15,6 +15,7 @@
 #include "server.h"
 
 enum {
+    HALL_HINTS = 20,      /* that one guest may ask for in ten seconds */
     HALL_ASKED = 8,       /* requests of one guest whose answers wait for the store */
     HALL_LEGAL = 2048,    /* choices that are listed */
     HALL_TOKENS = 4096,   /* of one request */
@@ -83,6 +84,8 @@ typedef struct guest {
     bool greeted, same_origin;
     char *parked; /* a request that goes along to another hall */
     size_t parked_length;
+    uint64_t hints_ms; /* since when they are counted */
+    uint32_t hints;
     hall *moves_to; /* as soon as the store has let go of what was said here; NULL: nowhere */
     uint64_t moves_after;
     struct {
@@ -166,6 +169,8 @@ table *table_new(hall *, const room_plan *, kh_verdict *);
 table *table_wake(hall *, const store_row *);
 table *table_find(hall *, const char *code);
 void table_forget(table *);
+/* A finished game that its host removed: whatever was written to it now would be in conflict with the store. */
+bool table_deleted(const table *);
 bool table_reload(table *); /* after a failed commit; false: the table is asleep or gone */
 void table_advance(table *);
 void table_store_row(table *);
@@ -181,6 +186,9 @@ guest *guest_new(hall *, net_conn *, const room_token *);
 void guest_free(guest *);
 void guest_enter(guest *, table *);
 void guest_leave(guest *);
+bool guest_at_home(const guest *, const table *); /* who plays there finds a place, however many look on */
+bool guest_may_watch(const guest *, const table *);
+bool guest_may_ask_hint(guest *);     /* bots think for long: so many in ten seconds */
 void guest_depart(guest *, hall *to); /* to another hall, */
 void guest_move_on(hall *);           /* those who waited to */
 void guest_arrive(guest *, hall *);   /* and there */

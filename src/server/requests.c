@@ -322,21 +322,6 @@ static bool park(request *q, uint32_t to) {
     return true;
 }
 
-/* Who plays there always finds a place, however many look on. */
-static bool at_home(const guest *g, const table *t) {
-    for (kh_seat seat = 0; seat < t->room.config.seats; seat++)
-        if (room_is(&t->room, seat, &g->token))
-            return true;
-    return room_is_host(&t->room, &g->token);
-}
-
-static bool watched(const guest *g, const table *t) {
-    if (t->room.phase == ROOM_WAITING)
-        return true;
-    return t->room.settings.watchers &&
-           t->guest_count < g->hall->server->options.watchers + t->room.config.seats;
-}
-
 /* A seat was taken: how many connections its person has. */
 static void count_lines(table *t, kh_seat seat) {
     uint32_t lines = 0;
@@ -383,11 +368,11 @@ static void enter(request *q, table *t) {
     }
     if (!claims_seat(q, t))
         return;
-    if (!at_home(q->g, t) && !watched(q->g, t)) {
+    if (!guest_at_home(q->g, t) && !guest_may_watch(q->g, t)) {
         refuse(q, NET_NO_WATCHERS);
         return;
     }
-    if (!at_home(q->g, t) && t->guest_count >= q->h->server->options.guests) {
+    if (!guest_at_home(q->g, t) && t->guest_count >= q->h->server->options.guests) {
         refuse(q, NET_LIMIT);
         return;
     }
@@ -581,6 +566,10 @@ static void ask_hint(request *q) {
         return;
     if (!room_is(q->room, seat, &q->g->token) || q->room->phase != ROOM_PLAYING) {
         refuse(q, q->room->phase == ROOM_PLAYING ? ROOM_NOT_YOURS : ROOM_NOT_BEGUN);
+        return;
+    }
+    if (!guest_may_ask_hint(q->g)) {
+        refuse(q, NET_LIMIT);
         return;
     }
     for (unsigned i = 0; kh_bots[i]; i++)
@@ -782,13 +771,6 @@ static void dispatch(request *q, unsigned i) {
     asks[i].ask(q);
 }
 
-/* A finished game that its host removed: whatever was written to it now would be in conflict with the store. */
-static bool deleted(const table *t) {
-    directory_entry e;
-    return !t->asleep && t->room.phase >= ROOM_OVER && !t->row_waits &&
-           !directory_find(t->hall->server->directory, t->code, &e);
-}
-
 void request_handle(guest *g, const char *text, size_t length) {
     hall *h = g->hall;
     kh_json json;
@@ -810,7 +792,7 @@ void request_handle(guest *g, const char *text, size_t length) {
         refuse(&q, NET_NOWHERE);
         return;
     }
-    if (q.t && deleted(q.t)) {
+    if (q.t && table_deleted(q.t)) {
         table_forget(q.t);
         q.t = NULL;
         q.room = NULL;

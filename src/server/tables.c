@@ -248,6 +248,12 @@ table *table_wake(hall *h, const store_row *row) {
     return NULL;
 }
 
+bool table_deleted(const table *t) {
+    directory_entry e;
+    return !t->asleep && t->room.phase >= ROOM_OVER && !t->row_waits &&
+           !directory_find(t->hall->server->directory, t->code, &e);
+}
+
 table *table_find(hall *h, const char *code) {
     for (uint32_t i = 0; i < h->table_count; i++)
         if (strcmp(h->tables[i]->code, code) == 0)

@@ -12,7 +12,7 @@
 #include "fuzz.h"
 #include "server_fakes.h"
 
-enum { GUESTS = 6, MESSAGE_MOST = 16384, LINES_MOST = 60, TURNS_MOST = 8 };
+enum { GUESTS = 6, MESSAGE_MOST = 16384, LINES_MOST = 40, TURNS_MOST = 8 };
 
 typedef struct guest_line {
     net_conn *conn;

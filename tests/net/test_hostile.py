@@ -579,6 +579,17 @@ async def HOUSE_NET_03_a_crowd_at_a_table(s):
 
 
 @attacked()
+async def HOUSE_NET_03_hints(s):
+    """HOUSE-NET-03"""
+    async with Client(s) as c:  # a bot has to think for each
+        await table_of(c, "duel", seats=2)
+        await c.done("start")
+        answers = [await c.ask("hint") for _ in range(40)]
+        assert [a["t"] for a in answers] == ["hint"] * 20 + ["refused"] * 20
+        assert answers[-1]["rule"] == "HOUSE-NET-03"
+
+
+@attacked()
 async def records_of_private_tables(s):
     """Over HTTP nobody sees more than a watcher, and nothing where watching is not allowed."""
     cookie = {"Cookie": "kornholm=the-token-of-anna"}
@@ -665,4 +676,4 @@ if __name__ == "__main__":
                   HOUSE_NET_03_slow_and_silent, HOUSE_NET_03_connections_of_one_address,
                   HOUSE_NET_03_addresses_behind_a_proxy, HOUSE_NET_03_guessed_codes, HOUSE_NET_03_a_thousand_tables,
                   two_lines_at_a_finished_table, moves_between_halls_with_answers_under_way,
-                  HOUSE_NET_03_a_crowd_at_a_table, records_of_private_tables, HOUSE_NET_11_paths, methods_and_heads]))
+                  HOUSE_NET_03_a_crowd_at_a_table, HOUSE_NET_03_hints, records_of_private_tables, HOUSE_NET_11_paths, methods_and_heads]))

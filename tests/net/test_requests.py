@@ -98,7 +98,7 @@ async def HOUSE_NET_08_watchers(s):
         began = time.monotonic()
         await anna.done("start")
         await eve.done("join", code=code)
-        assert not eve.view
+        assert "watcher" not in eve.view
         await eve.refused("HOUSE-NET-08", "history")
         await eve.until(lambda m: m["t"] == "view")
         assert time.monotonic() - began > 1.5
