@@ -3,29 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hall.h"
-#include "kornholm/config.h"
 #include "kornholm/notation.h"
+#include "requests.h"
 
-enum { VERSION = 1, BOARD_TEXT = 8192, DELAY_MOST = 3600, GRACE_MOST = 3600 };
-
-/* One request while it is answered. */
-typedef struct request {
-    guest *g;
-    hall *h;
-    table *t;
-    kh_room *room; /* NULL: at no table */
-    kh_json_value body;
-    uint64_t id;
-    const char *text; /* as it came, for another hall */
-    size_t length;
-} request;
+enum { VERSION = 1, BOARD_TEXT = 8192 };
 
 static void refuse(const request *q, const char *rule) {
     show_refused(q->g, q->id, rule, NULL);
 }
 
-static void refuse_member(const request *q, const char *member) {
+void request_refuse_member(const request *q, const char *member) {
     show_refused(q->g, q->id, NET_BAD_MEMBER, member);
 }
 
@@ -35,14 +22,6 @@ static void answer(const request *q, kh_verdict v) {
         refuse(q, v.rule);
     else
         show_done(q->g, q->id, q->room ? q->room->n : 0);
-}
-
-static kh_json_value member(const request *q, const char *name) {
-    return kh_json_member(q->body, name);
-}
-
-static bool text_of(const request *q, const char *name, char *out, size_t room, size_t *length) {
-    return kh_json_string(member(q, name), out, room, length);
 }
 
 static bool seat_of(const request *q, const char *name, kh_seat *out) {
@@ -60,7 +39,7 @@ static bool as_of(const request *q, kh_seat *out) {
     if (kh_json_type_of(member(q, "as")) != KH_JSON_MISSING) {
         if (seat_of(q, "as", out))
             return true;
-        refuse_member(q, "as");
+        request_refuse_member(q, "as");
         return false;
     }
     for (kh_seat seat = 0; seat < q->room->config.seats; seat++)
@@ -73,7 +52,7 @@ static bool as_of(const request *q, kh_seat *out) {
     if (own == 0)
         refuse(q, ROOM_NOT_YOURS);
     else
-        refuse_member(q, "as");
+        request_refuse_member(q, "as");
     return false;
 }
 
@@ -88,7 +67,7 @@ static void ask_hello(request *q) {
     }
     if (kh_json_type_of(member(q, "token")) != KH_JSON_MISSING && !q->g->table) {
         if (!text_of(q, "token", token, sizeof token, &length) || length == 0) {
-            refuse_member(q, "token");
+            request_refuse_member(q, "token");
             return;
         }
         made = strcmp(token, "new") == 0;
@@ -99,7 +78,7 @@ static void ask_hello(request *q) {
     }
     q->g->greeted |= !sodium_is_zero(q->g->token.hash, sizeof q->g->token.hash);
     if (!q->g->greeted) {
-        refuse_member(q, "token");
+        request_refuse_member(q, "token");
         return;
     }
     kh_json_writer w = show_begin(q->h, "welcome");
@@ -153,96 +132,6 @@ static void ask_ping(request *q) {
     show_send(q->g, &w);
 }
 
-/* Options are words or numbers, as the game has them. */
-static bool read_option(const kh_game *game, kh_config *config, kh_json_value value) {
-    char name[64], word[64], pair[140];
-    int64_t number;
-    kh_text text = kh_text_in(pair, sizeof pair);
-    if (!kh_json_string(kh_json_name(value), name, sizeof name, NULL))
-        return false;
-    kh_text_add(&text, name);
-    kh_text_char(&text, '=');
-    if (kh_json_string(value, word, sizeof word, NULL))
-        kh_text_add(&text, word);
-    else if (kh_json_integer(value, &number))
-        kh_text_number(&text, number);
-    else
-        return false;
-    return kh_config_set(game, config, pair, text.length, NULL) == KH_CONFIG_FINE;
-}
-
-static bool read_flag(kh_json_value v, bool *out) {
-    const kh_json_type type = kh_json_type_of(v);
-    if (type == KH_JSON_TRUE || type == KH_JSON_FALSE)
-        *out = type == KH_JSON_TRUE;
-    return type == KH_JSON_TRUE || type == KH_JSON_FALSE || type == KH_JSON_MISSING;
-}
-
-static bool read_below(kh_json_value v, int64_t most, uint32_t *out) {
-    int64_t n;
-    if (kh_json_type_of(v) == KH_JSON_MISSING)
-        return true;
-    if (!kh_json_integer(v, &n) || n < 0 || n > most)
-        return false;
-    *out = (uint32_t)n;
-    return true;
-}
-
-static bool read_settings(const request *q, room_plan *plan) {
-    enum { PACE_MOST = 60000 };
-    const kh_json_value s = member(q, "settings"), bot = kh_json_member(s, "bot");
-    bool listed = false;
-    char name[32];
-    size_t length;
-    if (!read_flag(kh_json_member(s, "public"), &listed))
-        return false;
-    room_settings_usual(plan->game, listed, &plan->settings);
-    if (kh_json_string(bot, name, sizeof name, &length))
-        plan->settings.bot = kh_bot_find(plan->game, name, length);
-    else if (kh_json_type_of(bot) != KH_JSON_MISSING)
-        return false;
-    return plan->settings.bot && read_flag(kh_json_member(s, "watchers"), &plan->settings.watchers) &&
-           read_flag(kh_json_member(s, "undo"), &plan->settings.undo) &&
-           read_below(kh_json_member(s, "delay_s"), DELAY_MOST, &plan->settings.delay_s) &&
-           read_below(kh_json_member(s, "grace_s"), GRACE_MOST, &plan->settings.grace_s) &&
-           read_below(kh_json_member(s, "pace_ms"), PACE_MOST, &plan->settings.pace_ms);
-}
-
-/* What is to be played. False: refused already. */
-static bool read_plan(request *q, room_plan *plan) {
-    char name[STORE_GAME + 1];
-    size_t length;
-    int64_t seats = 0;
-    memset(plan, 0, sizeof *plan);
-    plan->host = q->g->token;
-    if (text_of(q, "game", name, sizeof name, &length))
-        plan->game = kh_game_find(name, length);
-    if (!plan->game) {
-        refuse_member(q, "game");
-        return false;
-    }
-    const kh_json_value given = member(q, "seats");
-    if (kh_json_type_of(given) == KH_JSON_MISSING)
-        seats = plan->game->seats_max;
-    else if (!kh_json_integer(given, &seats) || seats < plan->game->seats_min ||
-             seats > plan->game->seats_max) {
-        refuse_member(q, "seats");
-        return false;
-    }
-    kh_config_usual(plan->game, (kh_seat)seats, &plan->config);
-    for (kh_json_value v = kh_json_first(member(q, "options")); kh_json_type_of(v) != KH_JSON_MISSING;
-         v = kh_json_next(v))
-        if (!read_option(plan->game, &plan->config, v)) {
-            refuse_member(q, "options");
-            return false;
-        }
-    if (!read_settings(q, plan)) {
-        refuse_member(q, "settings");
-        return false;
-    }
-    return true;
-}
-
 static void go_to(guest *g, table *t) {
     if (g->table)
         guest_leave(g);
@@ -283,11 +172,11 @@ static void ask_create(request *q) {
     char board[BOARD_TEXT];
     size_t length = 0;
     const kh_json_value given = member(q, "board");
-    if (!read_plan(q, &plan))
+    if (!request_read_plan(q, &plan))
         return;
     if (kh_json_type_of(given) != KH_JSON_MISSING) {
         if (!kh_json_string(given, board, sizeof board, &length)) {
-            refuse_member(q, "board");
+            request_refuse_member(q, "board");
             return;
         }
         plan.board = board;
@@ -391,7 +280,7 @@ static void ask_join(request *q) {
     char code[STORE_CODE + 1];
     directory_entry e;
     if (!text_of(q, "code", code, sizeof code, NULL)) {
-        refuse_member(q, "code");
+        request_refuse_member(q, "code");
         return;
     }
     const bool known = directory_find(q->h->server->directory, code, &e);
@@ -426,7 +315,7 @@ static void ask_sit(request *q) {
     size_t length = 0;
     kh_seat seat = KH_NOBODY;
     if (kh_json_type_of(member(q, "seat")) != KH_JSON_MISSING && !seat_of(q, "seat", &seat)) {
-        refuse_member(q, "seat");
+        request_refuse_member(q, "seat");
         return;
     }
     if (!text_of(q, "name", name, sizeof name, &length)) {
@@ -460,7 +349,7 @@ static void ask_seed(request *q) {
         return;
     if (!text_of(q, "seed", hex, sizeof hex, &length) ||
         sodium_hex2bin(seed, sizeof seed, hex, length, NULL, &used, NULL) != 0 || used != sizeof seed) {
-        refuse_member(q, "seed");
+        request_refuse_member(q, "seed");
         return;
     }
     answer(q, room_seed(q->room, &q->g->token, seat, seed));
@@ -476,7 +365,7 @@ static void ask_act(request *q) {
     size_t length;
     uint64_t n = 0;
     if (q->id == 0) {
-        refuse_member(q, "id");
+        request_refuse_member(q, "id");
         return;
     }
     if (!as_of(q, &seat))
@@ -622,7 +511,7 @@ static void ask_resume(request *q) {
 static bool named_seat(request *q, kh_seat *seat) {
     if (seat_of(q, "seat", seat))
         return true;
-    refuse_member(q, "seat");
+    request_refuse_member(q, "seat");
     return false;
 }
 
@@ -785,7 +674,7 @@ void request_handle(guest *g, const char *text, size_t length) {
     if (kh_json_integer(member(&q, "id"), &id) && id > 0)
         q.id = (uint64_t)id;
     else if (kh_json_type_of(member(&q, "id")) != KH_JSON_MISSING) {
-        refuse_member(&q, "id");
+        request_refuse_member(&q, "id");
         return;
     }
     if (g->moves_to) { /* on its way to another table */

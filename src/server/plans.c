@@ -1,0 +1,97 @@
+/* What somebody wants to play: game, seats, options and settings of a new table, read and judged. */
+#include <string.h>
+
+#include "kornholm/config.h"
+#include "requests.h"
+
+enum { DELAY_MOST = 3600, GRACE_MOST = 3600 };
+
+/* Options are words or numbers, as the game has them. */
+static bool read_option(const kh_game *game, kh_config *config, kh_json_value value) {
+    char name[64], word[64], pair[140];
+    int64_t number;
+    kh_text text = kh_text_in(pair, sizeof pair);
+    if (!kh_json_string(kh_json_name(value), name, sizeof name, NULL))
+        return false;
+    kh_text_add(&text, name);
+    kh_text_char(&text, '=');
+    if (kh_json_string(value, word, sizeof word, NULL))
+        kh_text_add(&text, word);
+    else if (kh_json_integer(value, &number))
+        kh_text_number(&text, number);
+    else
+        return false;
+    return kh_config_set(game, config, pair, text.length, NULL) == KH_CONFIG_FINE;
+}
+
+static bool read_flag(kh_json_value v, bool *out) {
+    const kh_json_type type = kh_json_type_of(v);
+    if (type == KH_JSON_TRUE || type == KH_JSON_FALSE)
+        *out = type == KH_JSON_TRUE;
+    return type == KH_JSON_TRUE || type == KH_JSON_FALSE || type == KH_JSON_MISSING;
+}
+
+static bool read_below(kh_json_value v, int64_t most, uint32_t *out) {
+    int64_t n;
+    if (kh_json_type_of(v) == KH_JSON_MISSING)
+        return true;
+    if (!kh_json_integer(v, &n) || n < 0 || n > most)
+        return false;
+    *out = (uint32_t)n;
+    return true;
+}
+
+static bool read_settings(const request *q, room_plan *plan) {
+    enum { PACE_MOST = 60000 };
+    const kh_json_value s = member(q, "settings"), bot = kh_json_member(s, "bot");
+    bool listed = false;
+    char name[32];
+    size_t length;
+    if (!read_flag(kh_json_member(s, "public"), &listed))
+        return false;
+    room_settings_usual(plan->game, listed, &plan->settings);
+    if (kh_json_string(bot, name, sizeof name, &length))
+        plan->settings.bot = kh_bot_find(plan->game, name, length);
+    else if (kh_json_type_of(bot) != KH_JSON_MISSING)
+        return false;
+    return plan->settings.bot && read_flag(kh_json_member(s, "watchers"), &plan->settings.watchers) &&
+           read_flag(kh_json_member(s, "undo"), &plan->settings.undo) &&
+           read_below(kh_json_member(s, "delay_s"), DELAY_MOST, &plan->settings.delay_s) &&
+           read_below(kh_json_member(s, "grace_s"), GRACE_MOST, &plan->settings.grace_s) &&
+           read_below(kh_json_member(s, "pace_ms"), PACE_MOST, &plan->settings.pace_ms);
+}
+
+/* What is to be played. False: refused already. */
+bool request_read_plan(request *q, room_plan *plan) {
+    char name[STORE_GAME + 1];
+    size_t length;
+    int64_t seats = 0;
+    memset(plan, 0, sizeof *plan);
+    plan->host = q->g->token;
+    if (text_of(q, "game", name, sizeof name, &length))
+        plan->game = kh_game_find(name, length);
+    if (!plan->game) {
+        request_refuse_member(q, "game");
+        return false;
+    }
+    const kh_json_value given = member(q, "seats");
+    if (kh_json_type_of(given) == KH_JSON_MISSING)
+        seats = plan->game->seats_max;
+    else if (!kh_json_integer(given, &seats) || seats < plan->game->seats_min ||
+             seats > plan->game->seats_max) {
+        request_refuse_member(q, "seats");
+        return false;
+    }
+    kh_config_usual(plan->game, (kh_seat)seats, &plan->config);
+    for (kh_json_value v = kh_json_first(member(q, "options")); kh_json_type_of(v) != KH_JSON_MISSING;
+         v = kh_json_next(v))
+        if (!read_option(plan->game, &plan->config, v)) {
+            request_refuse_member(q, "options");
+            return false;
+        }
+    if (!read_settings(q, plan)) {
+        request_refuse_member(q, "settings");
+        return false;
+    }
+    return true;
+}
