@@ -1,0 +1,323 @@
+/* What the browser calls: the rules of the house without a server. Text goes in through one buffer and comes out, as
+ * JSON, through another. One table at a time, and one record. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../table/match.h"
+#include "kornholm/config.h"
+#include "kornholm/json_read.h"
+#include "kornholm/notation.h"
+#include "scene.h"
+
+enum { LEGAL_MOST = 2048 };
+
+static struct {
+    char *in, *out;
+    size_t in_room, out_room, out_length;
+    kh_match match; /* the table that is drawn; its state is a view */
+    kh_match whole; /* of a record, with all of its log */
+    kh_match shown; /* the same up to some action */
+    uint32_t shown_at;
+    kh_event event[64];
+    kh_events events;
+    void *view;
+} engine;
+
+#define EXPORT(name) __attribute__((export_name(#name), used)) name
+#ifndef __wasm__
+#undef EXPORT
+#define EXPORT(name) name
+#endif
+
+static bool grow(char **text, size_t *room, size_t wanted) {
+    if (wanted <= *room)
+        return true;
+    char *bigger = realloc(*text, wanted * 2);
+    if (bigger) {
+        *text = bigger;
+        *room = wanted * 2;
+    }
+    return bigger != NULL;
+}
+
+static void put(void *to, const char *text, size_t length) {
+    (void)to;
+    if (!grow(&engine.out, &engine.out_room, engine.out_length + length + 1))
+        return;
+    memcpy(engine.out + engine.out_length, text, length);
+    engine.out_length += length;
+    engine.out[engine.out_length] = '\0';
+}
+
+static kh_json_writer answer(void) {
+    engine.out_length = 0;
+    return kh_json_to(put, NULL);
+}
+
+static int refuse(const char *rule) {
+    kh_json_writer w = answer();
+    kh_json_open(&w, '{');
+    kh_json_member_text(&w, "rule", rule);
+    kh_json_close(&w, '}');
+    return 0;
+}
+
+char *kh_in(uint32_t size);
+char *kh_out(void);
+uint32_t kh_out_length(void);
+int kh_open(uint32_t length);
+int kh_view(uint32_t viewer, uint32_t length);
+int kh_legal(uint32_t seat);
+int kh_check(uint32_t seat, uint32_t length);
+int kh_record(uint32_t length);
+int kh_seek(uint32_t n, uint32_t viewer);
+
+/* Room for so many bytes of input. */
+char *EXPORT(kh_in)(uint32_t size) {
+    return grow(&engine.in, &engine.in_room, (size_t)size + 1) ? engine.in : NULL;
+}
+
+char *EXPORT(kh_out)(void) {
+    return engine.out;
+}
+
+uint32_t EXPORT(kh_out_length)(void) {
+    return (uint32_t)engine.out_length;
+}
+
+static bool read_option(const kh_game *game, kh_config *config, kh_json_value value) {
+    char name[64], word[64], pair[140];
+    int64_t number;
+    kh_text text = kh_text_in(pair, sizeof pair);
+    if (!kh_json_string(kh_json_name(value), name, sizeof name, NULL))
+        return false;
+    kh_text_add(&text, name);
+    kh_text_char(&text, '=');
+    if (kh_json_string(value, word, sizeof word, NULL))
+        kh_text_add(&text, word);
+    else if (kh_json_integer(value, &number))
+        kh_text_number(&text, number);
+    return kh_config_set(game, config, pair, text.length, NULL) == KH_CONFIG_FINE;
+}
+
+static const kh_game *read_config(kh_json_value body, kh_config *config) {
+    char name[64];
+    size_t length;
+    int64_t seats;
+    if (!kh_json_string(kh_json_member(body, "game"), name, sizeof name, &length) ||
+        !kh_json_integer(kh_json_member(body, "seats"), &seats) || seats < 1)
+        return NULL;
+    const kh_game *game = kh_game_find(name, length);
+    if (!game || seats > game->seats_max)
+        return NULL;
+    kh_config_usual(game, (kh_seat)seats, config);
+    for (kh_json_value v = kh_json_first(kh_json_member(body, "options")); kh_json_type_of(v) != KH_JSON_MISSING;
+         v = kh_json_next(v))
+        if (!read_option(game, config, v))
+            return NULL;
+    return game;
+}
+
+static bool room_for_view(const kh_match *m) {
+    free(engine.view);
+    engine.view = aligned_alloc(KH_ALIGN, (m->state_size / KH_ALIGN + 1) * KH_ALIGN);
+    return engine.view != NULL;
+}
+
+static kh_verdict open_match(kh_json_value body, const kh_game *game, const kh_config *config) {
+    const kh_json_value given = kh_json_member(body, "board");
+    const kh_scan raw = kh_json_raw(given);
+    const size_t room = (size_t)(raw.end - raw.at) + 1;
+    char *board = malloc(room);
+    size_t length = 0;
+    kh_verdict v = kh_refuse(KH_RULE_FULL);
+    if (board && kh_json_string(given, board, room, &length))
+        v = kh_match_open(&engine.match, game, config, 1, board, length);
+    free(board);
+    return v;
+}
+
+/* {"game", "seats", "options", "board"} of a `table` message. Answers with what stays: the board. */
+int EXPORT(kh_open)(uint32_t length) {
+    const uint32_t room = length / 2 + 2;
+    kh_json_token *tokens = malloc(room * sizeof *tokens);
+    kh_json json;
+    kh_config config;
+    const kh_game *game = NULL;
+    kh_verdict v = kh_refuse(KH_RULE_CONFIG);
+    if (engine.match.game)
+        kh_match_close(&engine.match);
+    if (tokens && kh_json_read(&json, engine.in, length, tokens, room))
+        game = read_config(kh_json_root(&json), &config);
+    if (game)
+        v = open_match(kh_json_root(&json), game, &config);
+    free(tokens);
+    if (v.code != 0 || !room_for_view(&engine.match) || !scene_of(game))
+        return refuse(v.rule ? v.rule : KH_RULE_FULL);
+    kh_json_writer w = answer();
+    scene_of(game)->board(&w, engine.match.table);
+    return 1;
+}
+
+/* The text of a position as a viewer got it. Answers with what it shows. */
+int EXPORT(kh_view)(uint32_t viewer, uint32_t length) {
+    kh_match *m = &engine.match;
+    if (!m->game)
+        return refuse(KH_RULE_CONFIG);
+    memset(engine.view, 0, m->state_size);
+    const kh_verdict v = m->game->read_view(m->table, engine.view, 0, engine.in, length);
+    if (v.code != 0)
+        return refuse(v.rule);
+    memcpy(m->state, engine.view, m->state_size);
+    kh_json_writer w = answer();
+    scene_of(m->game)->look(&w, m->table, m->state, viewer);
+    return 1;
+}
+
+/* What a seat may do in the position that was read last. */
+int EXPORT(kh_legal)(uint32_t seat) {
+    static kh_action legal[LEGAL_MOST];
+    const kh_match *m = &engine.match;
+    const uint32_t n = m->game ? m->game->legal(m->table, m->state, seat, legal, LEGAL_MOST) : 0;
+    kh_json_writer w = answer();
+    kh_json_open(&w, '[');
+    for (uint32_t i = 0; i < n && i < LEGAL_MOST; i++) {
+        char text[KH_ACTION_TEXT];
+        kh_action_write(m->game, m->table, &legal[i], text, sizeof text);
+        const char *command = strchr(text, ' ');
+        kh_json_put_text(&w, command ? command + 1 : text);
+    }
+    kh_json_close(&w, ']');
+    return 1;
+}
+
+/* Whether a command would be allowed: 1, or 0 with the rule that forbids it. */
+int EXPORT(kh_check)(uint32_t seat, uint32_t length) {
+    const kh_match *m = &engine.match;
+    kh_action a;
+    if (!m->game || kh_command_read(m->game, m->table, seat, engine.in, length, &a, NULL) != KH_READ_FINE)
+        return refuse("HOUSE-PLAY-05");
+    a.at_ms = m->time_ms;
+    const kh_verdict v = m->game->check(m->table, m->state, &a);
+    if (v.code != 0)
+        return refuse(v.rule);
+    kh_json_writer w = answer();
+    kh_json_open(&w, '{');
+    kh_json_close(&w, '}');
+    return 1;
+}
+
+static void put_log(kh_json_writer *w, const kh_match *m) {
+    kh_json_key(w, "actions");
+    kh_json_open(w, '[');
+    for (uint32_t i = 0; i < m->log_count; i++) {
+        char text[KH_ACTION_TEXT] = "undo";
+        if (m->log[i].kind)
+            kh_action_write(m->game, m->table, &m->log[i], text, sizeof text);
+        kh_json_open(w, '[');
+        kh_json_put_number(w, (int64_t)m->log[i].at_ms);
+        kh_json_put_text(w, text);
+        kh_json_close(w, ']');
+    }
+    kh_json_close(w, ']');
+}
+
+static void put_record(const kh_match *m) {
+    kh_json_writer w = answer();
+    kh_json_open(&w, '{');
+    kh_json_member_text(&w, "game", m->game->name);
+    kh_json_member_number(&w, "seats", m->config.seats);
+    kh_json_key(&w, "names");
+    kh_json_open(&w, '[');
+    for (kh_seat seat = 0; seat < m->config.seats; seat++)
+        kh_json_put_text(&w, kh_match_name(m, seat));
+    kh_json_close(&w, ']');
+    kh_json_key(&w, "board");
+    scene_of(m->game)->board(&w, m->table);
+    put_log(&w, m);
+    kh_json_close(&w, '}');
+}
+
+/* The text of a whole record. Answers with its head and all that happened. */
+int EXPORT(kh_record)(uint32_t length) {
+    kh_loader loader;
+    if (engine.whole.game)
+        kh_match_close(&engine.whole);
+    if (engine.shown.game)
+        kh_match_close(&engine.shown);
+    if (!kh_loader_open(&loader, kh_games, 1))
+        return refuse(KH_RULE_FULL);
+    const bool fine = kh_loader_feed(&loader, engine.in, length) && kh_loader_finish(&loader);
+    const char *wrong = kh_record_error_key(loader.error);
+    if (fine)
+        engine.whole = kh_loader_take(&loader);
+    kh_loader_close(&loader);
+    if (!fine)
+        return refuse(wrong);
+    if (!room_for_view(&engine.whole) || kh_match_again(&engine.shown, &engine.whole).code != 0)
+        return refuse(KH_RULE_FULL);
+    engine.shown_at = 0;
+    put_record(&engine.whole);
+    return 1;
+}
+
+static void step(void) {
+    const kh_action *a = &engine.whole.log[engine.shown_at++];
+    engine.events.count = 0;
+    if (a->kind)
+        kh_match_act(&engine.shown, a);
+    else
+        kh_match_undo(&engine.shown);
+}
+
+static void put_events(kh_json_writer *w, const kh_match *m) {
+    kh_json_key(w, "events");
+    kh_json_open(w, '[');
+    for (uint32_t i = 0; i < engine.events.count && i < engine.events.room; i++) {
+        const kh_event *e = &engine.event[i];
+        kh_json_open(w, '[');
+        kh_json_put_text(w, m->game->events[e->kind]);
+        for (unsigned k = 0; k < 2; k++) {
+            const kh_seat seat = k == 0 ? e->from : e->to;
+            if (seat < m->config.seats)
+                kh_json_put_number(w, seat);
+            else
+                kh_json_put_null(w);
+        }
+        kh_json_put_number(w, e->what);
+        kh_json_put_number(w, e->count);
+        kh_json_close(w, ']');
+    }
+    kh_json_close(w, ']');
+}
+
+/* The record after n entries of its log, as a viewer saw it; KH_NOBODY: everything. */
+int EXPORT(kh_seek)(uint32_t n, uint32_t viewer) {
+    if (!engine.whole.game)
+        return refuse(KH_RULE_CONFIG);
+    if (n > engine.whole.log_count)
+        n = engine.whole.log_count;
+    if (n < engine.shown_at) {
+        kh_match_close(&engine.shown);
+        engine.shown_at = 0;
+        if (kh_match_again(&engine.shown, &engine.whole).code != 0)
+            return refuse(KH_RULE_FULL);
+    }
+    engine.events = (kh_events){engine.event, sizeof engine.event / sizeof engine.event[0], 0};
+    engine.shown.events = &engine.events;
+    while (engine.shown_at < n)
+        step();
+    const kh_match *m = &engine.shown;
+    const void *seen = m->state;
+    if (viewer != KH_NOBODY) {
+        kh_match_view(m, viewer, engine.view);
+        seen = engine.view;
+    }
+    kh_json_writer w = answer();
+    kh_json_open(&w, '{');
+    put_events(&w, m);
+    kh_json_key(&w, "look");
+    scene_of(m->game)->look(&w, m->table, seen, viewer);
+    kh_json_close(&w, '}');
+    return 1;
+}

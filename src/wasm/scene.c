@@ -1,0 +1,30 @@
+/* The scenes of the house, and what they share. */
+#include "scene.h"
+
+#include <string.h>
+
+static const scene_maker *const makers[] = {&scene_island, &scene_dice, &scene_duel};
+
+const scene_maker *scene_of(const kh_game *game) {
+    for (unsigned i = 0; i < sizeof makers / sizeof makers[0]; i++)
+        if (strcmp(makers[i]->game, game->name) == 0)
+            return makers[i];
+    return NULL;
+}
+
+void scene_list(kh_json_writer *w, const char *name, const uint8_t *values, uint32_t count) {
+    kh_json_key(w, name);
+    kh_json_open(w, '[');
+    for (uint32_t i = 0; i < count; i++)
+        kh_json_put_number(w, values[i]);
+    kh_json_close(w, ']');
+}
+
+void scene_seat(kh_json_writer *w, const char *name, uint8_t value) {
+    enum { NONE = 0xff };
+    kh_json_key(w, name);
+    if (value == NONE)
+        kh_json_put_null(w);
+    else
+        kh_json_put_number(w, value);
+}

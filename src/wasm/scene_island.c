@@ -1,0 +1,231 @@
+/* Island as JSON, out of look.h. Members are called as there. */
+#include "kinds.h"
+#include "look.h"
+#include "scene.h"
+
+static uint32_t used(const uint8_t *list, uint32_t most) {
+    uint32_t n = 0;
+    while (n < most && list[n] != LOOK_NONE)
+        n++;
+    return n;
+}
+
+static void put_hexes(kh_json_writer *w, const island_look_board *b) {
+    kh_json_key(w, "hexes");
+    kh_json_open(w, '[');
+    for (unsigned i = 0; i < b->hexes; i++) {
+        kh_json_open(w, '{');
+        kh_json_member_number(w, "x", b->hex_xy[i][0]);
+        kh_json_member_number(w, "y", b->hex_xy[i][1]);
+        kh_json_member_text(w, "terrain", island_terrain_names[b->terrain[i]]);
+        kh_json_member_number(w, "number", b->number[i]);
+        scene_list(w, "corners", b->hex_corners[i], 6);
+        kh_json_close(w, '}');
+    }
+    kh_json_close(w, ']');
+}
+
+static void put_vertices(kh_json_writer *w, const island_look_board *b) {
+    kh_json_key(w, "vertices");
+    kh_json_open(w, '[');
+    for (unsigned i = 0; i < b->vertices; i++) {
+        kh_json_open(w, '{');
+        kh_json_member_number(w, "x", b->vertex_xy[i][0]);
+        kh_json_member_number(w, "y", b->vertex_xy[i][1]);
+        kh_json_member_number(w, "harbour", b->harbour[i]);
+        scene_list(w, "hexes", b->vertex_hexes[i], used(b->vertex_hexes[i], 3));
+        scene_list(w, "edges", b->vertex_edges[i], used(b->vertex_edges[i], 3));
+        if (b->scenario >= SCENARIO_CORSICA) {
+            kh_json_member_bool(w, "site", b->site[i]);
+            kh_json_member_number(w, "place", b->place[i]);
+            kh_json_member_text(w, "name", b->name[i]);
+        }
+        kh_json_close(w, '}');
+    }
+    kh_json_close(w, ']');
+}
+
+static void put_edges(kh_json_writer *w, const island_look_board *b) {
+    kh_json_key(w, "edges");
+    kh_json_open(w, '[');
+    for (unsigned i = 0; i < b->edges; i++) {
+        kh_json_open(w, '{');
+        scene_list(w, "ends", b->edge_ends[i], 2);
+        if (b->scenario >= SCENARIO_CORSICA) {
+            kh_json_member_number(w, "document", b->document[i]);
+            kh_json_member_bool(w, "closed", b->closed[i]);
+        }
+        kh_json_close(w, '}');
+    }
+    kh_json_close(w, ']');
+}
+
+static void put_prices(kh_json_writer *w, const island_look_board *b) {
+    static const char *const things[] = {"road", "settlement", "city", "card"};
+    kh_json_key(w, "price");
+    kh_json_open(w, '{');
+    for (unsigned i = 0; i < 4; i++)
+        scene_list(w, things[i], b->price[i], LOOK_KINDS);
+    kh_json_close(w, '}');
+}
+
+static void put_board(kh_json_writer *w, const void *t) {
+    island_look_board b;
+    island_look_at_board(t, &b);
+    kh_json_open(w, '{');
+    kh_json_member_number(w, "seats", b.seats);
+    kh_json_member_number(w, "target", b.target);
+    kh_json_member_number(w, "limit", b.limit);
+    kh_json_member_bool(w, "strict", b.strict);
+    kh_json_member_bool(w, "offers", b.offers);
+    kh_json_member_number(w, "scenario", b.scenario);
+    kh_json_member_bool(w, "erie", b.erie);
+    scene_list(w, "colour", b.colour, b.seats);
+    kh_json_key(w, "pieces");
+    kh_json_open(w, '{');
+    kh_json_member_number(w, "road", b.pieces_road);
+    kh_json_member_number(w, "settlement", b.pieces_settlement);
+    kh_json_member_number(w, "city", b.pieces_city);
+    kh_json_close(w, '}');
+    kh_json_member_number(w, "bank", b.bank);
+    scene_list(w, "cards", b.cards, LOOK_KINDS);
+    put_prices(w, &b);
+    put_hexes(w, &b);
+    put_vertices(w, &b);
+    put_edges(w, &b);
+    kh_json_close(w, '}');
+}
+
+static void put_seat(kh_json_writer *w, const island_look_seat *s) {
+    kh_json_open(w, '{');
+    scene_list(w, "hand", s->hand, LOOK_KINDS);
+    kh_json_member_number(w, "handSize", s->hand_size);
+    scene_list(w, "cards", s->cards, LOOK_KINDS);
+    kh_json_member_number(w, "cardCount", s->card_count);
+    kh_json_member_number(w, "knights", s->knights);
+    kh_json_member_number(w, "points", s->points);
+    kh_json_member_number(w, "roadLength", s->road_length);
+    kh_json_member_number(w, "debt", s->debt);
+    scene_list(w, "rate", s->rate, LOOK_KINDS);
+    kh_json_member_number(w, "roads", s->roads);
+    kh_json_member_number(w, "settlements", s->settlements);
+    kh_json_member_number(w, "cities", s->cities);
+    kh_json_member_number(w, "chips", s->chips);
+    scene_list(w, "tiles", s->tiles, LOOK_KINDS);
+    kh_json_member_number(w, "tileCount", s->tile_count);
+    scene_seat(w, "helper", s->helper);
+    kh_json_member_bool(w, "flipped", s->flipped);
+    kh_json_member_bool(w, "ready", s->ready);
+    kh_json_close(w, '}');
+}
+
+static void put_offer(kh_json_writer *w, const island_look_offer *o) {
+    if (!o->open) {
+        kh_json_put_null(w);
+        return;
+    }
+    kh_json_open(w, '{');
+    scene_list(w, "give", o->give, LOOK_KINDS);
+    scene_list(w, "want", o->want, LOOK_KINDS);
+    kh_json_member_number(w, "extra", o->extra);
+    kh_json_member_number(w, "to", o->to);
+    kh_json_member_number(w, "yes", o->yes);
+    kh_json_member_number(w, "no", o->no);
+    kh_json_close(w, '}');
+}
+
+/* Pieces as lists of [place, owner], which are shorter than the board. */
+static void put_pieces(kh_json_writer *w, const island_look_board *b, const island_look *l) {
+    kh_json_key(w, "roads");
+    kh_json_open(w, '[');
+    for (unsigned i = 0; i < b->edges; i++)
+        if (l->road[i] != LOOK_NONE) {
+            kh_json_open(w, '[');
+            kh_json_put_number(w, i);
+            kh_json_put_number(w, l->road[i]);
+            kh_json_close(w, ']');
+        }
+    kh_json_close(w, ']');
+    kh_json_key(w, "buildings");
+    kh_json_open(w, '[');
+    for (unsigned i = 0; i < b->vertices; i++)
+        if (l->building[i] != LOOK_NONE) {
+            kh_json_open(w, '[');
+            kh_json_put_number(w, i);
+            kh_json_put_number(w, l->building[i]);
+            kh_json_put_bool(w, l->city[i]);
+            kh_json_close(w, ']');
+        }
+    kh_json_close(w, ']');
+}
+
+static void put_chips(kh_json_writer *w, const island_look_board *b, const island_look *l) {
+    kh_json_key(w, "chips");
+    kh_json_open(w, '[');
+    for (unsigned i = 0; i < b->vertices; i++)
+        if (l->chip[i])
+            kh_json_put_number(w, i);
+    kh_json_close(w, ']');
+}
+
+static void put_scenario(kh_json_writer *w, const island_look_board *b, const island_look *l) {
+    scene_seat(w, "asked", l->asked);
+    kh_json_member_text(w, "question", island_question_names[l->question] ? island_question_names[l->question] : "");
+    put_chips(w, b, l);
+    kh_json_member_number(w, "chipsLeft", l->chips_left);
+    kh_json_member_number(w, "tilesLeft", l->tiles_left);
+    kh_json_member_number(w, "bargains", l->bargains);
+    scene_seat(w, "gift", l->gift);
+    kh_json_member_bool(w, "gave", l->gave);
+    kh_json_member_bool(w, "favoured", l->favoured);
+    kh_json_member_number(w, "exchanges", l->exchanges);
+    scene_list(w, "freshTiles", l->fresh_tiles, LOOK_KINDS);
+    kh_json_member_number(w, "display", l->display);
+    scene_seat(w, "demanded", l->demanded);
+    scene_list(w, "peek", l->peek, LOOK_KINDS);
+}
+
+static const char *const phase_names[PHASES] = {
+    "first",  "settlement", "road", "roll",  "dice",       "discard", "robber", "victim",
+    "steal",  "main",       "card", "roads", "extra",      "over",    "ask",    "draw",
+};
+
+static void put_look(kh_json_writer *w, const void *t, const void *view, kh_seat viewer) {
+    island_look_board b;
+    island_look l;
+    (void)viewer;
+    island_look_at_board(t, &b);
+    island_look_at(t, view, &l);
+    kh_json_open(w, '{');
+    kh_json_member_text(w, "phase", phase_names[l.phase]);
+    scene_seat(w, "turn", l.turn);
+    kh_json_member_number(w, "robber", l.robber);
+    scene_seat(w, "longest", l.longest);
+    scene_seat(w, "army", l.army);
+    scene_seat(w, "winner", l.winner);
+    scene_list(w, "dice", l.dice, 2);
+    kh_json_member_bool(w, "rolled", l.rolled);
+    kh_json_member_bool(w, "carded", l.carded);
+    kh_json_member_number(w, "freeRoads", l.free_roads);
+    kh_json_member_number(w, "stackSize", l.stack_size);
+    kh_json_member_number(w, "turns", l.turns);
+    scene_seat(w, "guest", l.guest);
+    kh_json_member_bool(w, "paired", l.paired);
+    scene_list(w, "fresh", l.fresh, LOOK_KINDS);
+    scene_list(w, "bank", l.bank, LOOK_KINDS);
+    put_pieces(w, &b, &l);
+    kh_json_key(w, "players");
+    kh_json_open(w, '[');
+    for (unsigned i = 0; i < b.seats; i++)
+        put_seat(w, &l.seat[i]);
+    kh_json_close(w, ']');
+    kh_json_key(w, "offers");
+    kh_json_open(w, '[');
+    for (unsigned i = 0; i < b.seats; i++)
+        put_offer(w, &l.offer[i]);
+    kh_json_close(w, ']');
+    put_scenario(w, &b, &l);
+    kh_json_close(w, '}');
+}
+
+const scene_maker scene_island = {"island", put_board, put_look};
