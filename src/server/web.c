@@ -6,6 +6,7 @@
 
 #include "hall.h"
 #include "kornholm/lang.h"
+#include "web_files.h"
 
 static const char plain[] = "text/plain; charset=utf-8", html[] = "text/html; charset=utf-8",
                   json[] = "application/json";
@@ -146,6 +147,34 @@ static void end_page(sheet *out, visit *v) {
     respond(v, 200, html, out->text, out->length);
 }
 
+/* A file of the browser client. What has a hash in its name never changes. */
+static bool send_file(visit *v, const char *path) {
+    for (const web_file *f = web_files; f->path; f++) {
+        if (strcmp(f->path, path) != 0)
+            continue;
+        /* The rules are a module of machine code, which a page may run only if it is told so. */
+        static const char policy[] =
+            "Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
+            "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n";
+        char headers[600];
+        const bool lasting = strncmp(path, "/assets/", 8) == 0;
+        snprintf(headers, sizeof headers, "%s%sCache-Control: %s\r\n%s", policy,
+                 f->packed ? "Content-Encoding: gzip\r\n" : "",
+                 lasting ? "max-age=31536000, immutable" : "no-cache", v->cookie);
+        net_respond(v->c, 200, f->type, headers, (const char *)f->bytes, f->size);
+        return true;
+    }
+    return false;
+}
+
+/* The client finds out by itself which page the address means. */
+static bool send_client(visit *v) {
+    if (!web_files[0].path)
+        return false;
+    know_visitor(v, true);
+    return send_file(v, "/index.html");
+}
+
 static bool put_item(void *who, const directory_entry *e) {
     sheet *out = who;
     if (!e->row.listed || e->row.phase == STORE_OVER)
@@ -163,6 +192,8 @@ static bool put_item(void *who, const directory_entry *e) {
 static void page_home(visit *v, const char *rest) {
     sheet *out = &v->h->out;
     (void)rest;
+    if (send_client(v))
+        return;
     know_visitor(v, true);
     begin_page(out, v, true);
     sheet_add(out, "<p>");
@@ -313,6 +344,8 @@ static void answer_record(visit *v, kh_room *r, kh_seat viewer) {
 }
 
 static void page_table(visit *v, const char *rest) {
+    if (send_client(v))
+        return;
     with_room(v, rest, answer_page);
 }
 
@@ -437,10 +470,12 @@ void web_request(void *who, net_conn *c, const net_request *q) {
         respond_text(&v, 405, "GET\n");
         return;
     }
-    if (strcmp(q->path, "/") == 0) {
+    if (strcmp(q->path, "/") == 0 || strcmp(q->path, "/new") == 0) {
         page_home(&v, "");
         return;
     }
+    if (send_file(&v, q->path))
+        return;
     for (unsigned i = 0; i < sizeof routes / sizeof routes[0]; i++) {
         const size_t length = strlen(routes[i].path);
         const bool whole = routes[i].path[length - 1] != '/';

@@ -111,8 +111,8 @@ static const kh_game *read_config(kh_json_value body, kh_config *config) {
     if (!game || seats > game->seats_max)
         return NULL;
     kh_config_usual(game, (kh_seat)seats, config);
-    for (kh_json_value v = kh_json_first(kh_json_member(body, "options")); kh_json_type_of(v) != KH_JSON_MISSING;
-         v = kh_json_next(v))
+    for (kh_json_value v = kh_json_first(kh_json_member(body, "options"));
+         kh_json_type_of(v) != KH_JSON_MISSING; v = kh_json_next(v))
         if (!read_option(game, config, v))
             return NULL;
     return game;

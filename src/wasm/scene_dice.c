@@ -19,7 +19,8 @@ static void put_hexes(kh_json_writer *w, const dice_sheet *h) {
     kh_json_open(w, '[');
     for (unsigned i = 0; i < h->hexes; i++) {
         kh_json_open(w, '{');
-        kh_json_member_text(w, "grows", h->hex[i].grows < FACES ? dice_face_names[h->hex[i].grows] : "desert");
+        kh_json_member_text(w, "grows",
+                            h->hex[i].grows < FACES ? dice_face_names[h->hex[i].grows] : "desert");
         kh_json_member_number(w, "q", h->hex[i].q);
         kh_json_member_number(w, "r", h->hex[i].r);
         kh_json_close(w, '}');

@@ -170,7 +170,8 @@ static void put_chips(kh_json_writer *w, const island_look_board *b, const islan
 
 static void put_scenario(kh_json_writer *w, const island_look_board *b, const island_look *l) {
     scene_seat(w, "asked", l->asked);
-    kh_json_member_text(w, "question", island_question_names[l->question] ? island_question_names[l->question] : "");
+    kh_json_member_text(w, "question",
+                        island_question_names[l->question] ? island_question_names[l->question] : "");
     put_chips(w, b, l);
     kh_json_member_number(w, "chipsLeft", l->chips_left);
     kh_json_member_number(w, "tilesLeft", l->tiles_left);
@@ -186,8 +187,8 @@ static void put_scenario(kh_json_writer *w, const island_look_board *b, const is
 }
 
 static const char *const phase_names[PHASES] = {
-    "first",  "settlement", "road", "roll",  "dice",       "discard", "robber", "victim",
-    "steal",  "main",       "card", "roads", "extra",      "over",    "ask",    "draw",
+    "first", "settlement", "road", "roll",  "dice",  "discard", "robber", "victim",
+    "steal", "main",       "card", "roads", "extra", "over",    "ask",    "draw",
 };
 
 static void put_look(kh_json_writer *w, const void *t, const void *view, kh_seat viewer) {

@@ -1,0 +1,18 @@
+// Makes src/generated/{en,de}.json out of data/lang: one list of texts for terminal and browser.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const web = join(dirname(fileURLToPath(import.meta.url)), "..");
+// What only the terminal says stays out of the browser.
+const left_out = /^(help|say|screen|program|command|short|map|sim|bench|serve|verify|replay|record|join|net|menu|key)\./;
+
+mkdirSync(join(web, "src/generated"), { recursive: true });
+for (const name of ["en", "de"]) {
+  const texts = {};
+  for (const line of readFileSync(join(web, "../data/lang", `${name}.txt`), "utf8").split("\n")) {
+    const found = /^([a-zA-Z0-9.-]+) = (.*)$/.exec(line);
+    if (found && !left_out.test(found[1])) texts[found[1]] = found[2];
+  }
+  writeFileSync(join(web, "src/generated", `${name}.json`), JSON.stringify(texts));
+}

@@ -1,0 +1,42 @@
+// Every text that a player sees, by key, in the reader's language. Texts live in data/lang.
+type Texts = Record<string, string>;
+export type Language = "en" | "de";
+
+const loaders: Record<Language, () => Promise<{ default: Texts }>> = {
+  en: () => import("../generated/en.json"),
+  de: () => import("../generated/de.json"),
+};
+
+function wanted(): Language {
+  const kept = localStorage.getItem("language");
+  if (kept === "en" || kept === "de") return kept;
+  return navigator.language.startsWith("de") ? "de" : "en";
+}
+
+class Lang {
+  name = $state<Language>("en");
+  texts = $state.raw<Texts>({});
+
+  async load(name: Language = wanted()): Promise<void> {
+    this.texts = (await loaders[name]()).default;
+    this.name = name;
+    document.documentElement.lang = name;
+  }
+
+  async choose(name: Language): Promise<void> {
+    localStorage.setItem("language", name);
+    await this.load(name);
+  }
+}
+
+export const lang = new Lang();
+
+/** The text of a key with each {name} replaced; a missing key shows itself, so that nothing is silently lost. */
+export function say(key: string, fill: Record<string, string | number> = {}): string {
+  const text = lang.texts[key] ?? key;
+  return text.replace(/\{([a-z0-9-]+)\}/g, (whole, name: string) => String(fill[name] ?? whole));
+}
+
+export function has(key: string): boolean {
+  return key in lang.texts;
+}

@@ -1,0 +1,107 @@
+// The messages of docs/protocol.md, as far as the client uses them.
+export type Seat = string; // p1, p2, ...
+
+export interface GameInfo {
+  name: string;
+  rules: number;
+  seats: [number, number];
+  options: { name: string; low: number; high: number; usual: number; words?: string[] }[];
+  kinds: { name: string; by: string; open: boolean; fields: { lead?: string; type: string }[] }[];
+  events: string[];
+  bots: string[];
+}
+
+export interface Entry {
+  code: string;
+  game: string;
+  phase: "waiting" | "playing" | "over";
+  seats: number;
+  free: number;
+  created: number;
+  names: string[];
+}
+
+export interface Chair {
+  seat: Seat;
+  holder: "free" | "person" | "bot";
+  name?: string;
+  bot?: string;
+  away?: boolean;
+  line?: boolean;
+  muted?: boolean;
+  seed?: boolean;
+}
+
+export interface TableMessage {
+  t: "table";
+  n: number;
+  code: string;
+  game: string;
+  rules: number;
+  phase: "waiting" | "playing" | "over" | "closed";
+  seats: Chair[];
+  options: Record<string, string | number>;
+  settings: Record<string, string | number | boolean>;
+  you: Seat[];
+  host: boolean;
+  paused: boolean;
+  board?: string;
+  commitment: string;
+  secret?: string;
+  seeds?: Record<Seat, string>;
+  result?: { seat: Seat; score: number; place: number }[];
+  next?: string;
+  why?: "host" | "rules";
+}
+
+export interface Clock {
+  at: number;
+  deadline?: number;
+}
+
+export interface ViewMessage {
+  t: "view";
+  n: number;
+  as: string;
+  position: string;
+  legal?: string[];
+  last?: number[];
+  clock?: Clock;
+}
+
+export type GameEvent = [name: string, from: Seat | null, to: Seat | null, what: number | null, count: number];
+
+export interface DidMessage {
+  t: "did";
+  n: number;
+  as: string;
+  who?: string;
+  do?: string;
+  undo?: boolean;
+  id?: number;
+  events?: GameEvent[];
+  lines?: ([number, string] | [number])[];
+  legal?: string[];
+  clock?: Clock;
+}
+
+export interface SaidMessage {
+  t: "said";
+  n: number;
+  seat: Seat;
+  phrase?: string;
+  text?: string;
+}
+
+export interface Refused {
+  t: "refused";
+  id?: number;
+  rule: string;
+  with?: Record<string, string>;
+}
+
+export interface Answer {
+  t: string;
+  id?: number;
+  [member: string]: unknown;
+}

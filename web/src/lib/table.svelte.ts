@@ -1,0 +1,141 @@
+// One table as this client knows it: who sits there, each viewer's position, what happened. Drawings only read it.
+import { Engine } from "./engine";
+import { link } from "./link.svelte";
+import type { Answer, Clock, DidMessage, GameEvent, SaidMessage, TableMessage, ViewMessage } from "./protocol";
+
+export interface Scene {
+  as: string;
+  look: unknown;
+  legal: string[];
+  clock: Clock | null;
+  heardAt: number; // when the clock was heard, of performance.now()
+}
+
+export interface Entry {
+  n: number;
+  kind: "did" | "said" | "divider";
+  who?: string;
+  do?: string;
+  undo?: boolean;
+  events?: GameEvent[];
+  phrase?: string;
+  text?: string;
+}
+
+const LOG_MOST = 400;
+
+export class Table {
+  message = $state.raw<TableMessage | null>(null);
+  board = $state.raw<unknown>(null);
+  scenes = $state.raw<Record<string, Scene>>({});
+  log = $state.raw<Entry[]>([]);
+  movedTo = $state<string | null>(null);
+  #lines: Record<string, string[]> = {};
+  #engine: Engine | null = null;
+  #opened: string | null = null;
+  #n = 0;
+
+  async join(code: string): Promise<void> {
+    this.#engine ??= await Engine.load();
+    await link.connect();
+    link.hear = (message) => this.#hear(message);
+    link.back = async () => {
+      await link.ask("join", { code, ...(this.#n ? { since: this.#n } : {}) });
+    };
+    await link.ask("join", { code });
+  }
+
+  /** The seat of mine that is asked now, else the first of mine, else the watcher's place. */
+  get viewer(): string {
+    const mine = this.message?.you ?? [];
+    return mine.find((seat) => (this.scenes[seat]?.legal.length ?? 0) > 0) ?? mine[0] ?? "watcher";
+  }
+
+  get scene(): Scene | null {
+    return this.scenes[this.viewer] ?? null;
+  }
+
+  why(command: string): string | null {
+    const lines = this.#lines[this.viewer];
+    if (!this.#engine || !lines) return null;
+    this.#engine.view(this.viewer, lines.join("\n") + "\n");
+    return this.#engine.why(this.viewer, command);
+  }
+
+  act(command: string): Promise<Answer> {
+    return link.ask("act", { as: this.viewer, do: command });
+  }
+
+  #hear(message: Answer): void {
+    switch (message.t) {
+      case "table":
+        this.#takeTable(message as unknown as TableMessage);
+        break;
+      case "view":
+        this.#takeView(message as unknown as ViewMessage);
+        break;
+      case "did":
+        this.#takeDid(message as unknown as DidMessage);
+        break;
+      case "said":
+        this.#note({ kind: "said", ...(message as unknown as SaidMessage), who: (message as unknown as SaidMessage).seat });
+        break;
+      case "moved":
+        this.movedTo = String(message["code"]);
+        break;
+    }
+  }
+
+  #takeTable(message: TableMessage): void {
+    this.message = message;
+    if (message.board !== undefined && this.#engine && this.#opened !== message.code) {
+      this.#opened = message.code;
+      this.board = this.#engine.open({
+        game: message.game,
+        seats: message.seats.length,
+        options: message.options,
+        board: message.board,
+      });
+    }
+  }
+
+  #show(as: string, legal: string[] | undefined, clock: Clock | undefined): void {
+    const lines = this.#lines[as];
+    if (!this.#engine || !lines) return;
+    const before = this.scenes[as];
+    const scene: Scene = {
+      as,
+      look: this.#engine.view(as, lines.join("\n") + "\n"),
+      legal: legal ?? before?.legal ?? [],
+      clock: clock ?? before?.clock ?? null,
+      heardAt: clock ? performance.now() : (before?.heardAt ?? performance.now()),
+    };
+    this.scenes = { ...this.scenes, [as]: scene };
+  }
+
+  #takeView(message: ViewMessage): void {
+    this.#n = message.n;
+    this.#lines[message.as] = message.position.replace(/\n$/, "").split("\n");
+    this.#show(message.as, message.legal ?? [], message.clock);
+  }
+
+  #takeDid(message: DidMessage): void {
+    const lines = this.#lines[message.as];
+    this.#n = message.n;
+    if (!lines) return;
+    for (const change of message.lines ?? []) {
+      if (change.length === 1) lines.length = change[0];
+      else lines[change[0]] = change[1];
+    }
+    this.#show(message.as, message.legal, message.clock);
+    if (message.as === this.viewer || this.log.at(-1)?.n !== message.n) {
+      const { n, who, undo, events } = message;
+      this.#note({ n, kind: "did", ...(who ? { who } : {}), ...(message.do ? { do: message.do } : {}), ...(undo ? { undo } : {}), ...(events ? { events } : {}) });
+    }
+  }
+
+  #note(entry: Entry): void {
+    if (this.log.some((e) => e.n === entry.n && e.kind === entry.kind)) return;
+    this.log = [...this.log.slice(-LOG_MOST), entry];
+  }
+}
