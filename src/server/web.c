@@ -418,7 +418,7 @@ static void api_games(visit *v, const char *rest) {
 
 static void api_tables(visit *v, const char *rest) {
     (void)rest;
-    know_visitor(v, false);
+    know_visitor(v, true);
     respond_json(v, put_tables);
 }
 

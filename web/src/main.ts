@@ -7,4 +7,6 @@ import { lang } from "./lib/lang.svelte";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("no place for the page");
-lang.load().then(() => mount(App, { target }));
+// The server's own page brings the cookie; the page of the development server has to fetch it.
+const known = import.meta.env.DEV ? fetch("/api/tables") : Promise.resolve();
+Promise.all([lang.load(), known]).then(() => mount(App, { target }));
