@@ -46,6 +46,9 @@ mutants: setup
 faults: setup program
 	@/usr/bin/python3 tests/net/test_faults.py $(KILLS)
 
+screenshots: setup program
+	@KORNHOLM=build/kornholm node web/scripts/screenshots.mjs
+
 fuzz: setup
 	@tools/run-tests --fuzz-seconds $(SECONDS_EACH) fuzz
 
@@ -69,4 +72,4 @@ race: build/build.ninja
 clean:
 	rm -rf build
 
-.PHONY: program run test setup bench load mutants faults fuzz simulate sanitize format values race clean
+.PHONY: program run test setup bench load mutants faults screenshots fuzz simulate sanitize format values race clean
