@@ -1,6 +1,14 @@
 // An invented name for whoever has not chosen one; kept on this device.
-const FIRST = ["Quiet", "Brave", "Swift", "Merry", "Salty", "Sunny", "Windy", "Lucky"];
-const SECOND = ["Gull", "Heron", "Otter", "Seal", "Puffin", "Tern", "Plover", "Crab"];
+import { lang } from "./lang.svelte";
+
+const FIRST = {
+  en: ["Quiet", "Brave", "Swift", "Merry", "Salty", "Sunny", "Windy", "Lucky"],
+  de: ["Stille", "Tapfere", "Flinke", "Muntere", "Salzige", "Sonnige", "Windige", "Kecke"],
+};
+const SECOND = {
+  en: ["Gull", "Heron", "Otter", "Seal", "Puffin", "Tern", "Plover", "Crab"],
+  de: ["Möwe", "Robbe", "Krabbe", "Ente", "Muschel", "Seeschwalbe", "Scholle", "Welle"],
+};
 
 function pick(list: string[]): string {
   return list[Math.floor(Math.random() * list.length)] ?? "Guest";
@@ -9,11 +17,11 @@ function pick(list: string[]): string {
 export function myName(): string {
   const kept = localStorage.getItem("name");
   if (kept) return kept;
-  const made = `${pick(FIRST)} ${pick(SECOND)}`;
+  const made = `${pick(FIRST[lang.name])} ${pick(SECOND[lang.name])}`;
   localStorage.setItem("name", made);
   return made;
 }
 
 export function keepName(name: string): void {
-  localStorage.setItem("name", name);
+  if (name) localStorage.setItem("name", name);
 }

@@ -1,0 +1,56 @@
+// The options of a game in words. A game brings them with the server's list; data/lang has the words.
+import { has, say } from "./lang.svelte";
+import type { GameInfo } from "./protocol";
+
+export type Option = GameInfo["options"][number];
+export type Value = string | number;
+
+function key(game: string, rest: string): string {
+  const own = `option.${game}.${rest}`;
+  return has(own) ? own : `option.${rest}`;
+}
+
+export function optionName(game: string, name: string): string {
+  return say(key(game, name));
+}
+
+export function optionHelp(game: string, name: string): string {
+  const help = key(game, `${name}.help`);
+  return has(help) ? say(help) : "";
+}
+
+export function valueName(game: string, name: string, value: Value): string {
+  const web = `web.value.${name}.${value}`;
+  if (has(web)) return say(web);
+  const word = key(game, `${name}.${value}`);
+  return has(word) ? say(word) : String(value);
+}
+
+/** Numbers that are better chosen from a short list; others stay a field for numbers. */
+const STEPS: Record<string, number[]> = {
+  clock: [0, 30, 60, 90, 120, 180, 300],
+  limit: [5, 7, 9, 11, 15, 20, 30],
+};
+
+export function choices(option: Option, seats: number): Value[] {
+  if (option.words) return option.words;
+  const steps = STEPS[option.name];
+  if (steps) return steps.filter((v) => v >= option.low && v <= option.high);
+  const high = option.name === "first" ? Math.min(option.high, seats) : option.high;
+  const all: number[] = [];
+  for (let v = option.low; v <= high; v++) if (option.name !== "target" || v === 0 || v >= 3) all.push(v);
+  return all;
+}
+
+export function usual(option: Option): Value {
+  return option.words?.[option.usual - option.low] ?? option.usual;
+}
+
+/** Number values need words too: "dice decide" instead of 0. */
+export function choiceName(game: string, option: Option, value: Value): string {
+  const own = `web.value.${option.name}.${value}`;
+  if (has(own)) return say(own);
+  const pattern = `web.value.${option.name}.n`;
+  if (typeof value === "number" && has(pattern)) return say(pattern, { value, minutes: value / 60 });
+  return valueName(game, option.name, value);
+}
