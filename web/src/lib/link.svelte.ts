@@ -29,6 +29,8 @@ function newId(): number {
 export class Link {
   /** When the line was lost; null while it stands. */
   lostSince = $state<number | null>(null);
+  /** How long the server keeps a seat before a bot plays it; null away from tables. */
+  graceMs = $state<number | null>(null);
   hear: (message: Answer) => void = () => {};
   /** Called when the line is back, before anything is sent again. */
   back: () => Promise<void> = async () => {};

@@ -20,9 +20,11 @@ export interface Entry {
   events?: GameEvent[];
   phrase?: string;
   text?: string;
+  count?: number; // of a divider: how many moves happened while the line was lost
 }
 
 const LOG_MOST = 400;
+const LOG_KEPT = 150;
 
 export class Table {
   message = $state.raw<TableMessage | null>(null);
@@ -30,6 +32,8 @@ export class Table {
   scenes = $state.raw<Record<string, Scene>>({});
   log = $state.raw<Entry[]>([]);
   movedTo = $state<string | null>(null);
+  /** The own seat that was chosen by hand, where several people share this device. */
+  pinned = $state<string | null>(null);
   #lines: Record<string, string[]> = {};
   #engine: Engine | null = null;
   #opened: string | null = null;
@@ -40,14 +44,39 @@ export class Table {
     await link.connect();
     link.hear = (message) => this.#hear(message);
     link.back = async () => {
-      await link.ask("join", { code, ...(this.#n ? { since: this.#n } : {}) });
+      const before = this.#n;
+      await link.ask("join", { code, ...(before ? { since: before } : {}) });
+      this.#divide(before);
     };
+    this.#remember(code);
+    const before = this.#n;
     await link.ask("join", { code });
+    if (before) this.#divide(before);
+  }
+
+  /** The log outlives a reload of the page: the server sends the position, not how it came about. */
+  #remember(code: string): void {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(`log.${code}`) ?? "[]") as Entry[];
+      this.log = kept;
+      this.#n = kept.at(-1)?.n ?? 0;
+    } catch {
+      this.log = [];
+    }
+  }
+
+  #divide(before: number): void {
+    const missed = this.log.filter((e) => e.kind === "did" && e.n > before);
+    const count = missed.length || Math.max(0, this.#n - before);
+    if (!count || !before) return;
+    const at = missed.length ? this.log.indexOf(missed[0] as Entry) : this.log.length;
+    this.log = [...this.log.slice(0, at), { n: before, kind: "divider", count }, ...this.log.slice(at)];
   }
 
   /** The seat of mine that is asked now, else the first of mine, else the watcher's place. */
   get viewer(): string {
     const mine = this.message?.you ?? [];
+    if (this.pinned && mine.includes(this.pinned)) return this.pinned;
     return mine.find((seat) => (this.scenes[seat]?.legal.length ?? 0) > 0) ?? mine[0] ?? "watcher";
   }
 
@@ -60,6 +89,11 @@ export class Table {
     if (!this.#engine || !lines) return null;
     this.#engine.view(this.viewer, lines.join("\n") + "\n");
     return this.#engine.why(this.viewer, command);
+  }
+
+  /** Own seats that are asked for something now. */
+  get asked(): string[] {
+    return (this.message?.you ?? []).filter((seat) => (this.scenes[seat]?.legal.length ?? 0) > 0);
   }
 
   act(command: string): Promise<Answer> {
@@ -137,5 +171,10 @@ export class Table {
   #note(entry: Entry): void {
     if (this.log.some((e) => e.n === entry.n && e.kind === entry.kind)) return;
     this.log = [...this.log.slice(-LOG_MOST), entry];
+    try {
+      sessionStorage.setItem(`log.${this.message?.code ?? ""}`, JSON.stringify(this.log.slice(-LOG_KEPT)));
+    } catch {
+      // a full or missing storage costs the log after a reload, nothing else
+    }
   }
 }

@@ -1,0 +1,45 @@
+// The log in the reader's words. A game that has a face tells its own; this is for those that have none.
+import * as faces from "../games/face";
+import { has, say } from "./lang.svelte";
+import type { GameEvent } from "./protocol";
+import type { Entry } from "./table.svelte";
+
+export type Names = Record<string, string>;
+export type Words = (entry: Entry, names: Names, board?: unknown) => string;
+
+const RESOURCES = ["wood", "brick", "wool", "grain", "ore"];
+
+function plainEvent(event: GameEvent, names: Names): string {
+  const [name, from, to, what, count] = event;
+  const key = `event.${name}`;
+  if (!has(key)) return "";
+  const seat = to ?? from ?? "";
+  const resource = RESOURCES[what ?? -1];
+  const fill: Record<string, string | number> = { who: names[seat] ?? seat, whom: names[from ?? ""] ?? from ?? "", count };
+  if (name === "dice") Object.assign(fill, { first: what ?? 0, second: count, sum: (what ?? 0) + count });
+  if (resource) Object.assign(fill, { cards: `${count} ${say(`resource.${resource}`)}`, resource: say(`resource.${resource}`) });
+  const text = say(key, fill);
+  return text.includes("{") ? "" : text;
+}
+
+/** Sentences for any game: its events where there are words for them, else the action as it is written. */
+export const plainWords: Words = (entry, names) => {
+  if (entry.undo) return say("web.undone");
+  const told = (entry.events ?? []).map((event) => plainEvent(event, names)).filter(Boolean);
+  if (told.length) return told.join(" ");
+  const who = names[entry.who ?? ""] ?? "";
+  return [who, entry.do ?? ""].filter(Boolean).join(": ");
+};
+
+/** The words of a game, if its face brings some. */
+export async function wordsOf(game: string): Promise<Words> {
+  const brought = (faces as { faceWords?: unknown }).faceWords;
+  if (typeof brought !== "function") return plainWords;
+  try {
+    const words: unknown = await (brought as (game: string) => unknown)(game);
+    if (typeof words === "function") return words as Words;
+  } catch {
+    // then the plain words have to do
+  }
+  return plainWords;
+}
