@@ -1,4 +1,5 @@
 // One table as this client knows it: who sits there, each viewer's position, what happened. Drawings only read it.
+import { botName } from "./bots";
 import { Engine } from "./engine";
 import { link } from "./link.svelte";
 import type { Answer, Clock, DidMessage, GameEvent, SaidMessage, TableMessage, ViewMessage } from "./protocol";
@@ -121,7 +122,8 @@ export class Table {
   }
 
   #takeTable(message: TableMessage): void {
-    this.message = message;
+    const seats = message.seats.map((chair, i) => (chair.holder === "bot" && chair.name ? { ...chair, name: botName(chair.name, i) } : chair));
+    this.message = { ...message, seats };
     if (message.board !== undefined && this.#engine && this.#opened !== message.code) {
       this.#opened = message.code;
       this.board = this.#engine.open({

@@ -9,8 +9,9 @@ export type Words = (entry: Entry, names: Names, board?: unknown) => string;
 
 const RESOURCES = ["wood", "brick", "wool", "grain", "ore"];
 
-function plainEvent(event: GameEvent, names: Names): string {
+function plainEvent(event: GameEvent, names: Names, action: string): string {
   const [name, from, to, what, count] = event;
+  if (name === "dice" && !/^dice \d \d$/.test(action)) return "";
   const key = `event.${name}`;
   if (!has(key)) return "";
   const seat = to ?? from ?? "";
@@ -25,7 +26,7 @@ function plainEvent(event: GameEvent, names: Names): string {
 /** Sentences for any game: its events where there are words for them, else the action as it is written. */
 export const plainWords: Words = (entry, names) => {
   if (entry.undo) return say("web.undone");
-  const told = (entry.events ?? []).map((event) => plainEvent(event, names)).filter(Boolean);
+  const told = (entry.events ?? []).map((event) => plainEvent(event, names, entry.do ?? "")).filter(Boolean);
   if (told.length) return told.join(" ");
   const who = names[entry.who ?? ""] ?? "";
   return [who, entry.do ?? ""].filter(Boolean).join(": ");
