@@ -7,12 +7,19 @@ const web = join(dirname(fileURLToPath(import.meta.url)), "..");
 // What only the terminal says stays out of the browser.
 const left_out = /^(help|say|screen|program|command|short|map|sim|bench|serve|verify|replay|record|join|net|menu|key)\./;
 
+// What help and text mode need is loaded with them.
+const on_demand = /^(help|command)\./;
+
 mkdirSync(join(web, "src/generated"), { recursive: true });
 for (const name of ["en", "de"]) {
   const texts = {};
+  const more = {};
   for (const line of readFileSync(join(web, "../data/lang", `${name}.txt`), "utf8").split("\n")) {
     const found = /^([a-zA-Z0-9.-]+) = (.*)$/.exec(line);
-    if (found && !left_out.test(found[1])) texts[found[1]] = found[2];
+    if (!found) continue;
+    if (!left_out.test(found[1])) texts[found[1]] = found[2];
+    else if (on_demand.test(found[1])) more[found[1]] = found[2];
   }
   writeFileSync(join(web, "src/generated", `${name}.json`), JSON.stringify(texts));
+  writeFileSync(join(web, "src/generated", `${name}-more.json`), JSON.stringify(more));
 }

@@ -7,6 +7,11 @@ const loaders: Record<Language, () => Promise<{ default: Texts }>> = {
   de: () => import("../generated/de.json"),
 };
 
+const more: Record<Language, () => Promise<{ default: Texts }>> = {
+  en: () => import("../generated/en-more.json"),
+  de: () => import("../generated/de-more.json"),
+};
+
 function wanted(): Language {
   const kept = localStorage.getItem("language");
   if (kept === "en" || kept === "de") return kept;
@@ -16,11 +21,20 @@ function wanted(): Language {
 class Lang {
   name = $state<Language>("en");
   texts = $state.raw<Texts>({});
+  #full = false;
 
   async load(name: Language = wanted()): Promise<void> {
-    this.texts = (await loaders[name]()).default;
+    const texts = (await loaders[name]()).default;
+    this.texts = this.#full ? { ...texts, ...(await more[name]()).default } : texts;
     this.name = name;
     document.documentElement.lang = name;
+  }
+
+  /** Also the texts of help and text mode. */
+  async loadMore(): Promise<void> {
+    if (this.#full) return;
+    this.#full = true;
+    await this.load(this.name);
   }
 
   async choose(name: Language): Promise<void> {

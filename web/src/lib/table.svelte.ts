@@ -92,6 +92,11 @@ export class Table {
     return this.#engine.why(this.viewer, command);
   }
 
+  /** The position as text, as the viewer may see it. */
+  get position(): string[] {
+    return [...(this.#lines[this.viewer] ?? [])];
+  }
+
   /** Own seats that are asked for something now. */
   get asked(): string[] {
     return (this.message?.you ?? []).filter((seat) => (this.scenes[seat]?.legal.length ?? 0) > 0);
