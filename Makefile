@@ -6,6 +6,7 @@
 #   make setup   install the Debian packages          make faults    kill the server again and again
 #   make load    the server with 2,000 tables         make clean     remove what was built
 #   make simulate  the server through accidents, for long (SECONDS=600)
+#   make screenshots  pictures of the main screens, in build/screenshots
 #   make values  solve Dice for one anew: data/dice/values.bin, which must not change
 #   make race    solve the race of Dice Duel anew: data/dice/race.bin, which must not change
 
@@ -46,9 +47,6 @@ mutants: setup
 faults: setup program
 	@/usr/bin/python3 tests/net/test_faults.py $(KILLS)
 
-screenshots: setup program
-	@KORNHOLM=build/kornholm node web/scripts/screenshots.mjs
-
 fuzz: setup
 	@tools/run-tests --fuzz-seconds $(SECONDS_EACH) fuzz
 
@@ -68,6 +66,9 @@ values: build/build.ninja
 race: build/build.ninja
 	@ninja -C build --quiet solve-duel
 	@build/solve-duel data/dice/race.bin
+
+screenshots: setup program
+	@cd web && KORNHOLM=../build/kornholm node scripts/screenshots.mjs
 
 clean:
 	rm -rf build

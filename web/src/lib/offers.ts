@@ -28,3 +28,10 @@ export function offersOf(games: GameInfo[]): Offer[] {
   const others = games.filter((g) => !OFFERS.some((offer) => offer.game === g.name));
   return [...known, ...others.map((g): Offer => ({ key: g.name, game: g.name, options: {}, seats: g.seats[0], art: ["pasture", "fields", "forest"] }))];
 }
+
+/** The picture of a table that exists already. */
+export function offerFor(game: string, options: Record<string, string | number>): Offer {
+  const of = OFFERS.filter((offer) => offer.game === game);
+  const found = of.find((offer) => offer.options["scenario"] === options["scenario"]) ?? of.find((offer) => offer.options["setup"] === options["setup"] && !offer.options["scenario"]);
+  return found ?? of[0] ?? { key: game, game, options: {}, seats: 2, art: ["pasture", "fields", "forest"] };
+}

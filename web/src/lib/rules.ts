@@ -35,16 +35,17 @@ export function overviewOf(game: string): string[] {
 
 /** Actions of a game with a line about each, and the groups of rules about it. */
 export function actionsOf(game: string): { name: string; text: string; see: string[] }[] {
-  const own = new Map<string, string>();
+  const names = new Set<string>();
   for (const key of Object.keys(lang.texts)) {
-    const found = /^help\.short\.(?:(dice|duel)\.)?([a-z]+)$/.exec(key);
-    if (!found?.[2]) continue;
-    const where = found[1] ?? "";
-    if (game === "island" ? where === "" : where === game || (where === "dice" && game === "duel" && !own.has(found[2]))) own.set(found[2], key);
+    const name = /^help\.short\.(?:[a-z]+\.)?([a-z]+)$/.exec(key)?.[1];
+    if (name) names.add(name);
   }
-  return [...own].flatMap(([name, key]) => {
-    const see = [`help.see.${game}.${name}`, `help.see.dice.${name}`, `help.see.${name}`].find((k) => has(k));
-    const shared = game === "island" || !see?.endsWith(`see.${name}`) || has(`help.see.${game}.${name}`);
-    return see && shared ? [{ name, text: say(key), see: say(see).split(",").map((s) => s.trim()) }] : [];
+  // A duel is played like Dice where it says nothing of its own.
+  const layers = game === "duel" ? ["duel.", "dice.", ""] : game === "dice" ? ["dice.", ""] : [""];
+  return [...names].flatMap((name) => {
+    const short = layers.map((layer) => `help.short.${layer}${name}`).find(has);
+    const seen = layers.map((layer) => `help.see.${layer}${name}`).find(has);
+    const see = seen ? say(seen).split(",").map((id) => id.trim()) : [];
+    return short && see.some((id) => BELONGS[game]?.test(`${id}-`)) ? [{ name, text: say(short), see }] : [];
   });
 }

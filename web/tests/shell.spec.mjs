@@ -1,0 +1,255 @@
+// The pages around the games in a real browser: node tests/shell.spec.mjs, with KORNHOLM naming the program.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { finishDice, openTable, startBrowser, startServer, visitor } from "./browser.mjs";
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+let count = 0;
+let failed = 0;
+
+async function test(name, body) {
+  count++;
+  try {
+    await body();
+    console.log(`ok ${count} - ${name}`);
+  } catch (error) {
+    failed++;
+    console.log(`not ok ${count} - ${name}`);
+    for (const line of String(error.message ?? error).split("\n")) console.log(`# ${line}`);
+  }
+}
+
+function must(condition, why) {
+  if (!condition) throw new Error(why);
+}
+
+async function accessible(page, where) {
+  await page.evaluate(axeSource);
+  const found = await page.evaluate((levels) => globalThis.axe.run({ runOnly: { type: "tag", values: levels } }), LEVELS);
+  const lines = found.violations.map((v) => `${where}: ${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(" ")).join("; ")}`);
+  must(lines.length === 0, lines.join("\n"));
+}
+
+/** Texts that are cut off, and whether the page is wider than the screen. */
+async function unclipped(page, where) {
+  const wrong = await page.evaluate(() => {
+    const bad = [];
+    if (document.documentElement.scrollWidth > innerWidth + 1) bad.push(`the page is ${document.documentElement.scrollWidth} px wide`);
+    for (const node of document.querySelectorAll("button, a, h1, h2, label, legend, summary, p, strong, small, option, .words, .note")) {
+      if (node.closest("svg, .hidden-visually, [hidden], .game, .stage") || node.matches(".skip")) continue;
+      const style = getComputedStyle(node);
+      if (style.display === "none" || style.visibility === "hidden" || node.clientWidth === 0) continue;
+      if (node.scrollWidth > node.clientWidth + 2 && style.display !== "inline") bad.push(`${node.tagName} "${node.textContent.trim().slice(0, 40)}"`);
+    }
+    return bad;
+  });
+  must(wrong.length === 0, `${where}: ${wrong.join("; ")}`);
+}
+
+const server = await startServer();
+const browser = await startBrowser();
+const { base } = server;
+
+try {
+  await test("home has one main button, no violations and no shift when lists arrive", async () => {
+    const { page, context, errors } = await visitor(browser);
+    await page.addInitScript(() => {
+      globalThis.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) globalThis.shift += entry.value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(base);
+    await page.waitForSelector("h1");
+    await page.waitForTimeout(1200);
+    must((await page.$$("button.main")).length === 1, "more than one main button");
+    must((await page.evaluate(() => globalThis.shift)) < 0.02, "the page shifts");
+    await accessible(page, "home");
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  await test("play now is at a running table within two seconds", async () => {
+    const { page, context, errors } = await visitor(browser);
+    await page.goto(base);
+    await page.waitForTimeout(800);
+    const begun = Date.now();
+    await page.click("button.main");
+    await page.waitForSelector("main.table .game > *", { timeout: 8000 });
+    const took = Date.now() - begun;
+    must(took < (process.env.KORNHOLM_PAGE ? 8000 : 2000), `it took ${took} ms`);
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  await test("settings are kept: language, sound, dark", async () => {
+    const { page, context } = await visitor(browser);
+    await page.goto(base);
+    await page.click("button[lang=de]");
+    await page.waitForFunction(() => document.documentElement.lang === "de");
+    await page.click(".switches .round >> nth=0");
+    await page.click(".switches .round >> nth=1");
+    await page.click(".switches .round >> nth=1");
+    await page.reload();
+    await page.waitForSelector("h1");
+    const kept = await page.evaluate(() => [document.documentElement.lang, localStorage.getItem("sound"), document.documentElement.hasAttribute("data-dark")]);
+    must(JSON.stringify(kept) === JSON.stringify(["de", "off", true]), JSON.stringify(kept));
+    await accessible(page, "home, dark, German");
+    await context.close();
+  });
+
+  await test("a table is opened, a second person joins by the link, both play, a reload changes nothing", async () => {
+    const host = await visitor(browser);
+    const url = await openTable(host.page, base);
+    await accessible(host.page, "waiting room");
+    await host.page.waitForTimeout(600); // the seed goes out by itself
+    const guest = await visitor(browser, { size: [390, 844], lang: "de", dark: true });
+    await guest.page.goto(url);
+    await guest.page.click("form.line button.main");
+    await host.page.waitForFunction(() => document.querySelectorAll("li.person").length === 2);
+    await accessible(guest.page, "waiting room, German, small, dark");
+    await unclipped(guest.page, "waiting room");
+    await host.page.click("section.seats > button.main");
+    await host.page.waitForSelector("main.table");
+    await guest.page.waitForSelector("main.table");
+    await host.page.fill("aside form input", "Hello over there");
+    await host.page.press("aside form input", "Enter");
+    await host.page.waitForSelector("li.said");
+    await host.page.reload();
+    await host.page.waitForSelector("main.table aside li.said");
+    must((await host.page.textContent("li.said")).includes("Hello over there"), "the log is lost");
+    await guest.page.click("header .log");
+    await guest.page.waitForSelector("dialog[open] li.said");
+    await host.page.click("summary");
+    await host.page.click(".menu > button >> nth=0");
+    await guest.page.waitForSelector(".paused");
+    must(host.errors.length + guest.errors.length === 0, [...host.errors, ...guest.errors].join("\n"));
+    await host.context.close();
+    await guest.context.close();
+  });
+
+  await test("bots are seated and removed, people stand up", async () => {
+    const { page, context } = await visitor(browser);
+    await openTable(page, base, "island");
+    await page.click("li.free button >> nth=0");
+    await page.waitForSelector("li.bot");
+    await page.click("li.bot button");
+    await page.waitForFunction(() => !document.querySelector("li.bot"));
+    await page.click("li.person button");
+    await page.waitForSelector("form.line");
+    await context.close();
+  });
+
+  await test("several people share a device", async () => {
+    const { page, context, errors } = await visitor(browser);
+    await openTable(page, base);
+    await page.click("section.seats summary");
+    await page.fill("details input", "Grandma");
+    await page.click("details button");
+    await page.waitForFunction(() => document.querySelectorAll("li.person").length === 2);
+    await page.click("section.seats > button.main");
+    await page.waitForSelector(".cover button", { timeout: 15000 });
+    await page.click(".cover button");
+    await page.waitForFunction(() => !document.querySelector(".cover"));
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  await test("everything works by keyboard alone", async () => {
+    const { page, context } = await visitor(browser);
+    await page.goto(base);
+    await page.waitForSelector("h1");
+    await page.waitForTimeout(500);
+    const reach = async (wanted) => {
+      for (let i = 0; i < 60; i++) {
+        await page.keyboard.press("Tab");
+        if (await page.evaluate((selector) => document.activeElement?.matches(selector), wanted)) return;
+      }
+      throw new Error(`${wanted} cannot be reached`);
+    };
+    await reach("a[href='/new']");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("input[name=offer]", { state: "attached" });
+    await reach("input[name=offer]");
+    await page.keyboard.press("ArrowDown");
+    await page.waitForFunction(() => document.querySelector("input[name=offer]:checked")?.value === "island");
+    await reach("form button.main");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("#invite");
+    await reach("section.seats > button.main");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("main.table");
+    await context.close();
+  });
+
+  await test("German fits on a small screen", async () => {
+    const { page, context, errors } = await visitor(browser, { size: [390, 844], lang: "de" });
+    for (const path of ["/", "/new", "/help"]) {
+      await page.goto(base + path);
+      await page.waitForSelector("h1");
+      await page.waitForTimeout(700);
+      for (const node of await page.$$("details:not([open]) > summary")) if (path === "/new") await node.click();
+      await unclipped(page, path);
+      await accessible(page, path);
+    }
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  await test("a finished game shows its result, its replay and honest dice", async () => {
+    const { page, context, errors } = await visitor(browser);
+    await page.goto(base);
+    const code = await finishDice(page);
+    must(code, "the game did not end");
+    await page.goto(`${base}/t/${code}`);
+    await page.waitForSelector("#result");
+    await accessible(page, "result");
+    await page.click("section a[href^='/r/']");
+    await page.waitForSelector(".desk");
+    await page.click("#tab-dice");
+    await page.waitForSelector("section.right");
+    await page.click("button[title='One step on']");
+    must(page.url().endsWith("#1"), "the moment is not in the address");
+    await accessible(page, "replay");
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  await test("text mode answers and plays", async () => {
+    const { page, context, errors } = await visitor(browser);
+    await page.goto(base);
+    await page.waitForTimeout(500);
+    await page.click(".also button >> nth=0");
+    await page.waitForSelector("main.table");
+    await page.goto(`${page.url()}?text=1`);
+    const type = async (text) => {
+      await page.fill("form input", text);
+      await page.press("form input", "Enter");
+      await page.waitForTimeout(400);
+    };
+    await page.waitForSelector("[role=log] li");
+    await page.waitForTimeout(800);
+    for (const text of ["legal", "hand", "players", "why end", "roll"]) await type(text);
+    const log = await page.textContent("[role=log]");
+    must(/DICE-/.test(log), "no reason is given");
+    await type("legal");
+    must((await page.textContent("[role=log]")).includes("stop"), "the throw did not happen");
+    await accessible(page, "text mode");
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  await test("a table that does not exist says so", async () => {
+    const { page, context } = await visitor(browser);
+    await page.goto(`${base}/t/zzzzzz`);
+    await page.waitForSelector("[role=alert]");
+    must((await page.textContent("[role=alert]")).length > 5, "no sentence");
+    await context.close();
+  });
+} finally {
+  await browser.close();
+  await server.stop();
+}
+console.log(`1..${count}`);
+process.exit(failed ? 1 : 0);
