@@ -11,7 +11,10 @@ export interface FaceProps {
 
 type Loader = () => Promise<{ default: Component<{ table: Table; scene: Scene }> }>;
 
-const faces: Record<string, Loader> = {};
+const faces: Record<string, Loader> = {
+  dice: () => import("./dice/DiceFace.svelte"),
+  duel: () => import("./dice/DiceFace.svelte"),
+};
 
 /** The component of a game; one that lists the legal actions as words where a game has none of its own. */
 export function faceOf(game: string): Loader {

@@ -1,0 +1,49 @@
+// The dice on the table as a person handles them: which lie where, which are in the air.
+import { lay, type Die } from "./rack";
+import type { Look } from "./model";
+
+const FALL_MS = 600;
+
+function still(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
+}
+
+export class Hand {
+  dice = $state.raw<Die[]>([]);
+  falling = $state.raw<number[]>([]);
+  #turns = -1;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  take(look: Look): void {
+    const known = this.#turns >= 0;
+    const before = this.#turns === look.turns ? this.dice : [];
+    this.#turns = look.turns;
+    const { dice, thrown } = lay(before, look);
+    this.dice = dice;
+    if (thrown.length === 0 || !known || still()) return;
+    this.falling = thrown;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.land(), FALL_MS);
+  }
+
+  /** Ends the throw at once. */
+  land(): void {
+    clearTimeout(this.#timer);
+    this.falling = [];
+  }
+
+  toggle(id: number): void {
+    this.dice = this.dice.map((die) => (die.id === id ? { ...die, kept: !die.kept } : die));
+  }
+
+  /** Keeps exactly so many of each face. */
+  keep(counts: number[], faces: readonly string[]): void {
+    const left = [...counts];
+    this.dice = this.dice.map((die) => {
+      const i = faces.indexOf(die.face ?? "");
+      const kept = (left[i] ?? 0) > 0;
+      if (kept) left[i] = (left[i] ?? 0) - 1;
+      return { ...die, kept };
+    });
+  }
+}

@@ -1,0 +1,27 @@
+// What the best bot would do, in words with its numbers.
+import { has, say } from "../../lib/lang.svelte";
+import type { Answer } from "../../lib/protocol";
+import { places, read, type Board } from "./model";
+import { diceList, placeName, stepName } from "./words";
+
+export interface Advice {
+  do: string;
+  what: string;
+  why: string;
+}
+
+function what(command: string, board: Board): string {
+  if (command.startsWith("keep ")) return say("dicesheet.hint-keep", { dice: diceList(read(command)) });
+  if (/^(gold|joker) /.test(command)) return say("dicesheet.hint-turn", { step: stepName(command) });
+  const place = places(board).find((one) => one.command === command);
+  if (place) return say("dicesheet.hint-build", { place: placeName(place, board) });
+  return has(`dicesheet.hint-${command}`) ? say(`dicesheet.hint-${command}`) : command;
+}
+
+export function adviceOf(answer: Answer, board: Board): Advice | null {
+  if (typeof answer["do"] !== "string") return null;
+  const fill = (answer["with"] ?? {}) as Record<string, string>;
+  // The next best action is not always named.
+  const why = typeof answer["why"] === "string" ? say(answer["why"], fill).replace(", {other},", "") : "";
+  return { do: answer["do"], what: what(answer["do"], board), why };
+}
