@@ -1,7 +1,7 @@
 // What a game brings to the browser: a component that draws a scene and lets people choose. Everything else about a
 // table is the same for all games.
 import type { Component } from "svelte";
-import type { Scene, Table } from "../lib/table.svelte";
+import type { Entry, Scene, Table } from "../lib/table.svelte";
 
 export interface FaceProps {
   table: Table;
@@ -19,4 +19,16 @@ const faces: Record<string, Loader> = {
 /** The component of a game; one that lists the legal actions as words where a game has none of its own. */
 export function faceOf(game: string): Loader {
   return faces[game] ?? (() => import("./plain/Plain.svelte"));
+}
+
+export type Words = (entry: Entry, names: Record<string, string>, board?: unknown) => string;
+
+const words: Record<string, () => Promise<{ words: Words }>> = {
+  dice: () => import("./dice/log"),
+  duel: () => import("./dice/log"),
+};
+
+/** What turns an entry of the log into sentences, where the game brings its own. */
+export async function faceWords(game: string): Promise<Words | null> {
+  return (await words[game]?.())?.words ?? null;
 }

@@ -58,13 +58,13 @@ export function penLine([x1, y1]: Point, [x2, y2]: Point, seed: number): string 
 /** To and fro across a box: how a pen fills a symbol. */
 export function scribble(width: number, height: number, seed: number): string {
   const random = seeded(seed);
-  const lines = Math.max(5, Math.round(width / 7));
+  const lines = Math.max(5, Math.round(width / 8));
   let path = "";
   for (let i = 0; i <= lines; i++) {
     const x = -width / 2 + (width * i) / lines + (random() - 0.5) * 3;
     const top = -height / 2 + random() * 4;
     const low = height / 2 - random() * 4;
-    path += `${i === 0 ? "M" : "L"}${(x + 4).toFixed(1)},${top.toFixed(1)}L${(x - 4).toFixed(1)},${low.toFixed(1)}`;
+    path += `${i === 0 ? "M" : "L"}${(x + 9).toFixed(1)},${top.toFixed(1)}L${(x - 9).toFixed(1)},${low.toFixed(1)}`;
   }
   return path;
 }
