@@ -49,8 +49,8 @@ export interface Look {
   dead: number;
   gained: number;
   dice: Counts;
-  army: string | null;
-  longest: string | null;
+  army: number | null;
+  longest: number | null;
   players: Sheet[];
 }
 
