@@ -16,9 +16,16 @@ const faces: Record<string, Loader> = {
   duel: () => import("./dice/DiceFace.svelte"),
 };
 
+const loaded: Record<string, ReturnType<Loader>> = {};
+
 /** The component of a game; one that lists the legal actions as words where a game has none of its own. */
 export function faceOf(game: string): Loader {
-  return faces[game] ?? (() => import("./plain/Plain.svelte"));
+  return () => {
+    // The same promise each time: a page that asks again must not draw everything anew.
+    const found = loaded[game] ?? (faces[game] ?? (() => import("./plain/Plain.svelte")))();
+    loaded[game] = found;
+    return found;
+  };
 }
 
 export type Words = (entry: Entry, names: Record<string, string>, board?: unknown) => string;

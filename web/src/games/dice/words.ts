@@ -19,6 +19,6 @@ export function stepName(step: string): string {
   const gold = /^gold ([a-z]+)$/.exec(step);
   if (gold) return say("dicesheet.step-gold", { face: say(`resource.${gold[1]}`) });
   const joker = /^joker (\w+) ([a-z]+) to ([a-z]+)$/.exec(step);
-  if (joker) return say("dicesheet.step-joker", { joker: (joker[1] ?? "").toUpperCase(), from: say(`resource.${joker[2]}`), to: say(`resource.${joker[3]}`) });
+  if (joker) return say("dicesheet.step-joker", { from: say(`resource.${joker[2]}`), to: say(`resource.${joker[3]}`) });
   return step;
 }
