@@ -12,6 +12,7 @@ export interface FaceProps {
 type Loader = () => Promise<{ default: Component<{ table: Table; scene: Scene }> }>;
 
 const faces: Record<string, Loader> = {
+  island: () => import("./island/Island.svelte"),
   dice: () => import("./dice/DiceFace.svelte"),
   duel: () => import("./dice/DiceFace.svelte"),
 };

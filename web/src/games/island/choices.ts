@@ -1,0 +1,103 @@
+// What may be done, out of the texts of `legal`: by kind, and by place on the board.
+import { edgeAt, hexAt, vertexAt, type Point } from "./geometry";
+import type { Board, Look } from "./types";
+
+export type PlaceKind = "vertex" | "edge" | "hex";
+export interface Spot {
+  place: PlaceKind;
+  index: number;
+  p: Point;
+  commands: string[];
+}
+
+const PLACED: Record<string, PlaceKind> = {
+  settlement: "vertex",
+  city: "vertex",
+  raise: "vertex",
+  enlarge: "vertex",
+  road: "edge",
+  lift: "edge",
+  lay: "edge",
+  pave: "edge",
+  robber: "hex",
+  banish: "hex",
+};
+/** What has a button or a place of its own; all else becomes a button made of words. */
+const KNOWN = new Set([
+  ...["roll", "end", "pass", "settlement", "road", "city", "buy", "knight", "roads", "invention", "monopoly"],
+  ...["robber", "rob", "discard", "bank", "offer", "accept", "decline", "trade", "withdraw", "lay", "sell", "seek"],
+]);
+
+export function kindOf(command: string): string {
+  const blank = command.indexOf(" ");
+  return blank < 0 ? command : command.slice(0, blank);
+}
+
+export function kindsOf(legal: string[]): Set<string> {
+  return new Set(legal.map(kindOf));
+}
+
+export function placeKind(kind: string): PlaceKind | null {
+  return PLACED[kind] ?? null;
+}
+
+function edgeNamed(board: Board, a: number, b: number): number {
+  return board.edges.findIndex(({ ends }) => (ends[0] === a && ends[1] === b) || (ends[0] === b && ends[1] === a));
+}
+
+/** The place a command names. */
+function placeOf(board: Board, command: string): { place: PlaceKind; index: number; p: Point } | null {
+  const edge = / v(\d+)-v(\d+)/.exec(command);
+  if (edge) {
+    const index = edgeNamed(board, Number(edge[1]), Number(edge[2]));
+    return index < 0 ? null : { place: "edge", index, p: edgeAt(board, index) };
+  }
+  const one = / ([vh])(\d+)/.exec(command);
+  if (!one) return null;
+  const index = Number(one[2]);
+  return one[1] === "v"
+    ? { place: "vertex", index, p: vertexAt(board, index) }
+    : { place: "hex", index, p: hexAt(board, index) };
+}
+
+export function placeText(board: Board, place: PlaceKind, index: number): string {
+  if (place === "hex") return `h${index}`;
+  if (place === "vertex") return `v${index}`;
+  const ends = board.edges[index]?.ends ?? [0, 0];
+  return `v${ends[0]}-v${ends[1]}`;
+}
+
+export function spotsOf(board: Board, legal: string[], kind: string | null): Spot[] {
+  const spots = new Map<string, Spot>();
+  for (const command of legal) {
+    if (kind === null || kindOf(command) !== kind) continue;
+    const found = placeOf(board, command);
+    if (!found) continue;
+    const key = `${found.place}${found.index}`;
+    const spot = spots.get(key);
+    if (spot) spot.commands.push(command);
+    else spots.set(key, { ...found, commands: [command] });
+  }
+  return [...spots.values()];
+}
+
+/** What must be put on the board now, without a button to choose it. */
+export function forcedKind(look: Look, kinds: Set<string>): string | null {
+  if (look.phase === "settlement" && kinds.has("settlement")) return "settlement";
+  if ((look.phase === "road" || look.phase === "roads") && kinds.has("road")) return "road";
+  if (look.phase === "robber" && kinds.has("robber")) return "robber";
+  if (look.phase === "ask" && kinds.has("lay")) return "lay";
+  return null;
+}
+
+/** Actions of scenarios: kinds with places (a button, then the board) and whole commands (a button each). */
+export function furtherActions(legal: string[]): { placed: string[]; plain: string[] } {
+  const further = legal.filter((command) => !KNOWN.has(kindOf(command)));
+  const placed = [...new Set(further.map(kindOf).filter((kind) => PLACED[kind]))];
+  return { placed, plain: further.filter((command) => !PLACED[kindOf(command)]) };
+}
+
+export function seatIndex(text: string | null | undefined): number {
+  const found = /^p(\d+)$/.exec(text ?? "");
+  return found ? Number(found[1]) - 1 : -1;
+}

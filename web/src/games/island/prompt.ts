@@ -1,0 +1,92 @@
+// The one line on top: what I must or may do now, or whom all wait for.
+import { has, say } from "../../lib/lang.svelte";
+import { kindsOf } from "./choices";
+import { RESOURCES, SCENARIO, type Board, type Look } from "./types";
+import { listed } from "./words";
+
+export interface Prompt {
+  text: string;
+  mine: boolean;
+}
+
+const CARD_KINDS = ["knight", "roads", "invention", "monopoly"];
+
+function mayAct(kinds: Set<string>, look: Look): string {
+  const parts: string[] = [];
+  if (["bank", "offer", "sell", "seek"].some((k) => kinds.has(k))) parts.push(say("island.may.trade"));
+  if (["road", "settlement", "city"].some((k) => kinds.has(k))) parts.push(say("island.may.build"));
+  if (kinds.has("buy")) parts.push(say("island.may.buy"));
+  if (CARD_KINDS.some((k) => kinds.has(k))) parts.push(say("island.may.card"));
+  if (kinds.has("end")) parts.push(say(look.paired ? "island.may.end-small" : "island.may.end"));
+  return say("island.may", { list: listed(parts) });
+}
+
+function task(board: Board, look: Look, me: number, kinds: Set<string>): string {
+  const mine = look.players[me];
+  switch (look.phase) {
+    case "settlement":
+      return say((mine?.settlements ?? 0) > 0 ? "island.must.settlement-second" : "island.must.settlement");
+    case "road":
+      return say("island.must.road");
+    case "roll":
+      return say([...kinds].some((k) => CARD_KINDS.includes(k)) ? "island.must.roll-or-card" : "island.must.roll");
+    case "discard":
+      return say("island.must.discard", { count: mine?.debt ?? 0 });
+    case "robber":
+      return say(board.scenario === SCENARIO.favours ? "island.must.robber-favours" : "island.must.robber");
+    case "victim":
+      return say(kinds.has("spare") ? "island.must.rob-or-spare" : "island.must.rob");
+    case "roads":
+      return look.freeRoads > 1 ? say("island.must.free-roads", { count: look.freeRoads }) : say("island.must.free-road");
+    case "extra":
+      return say(kinds.size > 1 ? "island.may.extra" : "island.may.extra-nothing");
+    default:
+      return mayAct(kinds, look);
+  }
+}
+
+function question(look: Look, names: string[]): string {
+  const key = `island.ask.${look.question}`;
+  const card = look.gift ?? look.demanded;
+  return has(key)
+    ? say(key, {
+        who: look.turn === null ? "" : (names[look.turn] ?? ""),
+        card: card === null ? "" : say(`resource.${RESOURCES[card]}`),
+      })
+    : say("island.ask");
+}
+
+const WAITS: Partial<Record<Look["phase"], string>> = {
+  settlement: "island.wait.settlement",
+  road: "island.wait.road",
+  roll: "island.wait.roll",
+  robber: "island.wait.robber",
+  victim: "island.wait.robber",
+};
+
+function waiting(look: Look, names: string[]): string {
+  if (look.phase === "discard") {
+    const who = look.players.map((p, i) => (p.debt > 0 ? (names[i] ?? "") : "")).filter(Boolean);
+    if (who.length) return say("island.wait.discard", { who: listed(who) });
+  }
+  if (look.phase === "ask" && look.asked !== null) return say("island.wait.ask", { who: names[look.asked] ?? "" });
+  if (look.guest !== null) return say("play.waiting-build", { who: names[look.guest] ?? "" });
+  if (look.turn === null || look.phase === "first") return say("island.wait.first");
+  return say(WAITS[look.phase] ?? "play.waiting", { who: names[look.turn] ?? "" });
+}
+
+export function promptOf(board: Board, look: Look, legal: string[], me: number, names: string[]): Prompt {
+  if (look.phase === "over" && look.winner !== null) {
+    const count = look.players[look.winner]?.points ?? 0;
+    return { text: look.winner === me ? say("event.won.you", { count }) : say("event.won", { who: names[look.winner] ?? "", count }), mine: false };
+  }
+  const kinds = kindsOf(legal);
+  if (look.phase === "ask" && look.asked === me) return { text: question(look, names), mine: true };
+  const answering = kinds.has("accept");
+  if (look.phase === "main" && look.turn !== me) {
+    if (answering) return { text: say("island.may.answer"), mine: true };
+    return { text: waiting(look, names), mine: false };
+  }
+  if (legal.length === 0 || me < 0) return { text: waiting(look, names), mine: false };
+  return { text: task(board, look, me, kinds), mine: true };
+}
