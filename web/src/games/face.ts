@@ -40,3 +40,15 @@ const words: Record<string, () => Promise<{ words: Words }>> = {
 export async function faceWords(game: string): Promise<Words | null> {
   return (await words[game]?.())?.words ?? null;
 }
+
+type Words = (entry: Entry, names: Record<string, string>, board?: unknown) => string;
+
+const tellers: Record<string, () => Promise<{ words: Words }>> = {
+  island: () => import("./island/log"),
+};
+
+/** How a game tells an entry of the log; null where it has no words of its own. */
+export async function faceWords(game: string): Promise<Words | null> {
+  const teller = tellers[game];
+  return teller ? (await teller()).words : null;
+}

@@ -1,3 +1,6 @@
+import { say } from "./lang.svelte";
+import type { Chair } from "./protocol";
+
 // An invented name for whoever has not chosen one; kept on this device.
 import { lang } from "./lang.svelte";
 
@@ -24,4 +27,18 @@ export function myName(): string {
 
 export function keepName(name: string): void {
   if (name) localStorage.setItem("name", name);
+}
+
+const BOT_NAMES = 5; // bot.1 to bot.5 of data/lang
+
+/** A name for every seat. Bots that are called by their kind get one each, so that two of them can be told apart. */
+export function seatNames(seats: Chair[]): Record<string, string> {
+  let bots = 0;
+  return Object.fromEntries(
+    seats.map((chair) => {
+      const nameless = chair.holder === "bot" && (!chair.name || chair.name === chair.bot);
+      const name = nameless ? say(`bot.${(bots++ % BOT_NAMES) + 1}`) : (chair.name ?? chair.seat);
+      return [chair.seat, name];
+    }),
+  );
 }
