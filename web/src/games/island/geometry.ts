@@ -146,12 +146,15 @@ export function extent(board: Board): Box {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** A box of another shape around this one. */
+const UPPER = 0.32;
+
+/** A box of another shape around this one. On a tall screen the island lies in the upper part: what is docked below
+ * covers nothing of it. */
 export function widened(box: Box, width: number, height: number): Box {
   const shape = width / Math.max(height, 1);
   const w = Math.max(box.width, box.height * shape);
   const h = w / shape;
-  return { x: box.x + (box.width - w) / 2, y: box.y + (box.height - h) / 2, width: w, height: h };
+  return { x: box.x + (box.width - w) / 2, y: box.y + (box.height - h) * UPPER, width: w, height: h };
 }
 
 export function isMap(board: Board): boolean {
