@@ -2,7 +2,7 @@
 import { has, say } from "../../lib/lang.svelte";
 import type { PlaceKind } from "./choices";
 import { edgeAt, edgeHexes, hexAt, vertexAt, type Point } from "./geometry";
-import { ANY, RESOURCES, type Board } from "./types";
+import { ANY, HELPERS, RESOURCES, type Board } from "./types";
 
 export type Names = Record<string, string>;
 
@@ -94,4 +94,15 @@ export function actionText(command: string, names: Names): string {
 /** The sentence of a rule that forbids something. */
 export function ruleText(rule: string): string {
   return say(`rule.${rule}`);
+}
+
+/** What a helper can do. */
+export function helperText(helper: number): string {
+  return ruleText(`HELP-CARD-${String(helper + 1).padStart(2, "0")}`);
+}
+
+/** What stands behind a choice, where its name does not say it. */
+export function actionHint(command: string): string {
+  const helper = command.startsWith("hire ") ? (HELPERS as readonly string[]).indexOf(command.slice("hire ".length)) : -1;
+  return helper < 0 ? "" : helperText(helper);
 }
