@@ -32,6 +32,7 @@ export function faceOf(game: string): Loader {
 export type Words = (entry: Entry, names: Record<string, string>, board?: unknown) => string;
 
 const words: Record<string, () => Promise<{ words: Words }>> = {
+  island: () => import("./island/log"),
   dice: () => import("./dice/log"),
   duel: () => import("./dice/log"),
 };
@@ -39,16 +40,4 @@ const words: Record<string, () => Promise<{ words: Words }>> = {
 /** What turns an entry of the log into sentences, where the game brings its own. */
 export async function faceWords(game: string): Promise<Words | null> {
   return (await words[game]?.())?.words ?? null;
-}
-
-type Words = (entry: Entry, names: Record<string, string>, board?: unknown) => string;
-
-const tellers: Record<string, () => Promise<{ words: Words }>> = {
-  island: () => import("./island/log"),
-};
-
-/** How a game tells an entry of the log; null where it has no words of its own. */
-export async function faceWords(game: string): Promise<Words | null> {
-  const teller = tellers[game];
-  return teller ? (await teller()).words : null;
 }
