@@ -1,6 +1,6 @@
 # The door to everything. Meson and ninja do the building, scripts in tools/ do the rest.
 #   make         build/kornholm, the program          make mutants   break each rule, see a test fail
-#   make run     set-up, build, a game of Island      make fuzz      fuzz for long (SECONDS_EACH=600)
+#   make run     set-up, build, the server            make fuzz      fuzz for long (SECONDS_EACH=600)
 #   make test    set-up, then every check there is    make sanitize  only the suites under the sanitizers
 #   make bench   how fast it is                       make format    lay out the C sources
 #   make setup   install the Debian packages          make faults    kill the server again and again
@@ -13,7 +13,7 @@
 SECONDS_EACH ?= 600
 SECONDS ?= 600
 KILLS ?= 100
-PLAY ?= play island
+RUN ?= serve
 
 program: build/build.ninja
 	@ninja -C build --quiet kornholm
@@ -24,7 +24,7 @@ build/build.ninja:
 run:
 	@tools/setup run
 	@$(MAKE) --no-print-directory program
-	@build/kornholm $(PLAY)
+	@build/kornholm $(RUN)
 
 test: setup
 	@tools/run-tests
