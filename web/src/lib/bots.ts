@@ -3,7 +3,25 @@ import { has, say } from "./lang.svelte";
 
 const PROGRAMS = ["random", "greedy", "steady", "racer", "perfect"];
 
-export function botName(name: string, seat: number): string {
-  const key = `bot.${((seat + 4) % 5) + 1}`;
-  return PROGRAMS.includes(name) && has(key) ? say(key) : name;
+export function isProgram(name: string): boolean {
+  return PROGRAMS.includes(name);
+}
+
+/** A name for the bot of a seat that nobody else at the table has. */
+export function botName(name: string, seat: number, taken: string[] = []): string {
+  if (!isProgram(name)) return name;
+  for (let i = 0; i < 5; i++) {
+    const key = `bot.${((seat + 4 + i) % 5) + 1}`;
+    if (has(key) && !taken.includes(say(key))) return say(key);
+  }
+  return name;
+}
+
+/** All names of a table in the order of its seats, with those of bots made up. */
+export function namesOf(names: string[], isBot: (seat: number) => boolean): string[] {
+  const made = names.map((name, i) => (isBot(i) ? "" : name));
+  names.forEach((name, i) => {
+    if (isBot(i)) made[i] = botName(name, i, made);
+  });
+  return made;
 }

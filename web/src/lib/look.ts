@@ -26,3 +26,10 @@ export function publicOf(look: unknown): Public {
     }),
   };
 }
+
+/** Games whose own drawing shows all players; the frame then tells only who is away. */
+const SHOW_PLAYERS = ["island", "dice", "duel"];
+
+export function showsPlayers(game: string): boolean {
+  return SHOW_PLAYERS.includes(game);
+}

@@ -1,7 +1,7 @@
 // A finished game to look at again: the record, what happened at each step, and a table for the face of the game.
 import { Engine, NOBODY, seatNumber } from "./engine";
 import type { Step } from "./fair";
-import { botName } from "./bots";
+import { isProgram, namesOf } from "./bots";
 import type { GameEvent, TableMessage } from "./protocol";
 import { readHead, type Head } from "./record";
 import { Table, type Entry } from "./table.svelte";
@@ -63,7 +63,7 @@ export class Replay {
     this.#message = {
       t: "table", n: 0, code, game: record.game, rules: 1, phase: "playing", options: this.head.options, settings: {}, you: [], host: false, paused: false,
       commitment: this.head.commitment ?? "",
-      seats: record.names.map((name, i) => ({ seat: `p${i + 1}`, holder: "person", name: botName(name, i), line: true })),
+      seats: namesOf(record.names, (i) => isProgram(record.names[i] ?? "")).map((name, i) => ({ seat: `p${i + 1}`, holder: "person", name, line: true })),
     };
     this.table.board = record.board;
     this.table.act = () => Promise.reject(new Error("HOUSE-PLAY-05"));

@@ -1,5 +1,5 @@
 // One table as this client knows it: who sits there, each viewer's position, what happened. Drawings only read it.
-import { botName } from "./bots";
+import { namesOf } from "./bots";
 import { Engine } from "./engine";
 import { link } from "./link.svelte";
 import type { Answer, Clock, DidMessage, GameEvent, SaidMessage, TableMessage, ViewMessage } from "./protocol";
@@ -127,7 +127,8 @@ export class Table {
   }
 
   #takeTable(message: TableMessage): void {
-    const seats = message.seats.map((chair, i) => (chair.holder === "bot" && chair.name ? { ...chair, name: botName(chair.name, i) } : chair));
+    const names = namesOf(message.seats.map((chair) => chair.name ?? ""), (i) => message.seats[i]?.holder === "bot");
+    const seats = message.seats.map((chair, i) => (chair.holder === "bot" ? { ...chair, name: names[i] ?? "" } : chair));
     this.message = { ...message, seats };
     if (message.board !== undefined && this.#engine && this.#opened !== message.code) {
       this.#opened = message.code;
