@@ -90,9 +90,15 @@ export async function finishDice(page) {
         socket.send(JSON.stringify({ t, id: id++, ...members }));
       });
     await ask("hello", { version: 1 });
-    await ask("create", { game: "dice", seats: 1, options: {}, name: "Ada" });
-    await ask("start");
-    for (let i = 0; i < 60 && !over; i++) await ask("act", { as: "p1", do: ["roll", "stop", "end"][i % 3] });
+    for (const [t, members] of [["create", { game: "dice", seats: 1, options: {}, name: "Ada" }], ["start", {}]]) {
+      const answer = await ask(t, members);
+      if (answer.t === "refused") throw new Error(`${t}: ${answer.rule}`);
+    }
+    for (let i = 0; i < 200 && !over; ) {
+      const answer = await ask("act", { as: "p1", do: ["roll", "stop", "end"][i % 3] });
+      if (answer.t === "refused" && answer.rule.startsWith("HOUSE-NET")) await new Promise((resolve) => setTimeout(resolve, 300));
+      else i++;
+    }
     await new Promise((resolve) => setTimeout(resolve, 200));
     socket.close();
     return over ? code : "";
