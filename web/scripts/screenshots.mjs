@@ -36,6 +36,7 @@ async function screens(browser, base, look) {
   await shoot(page, "waiting", look, true);
   await page.goto(base);
   for (const [screen, button] of [["island", ".cartouche > button.main"], ["dice", ".also button >> nth=0"], ["duel", ".also button >> nth=1"]]) {
+    await page.waitForSelector("h1");
     await page.waitForTimeout(500);
     await page.click(button);
     await page.waitForSelector("main.table .game > *");
@@ -50,6 +51,7 @@ async function screens(browser, base, look) {
     }
     await page.goto(base);
   }
+  await page.waitForSelector("h1");
   const code = await finishDice(page);
   await page.goto(`${base}/t/${code}`);
   await page.waitForSelector("main.table");

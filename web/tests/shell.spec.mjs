@@ -200,6 +200,7 @@ try {
   await test("a finished game shows its result, its replay and honest dice", async () => {
     const { page, context, errors } = await visitor(browser);
     await page.goto(base);
+    await page.waitForSelector("h1"); // the cookie is there
     const code = await finishDice(page);
     must(code, "the game did not end");
     await page.goto(`${base}/t/${code}`);
