@@ -86,6 +86,7 @@ function built(t: Told, event: GameEvent): string {
 function stole(t: Told, event: GameEvent): string {
   const [, from, to, what] = event;
   const fill = { who: nameOf(t, to), whom: nameOf(t, from), card: what === null ? "" : resourceName(what) };
+  if (what !== null && t.me === null) return say("island.log.stole", fill);
   if (what !== null && t.me !== null && t.me === from) return say("event.stole.from-you", fill);
   if (what !== null && t.me !== null && t.me === to) return say("event.stole.you", fill);
   return say("event.stole", fill);
@@ -104,7 +105,7 @@ function single(t: Told, event: GameEvent): string {
     case "stole":
       return stole(t, event);
     case "drew":
-      return what !== null && t.me !== null && to === t.me ? say("event.drew.you", { card: say(`card.${CARDS[what]}`) }) : "";
+      return what !== null && (t.me === null || to === t.me) ? say("event.drew.you", { card: say(`card.${CARDS[what]}`) }) : "";
     case "played":
       return told(t, kind, who, { ...fill, card: say(`card.${CARDS[what ?? 0]}`) });
     case "robber":
@@ -115,12 +116,13 @@ function single(t: Told, event: GameEvent): string {
     case "visit":
       return told(t, what ? "paired" : "visit", to, fill);
     case "owed":
-      return told(t, OWED[what ?? 0] ?? "", to, { ...fill, tiles: count });
+      return told(t, OWED[what ?? 0] ?? "", to, { ...fill, tiles: say("island.favours", { count }) });
     case "tile":
-      if (what === null || t.me === null || to !== t.me) return say("event.tile", fill);
+      if (what === null) return say("event.tile", fill);
+      if (t.me === null || to !== t.me) return say("island.log.tile", { ...fill, guild: say(`guild.${GUILDS[what]}`) });
       return say("event.tile.you", { guild: say(`guild.${GUILDS[what]}`) });
     case "redeem":
-      return told(t, kind, who, { ...fill, tiles: count, guild: say(`guild.${GUILDS[what ?? 0]}`) });
+      return told(t, kind, who, { ...fill, tiles: say("island.favours", { count }), guild: say(`guild.${GUILDS[what ?? 0]}`) });
     case "chip": {
       const name = t.board?.vertices[what ?? -1]?.name;
       const place = name || (t.board?.vertices[what ?? -1] ? placeName(t.board, "vertex", what ?? 0) : "");
@@ -211,5 +213,7 @@ export function words(entry: Entry, names: Names, board?: unknown, me: string | 
   const parts = sentences(t, events);
   const closed = events.some((e) => e[0] === "gave");
   const first = /^p\d/.test(who) && !(closed && entry.do?.startsWith("accept")) ? deed(t, who, entry.do ?? "") : "";
-  return [first, ...parts].filter(Boolean).join(" ");
+  // First whose help it is, then what it does.
+  const used = events[0]?.[0] === "used" ? parts.splice(0, 1) : [];
+  return [...used, first, ...parts].filter(Boolean).join(" ");
 }
