@@ -138,7 +138,7 @@ export function harbours(board: Board): Harbour[] {
 /** The whole island with room for the harbours. */
 export function extent(board: Board): Box {
   const points = board.vertices.map(at);
-  const margin = harbours(board).length > 0 ? S * 1.06 : S * 0.6;
+  const margin = harbours(board).length > 0 ? S * 1.1 : S * 0.6;
   const left = Math.min(...points.map((p) => p.x)) - margin;
   const right = Math.max(...points.map((p) => p.x)) + margin;
   const top = Math.min(...points.map((p) => p.y)) - margin;

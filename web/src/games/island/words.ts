@@ -101,8 +101,14 @@ export function helperText(helper: number): string {
   return ruleText(`HELP-CARD-${String(helper + 1).padStart(2, "0")}`);
 }
 
+/** The same without the name in front. */
+export function helperDoes(helper: number): string {
+  const text = helperText(helper).replace(/^[^:]{1,30}: /, "");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** What stands behind a choice, where its name does not say it. */
 export function actionHint(command: string): string {
   const helper = command.startsWith("hire ") ? (HELPERS as readonly string[]).indexOf(command.slice("hire ".length)) : -1;
-  return helper < 0 ? "" : helperText(helper);
+  return helper < 0 ? "" : helperDoes(helper);
 }
