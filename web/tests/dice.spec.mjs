@@ -1,5 +1,5 @@
 // Plays Dice alone through the page, by keyboard only. The program is given by KORNHOLM; the page is served from the
-// sources, or by the program itself with KORNHOLM_PAGE=program. CHROMIUM names the browser. Prints TAP.
+// program itself, or from the sources with KORNHOLM_PAGE=sources. CHROMIUM names the browser. Prints TAP.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer as listen } from "node:net";
@@ -120,7 +120,7 @@ let browser;
 try {
   let address = `http://127.0.0.1:${port}`;
   await until(() => fetch(`${address}/healthz`).then((r) => r.ok, () => false), "the server");
-  if (process.env["KORNHOLM_PAGE"] !== "program") {
+  if (process.env["KORNHOLM_PAGE"] === "sources") {
     const { createServer } = await import("vite");
     const own = await freePort();
     vite = await createServer({ root: web, configFile: join(web, "vite.config.ts"), logLevel: "error", cacheDir: join(folder, "vite"), server: { port: own, host: "127.0.0.1" } });

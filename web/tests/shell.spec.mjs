@@ -1,7 +1,7 @@
 // The pages around the games in a real browser: node tests/shell.spec.mjs, with KORNHOLM naming the program.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { finishDice, openTable, startBrowser, startServer, visitor } from "./browser.mjs";
+import { finishDice, openTable, startBrowser, startServer, visitor, until } from "./browser.mjs";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -87,7 +87,7 @@ try {
     const { page, context } = await visitor(browser);
     await page.goto(base);
     await page.click("button[lang=de]");
-    await page.waitForFunction(() => document.documentElement.lang === "de");
+    await until(page, () => document.documentElement.lang === "de");
     await page.click(".switches .round >> nth=0");
     await page.click(".switches .round >> nth=1");
     await page.click(".switches .round >> nth=1");
@@ -107,7 +107,7 @@ try {
     const guest = await visitor(browser, { size: [390, 844], lang: "de", dark: true });
     await guest.page.goto(url);
     await guest.page.click("form.line button.main");
-    await host.page.waitForFunction(() => document.querySelectorAll("li.person").length === 2);
+    await until(host.page, () => document.querySelectorAll("li.person").length === 2);
     await accessible(guest.page, "waiting room, German, small, dark");
     await unclipped(guest.page, "waiting room");
     await host.page.click("section.seats > button.main");
@@ -135,7 +135,7 @@ try {
     await page.click("li.free button >> nth=0");
     await page.waitForSelector("li.bot");
     await page.click("li.bot button");
-    await page.waitForFunction(() => !document.querySelector("li.bot"));
+    await until(page, () => !document.querySelector("li.bot"));
     await page.click("li.person button");
     await page.waitForSelector("form.line");
     await context.close();
@@ -147,11 +147,11 @@ try {
     await page.click("section.seats summary");
     await page.fill("details input", "Grandma");
     await page.click("details button");
-    await page.waitForFunction(() => document.querySelectorAll("li.person").length === 2);
+    await until(page, () => document.querySelectorAll("li.person").length === 2);
     await page.click("section.seats > button.main");
     await page.waitForSelector(".cover button", { timeout: 15000 });
     await page.click(".cover button");
-    await page.waitForFunction(() => !document.querySelector(".cover"));
+    await until(page, () => !document.querySelector(".cover"));
     must(errors.length === 0, errors.join("\n"));
     await context.close();
   });
@@ -173,7 +173,7 @@ try {
     await page.waitForSelector("input[name=offer]", { state: "attached" });
     await reach("input[name=offer]");
     await page.keyboard.press("ArrowDown");
-    await page.waitForFunction(() => document.querySelector("input[name=offer]:checked")?.value === "island");
+    await until(page, () => document.querySelector("input[name=offer]:checked")?.value === "island");
     await reach("form button.main");
     await page.keyboard.press("Enter");
     await page.waitForSelector("#invite");
