@@ -257,6 +257,7 @@ int cmd_serve(int argc, char **argv) {
     c.out.to = stdout;
     c.err.to = stderr;
     server_options_usual(&c.server);
+    c.server.files = web_files;
     const int wrong = read_options(&c, argc, argv);
     if (wrong)
         return wrong;

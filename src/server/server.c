@@ -13,12 +13,14 @@
 const char server_version[] = "0.1.0";
 
 void server_options_usual(server_options *o) {
+    static const web_file none;
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     memset(o, 0, sizeof *o);
     o->host = "127.0.0.1";
     o->port = 7878;
     o->store = "";
     o->public_url = "";
+    o->files = &none;
     o->loops = cores > 0 && cores < 64 ? (uint32_t)cores : 1;
     o->tables = 10000;
     o->tables_token = 50;

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "net.h"
+#include "web_files.h"
 
 typedef struct server_options {
     const char *host; /* address to listen at */
@@ -20,6 +21,7 @@ typedef struct server_options {
     uint32_t guests;        /* connections at one table */
     uint32_t wrong_codes;   /* codes of tables that do not exist, from one address in a minute; 0: any */
     bool json_log;
+    const web_file *files; /* the browser client; an empty list: the plain page is all there is */
     net_limits net;
 } server_options;
 void server_options_usual(server_options *);

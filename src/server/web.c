@@ -6,7 +6,6 @@
 
 #include "hall.h"
 #include "kornholm/lang.h"
-#include "web_files.h"
 
 static const char plain[] = "text/plain; charset=utf-8", html[] = "text/html; charset=utf-8",
                   json[] = "application/json";
@@ -149,7 +148,7 @@ static void end_page(sheet *out, visit *v) {
 
 /* A file of the browser client. What has a hash in its name never changes. */
 static bool send_file(visit *v, const char *path) {
-    for (const web_file *f = web_files; f->path; f++) {
+    for (const web_file *f = v->h->server->options.files; f->path; f++) {
         if (strcmp(f->path, path) != 0)
             continue;
         /* The rules are a module of machine code, which a page may run only if it is told so. */
@@ -169,7 +168,7 @@ static bool send_file(visit *v, const char *path) {
 
 /* The client finds out by itself which page the address means. */
 static bool send_client(visit *v) {
-    if (!web_files[0].path)
+    if (!v->h->server->options.files->path)
         return false;
     know_visitor(v, true);
     return send_file(v, "/index.html");
