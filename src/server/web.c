@@ -342,8 +342,13 @@ static void answer_record(visit *v, kh_room *r, kh_seat viewer) {
     respond(v, 200, plain, out->text, out->length);
 }
 
+static bool could_be_code(const char *text) {
+    const size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789");
+    return length > 0 && text[length] == '\0';
+}
+
 static void page_table(visit *v, const char *rest) {
-    if (send_client(v))
+    if (could_be_code(rest) && send_client(v))
         return;
     with_room(v, rest, answer_page);
 }
