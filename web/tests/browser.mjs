@@ -106,7 +106,7 @@ export async function finishDice(page) {
 }
 
 /** Waits until a function of the page says yes. The browser's own waiting needs eval, which the pages forbid. */
-export async function until(page, right, ms = 15000) {
+export async function until(page, right, ms = 60_000) {
   const end = Date.now() + ms;
   while (!(await page.evaluate(right))) {
     if (Date.now() > end) throw new Error(`not within ${ms} ms: ${right}`);

@@ -119,7 +119,7 @@ try {
   }
   await page.goto(pages);
   await page.getByRole("button", { name: "Play now" }).click();
-  await page.waitForSelector(".island .chart svg", { timeout: 10_000 });
+  await page.waitForSelector(".island .chart svg", { timeout: 60_000 });
   check(true, "Play now opens a board");
 
   const discs = await page.locator(".disc").count();
