@@ -11,8 +11,8 @@ const program = process.env.KORNHOLM;
 const port = process.env.PORT ?? "7921";
 const pages = process.env.PAGES ?? `http://127.0.0.1:${port}`;
 const MOST = Number(process.env.ACTIONS ?? 400);
-const PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 240_000);
-const STALL_MS = 30_000;
+const PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 600_000);
+const STALL_MS = 120_000;
 
 let count = 0;
 let failed = 0;
