@@ -628,9 +628,40 @@ static void test_BASE_INV_08_BASE_INV_14_BASE_LROAD_02_HOUSE_POSITION_01_audit(v
     assert_string_equal(island_audit(&t, &s), "HOUSE-POSITION-01");
 }
 
+/* A view is judged by what it shows: no more of a kind than the box has, and as many cards in all. */
+static void test_BASE_INV_01_BASE_INV_02_views_are_counted(void **state) {
+    (void)state;
+    const kh_config c = config_of(3, SETUP_BEGINNER);
+    island_table t;
+    island_state s, v, wrong;
+    begin(&c, 1, &t, &s);
+    memset(&v, 0, sizeof v);
+    island_view(&t, &s, 0, 0, &v);
+    assert_null(island_audit_view(&t, &v));
+
+    wrong = v;
+    wrong.hand_size[1]++;
+    assert_string_equal(island_audit_view(&t, &wrong), "BASE-INV-01");
+    wrong = v;
+    wrong.stack_size--;
+    assert_string_equal(island_audit_view(&t, &wrong), "BASE-INV-02");
+
+    /* The sums are right, but there are too many of one kind. */
+    wrong = v;
+    wrong.bank += bundle_of(WOOD, t.bank + 1U) - bundle_of(WOOD, bundle_get(v.bank, WOOD));
+    wrong.hand_size[1] = (uint8_t)(wrong.hand_size[1] + bundle_get(v.bank, WOOD) - t.bank - 1U);
+    assert_string_equal(island_audit_view(&t, &wrong), "BASE-INV-01");
+    wrong = v;
+    wrong.cards[0] = bundle_of(POINT, t.head.box->cards[POINT] + 1U);
+    wrong.card_count[0] = (uint8_t)(t.head.box->cards[POINT] + 1U);
+    wrong.stack_size = (uint8_t)(wrong.stack_size - wrong.card_count[0]);
+    assert_string_equal(island_audit_view(&t, &wrong), "BASE-INV-02");
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_BASE_BOX_04_three_or_four),
+        cmocka_unit_test(test_BASE_INV_01_BASE_INV_02_views_are_counted),
         cmocka_unit_test(
             test_BASE_COMP_01_BASE_COMP_02_BASE_COMP_05_BASE_COMP_06_BASE_INV_09_every_board_has_its_tiles),
         cmocka_unit_test(test_BASE_COMP_03_BASE_COMP_04_BASE_BOARD_05_every_board_has_nine_harbours),
