@@ -646,6 +646,15 @@ static void test_BASE_INV_01_BASE_INV_02_views_are_counted(void **state) {
     wrong.stack_size--;
     assert_string_equal(island_audit_view(&t, &wrong), "BASE-INV-02");
 
+    /* Of a whole position each kind is counted. */
+    wrong = s;
+    wrong.bank += bundle_of(WOOD, 1);
+    assert_string_equal(island_audit(&t, &wrong), "BASE-INV-01");
+    wrong = s;
+    wrong.stack += bundle_of(POINT, 1);
+    wrong.stack_size++;
+    assert_string_equal(island_audit(&t, &wrong), "BASE-INV-02");
+
     /* The sums are right, but there are too many of one kind. */
     wrong = v;
     wrong.bank += bundle_of(WOOD, t.bank + 1U) - bundle_of(WOOD, bundle_get(v.bank, WOOD));
