@@ -28,6 +28,8 @@ static void leave_hall(guest *g) {
         g->hall->guests = g->hall_next;
     if (g->hall_next)
         g->hall_next->hall_before = g->hall_before;
+    g->hall->moving -= g->moves_to != NULL;
+    g->moves_to = NULL;
 }
 
 guest *guest_new(hall *h, net_conn *c, const room_token *token) {
@@ -50,13 +52,13 @@ void guest_arrive(guest *g, hall *h) {
 /* Not before what was said to him has left: tickets mean nothing to another loop. */
 static void depart(guest *g) {
     hall *to = g->moves_to;
-    g->moves_to = NULL;
     leave_hall(g);
     g->hall = NULL;
     net_move(g->conn, to->loop);
 }
 
 void guest_depart(guest *g, hall *to) {
+    g->hall->moving += g->moves_to == NULL;
     g->moves_to = to;
     g->moves_after = hall_ticket(g->hall);
     if (g->moves_after <= g->hall->released)
@@ -64,7 +66,7 @@ void guest_depart(guest *g, hall *to) {
 }
 
 void guest_move_on(hall *h) {
-    for (guest *g = h->guests, *next; g; g = next) {
+    for (guest *g = h->guests, *next; g && h->moving > 0; g = next) {
         next = g->hall_next;
         if (g->moves_to && g->moves_after <= h->released)
             depart(g);

@@ -135,6 +135,7 @@ struct hall {
     } * deleted; /* tables that leave the directory once they have left the store */
     uint32_t deleted_count, deleted_room;
     guest *guests;
+    uint32_t moving; /* guests who are about to move to another hall */
     table **tables;
     uint32_t table_count, table_room;
     table **heap; /* by due_ms */

@@ -11,14 +11,15 @@ typedef enum step { STEP_OPENING, STEP_PLAYING, STEP_OVER } step;
 
 typedef struct watcher {
     line line;
-    const char *game;
+    const char *game, *bot;
     step step;
     uint64_t begun_us, took_us, heard;
 } watcher;
 
 static void create(line *l) {
     const watcher *w = l->who;
-    line_send(l, "{\"t\":\"create\",\"game\":\"%s\",\"seats\":4,\"settings\":{\"pace_ms\":0}}", w->game);
+    line_send(l, "{\"t\":\"create\",\"game\":\"%s\",\"seats\":4,\"settings\":{\"pace_ms\":0,\"bot\":\"%s\"}}",
+              w->game, w->bot);
 }
 
 static void greet(line *l) {
@@ -59,8 +60,8 @@ static int by_size(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-bool bots_play(uint32_t games, const char *game) {
-    watcher w = {.line = {.fd = -1, .hear = hear, .opened = greet}, .game = game};
+bool bots_play(uint32_t games, const char *game, const char *bot) {
+    watcher w = {.line = {.fd = -1, .hear = hear, .opened = greet}, .game = game, .bot = bot};
     uint64_t took[GAMES_MOST];
     uint64_t before = 0, longest = 0;
     uint32_t done = 0;
@@ -76,10 +77,11 @@ bool bots_play(uint32_t games, const char *game) {
     if (done > 0) {
         qsort(took, done, sizeof took[0], by_size);
         const uint64_t half = took[done / 2];
-        printf("four bots, %-6s  %u games: fastest %.1f, half of them within %.1f, slowest %.1f ms; %.0f "
-               "messages each, %.0f in the longest\n",
-               game, done, (double)took[0] / 1e3, (double)half / 1e3, (double)took[done - 1] / 1e3,
-               (double)w.heard / done, (double)longest);
+        printf(
+            "four bots, %-6s %-7s  %u games: fastest %.1f, half of them within %.1f, slowest %.1f ms; %.0f "
+            "messages each, %.0f in the longest\n",
+            game, bot, done, (double)took[0] / 1e3, (double)half / 1e3, (double)took[done - 1] / 1e3,
+            (double)w.heard / done, (double)longest);
     }
     if (done < games)
         printf("four bots, %s: the game after %u others did not come to its end\n", game, done);

@@ -433,7 +433,7 @@ static void report(const house_figures *empty, const house_figures *a, const hou
     printf("server, memory     %.1f kB for a seat (%.1f without what the empty server has)\n",
            b->memory_bytes / 1e3 / seats, (b->memory_bytes - empty->memory_bytes) / 1e3 / seats);
     printf("bytes              %.0f to the server, %.0f from it for an action\n",
-           (b->bytes_in - a->bytes_in) / acts, (b->bytes_out - a->bytes_out) / acts);
+           (b->bytes_sent - a->bytes_sent) / acts, (b->bytes_heard - a->bytes_heard) / acts);
     const double commits = b->commits > a->commits ? b->commits - a->commits : 1;
     printf("store              %.0f commits/s, %.1f lines in each, %.2f ms for each, %.1f at most\n",
            commits / seconds, (b->lines - a->lines) / commits, (b->commit_us - a->commit_us) / 1e3 / commits,
@@ -470,12 +470,14 @@ static bool load_it(const house *h) {
 }
 
 static bool measure_bots(const house *h) {
-    static const char *const games[] = {"island", "dice", "duel"};
+    static const struct {
+        const char *game, *bot;
+    } kinds[] = {{"island", "steady"}, {"dice", "perfect"}, {"duel", "racer"}, {"duel", "perfect"}};
     bool fine = true;
-    for (unsigned i = 0; options.bot_games > 0 && i < 3; i++) {
+    for (unsigned i = 0; options.bot_games > 0 && i < sizeof kinds / sizeof kinds[0]; i++) {
         house_figures before, after;
         house_figures_read(h, &before);
-        fine &= bots_play(options.bot_games, games[i]);
+        fine &= bots_play(options.bot_games, kinds[i].game, kinds[i].bot);
         house_figures_read(h, &after);
         printf("                   %.1f ms of the server's processor time for each\n",
                (after.cpu_ms - before.cpu_ms) / options.bot_games);

@@ -55,14 +55,14 @@ typedef struct house {
     char folder[200];
 } house;
 typedef struct house_figures {
-    double cpu_ms, memory_bytes, commits, commit_us, commit_most_us, lines, bytes_in, bytes_out;
+    double cpu_ms, memory_bytes, commits, commit_us, commit_most_us, lines, bytes_sent, bytes_heard;
 } house_figures;
 bool house_open(house *, const load_options *);
 bool house_figures_read(const house *, house_figures *out);
 bool house_close(house *); /* false: it did not end as it should */
 
 /* bots.c: games of four bots with one watcher. False: one of them did not come to its end */
-bool bots_play(uint32_t games, const char *game);
+bool bots_play(uint32_t games, const char *game, const char *bot);
 
 /* load.c */
 void show_progress(const char *what, double done, double of);
