@@ -1,4 +1,5 @@
-/* sha1.h - SHA-1, which the handshake of WebSockets asks for and nothing else here: it keeps no secret any more. */
+/* sha1.h - SHA-1, which the handshake of WebSockets asks for and nothing else here: it keeps no secret any more, which
+ * is why libsodium does not offer it. */
 #ifndef KH_SHA1_H
 #define KH_SHA1_H
 

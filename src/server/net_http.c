@@ -8,7 +8,7 @@
 #include <strings.h>
 #include <time.h>
 
-#include "net_sha1.h"
+#include "kornholm/sha1.h"
 
 /* What is kept of a request; every other header is counted and forgotten. */
 typedef enum http_field {
@@ -354,10 +354,10 @@ void http_request(const http_reader *r, net_request *out) {
 void http_accept(const http_reader *r, char out[HTTP_ACCEPT]) {
     static const char magic[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"; /* RFC 6455, 1.3 */
     char text[KEY_TEXT + sizeof magic];
-    uint8_t hash[SHA1_BYTES];
+    uint8_t hash[KH_SHA1_BYTES];
     memcpy(text, value(r, FIELD_WS_KEY), KEY_TEXT);
     memcpy(text + KEY_TEXT, magic, sizeof magic);
-    net_sha1(text, KEY_TEXT + sizeof magic - 1, hash);
+    kh_sha1(text, KEY_TEXT + sizeof magic - 1, hash);
     sodium_bin2base64(out, HTTP_ACCEPT, hash, sizeof hash, sodium_base64_VARIANT_ORIGINAL);
 }
 

@@ -6,7 +6,6 @@
 #include "net_address.h"
 #include "net_http.h"
 #include "net_out.h"
-#include "net_sha1.h"
 #include "net_ws.h"
 #include "unit.h"
 
@@ -192,17 +191,6 @@ static void test_answers(void **state) {
     assert_non_null(strstr(out, "Connection: close"));
     assert_string_equal(http_reason(404), "Not Found");
     assert_string_equal(http_reason(299), "Other");
-}
-
-static void test_sha1(void **state) {
-    (void)state;
-    uint8_t out[SHA1_BYTES];
-    net_sha1("abc", 3, out);
-    assert_memory_equal(
-        out, "\xa9\x99\x3e\x36\x47\x06\x81\x6a\xba\x3e\x25\x71\x78\x50\xc2\x6c\x9c\xd0\xd8\x9d", 20);
-    net_sha1("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", 56, out);
-    assert_memory_equal(
-        out, "\x84\x98\x3e\x44\x1c\x3b\xd2\x6e\xba\xae\x4a\xa1\xf9\x51\x29\xe5\xe5\x46\x70\xf1", 20);
 }
 
 /* Frames. */
@@ -516,7 +504,6 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_request_fields),
         cmocka_unit_test(test_upgrade_requests),
         cmocka_unit_test(test_answers),
-        cmocka_unit_test(test_sha1),
         cmocka_unit_test(test_utf8),
         cmocka_unit_test(test_frame_heads),
         cmocka_unit_test(test_frames),
