@@ -3,6 +3,7 @@
 #define KH_CONFIG_H
 
 #include "kornholm/game.h"
+#include "kornholm/json_read.h"
 
 /* Every option at its usual value. */
 void kh_config_usual(const kh_game *, kh_seat seats, kh_config *out);
@@ -19,6 +20,10 @@ typedef enum kh_config_error {
 
 /* Reads "name=value". `which` (may be NULL) gets the option's index where the name is known. */
 kh_config_error kh_config_set(const kh_game *, kh_config *, const char *text, size_t length, uint32_t *which);
+
+/* Reads the members of a JSON object: words or numbers, as the game has them. false: one of them is no such option or
+ * value. */
+bool kh_config_read(const kh_game *, kh_config *, kh_json_value options);
 
 /* Writes "name=value" of option i. */
 size_t kh_config_write(const kh_game *, const kh_config *, uint32_t i, char *out, size_t room);

@@ -8,7 +8,7 @@
 #include "kornholm/config.h"
 #include "kornholm/notation.h"
 
-enum { OPTION_TEXT = 200, LINES_MOST = 4096 };
+enum { LINES_MOST = 4096 };
 
 static bool seat_of(kh_json_value v, kh_seat *out) {
     char text[16];
@@ -81,23 +81,6 @@ static bool read_chairs(client_mirror *m, kh_json_value message) {
     return true;
 }
 
-static bool read_options(client_mirror *m, kh_json_value options) {
-    for (kh_json_value v = kh_json_first(options); v.in != NULL; v = kh_json_next(v)) {
-        char name[OPTION_TEXT], value[OPTION_TEXT], both[2 * OPTION_TEXT];
-        int64_t number;
-        if (!kh_json_string(kh_json_name(v), name, sizeof name, NULL))
-            return false;
-        if (kh_json_integer(v, &number))
-            snprintf(value, sizeof value, "%lld", (long long)number);
-        else if (!kh_json_string(v, value, sizeof value, NULL))
-            return false;
-        const int n = snprintf(both, sizeof both, "%s=%s", name, value);
-        if (kh_config_set(m->game, &m->config, both, (size_t)n, NULL) != KH_CONFIG_FINE)
-            return false;
-    }
-    return true;
-}
-
 /* A string of any length; the caller frees it. */
 static char *read_text(kh_json_value v) {
     const kh_scan raw = kh_json_raw(v);
@@ -159,7 +142,8 @@ mirror_trouble mirror_table(client_mirror *m, kh_json_value message) {
     m->host = kh_json_is_true(kh_json_member(message, "host"));
     m->paused = kh_json_is_true(kh_json_member(message, "paused"));
     kh_json_string(kh_json_member(message, "next"), m->next, sizeof m->next, NULL);
-    if (!read_chairs(m, message) || !read_options(m, kh_json_member(message, "options")) ||
+    if (!read_chairs(m, message) ||
+        !kh_config_read(m->game, &m->config, kh_json_member(message, "options")) ||
         !begin(m, kh_json_member(message, "board")))
         return MIRROR_NOT_UNDERSTOOD;
     give_names(m);

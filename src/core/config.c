@@ -55,12 +55,8 @@ static bool read_value(const kh_option *o, kh_scan x, int32_t *out) {
     return false;
 }
 
-kh_config_error kh_config_set(const kh_game *game, kh_config *config, const char *text, size_t length,
-                              uint32_t *which) {
-    const char *equals = length > 0 ? memchr(text, '=', length) : NULL;
-    if (equals == NULL)
-        return KH_CONFIG_NO_EQUALS;
-    const kh_scan name = {text, equals}, value = {equals + 1, text + length};
+static kh_config_error set_value(const kh_game *game, kh_config *config, kh_scan name, kh_scan value,
+                                 uint32_t *which) {
     const uint32_t n = kh_config_options(game);
     for (uint32_t i = 0; i < n; i++) {
         if (!kh_word_is(&name, game->options[i].name))
@@ -71,6 +67,39 @@ kh_config_error kh_config_set(const kh_game *game, kh_config *config, const char
                                                                         : KH_CONFIG_BAD_VALUE;
     }
     return KH_CONFIG_NO_SUCH_OPTION;
+}
+
+kh_config_error kh_config_set(const kh_game *game, kh_config *config, const char *text, size_t length,
+                              uint32_t *which) {
+    const char *equals = length > 0 ? memchr(text, '=', length) : NULL;
+    if (equals == NULL)
+        return KH_CONFIG_NO_EQUALS;
+    return set_value(game, config, (kh_scan){text, equals}, (kh_scan){equals + 1, text + length}, which);
+}
+
+static bool read_member(const kh_game *game, kh_config *config, kh_json_value member) {
+    enum { WORD = 64 }; /* longer than the names and words of any game */
+    char name[WORD], word[WORD];
+    int64_t number;
+    size_t name_length, length;
+    if (!kh_json_string(kh_json_name(member), name, sizeof name, &name_length))
+        return false;
+    if (kh_json_integer(member, &number)) {
+        kh_text x = kh_text_in(word, sizeof word);
+        kh_text_number(&x, number);
+        length = x.length;
+    } else if (!kh_json_string(member, word, sizeof word, &length)) {
+        return false;
+    }
+    return set_value(game, config, kh_scan_in(name, name_length), kh_scan_in(word, length), NULL) ==
+           KH_CONFIG_FINE;
+}
+
+bool kh_config_read(const kh_game *game, kh_config *config, kh_json_value options) {
+    for (kh_json_value v = kh_json_first(options); kh_json_type_of(v) != KH_JSON_MISSING; v = kh_json_next(v))
+        if (!read_member(game, config, v))
+            return false;
+    return true;
 }
 
 size_t kh_config_write(const kh_game *game, const kh_config *config, uint32_t i, char *out, size_t room) {

@@ -6,24 +6,6 @@
 
 enum { DELAY_MOST = 3600, GRACE_MOST = 3600 };
 
-/* Options are words or numbers, as the game has them. */
-static bool read_option(const kh_game *game, kh_config *config, kh_json_value value) {
-    char name[64], word[64], pair[140];
-    int64_t number;
-    kh_text text = kh_text_in(pair, sizeof pair);
-    if (!kh_json_string(kh_json_name(value), name, sizeof name, NULL))
-        return false;
-    kh_text_add(&text, name);
-    kh_text_char(&text, '=');
-    if (kh_json_string(value, word, sizeof word, NULL))
-        kh_text_add(&text, word);
-    else if (kh_json_integer(value, &number))
-        kh_text_number(&text, number);
-    else
-        return false;
-    return kh_config_set(game, config, pair, text.length, NULL) == KH_CONFIG_FINE;
-}
-
 static bool read_flag(kh_json_value v, bool *out) {
     const kh_json_type type = kh_json_type_of(v);
     if (type == KH_JSON_TRUE || type == KH_JSON_FALSE)
@@ -83,12 +65,10 @@ bool request_read_plan(request *q, room_plan *plan) {
         return false;
     }
     kh_config_usual(plan->game, (kh_seat)seats, &plan->config);
-    for (kh_json_value v = kh_json_first(member(q, "options")); kh_json_type_of(v) != KH_JSON_MISSING;
-         v = kh_json_next(v))
-        if (!read_option(plan->game, &plan->config, v)) {
-            request_refuse_member(q, "options");
-            return false;
-        }
+    if (!kh_config_read(plan->game, &plan->config, member(q, "options"))) {
+        request_refuse_member(q, "options");
+        return false;
+    }
     if (!read_settings(q, plan)) {
         request_refuse_member(q, "settings");
         return false;

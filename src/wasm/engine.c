@@ -85,21 +85,6 @@ uint32_t EXPORT(kh_out_length)(void) {
     return (uint32_t)engine.out_length;
 }
 
-static bool read_option(const kh_game *game, kh_config *config, kh_json_value value) {
-    char name[64], word[64], pair[140];
-    int64_t number;
-    kh_text text = kh_text_in(pair, sizeof pair);
-    if (!kh_json_string(kh_json_name(value), name, sizeof name, NULL))
-        return false;
-    kh_text_add(&text, name);
-    kh_text_char(&text, '=');
-    if (kh_json_string(value, word, sizeof word, NULL))
-        kh_text_add(&text, word);
-    else if (kh_json_integer(value, &number))
-        kh_text_number(&text, number);
-    return kh_config_set(game, config, pair, text.length, NULL) == KH_CONFIG_FINE;
-}
-
 static const kh_game *read_config(kh_json_value body, kh_config *config) {
     char name[64];
     size_t length;
@@ -111,11 +96,7 @@ static const kh_game *read_config(kh_json_value body, kh_config *config) {
     if (!game || seats > game->seats_max)
         return NULL;
     kh_config_usual(game, (kh_seat)seats, config);
-    for (kh_json_value v = kh_json_first(kh_json_member(body, "options"));
-         kh_json_type_of(v) != KH_JSON_MISSING; v = kh_json_next(v))
-        if (!read_option(game, config, v))
-            return NULL;
-    return game;
+    return kh_config_read(game, config, kh_json_member(body, "options")) ? game : NULL;
 }
 
 static bool room_for_view(const kh_match *m) {

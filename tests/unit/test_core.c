@@ -145,14 +145,20 @@ static void test_config_of_every_game(void **state) {
     }
 }
 
-static void test_config_refusals(void **state) {
-    (void)state;
+/* With an option that is a number and one that is a word. */
+static kh_game game_with_options(kh_config *usual) {
     static const char *const words[] = {"low", "mid"};
     static const kh_option options[] = {{"cold", -5, 5, 0, NULL}, {"grade", 3, 4, 3, words}, {0}};
     kh_game game = tiny_game;
-    kh_config config;
     game.options = options;
-    kh_config_usual(&game, 2, &config);
+    kh_config_usual(&game, 2, usual);
+    return game;
+}
+
+static void test_config_refusals(void **state) {
+    (void)state;
+    kh_config config;
+    const kh_game game = game_with_options(&config);
     static const struct {
         const char *text;
         kh_config_error error;
@@ -177,6 +183,41 @@ static void test_config_refusals(void **state) {
                          cases[i].error);
     assert_int_equal(config.option[0], -5);
     assert_int_equal(config.option[1], 4);
+}
+
+static void test_config_from_json(void **state) {
+    (void)state;
+    kh_config config;
+    const kh_game game = game_with_options(&config);
+    static const struct {
+        const char *text;
+        bool fine;
+        int32_t cold, grade;
+    } cases[] = {
+        {"{}", true, 0, 3},
+        {"{\"options\":{}}", true, 0, 3},
+        {"{\"options\":{\"cold\":-5,\"grade\":\"mid\"}}", true, -5, 4},
+        {"{\"options\":{\"cold\":\"5\"}}", true, 5, 3},
+        {"{\"options\":{\"grade\":\"mid\",\"cold\":6}}", false, 0, 4},
+        {"{\"options\":{\"cold\":1.5}}", false, 0, 3},
+        {"{\"options\":{\"cold\":true}}", false, 0, 3},
+        {"{\"options\":{\"cold\":\"\"}}", false, 0, 3},
+        {"{\"options\":{\"cold\":[1]}}", false, 0, 3},
+        {"{\"options\":{\"grade\":4}}", false, 0, 3},
+        {"{\"options\":{\"cold=1\":\"\"}}", false, 0, 3},
+        {"{\"options\":{\"warm\":1}}", false, 0, 3},
+        {"{\"options\":[\"cold\"]}", false, 0, 3},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        kh_json_token tokens[20];
+        kh_json json;
+        kh_config_usual(&game, 2, &config);
+        assert_true(kh_json_read(&json, cases[i].text, strlen(cases[i].text), tokens, 20));
+        const kh_json_value read = kh_json_member(kh_json_root(&json), "options");
+        assert_int_equal(kh_config_read(&game, &config, read), cases[i].fine);
+        assert_int_equal(config.option[0], cases[i].cold);
+        assert_int_equal(config.option[1], cases[i].grade);
+    }
 }
 
 static void test_hash_is_the_published_one(void **state) {
@@ -317,13 +358,21 @@ static void test_notation_form(void **state) {
 
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text_is_cut_at_its_room),   cmocka_unit_test(test_text_numbers),
-        cmocka_unit_test(test_text_lines_and_words),      cmocka_unit_test(test_position_lines),
-        cmocka_unit_test(test_position_values),           cmocka_unit_test(test_position_derived_lines),
-        cmocka_unit_test(test_config_of_every_game),      cmocka_unit_test(test_config_refusals),
-        cmocka_unit_test(test_hash_is_the_published_one), cmocka_unit_test(test_hash_does_not_see_alignment),
-        cmocka_unit_test(test_notation_of_every_game),    cmocka_unit_test(test_notation_refusals),
-        cmocka_unit_test(test_notation_usual_argument),   cmocka_unit_test(test_notation_form),
+        cmocka_unit_test(test_text_is_cut_at_its_room),
+        cmocka_unit_test(test_text_numbers),
+        cmocka_unit_test(test_text_lines_and_words),
+        cmocka_unit_test(test_position_lines),
+        cmocka_unit_test(test_position_values),
+        cmocka_unit_test(test_position_derived_lines),
+        cmocka_unit_test(test_config_of_every_game),
+        cmocka_unit_test(test_config_refusals),
+        cmocka_unit_test(test_config_from_json),
+        cmocka_unit_test(test_hash_is_the_published_one),
+        cmocka_unit_test(test_hash_does_not_see_alignment),
+        cmocka_unit_test(test_notation_of_every_game),
+        cmocka_unit_test(test_notation_refusals),
+        cmocka_unit_test(test_notation_usual_argument),
+        cmocka_unit_test(test_notation_form),
     };
     unit_only(argc, argv);
     return cmocka_run_group_tests(tests, collect_games, NULL);
