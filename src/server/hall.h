@@ -214,6 +214,7 @@ void show_restart(table *);                      /* nothing that was sent counts
 kh_json_writer show_begin(hall *, const char *t);
 void show_send(guest *, kh_json_writer *);
 void show_options(kh_json_writer *, const kh_game *, const kh_config *);
+void show_position(kh_room *, kh_seat viewer, sheet *out); /* the whole view as text */
 const char *phase_name(room_phase);
 
 /* lists.c: games and lobby */

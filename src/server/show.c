@@ -215,17 +215,18 @@ void show_table_to_all(table *t) {
         show_table(g);
 }
 
-/* The whole position of a viewer as text. */
-static void write_position(table *t, kh_seat viewer, sheet *out) {
-    kh_room *r = &t->room;
+void show_position(kh_room *r, kh_seat viewer, sheet *out) {
+    enum { USUAL = 2048 }; /* of a page: then it is written only once */
     const uint32_t pages = r->game->pages(r->match.table);
     sheet_clear(out);
     kh_match_view(&r->match, viewer, r->view);
     for (uint32_t page = 0; page < pages; page++) {
-        sheet_room(out, out->length + 2048);
+        sheet_room(out, out->length + USUAL);
         size_t room = out->room - out->length;
         size_t n = r->game->write(r->match.table, r->view, page, out->text + out->length, room);
-        if (n >= room && sheet_room(out, out->length + n + 1))
+        if (n >= room && !sheet_room(out, out->length + n + 1))
+            return;
+        if (n >= room)
             n = r->game->write(r->match.table, r->view, page, out->text + out->length, n + 1);
         out->length += n;
     }
@@ -448,7 +449,7 @@ static void begin_stream(table *t, stream *s) {
     s->history.complete_n = s->shown_n = t->room.n;
     s->clock = clock;
     s->blank = is_delayed(t, s);
-    write_position(t, s->viewer, s->blank ? &position : &s->position);
+    show_position(&t->room, s->viewer, s->blank ? &position : &s->position);
     if (!s->blank)
         return;
     kh_json_writer w = begin_view(t, s, t->room.n, &position, &clock);
@@ -558,7 +559,7 @@ static void show_did(table *t, stream *s, const room_news *news) {
     sheet before = s->position;
     for (later *l = s->later; l; l = l->next)
         before = (sheet){l->position, l->position_length, 0};
-    write_position(t, s->viewer, now);
+    show_position(&t->room, s->viewer, now);
     kh_json_writer w = show_begin(h, "did");
     kh_json_member_number(&w, "n", (int64_t)news->n);
     kh_json_key(&w, "as");

@@ -257,17 +257,6 @@ static bool viewer_of(const kh_room *r, const room_token *who, kh_seat *out) {
     return r->settings.watchers && r->settings.delay_s == 0;
 }
 
-static void write_position(kh_room *r, kh_seat viewer, sheet *out) {
-    const uint32_t pages = r->game->pages(r->match.table);
-    kh_match_view(&r->match, viewer, r->view);
-    for (uint32_t page = 0; page < pages; page++) {
-        const size_t n = r->game->write(r->match.table, r->view, page, NULL, 0);
-        if (!sheet_room(out, out->length + n + 1))
-            return;
-        out->length += r->game->write(r->match.table, r->view, page, out->text + out->length, n + 1);
-    }
-}
-
 /* The room of a code that a visitor gives. NULL: he has had his answer; else the caller closes and frees it. */
 static kh_room *find_room(visit *v, const char *code, store_row *row) {
     brake *b = v->h->server->brake;
@@ -306,7 +295,7 @@ static void answer_text(visit *v, kh_room *r, kh_seat viewer) {
     sheet *out = &v->h->out;
     sheet_clear(out);
     if (r->match.game)
-        write_position(r, viewer, out);
+        show_position(r, viewer, out);
     else
         sheet_add(out, phase_name((room_phase)r->phase));
     respond(v, 200, plain, out->text, out->length);
@@ -318,7 +307,7 @@ static void answer_page(visit *v, kh_room *r, kh_seat viewer) {
     know_visitor(v, true);
     begin_page(out, v, true);
     if (r->match.game)
-        write_position(r, viewer, &position);
+        show_position(r, viewer, &position);
     sheet_add(out, "<p>");
     put_word(out, v, "web.how");
     sheet_add(out, "</p><pre>kornholm join ");
