@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../table/block.h"
 #include "kornholm/config.h"
 #include "kornholm/notation.h"
 
@@ -165,10 +166,9 @@ static mirror_view *view_for(client_mirror *m, kh_seat as) {
         v++;
     if (v > &m->view[MIRROR_SEATS])
         return NULL;
-    v->state = aligned_alloc(KH_ALIGN, (m->match.state_size / KH_ALIGN + 1) * KH_ALIGN);
+    v->state = kh_block_new(m->match.state_size);
     if (!v->state)
         return NULL;
-    memset(v->state, 0, m->match.state_size);
     v->as = as;
     return v;
 }

@@ -6,6 +6,7 @@
 
 #include "../bots/bot.h"
 #include "../client/client.h"
+#include "../table/block.h"
 #include "../term/environment.h"
 #include "cmd.h"
 #include "net_words.h"
@@ -144,7 +145,7 @@ static bool wake(bot_run *r, player *p, kh_seat seat) {
     uint64_t seed;
     if (p->memory)
         return true;
-    p->memory = aligned_alloc(KH_ALIGN, (r->bot->size / KH_ALIGN + 1) * KH_ALIGN);
+    p->memory = kh_block_new(r->bot->size);
     if (!p->memory)
         return false;
     randombytes_buf(&seed, sizeof seed);

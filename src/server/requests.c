@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../table/block.h"
 #include "kornholm/notation.h"
 #include "requests.h"
 
@@ -464,7 +465,7 @@ static void ask_hint(request *q) {
     for (unsigned i = 0; kh_bots[i]; i++)
         if (kh_bots[i]->why && kh_bot_plays(kh_bots[i], q->room->game))
             bot = kh_bots[i];
-    void *memory = bot ? aligned_alloc(KH_ALIGN, (bot->size / KH_ALIGN + 1) * KH_ALIGN) : NULL;
+    void *memory = bot ? kh_block_new(bot->size) : NULL;
     if (memory)
         send_hint(q, bot, memory, seat);
     else

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "../table/block.h"
 #include "allocations.h"
 #include "kornholm/config.h"
 #include "kornholm/hash.h"
@@ -38,10 +39,6 @@ typedef struct bench_trace {
     uint64_t hash, allocations;
 } bench_trace;
 
-static void *aligned(size_t size) {
-    return aligned_alloc(KH_ALIGN, (size + KH_ALIGN - 1) / KH_ALIGN * KH_ALIGN);
-}
-
 static bool room_open(bench_room *r, const kh_bench_setting *setting) {
     const kh_game *game = kh_game_find(setting->game, strlen(setting->game));
     kh_rng rng;
@@ -52,14 +49,14 @@ static bool room_open(bench_room *r, const kh_bench_setting *setting) {
     for (unsigned i = 0; i < sizeof setting->option / sizeof *setting->option && setting->option[i]; i++)
         if (kh_config_set(game, &r->config, setting->option[i], strlen(setting->option[i]), NULL))
             return false;
-    r->board = aligned(game->board_size(&r->config));
-    r->table = aligned(game->table_size(&r->config));
+    r->board = kh_block_new(game->board_size(&r->config));
+    r->table = kh_block_new(game->table_size(&r->config));
     if (!r->board || !r->table || game->settle(&r->config, &rng, r->board).code ||
         game->table_init(r->table, &r->config, r->board).code)
         return false;
     if (game->fitting)
         r->game = game->fitting(r->table);
-    r->state = aligned(game->state_size(r->table));
+    r->state = kh_block_new(game->state_size(r->table));
     return r->state != NULL;
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../table/block.h"
 #include "kornholm/notation.h"
 
 typedef struct sim_game {
@@ -16,10 +17,6 @@ typedef struct sim_game {
     kh_seat last; /* that the game waited for */
     bool unheard; /* something happened that the others may answer */
 } sim_game;
-
-static void *new_memory(size_t size) {
-    return aligned_alloc(KH_ALIGN, (size / KH_ALIGN + 1) * KH_ALIGN);
-}
 
 bool sim_room_open(sim_room *r, const kh_sim_plan *plan) {
     const kh_sim_cast *cast = &plan->cast;
@@ -35,7 +32,7 @@ bool sim_room_open(sim_room *r, const kh_sim_plan *plan) {
     bool fine = r->count && kh_tally_open(&r->tally, cast->bots, seats, kh_kind_count(plan->game), rows,
                                           kh_statistician_scale(r->statistician));
     for (kh_seat seat = 0; fine && seat < seats; seat++) {
-        r->memory[seat] = new_memory(size);
+        r->memory[seat] = kh_block_new(size);
         fine = r->memory[seat] != NULL;
     }
     if (!fine)
@@ -57,7 +54,7 @@ static bool room_for_view(sim_room *r, size_t size) {
     if (r->view && size <= r->view_size)
         return true;
     free(r->view);
-    r->view = new_memory(size);
+    r->view = kh_block_new(size);
     r->view_size = size;
     return r->view != NULL;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "block.h"
 #include "kornholm/config.h"
 #include "kornholm/notation.h"
 
@@ -15,14 +16,6 @@ enum {
 
 static kh_verdict refuse(const char *rule) {
     return (kh_verdict){CODE_TABLE, rule};
-}
-
-static void *new_block(size_t size) {
-    const size_t rounded = (size / KH_ALIGN + 1) * KH_ALIGN;
-    void *block = rounded > size ? aligned_alloc(KH_ALIGN, rounded) : NULL;
-    if (block != NULL)
-        memset(block, 0, rounded);
-    return block;
 }
 
 /* The list with room for one more, or NULL. Doubling keeps the cost of a long game linear. */
@@ -53,7 +46,7 @@ static kh_rng luck_of(const kh_match *m, uint64_t n) {
 }
 
 static kh_verdict open_board(kh_match *m, const char *text, size_t length) {
-    m->board = new_block(m->game->board_size(&m->config));
+    m->board = kh_block_new(m->game->board_size(&m->config));
     if (m->board == NULL)
         return refuse(KH_RULE_FULL);
     if (text != NULL)
@@ -63,14 +56,14 @@ static kh_verdict open_board(kh_match *m, const char *text, size_t length) {
 }
 
 static kh_verdict open_table(kh_match *m) {
-    m->table = new_block(m->game->table_size(&m->config));
+    m->table = kh_block_new(m->game->table_size(&m->config));
     if (m->table == NULL)
         return refuse(KH_RULE_FULL);
     const kh_verdict v = m->game->table_init(m->table, &m->config, m->board);
     if (v.code != 0)
         return v;
     m->state_size = m->game->state_size(m->table);
-    m->state = new_block(m->state_size);
+    m->state = kh_block_new(m->state_size);
     if (m->state == NULL)
         return refuse(KH_RULE_FULL);
     m->game->start(m->table, m->state);
@@ -116,7 +109,7 @@ kh_verdict kh_match_again(kh_match *m, const kh_match *of) {
     m->seed = of->seed;
     m->luck = of->luck;
     const size_t size = of->game->board_size(&of->config);
-    m->board = new_block(size);
+    m->board = kh_block_new(size);
     m->names = of->names != NULL ? malloc(names_size(of)) : NULL;
     kh_verdict v = refuse(KH_RULE_FULL);
     if (m->board != NULL && (m->names != NULL || of->names == NULL)) {
@@ -296,7 +289,7 @@ static void checkpoint_keep(kh_match *m, uint32_t at) {
         }
         m->checkpoints = kept;
     }
-    void *copy = new_block(m->state_size);
+    void *copy = kh_block_new(m->state_size);
     if (copy == NULL)
         return;
     memcpy(copy, m->state, m->state_size);

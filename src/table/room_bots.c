@@ -1,6 +1,7 @@
 /* The bots of a room: whoever has a bot's seat, and whoever is away. */
 #include <stdlib.h>
 
+#include "block.h"
 #include "room_inside.h"
 
 static bool awake(kh_room *r, kh_seat seat) {
@@ -10,10 +11,9 @@ static bool awake(kh_room *r, kh_seat seat) {
         return true;
     if (!s->bot)
         s->bot = r->settings.bot;
-    s->memory = aligned_alloc(KH_ALIGN, (s->bot->size / KH_ALIGN + 1) * KH_ALIGN);
+    s->memory = kh_block_new(s->bot->size);
     if (!s->memory)
         return false;
-    memset(s->memory, 0, s->bot->size);
     fair_rng(r->keys.bots, seat, &rng);
     s->bot->init(s->memory, r->game, r->match.table, seat, kh_rng_next(&rng));
     return true;

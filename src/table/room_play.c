@@ -1,6 +1,7 @@
 /* The game at a room: its start, actions, undo, the end, and what is said meanwhile. */
 #include <stdlib.h>
 
+#include "block.h"
 #include "kornholm/notation.h"
 #include "room_inside.h"
 
@@ -44,7 +45,7 @@ bool room_begin(kh_room *r) {
     fair_mix(r->secret, r->seeds, r->config.seats, &r->keys);
     if (kh_match_open_with(&r->match, r->game, &r->config, &luck, r->board, r->board_length).code != 0)
         return false;
-    r->view = aligned_alloc(KH_ALIGN, (r->match.state_size / KH_ALIGN + 1) * KH_ALIGN);
+    r->view = kh_block_new(r->match.state_size);
     r->match.watch = watch;
     r->match.who = r;
     r->match.events = &r->events;

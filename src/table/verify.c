@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "block.h"
 #include "kornholm/notation.h"
 #include "kornholm/text.h"
 
@@ -38,15 +39,12 @@ static char *board_text(const kh_match *m, const void *board) {
 
 /* The board that the keys draw, as text; empty: the rules have none. NULL: no memory. */
 static char *drawn_board(const verify *v, const kh_match *m) {
-    const size_t size = (m->game->board_size(&m->config) / KH_ALIGN + 1) * KH_ALIGN;
-    void *board = aligned_alloc(KH_ALIGN, size);
+    void *board = kh_block_new(m->game->board_size(&m->config));
     char *text = NULL;
     kh_rng rng;
     fair_rng(v->keys.board, 0, &rng);
-    if (board != NULL) {
-        memset(board, 0, size);
+    if (board != NULL)
         text = m->game->settle(&m->config, &rng, board).code == 0 ? board_text(m, board) : calloc(1, 1);
-    }
     free(board);
     return text;
 }

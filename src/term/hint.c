@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../table/block.h"
 #include "command.h"
 #include "words.h"
 
@@ -54,7 +55,7 @@ static bool ask(term_play *p, const term_scene *s, term_adviser *x) {
     if (!bot)
         return false;
     if (!x->memory) {
-        x->memory = aligned_alloc(KH_ALIGN, (bot->size / KH_ALIGN + 1) * KH_ALIGN);
+        x->memory = kh_block_new(bot->size);
         if (!x->memory)
             return false;
         bot->init(x->memory, p->match.game, p->match.table, p->viewer, p->seed);

@@ -4,12 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../table/block.h"
 #include "kornholm/notation.h"
 #include "words.h"
-
-static void *new_memory(size_t size) {
-    return aligned_alloc(KH_ALIGN, (size / KH_ALIGN + 1) * KH_ALIGN);
-}
 
 static void wake_bots(term_play *p) {
     for (kh_seat seat = 0; seat < p->match.config.seats; seat++)
@@ -27,11 +24,11 @@ bool play_begin(term_play *p, kh_match *taken, const term_face *face, const term
     p->seed = seed;
     p->now_ms = p->match.time_ms;
     p->viewer = (kh_seat)__builtin_ctz(people);
-    p->view = new_memory(p->match.state_size);
+    p->view = kh_block_new(p->match.state_size);
     bool fine = p->view != NULL && p->match.config.seats <= PLAY_SEATS_MAX;
     for (kh_seat seat = 0; fine && seat < p->match.config.seats; seat++) {
         p->bot_type[seat] = bots[seat];
-        p->bot[seat] = new_memory(bots[seat]->size);
+        p->bot[seat] = kh_block_new(bots[seat]->size);
         fine = p->bot[seat] != NULL;
     }
     if (fine)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../table/block.h"
 #include "../table/match.h"
 #include "kornholm/config.h"
 #include "kornholm/json_read.h"
@@ -101,7 +102,7 @@ static const kh_game *read_config(kh_json_value body, kh_config *config) {
 
 static bool room_for_view(const kh_match *m) {
     free(engine.view);
-    engine.view = aligned_alloc(KH_ALIGN, (m->state_size / KH_ALIGN + 1) * KH_ALIGN);
+    engine.view = kh_block_new(m->state_size);
     return engine.view != NULL;
 }
 

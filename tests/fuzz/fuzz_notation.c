@@ -1,10 +1,11 @@
 /* Any text as an action: it is refused, or it is a formed action whose own text means the same; the rules
  * judge it without harm. The first byte chooses the game, the second how far it has come. */
+#include "../../src/table/block.h"
 #include "fuzz.h"
 
 /* check() and apply() agree, and a refusal leaves no trace. */
 static void judge(kh_match *m, const kh_action *a) {
-    void *before = aligned_alloc(KH_ALIGN, (m->state_size / KH_ALIGN + 1) * KH_ALIGN);
+    void *before = kh_block_new(m->state_size);
     MUST(before != NULL);
     memcpy(before, m->state, m->state_size);
     const kh_verdict checked = m->game->check(m->table, m->state, a);

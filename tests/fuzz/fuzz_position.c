@@ -1,6 +1,7 @@
 /* Any text as a position: it is refused, or it is a sound position that is written and read again to the same
  * bytes and can be played on; as a view it can be looked at. The first byte chooses the game; pages follow, each
  * behind a line "page N" if the game has several. */
+#include "../../src/table/block.h"
 #include "fuzz.h"
 
 enum { MOVES = 20, PAGE_MAX = 1 << 16 };
@@ -84,11 +85,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size < 1)
         return 0;
     kh_match m = fuzz_match(data[0], 0);
-    const size_t room = (m.state_size / KH_ALIGN + 1) * KH_ALIGN;
-    void *other = aligned_alloc(KH_ALIGN, room);
+    void *other = kh_block_new(m.state_size);
     char *text = malloc(size);
     MUST(other != NULL && text != NULL);
-    memset(other, 0, room);
     memcpy(text, data + 1, size - 1);
     if (read_all(&m, m.game->read_view, other, text, size - 1))
         look(&m, other);

@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../src/table/block.h"
 #include "runner.h"
 
 static void *room_for(size_t n) {
-    void *p = aligned_alloc(KH_ALIGN, (n + KH_ALIGN) / KH_ALIGN * KH_ALIGN);
+    void *p = kh_block_new(n);
     if (!p)
         abort();
-    memset(p, 0, (n + KH_ALIGN) / KH_ALIGN * KH_ALIGN);
     return p;
 }
 

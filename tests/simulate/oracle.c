@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../src/table/block.h"
 #include "kornholm/hash.h"
 #include "kornholm/notation.h"
 #include "simulate.h"
@@ -177,8 +178,8 @@ static void view_for(const shadow *s, kh_seat viewer) {
     struct oracle *o = in->oracle;
     if (o->view_size < s->room.match.state_size) {
         free(o->view);
-        o->view_size = (s->room.match.state_size / KH_ALIGN + 1) * KH_ALIGN;
-        o->view = aligned_alloc(KH_ALIGN, o->view_size);
+        o->view_size = s->room.match.state_size;
+        o->view = kh_block_new(o->view_size);
     }
     kh_match_view(&s->room.match, viewer, o->view);
 }

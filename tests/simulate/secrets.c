@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../src/table/block.h"
 #include "kornholm/config.h"
 #include "kornholm/notation.h"
 #include "simulate.h"
@@ -208,7 +209,7 @@ static bool advise(pair *p, kh_seat seat, kh_action *out) {
     const kh_room *r = room_of(&p->run[0]);
     const kh_bot *bot = r->settings.bot;
     if (!p->memory)
-        p->memory = aligned_alloc(KH_ALIGN, (bot->size / KH_ALIGN + 1) * KH_ALIGN);
+        p->memory = kh_block_new(bot->size);
     if (!p->memory)
         abort();
     memset(p->memory, 0, bot->size);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "../../src/bots/bot.h"
+#include "../../src/table/block.h"
 #include "kornholm/config.h"
 #include "kornholm/hash.h"
 #include "kornholm/lang.h"
@@ -24,7 +25,7 @@ typedef struct arena {
 } arena;
 
 static void *room_for(size_t size) {
-    void *room = aligned_alloc(KH_ALIGN, (size / KH_ALIGN + 1) * KH_ALIGN);
+    void *room = kh_block_new(size);
     assert_non_null(room);
     return room;
 }

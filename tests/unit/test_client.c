@@ -13,6 +13,7 @@
 #include "../../src/client/handshake.h"
 #include "../../src/client/link.h"
 #include "../../src/client/mirror.h"
+#include "../../src/table/block.h"
 #include "kornholm/config.h"
 #include "kornholm/json_write.h"
 #include "kornholm/notation.h"
@@ -145,7 +146,7 @@ static void test_mirror(void **state) {
     assert_string_equal(kh_match_name(&m->match, 0), "Anna");
     assert_string_equal(m->chair[1].name, "greedy");
 
-    void *view = aligned_alloc(KH_ALIGN, (real.state_size / KH_ALIGN + 1) * KH_ALIGN);
+    void *view = kh_block_new(real.state_size);
     kh_rng rng;
     kh_rng_seed(&rng, 1);
     for (unsigned i = 0; i < 300; i++) {

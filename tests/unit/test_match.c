@@ -1,5 +1,6 @@
 /* Records and the live match, with Tiny and every game of the house. Every error that a record can have is
  * met once, with its line. */
+#include "../../src/table/block.h"
 #include "kornholm/hash.h"
 #include "kornholm/record.h"
 #include "kornholm/text.h"
@@ -485,7 +486,7 @@ static void test_match_views(void **state) {
     (void)state;
     kh_match m = open_match(&tiny_game, 2);
     assert_int_equal(kh_match_luck(&m).code, 0);
-    tiny_state *view = aligned_alloc(KH_ALIGN, 256);
+    tiny_state *view = kh_block_new(m.state_size);
     assert_non_null(view);
     kh_match_view(&m, 2, view);
     assert_int_equal(view->place[2].number, ((tiny_state *)m.state)->place[2].number);
