@@ -207,39 +207,16 @@ static void page_home(visit *v, const char *rest) {
     end_page(out, v);
 }
 
-static void ignore_line(void *who, kh_room *r, uint64_t n, const char *text, size_t length) {
-    (void)who;
-    (void)r;
-    (void)n;
-    (void)text;
-    (void)length;
-}
-static void ignore_before(void *who, kh_room *r, const kh_action *a) {
-    (void)who;
-    (void)r;
-    (void)a;
-}
-static void ignore_news(void *who, kh_room *r, const room_news *news) {
-    (void)who;
-    (void)r;
-    (void)news;
-}
-static void ignore_random(void *who, void *out, size_t n) {
-    (void)who;
-    memset(out, 0, n);
-}
-
 static bool take_line(void *who, uint64_t number, const char *text, size_t length) {
     return room_restore_line(who, number, text, length);
 }
 
 /* A room as the store has it, to read from. */
 static bool read_room(visit *v, const char *code, kh_room *r, store_row *row) {
-    static const room_world nobody = {NULL, ignore_line, ignore_before, ignore_news, ignore_random};
     kh_store *store = v->h->server->store;
     if (strlen(code) > STORE_CODE || kh_store_find(store, code, row) != STORE_FINE)
         return false;
-    room_restore(r, &nobody);
+    room_restore(r, &room_silence);
     if (kh_store_lines(store, row->table, take_line, r) == STORE_FINE && room_wake(r, 0))
         return true;
     room_close(r);

@@ -158,6 +158,8 @@ void room_close(kh_room *);
  * What was written under other rules closes the room when it is woken. */
 void room_restore(kh_room *, const room_world *);
 bool room_restore_line(kh_room *, uint64_t n, const char *text, size_t length);
+extern const room_world
+    room_silence; /* for a room that is only read: nobody hears of it, and all luck is zero */
 bool room_wake(kh_room *, uint64_t now_ms); /* false: the journal ends too early */
 
 /* Tells the time, and nothing more. */

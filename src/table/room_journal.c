@@ -357,6 +357,29 @@ void room_tell(kh_room *r, room_news_kind kind) {
     r->world.news(r->world.who, r, &(room_news){.kind = kind, .n = r->n, .seat = KH_NOBODY});
 }
 
+static void lose_line(void *who, kh_room *r, uint64_t n, const char *text, size_t length) {
+    (void)who;
+    (void)r;
+    (void)n;
+    (void)text;
+    (void)length;
+}
+static void lose_action(void *who, kh_room *r, const kh_action *a) {
+    (void)who;
+    (void)r;
+    (void)a;
+}
+static void lose_news(void *who, kh_room *r, const room_news *news) {
+    (void)who;
+    (void)r;
+    (void)news;
+}
+static void draw_zeros(void *who, void *out, size_t n) {
+    (void)who;
+    memset(out, 0, n);
+}
+const room_world room_silence = {NULL, lose_line, lose_action, lose_news, draw_zeros};
+
 void room_restore(kh_room *r, const room_world *world) {
     memset(r, 0, sizeof *r);
     r->world = *world;

@@ -76,23 +76,7 @@ static void no_line(void *who, kh_room *r, uint64_t n, const char *text, size_t 
     (void)n;
     fail("a room that is read from its journal writes: %.*s", (int)length, text);
 }
-static void no_before(void *who, kh_room *r, const kh_action *a) {
-    (void)who;
-    (void)r;
-    (void)a;
-}
-static void no_news(void *who, kh_room *r, const room_news *news) {
-    (void)who;
-    (void)r;
-    (void)news;
-}
-static void no_random(void *who, void *out, size_t n) {
-    (void)who;
-    memset(out, 0, n);
-}
-
 static shadow *shadow_at(uint64_t number) {
-    static const room_world silent = {NULL, no_line, no_before, no_news, no_random};
     struct oracle *o = in->oracle;
     if (number >= o->tables) {
         const uint64_t wanted = 2 * number + 16;
@@ -103,6 +87,8 @@ static shadow *shadow_at(uint64_t number) {
         o->tables = wanted;
     }
     if (!o->table[number]) {
+        room_world silent = room_silence;
+        silent.line = no_line;
         o->table[number] = grab(sizeof(shadow));
         room_restore(&o->table[number]->room, &silent);
     }

@@ -46,21 +46,19 @@ static void draw_random(void *who, void *out, size_t n) {
         ((uint8_t *)out)[i] = (uint8_t)kh_splitmix(&w->random);
 }
 
-static void hear_nothing(void *who, kh_room *r, const kh_action *a) {
-    (void)who;
-    (void)r;
-    (void)a;
-}
-static void no_news(void *who, kh_room *r, const room_news *news) {
-    (void)who;
-    (void)r;
-    (void)news;
-}
-
 typedef struct hall {
     world w;
     kh_room room;
 } hall;
+
+/* Only lines and luck: for a room that is read from them again. */
+static room_world quiet_world(hall *h) {
+    room_world w = room_silence;
+    w.who = &h->w;
+    w.line = keep_line;
+    w.random = draw_random;
+    return w;
+}
 
 static const room_token anna = {{1}}, bert = {{2}}, carl = {{3}};
 
@@ -95,7 +93,7 @@ static void compare_seats(const kh_room *a, const kh_room *b) {
 /* The same room, from its journal. */
 static void compare_restored(hall *h) {
     kh_room again;
-    const room_world w = {&h->w, keep_line, hear_nothing, no_news, draw_random};
+    const room_world w = quiet_world(h);
     room_restore(&again, &w);
     for (uint64_t n = 1; n <= h->w.lines; n++)
         if (!room_restore_line(&again, n, h->w.line[n], h->w.length[n]))
@@ -415,7 +413,7 @@ static void test_HOUSE_SEAT_07_dropped_lines_(void **state) {
 static void test_HOUSE_TABLE_05_other_rules_close_a_room_(void **state) {
     (void)state;
     hall *h = open_hall("dice", 1, "", false);
-    const room_world w = {&h->w, keep_line, hear_nothing, no_news, draw_random};
+    const room_world w = quiet_world(h);
     kh_room again;
     sit(h, &anna, "Anna");
     assert_int_equal(room_start(&h->room, &anna).code, 0);
@@ -439,7 +437,7 @@ static void test_HOUSE_TABLE_05_other_rules_close_a_room_(void **state) {
 static void test_broken_journals(void **state) {
     (void)state;
     hall *h = open_hall("island", 3, "", false);
-    const room_world w = {&h->w, keep_line, hear_nothing, no_news, draw_random};
+    const room_world w = quiet_world(h);
     uint64_t seed = 5;
     assert_int_equal(room_start(&h->room, &anna).code, 0);
     room_advance(&h->room, 1000);
