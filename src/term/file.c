@@ -31,7 +31,7 @@ static bool below(char path[FILE_PATH], const char *name) {
     if (n + strlen(name) + 2 > FILE_PATH)
         return false;
     snprintf(path + n, FILE_PATH - n, "/%s", name);
-    return mkdir(path, 0777) == 0 || errno == EEXIST;
+    return mkdir(path, S_IRWXU) == 0 || errno == EEXIST;
 }
 
 bool file_state(const char *name, char path[FILE_PATH]) {

@@ -7,7 +7,8 @@
 
 enum { FILE_PATH = 1000 };
 
-/* A file in the user's folder for states, which is made if it is not there. false: there is none. */
+/* A file in the user's folder for states, which is made, for the user alone, if it is not there. false: there is
+ * none. */
 bool file_state(const char *name, char path[FILE_PATH]);
 
 /* A name of its own in the usual place for saved games, which is made if it is not there. false: there is none. */

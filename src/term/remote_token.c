@@ -1,40 +1,20 @@
 /* The tokens of the user, one file for each server: see remote.h. */
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "remote.h"
 
-static bool add_folder(char *path, const char *name) {
-    const size_t n = strlen(path);
-    if (n + strlen(name) + 2 > FILE_PATH)
-        return false;
-    snprintf(path + n, FILE_PATH - n, "/%s", name);
-    mkdir(path, S_IRWXU);
-    return true;
-}
-
-/* As the folder of saved games: the user's state, which no backup of settings copies about. */
+/* In the user's folder for states, which no backup of settings copies about. */
 static bool path_of(const link_url *url, char path[FILE_PATH]) {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    const bool has_state = state && state[0] == '/';
-    const char *base = has_state ? state : home;
-    if (!base || base[0] != '/' || strlen(base) >= FILE_PATH / 2)
-        return false;
-    snprintf(path, FILE_PATH, "%s", base);
-    if (!has_state && (!add_folder(path, ".local") || !add_folder(path, "state")))
-        return false;
-    if (!add_folder(path, "kornholm"))
-        return false;
-    const size_t n = strlen(path);
-    const int m = snprintf(path + n, FILE_PATH - n, "/token-%s-%s", url->host, url->port);
-    for (char *c = path + n + 1; *c; c++) /* a host is somebody's text */
+    char name[FILE_PATH];
+    const int n = snprintf(name, sizeof name, "token-%s-%s", url->host, url->port);
+    for (char *c = name; *c; c++) /* a host is somebody's text */
         if (*c == '/')
             *c = '_';
-    return m > 0 && (size_t)m < FILE_PATH - n;
+    return n > 0 && (size_t)n < sizeof name && file_state(name, path);
 }
 
 void remote_token_load(const link_url *url, char token[CLIENT_TOKEN]) {
