@@ -31,11 +31,7 @@ uint64_t link_now_ms(void) {
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-static void give_up(client_link *l, bool at_once) {
-    const bool was_up = l->stage == LINK_UP;
-    uint64_t pause = PAUSE_MS;
-    for (uint32_t i = 1; i < l->tries && pause < PAUSE_MOST_MS; i++)
-        pause *= 2;
+static void hang_up(client_link *l) {
     if (l->ws)
         wslay_event_context_free(l->ws);
     if (l->fd >= 0)
@@ -43,6 +39,14 @@ static void give_up(client_link *l, bool at_once) {
     l->ws = NULL;
     l->fd = -1;
     l->stage = LINK_DOWN;
+}
+
+static void give_up(client_link *l, bool at_once) {
+    const bool was_up = l->stage == LINK_UP;
+    uint64_t pause = PAUSE_MS;
+    for (uint32_t i = 1; i < l->tries && pause < PAUSE_MOST_MS; i++)
+        pause *= 2;
+    hang_up(l);
     /* Not all at the same moment, where a server comes back to many. */
     l->at_ms = link_now_ms() + (at_once || l->tries == 0 ? 0 : pause + randombytes_uniform(PAUSE_MS));
     l->down(l->who, was_up);
@@ -228,13 +232,7 @@ bool link_open(client_link *l, const link_url *url) {
 void link_close(client_link *l) {
     if (l->stage == LINK_UP && wslay_event_queue_close(l->ws, WSLAY_CODE_NORMAL_CLOSURE, NULL, 0) == 0)
         wslay_event_send(l->ws);
-    if (l->ws)
-        wslay_event_context_free(l->ws);
-    if (l->fd >= 0)
-        close(l->fd);
-    l->ws = NULL;
-    l->fd = -1;
-    l->stage = LINK_DOWN;
+    hang_up(l);
     l->at_ms = UINT64_MAX;
 }
 

@@ -42,6 +42,17 @@ typedef struct kh_statistician {
     kh_scale points; /* of the scores, if they shall be counted one by one */
 } kh_statistician;
 
+/* Where the numbers of a game go: `count` of see() and finish(). */
+typedef struct kh_book {
+    int64_t *count;
+    unsigned seats;
+} kh_book;
+
+static inline void kh_book_add(const kh_book *b, unsigned row, unsigned seat, int64_t n) {
+    if (seat < b->seats)
+        b->count[row * b->seats + seat] += n;
+}
+
 /* That of a game, or NULL. */
 const kh_statistician *kh_statistician_of(const kh_game *);
 

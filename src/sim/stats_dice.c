@@ -82,43 +82,33 @@ enum {
     ROW_DUEL_ARMY = ROW_DUEL_LONGEST + 3
 };
 
-typedef struct book {
-    int64_t *count;
-    unsigned seats;
-} book;
-
-static void add(const book *b, unsigned row, unsigned seat, int64_t n) {
-    if (seat < b->seats)
-        b->count[row * b->seats + seat] += n;
-}
-
 /* Turns are counted at the end; each that has built something is taken off here. It has built its first thing when
  * nothing but that is paid. */
-static void count_built(const book *b, const dice_state *s, const kh_event *e) {
+static void count_built(const kh_book *b, const dice_state *s, const kh_event *e) {
     static const dice_faces prices[] = {DICE_PRICE_ROAD, DICE_PRICE_SETTLEMENT, DICE_PRICE_CITY,
                                         DICE_PRICE_KNIGHT};
     if (e->what >= sizeof prices / sizeof prices[0])
         return;
-    add(b, ROW_BUILT + e->what, e->to, 1);
+    kh_book_add(b, ROW_BUILT + e->what, e->to, 1);
     if (s->paid == faces_sum(prices[e->what]))
-        add(b, ROW_EMPTY, e->to, -1);
+        kh_book_add(b, ROW_EMPTY, e->to, -1);
 }
 
 static void see(const void *table, const void *state, const kh_action *a, const kh_events *events,
                 int64_t *count) {
     const dice_state *s = state;
-    const book b = {count, ((const dice_table *)table)->seats};
+    const kh_book b = {count, ((const dice_table *)table)->seats};
     (void)a;
     for (uint32_t i = 0; i < events->count; i++) {
         const kh_event *e = &events->list[i];
         if (e->kind == EVENT_BUILT)
             count_built(&b, s, e);
         else if (e->kind == EVENT_STOP && s->rolls > 0)
-            add(&b, ROW_THROWS + s->rolls - 1U, e->to, 1);
+            kh_book_add(&b, ROW_THROWS + s->rolls - 1U, e->to, 1);
         else if (e->kind == EVENT_JOKER)
-            add(&b, ROW_JOKERS, e->to, 1);
+            kh_book_add(&b, ROW_JOKERS, e->to, 1);
         else if (e->kind == EVENT_GOLD)
-            add(&b, ROW_GOLD, e->to, 1);
+            kh_book_add(&b, ROW_GOLD, e->to, 1);
     }
 }
 
@@ -133,7 +123,7 @@ static uint32_t turns_of(const dice_table *t, const dice_state *s, unsigned seat
 }
 
 /* The sources of each game, in the order of its rows. */
-static void count_points(const book *b, const dice_table *t, const dice_state *s, unsigned seat) {
+static void count_points(const kh_book *b, const dice_table *t, const dice_state *s, unsigned seat) {
     static const dice_source of_dice[] = {FROM_ROADS, FROM_SETTLEMENTS, FROM_CITIES, FROM_KNIGHTS,
                                           FROM_NO_BUILD};
     static const dice_source of_duel[] = {FROM_SETTLEMENTS, FROM_CITIES, FROM_LONGEST, FROM_ARMY};
@@ -142,26 +132,26 @@ static void count_points(const book *b, const dice_table *t, const dice_state *s
     int32_t points[SOURCES];
     dice_points_by_source(t, s, seat, points);
     for (unsigned i = 0; i < n; i++)
-        add(b, ROW_POINTS + i, seat, points[rows[i]]);
+        kh_book_add(b, ROW_POINTS + i, seat, points[rows[i]]);
 }
 
 static bool has_won(const dice_table *t, const dice_state *s, unsigned seat) {
     return s->phase == PHASE_OVER && (t->duel ? &duel_game : &dice_game)->place(t, s, seat) == 1;
 }
 
-static void count_holder(const book *b, const dice_table *t, const dice_state *s, unsigned row,
+static void count_holder(const kh_book *b, const dice_table *t, const dice_state *s, unsigned row,
                          unsigned holder) {
-    add(b, holder == DICE_NONE ? row + 2 : has_won(t, s, holder) ? row : row + 1, 0, 1);
+    kh_book_add(b, holder == DICE_NONE ? row + 2 : has_won(t, s, holder) ? row : row + 1, 0, 1);
 }
 
 static uint64_t finish(const void *table, const void *state, int64_t *count) {
     const dice_table *t = table;
     const dice_state *s = state;
-    const book b = {count, t->seats};
+    const kh_book b = {count, t->seats};
     for (unsigned seat = 0; seat < t->seats; seat++) {
-        add(&b, ROW_EMPTY, seat, turns_of(t, s, seat));
+        kh_book_add(&b, ROW_EMPTY, seat, turns_of(t, s, seat));
         if (has_won(t, s, seat))
-            add(&b, ROW_ORDER + order_of(t, s, seat), 0, 1);
+            kh_book_add(&b, ROW_ORDER + order_of(t, s, seat), 0, 1);
         count_points(&b, t, s, seat);
     }
     if (t->duel) {

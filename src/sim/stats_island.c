@@ -58,24 +58,13 @@ enum {
     ROW_DICE
 };
 
-/* Where the numbers of a game go. */
-typedef struct book {
-    int64_t *count;
-    unsigned seats;
-} book;
-
-static void add(const book *b, unsigned row, unsigned seat, int64_t n) {
-    if (seat < b->seats)
-        b->count[row * b->seats + seat] += n;
-}
-
-static book book_of(const void *t, int64_t *count) {
+static kh_book book_of(const void *t, int64_t *count) {
     const island_head *head = t;
-    return (book){count, head->seats};
+    return (kh_book){count, head->seats};
 }
 
 /* What the robber keeps from those who live at his hex. */
-static void count_blocked(const book *b, const void *t, const void *s, unsigned sum) {
+static void count_blocked(const kh_book *b, const void *t, const void *s, unsigned sum) {
     island_look_board board;
     island_look look;
     island_look_at(t, s, &look);
@@ -86,29 +75,29 @@ static void count_blocked(const book *b, const void *t, const void *s, unsigned 
     for (unsigned i = 0; i < 6; i++) {
         const unsigned v = board.hex_corners[hex][i];
         if (look.building[v] != LOOK_NONE)
-            add(b, ROW_BLOCKED, look.building[v], look.city[v] ? 2 : 1);
+            kh_book_add(b, ROW_BLOCKED, look.building[v], look.city[v] ? 2 : 1);
     }
 }
 
-static void count_lost(const book *b, unsigned cause, const kh_event *e) {
-    add(b, cause, e->from, e->count > 0 ? e->count : 1); /* a stolen card has no count: it is one */
-    add(b, ROW_LOST + e->what, e->from, e->count > 0 ? e->count : 1);
+static void count_lost(const kh_book *b, unsigned cause, const kh_event *e) {
+    kh_book_add(b, cause, e->from, e->count > 0 ? e->count : 1); /* a stolen card has no count: it is one */
+    kh_book_add(b, ROW_LOST + e->what, e->from, e->count > 0 ? e->count : 1);
 }
 
 /* Throws for who begins are throws too, but bring nothing. */
 static void see(const void *t, const void *s, const kh_action *a, const kh_events *events, int64_t *count) {
-    const book b = book_of(t, count);
+    const kh_book b = book_of(t, count);
     bool thrown = false;
     for (uint32_t i = 0; i < events->count; i++) {
         const kh_event *e = &events->list[i];
         if (e->kind == EVENT_DICE) {
             const unsigned sum = e->what + e->count;
             thrown = true;
-            add(&b, ROW_DICE + sum - THROW_LEAST, 0, 1);
+            kh_book_add(&b, ROW_DICE + sum - THROW_LEAST, 0, 1);
             if (sum != SEVEN)
                 count_blocked(&b, t, s, sum);
         } else if (e->kind == EVENT_GAIN && thrown)
-            add(&b, ROW_PRODUCED + e->what, e->to, e->count);
+            kh_book_add(&b, ROW_PRODUCED + e->what, e->to, e->count);
         else if (e->kind == EVENT_DISCARD)
             count_lost(&b, ROW_DISCARDED, e);
         else if (e->kind == EVENT_STOLE)
@@ -119,7 +108,7 @@ static void see(const void *t, const void *s, const kh_action *a, const kh_event
 }
 
 static uint64_t finish(const void *t, const void *s, int64_t *count) {
-    const book b = book_of(t, count);
+    const kh_book b = book_of(t, count);
     island_look look;
     island_look_at(t, s, &look);
     for (unsigned seat = 0; seat < b.seats; seat++) {
@@ -128,12 +117,12 @@ static uint64_t finish(const void *t, const void *s, int64_t *count) {
         const int64_t road = look.longest == seat ? POINTS_AWARD : 0;
         const int64_t army = look.army == seat ? POINTS_AWARD : 0;
         const int64_t cards = x->cards[POINT];
-        add(&b, ROW_SETTLEMENTS, seat, settlements);
-        add(&b, ROW_CITIES, seat, cities);
-        add(&b, ROW_ROAD, seat, road);
-        add(&b, ROW_ARMY, seat, army);
-        add(&b, ROW_POINT_CARDS, seat, cards);
-        add(&b, ROW_CHIPS, seat, look.seat[seat].chips);
+        kh_book_add(&b, ROW_SETTLEMENTS, seat, settlements);
+        kh_book_add(&b, ROW_CITIES, seat, cities);
+        kh_book_add(&b, ROW_ROAD, seat, road);
+        kh_book_add(&b, ROW_ARMY, seat, army);
+        kh_book_add(&b, ROW_POINT_CARDS, seat, cards);
+        kh_book_add(&b, ROW_CHIPS, seat, look.seat[seat].chips);
     }
     return look.turns;
 }
