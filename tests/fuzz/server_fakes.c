@@ -4,16 +4,10 @@
 
 #include <sodium.h>
 
+#include "../simulate/parts.h"
 #include "fuzz.h"
 
-enum {
-    TABLES_MOST = 256,
-    LINES_MOST = 4096,
-    WRITERS_MOST = 8,
-    LOOPS_MOST = 8,
-    CONNS_MOST = 32,
-    JSON_TOKENS = 1 << 16
-};
+enum { TABLES_MOST = 256, WRITERS_MOST = 8, LOOPS_MOST = 8, CONNS_MOST = 32, JSON_TOKENS = 1 << 16 };
 
 typedef struct frame {
     struct frame *next;
@@ -35,23 +29,6 @@ struct net_loop {
     bool woken;
 };
 
-typedef struct item {
-    enum { ITEM_ROW, ITEM_LINE, ITEM_DELETE } kind;
-    store_row row;
-    uint64_t table, number;
-    char *text;
-    size_t length;
-    struct item *next;
-} item;
-
-struct store_batch {
-    item *first, **last;
-    size_t size;
-    store_writer *writer;
-    uint64_t ticket;
-    store_batch *next;
-};
-
 struct store_writer {
     store_done *done;
     void *who;
@@ -63,16 +40,6 @@ struct kh_store {
     int nothing;
 };
 
-typedef struct journal {
-    bool there;
-    store_row row;
-    uint64_t lines;
-    struct {
-        char *text;
-        size_t length;
-    } * line; /* LINES_MOST of them once there is one */
-} journal;
-
 static struct {
     uint64_t now_ms, seed, numbers;
     net_loop *loop[LOOPS_MOST];
@@ -83,12 +50,6 @@ static struct {
     journal table[TABLES_MOST];
     kh_store store;
 } world;
-
-static void *grab(size_t size) {
-    void *room = calloc(1, size);
-    MUST(room != NULL);
-    return room;
-}
 
 /* Luck. */
 
@@ -126,37 +87,6 @@ net_loop *net_loop_new(const net_limits *limits, const net_handlers *handlers, v
     MUST(world.loops < LOOPS_MOST);
     world.loop[world.loops++] = l;
     return l;
-}
-
-bool net_listen(net_loop *l, const char *host, uint16_t port, char *said, size_t room) {
-    (void)l;
-    (void)host;
-    (void)port;
-    (void)said;
-    (void)room;
-    return true;
-}
-
-bool net_listen_beside(net_loop *l, const net_loop *other, char *said, size_t room) {
-    (void)l;
-    (void)other;
-    (void)said;
-    (void)room;
-    return true;
-}
-
-uint16_t net_port(const net_loop *l) {
-    (void)l;
-    return 1;
-}
-
-bool net_run(net_loop *l) {
-    (void)l;
-    return true;
-}
-
-void net_stop(net_loop *l) {
-    (void)l;
 }
 
 void net_join(net_loop *l) {
@@ -258,16 +188,6 @@ void net_set_data(net_conn *c, void *data) {
     c->data = data;
 }
 
-const char *net_address(const net_conn *c) {
-    (void)c;
-    return "192.0.2.1";
-}
-
-uint32_t net_delay_ms(const net_conn *c) {
-    (void)c;
-    return 0;
-}
-
 uint64_t net_waits_for(const net_conn *c) {
     uint64_t ticket = 0;
     for (const frame *f = c->first; f; f = f->next)
@@ -308,63 +228,6 @@ store_writer *kh_store_writer(kh_store *s, store_done *done, void *who) {
     return w;
 }
 
-store_batch *store_batch_new(void) {
-    store_batch *b = grab(sizeof *b);
-    b->last = &b->first;
-    return b;
-}
-
-void store_batch_drop(store_batch *b) {
-    while (b->first) {
-        item *i = b->first;
-        b->first = i->next;
-        free(i->text);
-        free(i);
-    }
-    free(b);
-}
-
-static item *add(store_batch *b) {
-    item *i = grab(sizeof *i);
-    *b->last = i;
-    b->last = &i->next;
-    b->size++;
-    return i;
-}
-
-bool store_batch_row(store_batch *b, const store_row *row) {
-    item *i = add(b);
-    MUST(row->table > 0 && memchr(row->title, '\0', sizeof row->title) != NULL);
-    i->kind = ITEM_ROW;
-    i->row = *row;
-    i->table = row->table;
-    return true;
-}
-
-bool store_batch_line(store_batch *b, uint64_t table, uint64_t number, const char *text, size_t length) {
-    if (length > STORE_LINE)
-        return false;
-    item *i = add(b);
-    i->kind = ITEM_LINE;
-    i->table = table;
-    i->number = number;
-    i->text = grab(length + 1);
-    memcpy(i->text, text, length);
-    i->length = length;
-    return true;
-}
-
-bool store_batch_delete(store_batch *b, uint64_t table) {
-    item *i = add(b);
-    i->kind = ITEM_DELETE;
-    i->table = table;
-    return true;
-}
-
-size_t store_batch_size(const store_batch *b) {
-    return b->size;
-}
-
 uint64_t store_submit(store_writer *w, store_batch *b) {
     b->writer = w;
     b->ticket = ++w->tickets;
@@ -381,29 +244,19 @@ bool store_writer_recovered(store_writer *w) {
     return was;
 }
 
-static void forget(journal *t) {
-    for (uint64_t i = 0; i < t->lines; i++)
-        free(t->line[i].text);
-    free(t->line);
-    memset(t, 0, sizeof *t);
-}
-
 static void keep(item *i) {
-    MUST(i->table < TABLES_MOST);
-    journal *t = &world.table[i->table];
+    MUST(i->of < TABLES_MOST);
+    journal *t = &world.table[i->of];
     switch (i->kind) {
     case ITEM_ROW:
+        MUST(i->of > 0 && memchr(i->row.title, '\0', sizeof i->row.title) != NULL);
         t->there = true;
         t->row = i->row;
         break;
-    case ITEM_DELETE: forget(t); break;
+    case ITEM_DELETE: journal_empty(t); break;
     case ITEM_LINE:
-        MUST(t->there && i->number == t->lines + 1 && t->lines < LINES_MOST);
-        if (!t->line)
-            t->line = grab(LINES_MOST * sizeof *t->line);
-        t->line[t->lines].text = i->text;
-        t->line[t->lines++].length = i->length;
-        i->text = NULL;
+        MUST(t->there && i->number == t->lines + 1);
+        journal_add(t, i);
         break;
     }
 }
@@ -416,8 +269,8 @@ void fake_commit(bool fails) {
             world.last = &world.waiting;
         b->writer->broken |= fails;
         const store_error error = b->writer->broken ? STORE_FULL : STORE_FINE;
-        for (item *i = b->first; i && error == STORE_FINE; i = i->next)
-            keep(i);
+        for (size_t i = 0; i < b->count && error == STORE_FINE; i++)
+            keep(&b->item[i]);
         b->writer->done(b->writer->who, b->ticket, error, 1);
         store_batch_drop(b);
     }
@@ -480,7 +333,7 @@ void fake_restart(void) {
 
 void fake_end(void) {
     for (unsigned i = 0; i < TABLES_MOST; i++)
-        forget(&world.table[i]);
+        journal_empty(&world.table[i]);
 }
 
 net_conn *fake_connect(net_loop *l, const char *cookie) {

@@ -59,33 +59,6 @@ net_loop *net_loop_new(const net_limits *limits, const net_handlers *handlers, v
     return l;
 }
 
-bool net_listen(net_loop *l, const char *host, uint16_t port, char *said, size_t room) {
-    (void)l;
-    (void)host;
-    (void)port;
-    (void)said;
-    (void)room;
-    return true;
-}
-
-bool net_listen_beside(net_loop *l, const net_loop *other, char *said, size_t room) {
-    (void)l;
-    (void)other;
-    (void)said;
-    (void)room;
-    return true;
-}
-
-uint16_t net_port(const net_loop *l) {
-    (void)l;
-    return 1;
-}
-
-bool net_run(net_loop *l) {
-    (void)l;
-    return true;
-}
-
 static void end(net_loop *l, net_conn *c) {
     for (net_conn **at = &l->conns; *at; at = &(*at)->next)
         if (*at == c) {
@@ -103,10 +76,6 @@ static void end(net_loop *l, net_conn *c) {
         free(f);
     }
     free(c);
-}
-
-void net_stop(net_loop *l) {
-    (void)l;
 }
 
 /* Everybody's line ends. */
@@ -285,16 +254,6 @@ void *net_data(const net_conn *c) {
 
 void net_set_data(net_conn *c, void *data) {
     c->data = data;
-}
-
-const char *net_address(const net_conn *c) {
-    (void)c;
-    return "192.0.2.1";
-}
-
-uint32_t net_delay_ms(const net_conn *c) {
-    (void)c;
-    return 0;
 }
 
 void net_figures_of(const net_loop *l, net_figures *out) {

@@ -5,23 +5,6 @@
 
 #include "simulate.h"
 
-typedef struct item {
-    enum { ITEM_ROW, ITEM_LINE, ITEM_DELETE } kind;
-    uint64_t table, number;
-    store_row row;
-    char *text;
-    size_t length;
-} item;
-
-struct store_batch {
-    store_batch *next;
-    item *item;
-    size_t count, room;
-    store_writer *writer;
-    uint64_t ticket, life;
-    store_error error;
-};
-
 struct store_writer {
     store_writer *next;
     kh_store *store;
@@ -32,21 +15,9 @@ struct store_writer {
     store_error error;
 };
 
-typedef struct line {
-    char *text;
-    size_t length;
-} line;
-
-typedef struct disk_table {
-    bool there;
-    store_row row;
-    line *line;
-    uint64_t lines, room;
-} disk_table;
-
 /* What survives. */
 struct disk {
-    disk_table *table; /* by number */
+    journal *table; /* by number */
     uint64_t count, room, last_number;
     uint64_t bad_ms;    /* until then every second commit fails */
     store_batch *ghost; /* failed, but perhaps it is there after a crash */
@@ -65,63 +36,6 @@ const char *store_error_name(store_error e) {
     return names[e];
 }
 
-/* Batches. */
-
-store_batch *store_batch_new(void) {
-    return grab(sizeof(store_batch));
-}
-
-void store_batch_drop(store_batch *b) {
-    for (size_t i = 0; i < b->count; i++)
-        free(b->item[i].text);
-    free(b->item);
-    free(b);
-}
-
-static item *add(store_batch *b) {
-    if (b->count == b->room) {
-        b->room = b->room ? 2 * b->room : 4;
-        b->item = realloc(b->item, b->room * sizeof *b->item);
-        if (!b->item)
-            abort();
-    }
-    memset(&b->item[b->count], 0, sizeof *b->item);
-    return &b->item[b->count++];
-}
-
-bool store_batch_row(store_batch *b, const store_row *row) {
-    item *i = add(b);
-    i->kind = ITEM_ROW;
-    i->table = row->table;
-    i->row = *row;
-    return true;
-}
-
-bool store_batch_line(store_batch *b, uint64_t of, uint64_t number, const char *text, size_t length) {
-    if (length > STORE_LINE)
-        return false;
-    item *i = add(b);
-    i->kind = ITEM_LINE;
-    i->table = of;
-    i->number = number;
-    i->text = grab(length + 1);
-    memcpy(i->text, text, length);
-    i->length = length;
-    oracle_submitted(of, number, text, length);
-    return true;
-}
-
-bool store_batch_delete(store_batch *b, uint64_t of) {
-    item *i = add(b);
-    i->kind = ITEM_DELETE;
-    i->table = of;
-    return true;
-}
-
-size_t store_batch_size(const store_batch *b) {
-    return b->count;
-}
-
 static void drop_list(store_batch *b) {
     while (b) {
         store_batch *next = b->next;
@@ -136,22 +50,15 @@ struct disk *disk_new(void) {
     return grab(sizeof(struct disk));
 }
 
-static void empty_table(disk_table *t) {
-    for (uint64_t i = 0; i < t->lines; i++)
-        free(t->line[i].text);
-    free(t->line);
-    memset(t, 0, sizeof *t);
-}
-
 void disk_free(struct disk *d) {
     for (uint64_t i = 0; i < d->count; i++)
-        empty_table(&d->table[i]);
+        journal_empty(&d->table[i]);
     drop_list(d->ghost);
     free(d->table);
     free(d);
 }
 
-static disk_table *table_at(uint64_t number) {
+static journal *table_at(uint64_t number) {
     struct disk *d = in->disk;
     if (number >= d->room) {
         const uint64_t wanted = 2 * number + 16;
@@ -185,12 +92,12 @@ uint64_t disk_tables(void) {
 
 /* What a table will be after the first `upto` items of a batch. */
 static void foresee(const store_batch *b, size_t upto, uint64_t number, bool *there, uint64_t *lines) {
-    const disk_table *t = table_at(number);
+    const journal *t = table_at(number);
     *there = t->there;
     *lines = t->lines;
     for (size_t i = 0; i < upto; i++) {
         const item *x = &b->item[i];
-        if (x->table != number)
+        if (x->of != number)
             continue;
         *there = x->kind == ITEM_ROW || (x->kind == ITEM_LINE && *there);
         *lines = x->kind == ITEM_LINE ? x->number : x->kind == ITEM_DELETE ? 0 : *lines;
@@ -210,7 +117,7 @@ static bool fits(const store_batch *b) {
         const item *x = &b->item[i];
         bool there;
         uint64_t lines;
-        foresee(b, i, x->table, &there, &lines);
+        foresee(b, i, x->of, &there, &lines);
         if (x->kind == ITEM_LINE && (!there || x->number != lines + 1))
             return false;
         if (x->kind == ITEM_ROW && code_taken(&x->row))
@@ -235,34 +142,27 @@ static void spoil_pause(item *x) {
     x->length = t.length;
 }
 
-static void keep_line(disk_table *t, item *x) {
-    if (t->lines == t->room) {
-        t->room = t->room ? 2 * t->room : 64;
-        t->line = realloc(t->line, t->room * sizeof *t->line);
-        if (!t->line)
-            abort();
-    }
+static void keep_line(journal *t, item *x) {
     spoil_pause(x);
-    t->line[t->lines++] = (line){x->text, x->length};
-    oracle_line(x->table, x->number, x->text, x->length);
-    x->text = NULL;
+    journal_add(t, x);
+    oracle_line(x->of, x->number, t->line[t->lines - 1].text, x->length);
     figures.lines++;
 }
 
 static void keep(store_batch *b) {
     for (size_t i = 0; i < b->count; i++) {
         item *x = &b->item[i];
-        disk_table *t = table_at(x->table);
+        journal *t = table_at(x->of);
         if (x->kind == ITEM_LINE) {
             keep_line(t, x);
         } else if (x->kind == ITEM_ROW) {
             if (!t->there)
-                oracle_named(x->table, x->row.code);
+                oracle_named(x->of, x->row.code);
             t->there = true;
             t->row = x->row;
         } else {
-            oracle_gone(x->table);
-            empty_table(t);
+            oracle_gone(x->of);
+            journal_empty(t);
         }
     }
 }
@@ -309,6 +209,9 @@ uint64_t store_submit(store_writer *w, store_batch *b) {
     b->writer = w;
     b->ticket = ticket;
     b->life = w->life;
+    for (size_t i = 0; i < b->count; i++)
+        if (b->item[i].kind == ITEM_LINE)
+            oracle_submitted(b->item[i].of, b->item[i].number, b->item[i].text, b->item[i].length);
     if (s->last)
         s->last->next = b;
     else
@@ -348,7 +251,7 @@ static void remember_ghost(const store_batch *list) {
             continue;
         store_batch *copy = store_batch_new();
         for (size_t i = 0; i < list->count; i++) {
-            item *x = add(copy);
+            item *x = batch_add(copy);
             *x = list->item[i];
             if (!x->text)
                 continue;
@@ -487,7 +390,7 @@ store_error kh_store_lines(kh_store *s, uint64_t table, store_each_line *each, v
     if (cannot_read())
         return STORE_IO;
     for (uint64_t i = 0; i < disk_lines(table); i++) {
-        const line *l = &in->disk->table[table].line[i];
+        const struct journal_line *l = &in->disk->table[table].line[i];
         if (!each(who, i + 1, l->text, l->length))
             break;
     }

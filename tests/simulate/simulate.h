@@ -4,7 +4,7 @@
 #ifndef KH_SIMULATE_H
 #define KH_SIMULATE_H
 
-#include "../../src/server/hall.h"
+#include "parts.h"
 
 enum {
     SIM_LOOPS = 4,
@@ -97,7 +97,6 @@ uint32_t below(uint32_t n);
 bool chance(uint32_t of_1000);
 void trace(const char *what, const char *text, size_t length);
 _Noreturn void fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
-void *grab(size_t size);
 sim *sim_new(uint64_t seed);
 void sim_free(sim *);
 bool sim_start_server(void);

@@ -25,13 +25,6 @@ bool chance(uint32_t of_1000) {
     return below(1000) < of_1000;
 }
 
-void *grab(size_t size) {
-    void *p = calloc(1, size ? size : 1);
-    if (!p)
-        abort();
-    return p;
-}
-
 void trace(const char *what, const char *text, size_t length) {
     const uint32_t at = in->traced++ % SIM_TRACE;
     in->trace[at].at_ms = in->now_ms;

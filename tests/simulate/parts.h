@@ -1,0 +1,43 @@
+/* parts.h - what the made-up networks and disks of the simulator and of fuzz_messages have in common. How time passes,
+ * what fails and which laws are checked is the matter of each: fake_net.c, fake_store.c; tests/fuzz/server_fakes.c. */
+#ifndef KH_SIMULATE_PARTS_H
+#define KH_SIMULATE_PARTS_H
+
+#include "../../src/server/hall.h"
+
+void *grab(size_t size); /* zeroed; without memory there is no test */
+
+typedef struct item {
+    enum { ITEM_ROW, ITEM_LINE, ITEM_DELETE } kind;
+    uint64_t of, number; /* the table; the number of a line */
+    store_row row;
+    char *text;
+    size_t length;
+} item;
+
+struct store_batch {
+    store_batch *next;
+    item *item;
+    size_t count, room;
+    store_writer *writer;
+    uint64_t ticket, life;
+    store_error error;
+};
+
+item *batch_add(store_batch *);
+
+/* A table as the disk has it. */
+typedef struct journal {
+    bool there;
+    store_row row;
+    struct journal_line {
+        char *text;
+        size_t length;
+    } * line;
+    uint64_t lines, room;
+} journal;
+
+void journal_add(journal *, item *line); /* takes its text */
+void journal_empty(journal *);
+
+#endif
