@@ -24,5 +24,7 @@ look_for timer "something is due" --seconds 60
 look_for twice "happened twice" --seconds 60
 look_for pause "but it goes on with" --seconds 60
 look_for secret "learns what is hidden" --from 11 --pairs --seconds 60
+look_for page "learns what is hidden" --pairs --seconds 60
+look_for seed "learns what is hidden" --pairs --seconds 60
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -178,6 +178,9 @@ void net_send(net_conn *c, const char *text, size_t length, uint64_t ticket) {
         for (net_conn *other = c->loop->conns; other; other = other->next)
             if (other != c && other->state == CONN_SOCKET && strncmp(text, "{\"t\":\"did\"", 10) == 0)
                 add_frame(other, text, length, ticket);
+    const guest *g = c->data;
+    if (broken == BREAK_SEED && g && g->table && strncmp(text, "{\"t\":\"table\"", 12) == 0)
+        add_frame(c, (const char *)g->table->room.secret, FAIR_BYTES, ticket);
     if (c->unsent > c->loop->limits.unsent_bytes) {
         c->loop->figures.closed_slow++;
         c->state = CONN_ENDING;
@@ -264,12 +267,12 @@ void net_figures_of(const net_loop *l, net_figures *out) {
 
 void net_respond(net_conn *c, unsigned status, const char *type, const char *headers, const char *body,
                  size_t length) {
-    (void)type;
-    (void)headers;
+    const size_t head = strlen(type) + strlen(headers) + 2;
     free(c->body);
     c->status = status;
-    c->body = grab(length + 1);
-    memcpy(c->body, body, length);
+    c->body = grab(head + length + 1);
+    snprintf(c->body, head + 1, "%s\n%s\n", type, headers);
+    memcpy(c->body + head, body, length);
 }
 
 void net_accept(net_conn *c, const char *headers) {
@@ -378,6 +381,8 @@ parcel *wire_take(wire *w) {
 
 char *sim_http(net_loop *l, const char *method, const char *path, const char *token, unsigned *status) {
     char cookie[200];
+    if (broken == BREAK_PAGE)
+        token = strcmp(token, "somebody-0") == 0 ? "somebody-1" : "somebody-0";
     snprintf(cookie, sizeof cookie, "kornholm=%s", token);
     const net_request q = request_of(method, path, *token ? cookie : "");
     net_conn *c = conn_new(l);

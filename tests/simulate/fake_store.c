@@ -86,6 +86,21 @@ bool disk_row(uint64_t number, store_row *out) {
     return true;
 }
 
+bool disk_change(uint64_t number, const char *lead, const char *text) {
+    journal *t = table_at(number);
+    for (uint64_t i = 0; i < t->lines; i++) {
+        struct journal_line *l = &t->line[i];
+        if (l->length < strlen(lead) || memcmp(l->text, lead, strlen(lead)) != 0)
+            continue;
+        free(l->text);
+        l->length = strlen(text);
+        l->text = grab(l->length + 1);
+        memcpy(l->text, text, l->length);
+        return true;
+    }
+    return false;
+}
+
 uint64_t disk_tables(void) {
     return in->disk->count ? in->disk->count - 1 : 0;
 }

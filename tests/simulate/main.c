@@ -6,8 +6,6 @@
 
 #include "simulate.h"
 
-enum { EVERY_SECRET = 4 }; /* every fourth seed is a pair of runs */
-
 static double seconds(void) {
     struct timeval now;
     gettimeofday(&now, NULL);
@@ -23,12 +21,13 @@ static void one(uint64_t seed) {
 
 static void summary(double took) {
     const sim_figures *f = &figures;
-    printf("%llu worlds and %llu pairs (%llu with secrets, compared for %llu steps) in %.0f s: %llu tables, "
+    printf("%llu worlds and %llu pairs (%llu with secrets, compared for %llu steps, %llu at their end) in "
+           "%.0f s: %llu tables, "
            "%llu games to their end, %.0f table-hours, "
            "%llu crashes, "
            "%llu restarts\n",
            (unsigned long long)f->worlds, (unsigned long long)f->pairs, (unsigned long long)f->dealt,
-           (unsigned long long)f->hidden, took, (unsigned long long)f->tables,
+           (unsigned long long)f->hidden, (unsigned long long)f->ends, took, (unsigned long long)f->tables,
            (unsigned long long)f->finished, (double)f->table_ms / 3600000, (unsigned long long)f->crashes,
            (unsigned long long)f->restarts);
     printf("%llu commits, %llu failed; %llu lines, %llu messages, %llu lines cut, %llu resyncs, %llu acts, "
@@ -89,5 +88,9 @@ int main(int argc, char **argv) {
     for (uint64_t i = 0; i < count && (count != UINT64_MAX || seconds() - begin < limit); i++)
         one(from + i * stride);
     summary(seconds() - begin);
+    if (pairs && !secrets_covered()) {
+        puts("not every game was compared");
+        return 1;
+    }
     return 0;
 }

@@ -1,7 +1,10 @@
-/* Two runs of one game that differ only in what one viewer cannot know: at some moment what is hidden from him is dealt
- * anew in the second, and both go on with the same actions and the same luck, as long as the second can. All that
- * reaches him - messages, their sizes and times, views after a lost line, the record, the figures - is the same to
- * the byte, or something leaks. */
+/* Two runs of one game that differ only in what one viewer cannot know. The server's secret, from which all luck to
+ * come is made, is always another one in the second run. What is hidden from him differs in one of two ways: luck that
+ * he does not see falls differently from the beginning, so that journal and record differ too, or at some moment his
+ * secrets are dealt anew. Both go on with the same actions and the same luck, as long as the second can. All that
+ * reaches him - messages, their sizes and times, views after a lost line, pages and records over HTTP with his cookie
+ * and without, the figures, the log - is the same to the byte, or something leaks. */
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,25 +14,65 @@
 #include "kornholm/notation.h"
 #include "simulate.h"
 
-enum { RUNS = 2, PEOPLE = 7, STEPS = 500, TEXT = 700 };
+enum { RUNS = 2, PEOPLE = 7, STEPS = 500, TEXT = 700, HEX = 2 * FAIR_BYTES };
+
+/* What is played, one after the other; the options that are not named here are drawn. */
+static const struct {
+    const char *game, *options; /* options: "name=value", blanks between them */
+    kh_seat least, most;
+    bool hides; /* cards, say: not only the luck to come */
+} plays[] = {
+    {"island", "scenario=none", 3, 4, true},
+    {"island", "scenario=favours", 3, 4, true},
+    {"island", "scenario=helpers", 3, 4, true},
+    {"island", "scenario=corsica", 3, 4, true},
+    {"dice", "", 1, 4, false},
+    {"island", "scenario=newyork erie=off", 3, 4, true},
+    {"island", "scenario=newyork erie=on", 3, 4, true},
+    {"island", "scenario=none between=special", 5, 6, true},
+    {"island", "scenario=none between=paired", 5, 6, true},
+    {"duel", "", 2, 2, false},
+};
+enum { PLAYS = sizeof plays / sizeof plays[0] };
+static uint64_t pairs_of[PLAYS], steps_of[PLAYS], pages_of[PLAYS];
+
+/* Something that happened, and what the viewer was told of it. */
+typedef struct seen {
+    kh_action action, shown;
+} seen;
 
 typedef struct run {
     sim *world;
     wire wire[PEOPLE]; /* seats, then the watcher */
     sheet heard;       /* by the viewer */
+    kh_match again;    /* follows the game, to judge what the viewer may see of each action */
+    seen *seen;        /* as many as `again` has done */
+    uint32_t seen_room;
 } run;
 
 typedef struct pair {
     run run[RUNS];
     kh_rng rng;
     const kh_game *game;
+    uint32_t play;
     kh_config config;
     kh_seat viewer; /* place of his wire; seats: the watcher */
     char code[STORE_CODE + 1];
     uint64_t id;
-    uint32_t dealt; /* entries of the log before the second run was dealt anew; 0: not yet */
+    uint32_t delay_s;
+    bool by_luck;   /* hidden luck differs; else something is dealt anew */
+    uint32_t dealt; /* entries of the log before the second run differed; 0: not yet */
     void *memory;   /* of a bot */
 } pair;
+
+static kh_seat viewer_of(const pair *p) {
+    return p->viewer < p->config.seats ? p->viewer : KH_WATCHER;
+}
+
+/* Where nothing lies hidden the secrets of the dice differ from the beginning. */
+static bool differs(const pair *p) {
+    return p->dealt > 0 || !plays[p->play].hides;
+}
 
 static uint32_t pick(pair *p, uint32_t n) {
     return kh_rng_below(&p->rng, n);
@@ -79,32 +122,51 @@ static void come(pair *p, run *r, unsigned who) {
     let_pass(p, r, 20);
 }
 
-static void write_options(pair *p, char *out, size_t room, bool usual) {
-    kh_text text = kh_text_in(out, room);
+static bool named_in(const char *options, const char *name) {
+    const size_t length = strlen(name);
+    for (const char *at = options; (at = strstr(at, name)) != NULL; at++)
+        if ((at == options || at[-1] == ' ') && at[length] == '=')
+            return true;
+    return false;
+}
+
+/* The options of the play, and chance for the others, unless they shall be as usual. */
+static void choose_options(pair *p, bool usual) {
+    const char *named = plays[p->play].options;
     const uint32_t options = kh_config_options(p->game);
     kh_config_usual(p->game, p->config.seats, &p->config);
+    for (size_t length; (length = strcspn(named, " ")) > 0; named += length + (named[length] == ' '))
+        if (kh_config_set(p->game, &p->config, named, length, NULL) != KH_CONFIG_FINE)
+            fail("no options: %s", named);
+    for (uint32_t i = 0; i < options && !usual; i++) {
+        const kh_option *o = &p->game->options[i];
+        if (!named_in(plays[p->play].options, o->name) && pick(p, 100) < 35)
+            p->config.option[i] = o->low + (int32_t)pick(p, (uint32_t)(o->high - o->low + 1));
+    }
+}
+
+static void write_options(const pair *p, char *out, size_t room) {
+    kh_text text = kh_text_in(out, room);
+    const uint32_t options = kh_config_options(p->game);
     for (uint32_t i = 0; i < options; i++) {
         const kh_option *o = &p->game->options[i];
         char pair_text[200];
-        if (usual || pick(p, 100) >= 35)
-            continue;
-        p->config.option[i] = o->low + (int32_t)pick(p, (uint32_t)(o->high - o->low + 1));
         kh_config_write(p->game, &p->config, i, pair_text, sizeof pair_text);
-        const char *value = strchr(pair_text, '=') + 1;
         kh_text_add(&text, text.length ? ",\"" : "\"");
         kh_text_add(&text, o->name);
         kh_text_add(&text, o->words ? "\":\"" : "\":");
-        kh_text_add(&text, value);
+        kh_text_add(&text, strchr(pair_text, '=') + 1);
         kh_text_add(&text, o->words ? "\"" : "");
     }
 }
 
-static bool open_table(pair *p, const char *options) {
-    char text[2 * TEXT];
+static bool open_table(pair *p) {
+    char text[2 * TEXT], options[TEXT];
+    write_options(p, options, sizeof options);
     snprintf(text, sizeof text,
              "{\"t\":\"create\",\"game\":\"%s\",\"seats\":%u,\"options\":{%s},\"name\":\"A\","
-             "\"settings\":{\"undo\":false,\"grace_s\":3600}}",
-             p->game->name, p->config.seats, options);
+             "\"settings\":{\"undo\":false,\"grace_s\":3600,\"delay_s\":%u}}",
+             p->game->name, p->config.seats, options, p->delay_s);
     for (unsigned i = 0; i < RUNS; i++) {
         run *r = &p->run[i];
         in = r->world;
@@ -134,52 +196,149 @@ static void begin(pair *p) {
     }
 }
 
+/* The second server promised other luck; the board and the luck of the first moment are there already. */
+static void change_secret(const pair *p) {
+    table *t = p->run[1].world->server->halls[0].tables[0];
+    kh_room *r = &t->room;
+    uint8_t commitment[FAIR_BYTES];
+    char hex[HEX + 1], text[HEX + 10];
+    in = p->run[1].world;
+    for (unsigned i = 0; i < FAIR_BYTES; i++)
+        r->secret[i] ^= 0x5a;
+    fair_mix(r->secret, r->seeds, r->config.seats, &r->keys);
+    fair_commitment(r->secret, commitment);
+    kh_match_promise(&r->match, commitment, r->seeds, r->board_given);
+    sodium_bin2hex(hex, sizeof hex, r->secret, sizeof r->secret);
+    snprintf(text, sizeof text, "secret %s", hex);
+    if (!disk_change(t->number, "secret ", text))
+        fail("the journal has no secret");
+}
+
 /* Until there is something to hide, it changes nothing. */
 static void deal_anew(pair *p) {
     const kh_room *a = room_of(&p->run[0]), *b = room_of(&p->run[1]);
-    const kh_seat viewer = p->viewer < p->config.seats ? p->viewer : KH_WATCHER;
-    b->game->redeal(b->match.table, b->match.state, viewer, &p->rng);
+    b->game->redeal(b->match.table, b->match.state, viewer_of(p), &p->rng);
     if (p->dealt || memcmp(a->match.state, b->match.state, b->match.state_size) == 0)
         return;
     p->dealt = b->match.log_count;
     figures.dealt++;
     in = p->run[1].world;
+    in->dealt = true;
     trace("dealt anew", "", 0);
 }
 
-/* The luck of the first run falls in the second too, where it can. */
+/* Looks at what has happened since the last time. False: it cannot be played again. */
+static bool follow(const pair *p, run *r) {
+    const kh_match *m = &room_of(r)->match;
+    if (!r->again.game && kh_match_again(&r->again, m).code != 0)
+        abort();
+    while (r->again.log_count < m->log_count) {
+        const uint32_t n = r->again.log_count;
+        if (n == r->seen_room) {
+            r->seen_room = n ? 2 * n : 64;
+            r->seen = realloc(r->seen, r->seen_room * sizeof *r->seen);
+            if (!r->seen)
+                abort();
+        }
+        memset(&r->seen[n], 0, sizeof r->seen[n]);
+        r->seen[n].action = m->log[n];
+        kh_match_mask(&r->again, &m->log[n], viewer_of(p), &r->seen[n].shown);
+        if (kh_match_act(&r->again, &m->log[n]).code != 0)
+            return false;
+    }
+    return true;
+}
+
+static bool same_action(const kh_action *a, const kh_action *b) {
+    return a->seat == b->seat && a->kind == b->kind && a->size == b->size &&
+           memcmp(a->arg, b->arg, sizeof a->arg) == 0;
+}
+
+/* Luck that looks the same to the viewer: another one, if there is any. */
+static void other_luck(const void *key, uint64_t n, kh_rng *out) {
+    enum { TRIES = 60 };
+    pair *p = (pair *)key; /* NOLINT(cppcoreguidelines-pro-type-const-cast): a match only hands it through */
+    const kh_match *m = &room_of(&p->run[1])->match;
+    const seen *first = NULL;
+    for (uint32_t i = 0; i < p->run[0].again.log_count; i++)
+        if (p->run[0].seen[i].action.seat == KH_CHANCE && n-- == 0)
+            first = &p->run[0].seen[i];
+    kh_rng_seed(out, kh_rng_next(&p->rng));
+    for (unsigned i = 0; first && i < TRIES; i++) {
+        kh_action a, shown;
+        kh_rng seed, rng;
+        kh_rng_seed(&seed, kh_rng_next(&p->rng));
+        rng = seed;
+        memset(&a, 0, sizeof a);
+        p->game->draw(m->table, m->state, &rng, &a);
+        kh_match_mask(m, &a, viewer_of(p), &shown);
+        if (!same_action(&shown, &first->shown))
+            continue;
+        *out = seed;
+        if (same_action(&a, &first->action))
+            continue;
+        figures.dealt += p->dealt == 0;
+        p->dealt = p->dealt ? p->dealt : m->log_count;
+        return;
+    }
+}
+
+/* The luck of the first run falls in the second too, where it can; but not what shall differ. */
 static void share_luck(pair *p) {
-    const kh_match *from = &room_of(&p->run[0])->match;
+    const run *from = &p->run[0];
     kh_match *to = &room_of(&p->run[1])->match;
     uint32_t n = 0;
-    to->fallen = realloc(to->fallen, (from->live_count + 1) * sizeof *to->fallen);
+    to->fallen = realloc(to->fallen, (from->again.log_count + 1) * sizeof *to->fallen);
     if (!to->fallen)
         abort();
-    for (uint32_t i = 0; i < from->live_count; i++)
-        if (from->log[from->live[i]].seat == KH_CHANCE)
-            to->fallen[n++] = from->log[from->live[i]];
+    for (uint32_t i = 0; i < from->again.log_count; i++) {
+        const seen *s = &from->seen[i];
+        if (s->action.seat != KH_CHANCE)
+            continue;
+        to->fallen[n] = s->action;
+        if (p->by_luck && !same_action(&s->action, &s->shown))
+            memset(&to->fallen[n], 0, sizeof to->fallen[n]); /* which is nothing that can happen */
+        n++;
+    }
     to->fallen_count = n;
-    to->fallen_room = from->live_count + 1;
+    to->fallen_room = from->again.log_count + 1;
+    if (p->by_luck) {
+        to->luck.number = other_luck;
+        to->luck.key = p;
+    }
+}
+
+static bool same_log(const pair *p) {
+    const run *a = &p->run[0], *b = &p->run[1];
+    if (a->again.log_count != b->again.log_count)
+        return false;
+    for (uint32_t i = 0; i < a->again.log_count; i++) {
+        const seen *x = &a->seen[i], *y = &b->seen[i];
+        if (x->action.at_ms != y->action.at_ms || !same_action(&x->shown, &y->shown) ||
+            (!p->by_luck && !same_action(&x->action, &y->action)))
+            return false;
+    }
+    return true;
 }
 
 /* Whether the viewer may still know the same: a monopoly, say, shows how much of it the others had. */
-static bool alike(const pair *p) {
+static bool alike(pair *p) {
     const kh_room *a = room_of(&p->run[0]), *b = room_of(&p->run[1]);
-    const kh_seat viewer = p->viewer < p->config.seats ? p->viewer : KH_WATCHER;
-    if (!a || !b || a->phase != ROOM_PLAYING || b->phase != ROOM_PLAYING ||
-        a->match.log_count != b->match.log_count || a->match.log_count == 0 ||
-        memcmp(a->match.log, b->match.log, a->match.log_count * sizeof *a->match.log) != 0)
+    if (!a || !b || a->phase != ROOM_PLAYING || b->phase != ROOM_PLAYING || !follow(p, &p->run[1]) ||
+        !same_log(p))
         return false;
-    kh_match_view(&a->match, viewer, a->view);
-    kh_match_view(&b->match, viewer, b->view);
+    kh_match_view(&a->match, viewer_of(p), a->view);
+    kh_match_view(&b->match, viewer_of(p), b->view);
     return memcmp(a->view, b->view, a->match.state_size) == 0;
 }
 
 /* The same to both; false: from here on they have to differ. At the end all is shown. */
 static bool both(pair *p, unsigned who, const char *text, uint64_t ms) {
     for (unsigned i = 0; i < RUNS; i++) {
-        if (i == 1)
+        if (i == 1) {
+            follow(p, &p->run[0]);
             share_luck(p);
+        }
         if (text)
             send(&p->run[i], who, text);
         let_pass(p, &p->run[i], ms);
@@ -187,8 +346,28 @@ static bool both(pair *p, unsigned who, const char *text, uint64_t ms) {
     return alike(p);
 }
 
+/* What the servers promised differs, and tells nothing. */
+static void forgive_promise(pair *p) {
+    char hex[RUNS][HEX + 1];
+    sheet *heard = &p->run[1].heard;
+    for (unsigned i = 0; i < RUNS; i++) {
+        uint8_t commitment[FAIR_BYTES];
+        fair_commitment(room_of(&p->run[i])->secret, commitment);
+        sodium_bin2hex(hex[i], HEX + 1, commitment, sizeof commitment);
+    }
+    sheet_put(heard, "", 1); /* for strstr */
+    for (char *at = heard->text; (at = strstr(at, hex[1])) != NULL; at += HEX)
+        memcpy(at, hex[0], HEX);
+    heard->length--;
+}
+
 static void compare(pair *p) {
     sheet *a = &p->run[0].heard, *b = &p->run[1].heard;
+    forgive_promise(p);
+    for (unsigned i = 0; i < RUNS; i++) {
+        sheet_put(&p->run[i].heard, p->run[i].world->log.text, p->run[i].world->log.length);
+        sheet_clear(&p->run[i].world->log);
+    }
     const bool same = a->length == b->length && (a->length == 0 || memcmp(a->text, b->text, a->length) == 0);
     figures.compared++;
     if (!same) {
@@ -219,6 +398,22 @@ static bool advise(pair *p, kh_seat seat, kh_action *out) {
            p->game->check(r->match.table, r->match.state, out).code == 0;
 }
 
+/* Something that this seat may do in both runs, so that they have not to differ so soon. */
+static bool choose_for(pair *p, kh_seat seat, kh_action *out) {
+    enum { TRIES = 8 };
+    const kh_match *m = &room_of(&p->run[0])->match, *other = &room_of(&p->run[1])->match;
+    for (unsigned i = 0; i < TRIES; i++) {
+        memset(out, 0, sizeof *out);
+        if ((i > 0 || pick(p, 10) == 0 || !advise(p, seat, out)) &&
+            !p->game->pick(m->table, m->state, seat, &p->rng, out))
+            return false;
+        out->at_ms = room_game_ms(room_of(&p->run[0]));
+        if (p->game->check(other->table, other->state, out).code == 0)
+            return true;
+    }
+    return true;
+}
+
 /* Somebody who may do something, and what. */
 static bool choose(pair *p, kh_seat *seat, char *out, size_t room) {
     const kh_match *m = &room_of(&p->run[0])->match;
@@ -232,8 +427,7 @@ static bool choose(pair *p, kh_seat *seat, char *out, size_t room) {
     if (n == 0)
         return false;
     *seat = may[pick(p, n)];
-    memset(&a, 0, sizeof a);
-    if ((pick(p, 10) == 0 || !advise(p, *seat, &a)) && !p->game->pick(m->table, m->state, *seat, &p->rng, &a))
+    if (!choose_for(p, *seat, &a))
         return false;
     kh_action_write(p->game, m->table, &a, text, sizeof text);
     snprintf(out, room, "{\"t\":\"act\",\"id\":%llu,\"do\":\"%s\"}", (unsigned long long)++p->id,
@@ -241,18 +435,39 @@ static bool choose(pair *p, kh_seat *seat, char *out, size_t room) {
     return true;
 }
 
-/* The figures that anybody may read: all but the memory of this process. */
-static void read_figures(run *r) {
-    unsigned status;
+/* One page, with the viewer's cookie or as anybody may read it. Of the figures all but the memory of this process. */
+static void read_page(const pair *p, run *r, const char *path, bool known) {
+    char token[40] = "", told[20];
+    unsigned status = 0;
+    if (known)
+        snprintf(token, sizeof token, "somebody-%u", p->viewer);
     in = r->world;
-    char *body = sim_http(in->loop[0], "GET", "/metrics", "", &status);
-    char *memory = body ? strstr(body, "# TYPE kornholm_memory_bytes") : NULL;
+    char *body = sim_http(in->loop[0], "GET", path, token, &status);
+    if (!body)
+        fail("no answer to %s", path);
+    char *memory = strstr(body, "# TYPE kornholm_memory_bytes");
     if (memory)
         *memory = '\0';
-    else
-        fail("no figures");
+    snprintf(told, sizeof told, "%u ", status);
+    sheet_add(&r->heard, told);
     sheet_add(&r->heard, body);
     free(body);
+}
+
+/* The pages that the viewer may open in his browser, or in another that does not know him. */
+static void read_pages(pair *p) {
+    static const char *const pages[] = {
+        "/api/tables/%s/text", "/api/tables/%s/record", "/t/%s", "/api/tables", "/metrics", "/healthz", "/",
+        "/api/games"};
+    const uint32_t first = pick(p, 8), count = 1 + pick(p, 8);
+    const bool known = pick(p, 2) != 0;
+    for (uint32_t k = 0; k < count; k++) {
+        char path[60];
+        snprintf(path, sizeof path, pages[(first + k) % 8], p->code);
+        pages_of[p->play] += differs(p);
+        for (unsigned i = 0; i < RUNS; i++)
+            read_page(p, &p->run[i], path, known == (k % 2 == 0));
+    }
 }
 
 /* What the viewer asks for by himself. */
@@ -264,14 +479,14 @@ static bool ask_more(pair *p) {
     const uint32_t what = pick(p, 8);
     if (p->viewer < p->config.seats)
         snprintf(as, sizeof as, ",\"as\":\"p%u\"", p->viewer + 1);
-    for (unsigned i = 0; what == 5 && i < RUNS; i++)
-        read_figures(&p->run[i]);
-    for (unsigned i = 0; what == 6 && i < RUNS; i++) {
+    for (unsigned i = 0; what == 5 && i < RUNS; i++) {
         in = p->run[i].world;
         wire_break(&p->run[i].wire[p->viewer], in->now_ms);
         let_pass(p, &p->run[i], 5);
         come(p, &p->run[i], p->viewer);
     }
+    if (what > 5)
+        read_pages(p);
     if (what >= 5)
         return both(p, 0, NULL, 20);
     snprintf(text, sizeof text, asks[what], as);
@@ -286,9 +501,10 @@ static void play(pair *p) {
         kh_seat seat = 0;
         p->run[0].world->step = p->run[1].world->step = step;
         compare(p);
-        if (step >= deal_at && (!p->dealt || pick(p, 20) == 0))
+        if (!p->by_luck && step >= deal_at && (!p->dealt || pick(p, 20) == 0))
             deal_anew(p);
         figures.hidden += p->dealt != 0;
+        steps_of[p->play] += differs(p);
         if (pick(p, 5) == 0)
             same = ask_more(p);
         else if (choose(p, &seat, text, sizeof text))
@@ -300,35 +516,78 @@ static void play(pair *p) {
         compare(p);
 }
 
-void secrets_pair(uint64_t seed) {
-    pair *p = grab(sizeof *p);
-    char options[TEXT];
-    uint32_t games = 0;
+/* When it is over all lies open, to everybody in the same way. */
+static void compare_ends(pair *p) {
+    run *r = &p->run[0];
+    sheet known = {0};
+    char path[60];
+    if (!room_of(r) || room_of(r)->phase != ROOM_OVER)
+        return;
+    for (unsigned i = 0; i < 2; i++) {
+        snprintf(path, sizeof path, "/api/tables/%s/%s", p->code, i ? "record" : "text");
+        sheet_clear(&r->heard);
+        read_page(p, r, path, true);
+        sheet_copy(&known, &r->heard);
+        sheet_clear(&r->heard);
+        read_page(p, r, path, false);
+        if (known.length != r->heard.length || memcmp(known.text, r->heard.text, known.length) != 0)
+            fail("%s: a finished game looks different to different people", path);
+    }
+    sheet_free(&known);
+    figures.ends++;
+}
+
+static void open_pair(pair *p, uint64_t seed) {
     kh_rng_seed(&p->rng, seed);
-    while (kh_games[games])
-        games++;
-    p->game = kh_games[pick(p, 4) ? 0 : pick(p, games)]; /* the first has the most to hide */
-    const kh_seat most = p->game->seats_max < PEOPLE - 1 ? p->game->seats_max : PEOPLE - 1;
-    p->config.seats = p->game->seats_min + pick(p, most - p->game->seats_min + 1);
+    p->play = (uint32_t)(secrets_number(seed) % PLAYS);
+    p->game = kh_game_find(plays[p->play].game, strlen(plays[p->play].game));
+    p->config.seats = plays[p->play].least + pick(p, plays[p->play].most - plays[p->play].least + 1);
     p->viewer = pick(p, p->config.seats + 1);
+    p->by_luck = pick(p, 3) > 0;
+    p->delay_s = pick(p, 5) == 0 ? 1 + pick(p, 60) : 0; /* of watchers */
     p->run[0].world = sim_new(seed);
     p->run[1].world = sim_new(seed);
-    write_options(p, options, sizeof options, false);
-    if (!open_table(p, options)) { /* some options do not go together */
-        write_options(p, options, sizeof options, true);
-        if (!open_table(p, options))
-            fail("%s cannot be played as usual", p->game->name);
-    }
+    choose_options(p, false);
+    if (open_table(p))
+        return;
+    choose_options(p, true); /* some options do not go together */
+    if (!open_table(p))
+        fail("%s %s cannot be played as usual", p->game->name, plays[p->play].options);
+}
+
+static void close_run(run *r) {
+    in = r->world;
+    for (unsigned who = 0; who < PEOPLE; who++)
+        wire_break(&r->wire[who], in->now_ms);
+    sheet_free(&r->heard);
+    kh_match_close(&r->again);
+    free(r->seen);
+    sim_free(r->world);
+}
+
+void secrets_pair(uint64_t seed) {
+    pair *p = grab(sizeof *p);
+    open_pair(p, seed);
     begin(p);
+    change_secret(p);
     play(p);
-    for (unsigned i = 0; i < RUNS; i++) {
-        in = p->run[i].world;
-        for (unsigned who = 0; who < PEOPLE; who++)
-            wire_break(&p->run[i].wire[who], in->now_ms);
-        sheet_free(&p->run[i].heard);
-        sim_free(p->run[i].world);
-    }
+    compare_ends(p);
+    for (unsigned i = 0; i < RUNS; i++)
+        close_run(&p->run[i]);
+    pairs_of[p->play]++;
     free(p->memory);
     free(p);
     figures.pairs++;
+}
+
+bool secrets_covered(void) {
+    bool covered = true;
+    for (unsigned i = 0; i < PLAYS; i++) {
+        printf("%s %s, %u to %u seats: %llu pairs, %llu steps and %llu pages with something hidden\n",
+               plays[i].game, plays[i].options, plays[i].least, plays[i].most,
+               (unsigned long long)pairs_of[i], (unsigned long long)steps_of[i],
+               (unsigned long long)pages_of[i]);
+        covered &= steps_of[i] > 0 && pages_of[i] > 0;
+    }
+    return covered;
 }

@@ -26,6 +26,8 @@ typedef enum sim_broken {
     BREAK_PAUSE,   /* game time goes on in a pause */
     BREAK_SECRET,  /* a viewer hears what was meant for another */
     BREAK_FAILURE, /* of a failed commit nobody hears */
+    BREAK_PAGE,    /* a visitor gets the page of another */
+    BREAK_SEED,    /* the secret of the dice is told early */
     BREAKS
 } sim_broken;
 extern const char *const sim_broken_names[BREAKS];
@@ -51,7 +53,7 @@ typedef struct wire {
 
 typedef struct sim_figures {
     uint64_t worlds, pairs, tables, finished, table_ms, crashes, restarts, commits, failures, lines, messages,
-        acts, refused, cuts, undos, claims, compared, steps, reloads, dealt, hidden, unknown;
+        acts, refused, cuts, undos, claims, compared, steps, reloads, dealt, hidden, ends, unknown;
 } sim_figures;
 
 struct disk;
@@ -63,6 +65,7 @@ typedef struct sim {
     uint64_t seed, step, now_ms;
     kh_rng rng, secrets;
     bool faults, dying;
+    bool dealt;        /* by hand: the journal leads to another state than the one that is played */
     kh_server *server; /* NULL: it is down */
     uint64_t up_ms, crash_ms;
     uint32_t loops_wanted;
@@ -85,6 +88,7 @@ typedef struct sim {
         char text[SIM_TRACE_TEXT];
     } trace[SIM_TRACE];
     uint32_t traced;
+    sheet log; /* of the server */
 } sim;
 
 extern sim *in; /* the world that is going on */
@@ -115,7 +119,7 @@ parcel *wire_take(wire *);                    /* what has arrived; the caller fr
 void parcels_drop(parcels *);
 uint64_t parcels_next(const parcels *);
 void net_flush(net_loop *);
-/* A plain request, answered at once; the body, NUL-terminated, is the caller's. */
+/* A plain request, answered at once; headers and body, NUL-terminated, are the caller's. */
 char *sim_http(net_loop *, const char *method, const char *path, const char *token, unsigned *status);
 
 /* fake_store.c */
@@ -128,6 +132,8 @@ bool store_quiet(void); /* nothing is under way */
 uint64_t disk_lines(uint64_t number);
 bool disk_row(uint64_t number, store_row *out);
 uint64_t disk_tables(void); /* the highest number */
+bool disk_change(uint64_t number, const char *lead,
+                 const char *text); /* a line that begins so; false: none */
 
 /* oracle.c: what the disk says, read by a second program, and what clients may therefore see */
 typedef struct shadow shadow;
@@ -161,6 +167,11 @@ void client_work(struct client *);
 void client_rejoin(struct client *); /* for a last look */
 
 /* secrets.c */
+enum { EVERY_SECRET = 4 }; /* every fourth seed is a pair of runs */
+static inline uint64_t secrets_number(uint64_t seed) {
+    return seed / EVERY_SECRET;
+}
 void secrets_pair(uint64_t seed);
+bool secrets_covered(void); /* prints what was compared; false: of some game nothing was */
 
 #endif

@@ -14,8 +14,8 @@ sim *in;
 sim_figures figures;
 sim_broken broken;
 bool verbose;
-const char *const sim_broken_names[BREAKS] = {"",      "keep",  "hold",   "lose",   "timer",
-                                              "twice", "pause", "secret", "failure"};
+const char *const sim_broken_names[BREAKS] = {"",      "keep",   "hold",    "lose", "timer", "twice",
+                                              "pause", "secret", "failure", "page", "seed"};
 
 uint32_t below(uint32_t n) {
     return kh_rng_below(&in->rng, n);
@@ -55,6 +55,8 @@ void log_line(struct kh_server *s, const char *level, const char *what, const ch
     (void)level;
     trace("log: ", what, strlen(what));
     trace("log: ", detail, strlen(detail));
+    sheet_add(&in->log, what);
+    sheet_add(&in->log, detail);
 }
 
 /* Nothing of the machine gets in: the server's secrets and dates are the world's too. */
@@ -110,6 +112,7 @@ void sim_free(sim *s) {
         client_free(s->client[i]);
     disk_free(s->disk);
     oracle_free(s->oracle);
+    sheet_free(&s->log);
     free(s);
     in = NULL;
 }
