@@ -142,7 +142,8 @@ mirror_trouble mirror_table(client_mirror *m, kh_json_value message) {
     m->phase = phase_of(kh_json_member(message, "phase"));
     m->host = kh_json_is_true(kh_json_member(message, "host"));
     m->paused = kh_json_is_true(kh_json_member(message, "paused"));
-    kh_json_string(kh_json_member(message, "next"), m->next, sizeof m->next, NULL);
+    m->next[0] = '\0';
+    kh_json_string(kh_json_member(kh_json_member(message, "rematch"), "code"), m->next, sizeof m->next, NULL);
     if (!read_chairs(m, message) ||
         !kh_config_read(m->game, &m->config, kh_json_member(message, "options")) ||
         !begin(m, kh_json_member(message, "board")))

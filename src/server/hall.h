@@ -203,7 +203,8 @@ void request_handle(guest *, const char *text, size_t length);
 uint64_t show_ticket(const table *or_null);
 void show_table(guest *);
 void show_table_to_all(table *);
-void show_views(guest *, uint64_t since); /* 0: whole */
+void show_moved(guest *, const char *code); /* the same person goes on at another table */
+void show_views(guest *, uint64_t since);   /* 0: whole */
 void show_done(guest *, uint64_t id, uint64_t n);
 void show_refused(guest *, uint64_t id, const char *rule, const char *member_or_null);
 void show_before(table *, const kh_action *);

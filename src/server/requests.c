@@ -425,6 +425,11 @@ static void put_why(kh_json_writer *w, const kh_room *r, const kh_why *why) {
         why->value[i].type->write(r->match.table, why->value[i].arg, text, sizeof text);
         kh_json_member_text(w, why->value[i].name, text);
     }
+    if (why->other.kind) { /* as `do` */
+        char text[KH_ACTION_TEXT];
+        kh_action_write(r->game, r->match.table, &why->other, text, sizeof text);
+        kh_json_member_text(w, "other", strchr(text, ' ') + 1);
+    }
     kh_json_close(w, '}');
 }
 
@@ -551,38 +556,102 @@ static void ask_end(request *q) {
     answer(q, room_end_it(q->room, &q->g->token));
 }
 
-static void ask_rematch(request *q) {
-    kh_room *old = q->room;
-    room_plan plan = {.game = old->game, .config = old->config, .settings = old->settings, .host = old->host};
+/* A new table like the old one, with its bots. NULL: refused already. */
+static table *open_rematch(const request *q) {
+    const kh_room *old = q->room;
+    room_plan plan = {
+        .game = old->game, .config = old->config, .settings = old->settings, .host = q->g->token};
     kh_verdict v;
     if (old->board_given) {
         plan.board = old->board;
         plan.board_length = old->board_length;
     }
-    if (!room_is_host(old, &q->g->token) || old->next[0] || old->phase < ROOM_OVER) {
-        refuse(q, !room_is_host(old, &q->g->token) ? ROOM_NOT_HOST
-                  : old->next[0]                   ? ROOM_BEGUN
-                                                   : ROOM_NOT_BEGUN);
-        return;
-    }
-    table *t = may_open_table(q) ? table_new(q->h, &plan, &v) : NULL;
-    if (!t) {
+    if (!may_open_table(q)) {
         refuse(q, NET_LIMIT);
-        return;
+        return NULL;
+    }
+    table *t = table_new(q->h, &plan, &v);
+    if (!t) {
+        refuse(q, v.rule);
+        return NULL;
     }
     for (kh_seat seat = 0; seat < old->config.seats; seat++) {
         const room_seat *s = &old->seat[seat];
-        if (s->holder == ROOM_PERSON)
-            room_sit(&t->room, &s->token, s->name, strlen(s->name), seat, NULL);
-        else if (s->holder == ROOM_BOT)
-            room_seat_bot(&t->room, &q->g->token, seat, s->bot ? s->bot->name : old->settings.bot->name,
-                          strlen(s->bot ? s->bot->name : old->settings.bot->name));
+        const char *bot = s->bot ? s->bot->name : old->settings.bot->name;
+        if (s->holder == ROOM_BOT)
+            room_seat_bot(&t->room, &q->g->token, seat, bot, strlen(bot));
     }
-    room_set_next(old, &q->g->token, t->code);
+    return t;
+}
+
+/* Where a rematch was opened already. False: nowhere, or it is over. `here` is NULL where it lives in another hall. */
+static bool find_rematch(const request *q, table **here) {
+    const char *code = q->room->next;
+    directory_entry e;
+    *here = *code ? table_find(q->h, code) : NULL;
+    if (!*here && *code && directory_find(q->h->server->directory, code, &e) && e.row.phase != STORE_OVER) {
+        if (e.hall != q->h->index)
+            return true;
+        *here = wake_here(q->h, code);
+    }
+    return *here && ((*here)->asleep || (*here)->room.phase < ROOM_OVER);
+}
+
+/* Everybody gets his old seat, or another if somebody was quicker. */
+static kh_verdict take_old_seats(const request *q, table *t) {
+    const kh_room *old = q->room;
+    kh_verdict v = kh_done();
+    for (kh_seat seat = 0; seat < old->config.seats && v.code == 0; seat++) {
+        const char *name = old->seat[seat].name;
+        kh_seat taken = seat;
+        if (!room_is(old, seat, &q->g->token) || room_is(&t->room, seat, &q->g->token))
+            continue;
+        v = room_sit(&t->room, &q->g->token, name, strlen(name), seat, &taken);
+        if (v.code != 0)
+            v = room_sit(&t->room, &q->g->token, name, strlen(name), KH_NOBODY, &taken);
+        if (v.code == 0)
+            count_lines(t, taken);
+    }
+    return v;
+}
+
+/* Other devices of the same person go along. */
+static void call_along(const request *q, const table *from) {
+    for (guest *g = from->guests; g; g = g->next)
+        if (memcmp(&g->token, &q->g->token, sizeof g->token) == 0)
+            show_moved(g, from->room.next);
+}
+
+static void ask_rematch(request *q) {
+    table *old = q->t, *t = NULL;
+    if (!guest_at_home(q->g, q->t) || q->room->phase < ROOM_OVER) {
+        refuse(q, guest_at_home(q->g, q->t) ? ROOM_NOT_OVER : ROOM_NOT_YOURS);
+        return;
+    }
+    if (find_rematch(q, &t) && !t) { /* he has to go there by himself */
+        room_agree(q->room, &q->g->token, q->room->next);
+        call_along(q, old);
+        answer(q, kh_done());
+        return;
+    }
+    if (t && t->asleep) {
+        refuse(q, NET_STORE);
+        return;
+    }
+    if ((!t || t->room.phase >= ROOM_OVER) && !(t = open_rematch(q)))
+        return;
+    const kh_verdict v = take_old_seats(q, t);
+    if (v.code != 0 && !guest_at_home(q->g, t)) {
+        refuse(q, v.rule);
+        return;
+    }
     go_to(q->g, t);
+    room_agree(&old->room, &q->g->token, t->code);
+    call_along(q, old);
     q->room = &t->room;
     q->t = t;
     show_table(q->g);
+    show_views(q->g, 0);
     answer(q, kh_done());
 }
 

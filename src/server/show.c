@@ -166,6 +166,22 @@ static void put_result(kh_json_writer *w, const kh_room *r) {
     kh_json_close(w, ']');
 }
 
+/* Where it goes on, and who wants to. */
+static void put_rematch(kh_json_writer *w, const kh_room *r) {
+    if (!r->next[0])
+        return;
+    kh_json_key(w, "rematch");
+    kh_json_open(w, '{');
+    kh_json_member_text(w, "code", r->next);
+    kh_json_key(w, "seats");
+    kh_json_open(w, '[');
+    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+        if (r->seat[seat].again)
+            put_actor(w, seat);
+    kh_json_close(w, ']');
+    kh_json_close(w, '}');
+}
+
 static void put_you(kh_json_writer *w, const guest *g) {
     const kh_room *r = &g->table->room;
     kh_json_key(w, "you");
@@ -203,8 +219,7 @@ void show_table(guest *g) {
     }
     put_fairness(&w, r);
     put_result(&w, r);
-    if (r->next[0])
-        kh_json_member_text(&w, "next", r->next);
+    put_rematch(&w, r);
     if (r->phase == ROOM_CLOSED)
         kh_json_member_text(&w, "why", r->end == ROOM_BY_RULES ? "rules" : "host");
     show_send(g, &w);
@@ -613,12 +628,10 @@ static void show_said(table *t, const room_news *news) {
         net_send(g->conn, h->out.text, h->out.length, show_ticket(t));
 }
 
-static void show_next(table *t) {
-    for (guest *g = t->guests; g; g = g->next) {
-        kh_json_writer w = show_begin(t->hall, "moved");
-        kh_json_member_text(&w, "code", t->room.next);
-        show_send(g, &w);
-    }
+void show_moved(guest *g, const char *code) {
+    kh_json_writer w = show_begin(g->hall, "moved");
+    kh_json_member_text(&w, "code", code);
+    show_send(g, &w);
 }
 
 void show_news(table *t, const room_news *news) {
@@ -636,6 +649,5 @@ void show_news(table *t, const room_news *news) {
                 show_did(t, &t->streams[i], news);
         break;
     case ROOM_NEWS_SAID: show_said(t, news); break;
-    case ROOM_NEWS_NEXT: show_next(t); break;
     }
 }

@@ -55,7 +55,7 @@ static void take_news(void *who, kh_room *r, const room_news *news) {
     if (news->kind == ROOM_NEWS_DID)
         atomic_fetch_add_explicit(&t->hall->actions, 1, memory_order_relaxed);
     show_news(t, news);
-    if (news->kind == ROOM_NEWS_TABLE || news->kind == ROOM_NEWS_NEXT)
+    if (news->kind == ROOM_NEWS_TABLE)
         table_store_row(t);
 }
 

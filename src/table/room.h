@@ -43,6 +43,7 @@ typedef struct room_seat {
     bool away; /* a bot plays for the person */
     bool muted;
     bool seeded;
+    bool again;     /* wants the rematch */
     uint16_t lines; /* connections of the person */
     uint8_t id_next;
     room_token token;
@@ -64,7 +65,6 @@ typedef enum room_news_kind {
     ROOM_NEWS_DID,
     ROOM_NEWS_UNDO,
     ROOM_NEWS_SAID,
-    ROOM_NEWS_NEXT, /* a rematch was opened */
 } room_news_kind;
 
 typedef struct room_news {
@@ -143,6 +143,7 @@ typedef struct kh_room {
 #define ROOM_FINISHED "HOUSE-PLAY-04"
 #define ROOM_UNREADABLE "HOUSE-PLAY-05"
 #define ROOM_NO_UNDO "HOUSE-PLAY-06"
+#define ROOM_NOT_OVER "HOUSE-PLAY-08"
 #define ROOM_NO_FREE_TEXT "HOUSE-SAY-01"
 #define ROOM_BAD_TEXT "HOUSE-SAY-02"
 #define ROOM_MUTED "HOUSE-SAY-03"
@@ -181,6 +182,9 @@ void room_line_up(kh_room *, const room_token *);        /* a connection came, o
 void room_line_down(kh_room *, const room_token *);      /* after the grace period a bot plays */
 void room_set_lines(kh_room *, kh_seat, uint32_t lines); /* of a seat that was just taken */
 
+/* After the end: who wants the rematch at that table. Another table than before: all have to agree anew. */
+kh_verdict room_agree(kh_room *, const room_token *, const char *code);
+
 /* The host's word. */
 bool room_is_host(const kh_room *, const room_token *);
 kh_verdict room_start(kh_room *, const room_token *);
@@ -189,7 +193,6 @@ kh_verdict room_seat_bot(kh_room *, const room_token *, kh_seat, const char *bot
 kh_verdict room_remove(kh_room *, const room_token *, kh_seat);
 kh_verdict room_mute(kh_room *, const room_token *, kh_seat, bool on);
 kh_verdict room_end_it(kh_room *, const room_token *);
-kh_verdict room_set_next(kh_room *, const room_token *, const char *code);
 
 /* Play. `done_n`: the line's number; the same id again gives the same number and does nothing. */
 kh_verdict room_act(kh_room *, const room_token *, kh_seat, uint64_t id, const char *text, size_t length,

@@ -314,6 +314,16 @@ static bool do_next(kh_room *r, kh_scan *x) {
         return false;
     kh_text t = kh_text_in(r->next, sizeof r->next);
     kh_text_add_n(&t, code.at, (size_t)(code.end - code.at));
+    for (kh_seat seat = 0; r->seat && seat < r->config.seats; seat++)
+        r->seat[seat].again = false;
+    return true;
+}
+
+static bool do_again(kh_room *r, kh_scan *x) {
+    kh_seat seat;
+    if (!read_seat(r, x, &seat))
+        return false;
+    r->seat[seat].again = true;
     return true;
 }
 
@@ -327,7 +337,7 @@ static const struct {
     {"away", do_away},      {"back", do_back},       {"move", do_move},     {"seed", do_seed},
     {"start", do_start},    {"undo", do_undo},       {"pause", do_pause},   {"mute", do_mute},
     {"phrase", do_nothing}, {"text", do_nothing},    {"over", do_over},     {"close", do_close},
-    {"next", do_next},      {"given", do_given},
+    {"next", do_next},      {"given", do_given},     {"again", do_again},
 };
 
 /* Reads and does one line; the room has its number already. */

@@ -276,17 +276,30 @@ kh_verdict room_end_it(kh_room *r, const room_token *who) {
     return v;
 }
 
-kh_verdict room_set_next(kh_room *r, const room_token *who, const char *code) {
-    room_draft d;
-    if (!room_is_host(r, who))
-        return room_refuse(ROOM_NOT_HOST);
+static bool at_table(const kh_room *r, const room_token *who) {
+    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+        if (room_is(r, seat, who))
+            return true;
+    return room_is_host(r, who);
+}
+
+kh_verdict room_agree(kh_room *r, const room_token *who, const char *code) {
+    if (!at_table(r, who))
+        return room_refuse(ROOM_NOT_YOURS);
     if (r->phase != ROOM_OVER && r->phase != ROOM_CLOSED)
-        return room_refuse(ROOM_NOT_BEGUN);
-    if (r->next[0])
-        return room_refuse(ROOM_BEGUN);
-    room_draft_begin(&d, "next");
-    room_draft_word(&d, code);
-    room_do(r, &d);
-    room_tell(r, ROOM_NEWS_NEXT);
+        return room_refuse(ROOM_NOT_OVER);
+    const uint64_t before = r->n;
+    if (strcmp(r->next, code) != 0) {
+        room_draft d;
+        room_draft_begin(&d, "next");
+        room_draft_word(&d, code);
+        if (!room_do(r, &d))
+            return room_refuse(KH_RULE_FULL);
+    }
+    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+        if (room_is(r, seat, who) && !r->seat[seat].again)
+            do_seat_line(r, "again", seat);
+    if (r->n > before)
+        room_tell(r, ROOM_NEWS_TABLE);
     return kh_done();
 }

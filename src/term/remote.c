@@ -91,6 +91,13 @@ static void give_names(const remote *r) {
             kh_match_rename(&r->play->match, seat, m->chair[seat].name, strlen(m->chair[seat].name));
 }
 
+static void say_rematch(const remote *r, const char *code) {
+    char clean[MIRROR_CODE], address[LINK_HOST + MIRROR_CODE + 32];
+    say_quote(code, strlen(code), clean, sizeof clean);
+    snprintf(address, sizeof address, "%s/t/%s", r->address, clean);
+    say_with(&r->voice, "net.moved", FILL("url", address));
+}
+
 static void hear_table(remote *r, bool was_paused) {
     const client_mirror *m = &r->client.mirror;
     if (m->phase == MIRROR_CLOSED) {
@@ -106,16 +113,17 @@ static void hear_table(remote *r, bool was_paused) {
     memcpy(r->chair, m->chair, sizeof r->chair);
     r->you = m->you;
     r->told = true;
+    if (m->next[0] && strcmp(m->next, r->next) != 0)
+        say_rematch(r, m->next);
+    memcpy(r->next, m->next, sizeof r->next);
     if (m->paused != was_paused)
         say(&r->voice, m->paused ? "net.paused" : "net.resumed");
 }
 
 static void hear_moved(const remote *r, kh_json_value message) {
-    char code[MIRROR_CODE], clean[MIRROR_CODE], address[LINK_HOST + MIRROR_CODE + 32];
+    char code[MIRROR_CODE];
     kh_json_string(kh_json_member(message, "code"), code, sizeof code, NULL);
-    say_quote(code, strlen(code), clean, sizeof clean);
-    snprintf(address, sizeof address, "%s/t/%s", r->address, clean);
-    say_with(&r->voice, "net.moved", FILL("url", address));
+    say_rematch(r, code);
 }
 
 static void hear_hint(const remote *r, kh_json_value message) {

@@ -32,6 +32,7 @@ typedef struct remote {
     mirror_chair chair[MIRROR_SEATS]; /* as they were told last */
     uint32_t you;                     /* own seats, then */
     bool told;                        /* at all */
+    char next[MIRROR_CODE];           /* the rematch that was told */
     remote_past *past;
     uint32_t past_count, past_room;
 } remote;

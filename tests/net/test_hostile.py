@@ -280,8 +280,9 @@ async def other_peoples_seats(s):
                               ("seed", {"seed": "ab" * 32})):
             answer = await eve.ask(kind, **{"as": "p1", **members})
             assert answer["t"] == "refused", (kind, answer)
-        for kind in ("start", "pause", "resume", "end", "rematch"):
+        for kind in ("start", "pause", "resume", "end"):
             await eve.refused("HOUSE-HOST-01", kind)
+        await eve.refused("HOUSE-SEAT-03", "rematch")
         for kind in ("remove", "mute", "bot"):
             await eve.refused("HOUSE-HOST-01", kind, seat="p1", bot="random")
         await eve.refused("HOUSE-SEAT-05", "claim", code="aaaaaaaa")

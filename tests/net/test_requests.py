@@ -154,6 +154,94 @@ async def seats_belong_to_tokens(s):
             assert phone.table["you"] == [seat]
 
 
+@served("--max-tables-host", "2")
+async def HOUSE_PLAY_08_rematch(s):
+    """HOUSE-PLAY-08"""
+    async with Client(s) as anna, Client(s) as bert, Client(s) as carl, Client(s) as eve:
+        code = await table_of(anna, "island", seats=4)
+        for who, name in ((bert, "Bert"), (carl, "Carl")):
+            await who.done("join", code=code)
+            await who.done("sit", name=name)
+        await eve.done("join", code=code)
+        await anna.done("bot", seat="p4", bot="random")
+        await anna.refused("HOUSE-PLAY-08", "rematch")
+        await anna.done("start")
+        await bert.refused("HOUSE-PLAY-08", "rematch")
+        await anna.done("end")
+        await eve.refused("HOUSE-SEAT-03", "rematch")
+        for game in range(2):
+            await table_of(bert, "dice")
+        await bert.done("join", code=code)
+        await bert.refused("HOUSE-NET-03", "rematch")  # he has opened so many that he may not open another
+        assert "rematch" not in bert.table
+        await bert.done("leave")
+        async with Client(s, token=carl.token) as phone:
+            await phone.done("join", code=code)
+            await carl.done("rematch")
+            assert carl.table["phase"] == "waiting" and carl.table["host"] and carl.table["you"] == ["p3"]
+            again = carl.table["code"]
+            assert (await phone.until(lambda m: m["t"] == "moved"))["code"] == again
+        await anna.until(lambda m: m["t"] == "table" and "rematch" in m)
+        assert anna.table["rematch"] == {"code": again, "seats": ["p3"]} and anna.table["code"] == code
+        assert not [m for m in anna.heard if m["t"] == "moved"]
+        await anna.done("rematch")
+        assert anna.table["code"] == again and anna.table["you"] == ["p1"] and not anna.table["host"]
+        assert [c["holder"] for c in anna.table["seats"]] == ["person", "free", "person", "bot"]
+        await eve.done("join", code=again)
+        await eve.done("sit", name="Eve")
+        await bert.done("join", code=code)
+        assert bert.table["rematch"] == {"code": again, "seats": ["p1", "p3"]}
+        await bert.refused("HOUSE-SEAT-02", "rematch")  # somebody was quicker
+        await carl.done("end")
+        await bert.done("leave")
+        async with Client(s, token=anna.token) as other:  # that one is closed: a new one
+            await other.done("join", code=code)
+            await other.done("rematch")
+            assert other.table["code"] not in (code, again) and other.table["host"]
+
+
+async def rematch_after_a_restart(s, apart):
+    async with Client(s) as anna, Client(s) as bert:
+        code = await table_of(anna, "duel", seats=2)
+        await bert.done("join", code=code)
+        await bert.done("sit", name="Bert")
+        await anna.done("start")
+        await anna.done("end")
+        await anna.done("rematch")
+        again = anna.table["code"]
+    s.restart()
+    async with Client(s, token=bert.token) as bert:
+        await bert.done("join", code=code)
+        assert bert.table["rematch"] == {"code": again, "seats": ["p1"]}
+        await bert.done("rematch")
+        if apart:
+            assert [m["code"] for m in bert.heard if m["t"] == "moved"] == [again] and bert.table["code"] == code
+            await bert.done("join", code=again)
+            await bert.done("sit", name="Bert")
+        assert bert.table["you"] == ["p2"] and bert.table["code"] == again
+
+
+@served("--loops", "1")
+async def a_rematch_outlives_a_restart(s):
+    await rematch_after_a_restart(s, apart=False)
+
+
+@served("--loops", "2")
+async def a_rematch_comes_back_in_another_hall(s):
+    await rematch_after_a_restart(s, apart=True)
+
+
+@served()
+async def hints_name_the_next_best(s):
+    async with Client(s) as anna:
+        await table_of(anna, "dice", seats=1)
+        await anna.done("start")
+        await anna.done("act", do="roll")
+        hint = await anna.ask("hint")
+        assert hint["with"]["other"] != hint["do"]
+        await anna.done("check", do=hint["with"]["other"])
+
+
 @served("--loops", "2")
 async def tables_of_all_halls_can_be_joined(s):
     clients = [Client(s) for _ in range(12)]
@@ -214,5 +302,6 @@ async def finished_games_stay(s):
 
 if __name__ == "__main__":
     sys.exit(run([a_game_alone, HOUSE_NET_01_02_05_06_07_09_forms, HOUSE_NET_03_limits, HOUSE_NET_04_no_such_table,
-                  HOUSE_NET_08_watchers, HOUSE_NET_10_11_other_pages, seats_belong_to_tokens,
+                  HOUSE_NET_08_watchers, HOUSE_NET_10_11_other_pages, HOUSE_PLAY_08_rematch, seats_belong_to_tokens,
+                  a_rematch_outlives_a_restart, a_rematch_comes_back_in_another_hall, hints_name_the_next_best,
                   tables_of_all_halls_can_be_joined, resume_sends_what_was_missed, finished_games_stay]))

@@ -389,7 +389,7 @@ static void playing(client *c) {
 }
 
 static void finished(client *c) {
-    if (c->host && chance(300))
+    if ((c->host || own_seat(c) != KH_NOBODY) && chance(300))
         plain_request(c, "rematch");
     else if (chance(300))
         plain_request(c, "leave");

@@ -240,7 +240,6 @@ static void test_HOUSE_HOST_01_the_hosts_word_(void **state) {
     REFUSED(room_remove(&h->room, &bert, 0), "HOUSE-HOST-01");
     REFUSED(room_mute(&h->room, &bert, 0, true), "HOUSE-HOST-01");
     REFUSED(room_end_it(&h->room, &bert), "HOUSE-HOST-01");
-    REFUSED(room_set_next(&h->room, &bert, "x"), "HOUSE-HOST-01");
     assert_int_equal(room_stand(&h->room, &anna, 0).code, 0); /* the word goes on to whoever is left */
     assert_true(room_is_host(&h->room, &bert));
     assert_int_equal(room_start(&h->room, &bert).code, 0);
@@ -254,7 +253,6 @@ static void test_HOUSE_PLAY_01_02_before_and_after_the_start_(void **state) {
     sit(h, &anna, "Anna");
     REFUSED(act(h, &anna, 0, 1, "roll"), "HOUSE-PLAY-01");
     REFUSED(room_pause(&h->room, &anna, true), "HOUSE-PLAY-01");
-    REFUSED(room_set_next(&h->room, &anna, "x"), "HOUSE-PLAY-01");
     assert_int_equal(room_seed(&h->room, &anna, 0, seed).code, 0);
     assert_int_equal(room_start(&h->room, &anna).code, 0);
     REFUSED(room_start(&h->room, &anna), "HOUSE-PLAY-02");
@@ -294,8 +292,30 @@ static void test_HOUSE_PLAY_04_over_(void **state) {
     REFUSED(room_pause(&h->room, &anna, true), "HOUSE-PLAY-04");
     REFUSED(room_stand(&h->room, &anna, 0), "HOUSE-PLAY-04");
     REFUSED(room_sit(&h->room, &bert, "Bert", 4, 0, NULL), "HOUSE-PLAY-04");
-    assert_int_equal(room_set_next(&h->room, &anna, "abcde").code, 0);
-    REFUSED(room_set_next(&h->room, &anna, "abcde"), "HOUSE-PLAY-02");
+    close_hall(h);
+}
+
+static void test_HOUSE_PLAY_08_a_rematch_is_agreed_on_(void **state) {
+    (void)state;
+    hall *h = open_hall("dice", 2, "first=1", false);
+    const room_token eve = {{9}};
+    sit(h, &anna, "Anna");
+    sit(h, &bert, "Bert");
+    REFUSED(room_agree(&h->room, &anna, "abcde"), "HOUSE-PLAY-08");
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    REFUSED(room_agree(&h->room, &anna, "abcde"), "HOUSE-PLAY-08");
+    assert_int_equal(room_end_it(&h->room, &anna).code, 0);
+    REFUSED(room_agree(&h->room, &eve, "abcde"), "HOUSE-SEAT-03");
+    assert_int_equal(room_agree(&h->room, &bert, "abcde").code, 0);
+    assert_true(!h->room.seat[0].again && h->room.seat[1].again);
+    compare_restored(h);
+    const uint64_t n = h->room.n;
+    assert_int_equal(room_agree(&h->room, &bert, "abcde").code, 0);
+    assert_int_equal(h->room.n, n);                                 /* nothing new */
+    assert_int_equal(room_agree(&h->room, &anna, "fghij").code, 0); /* that table is gone: another one */
+    assert_true(h->room.seat[0].again && !h->room.seat[1].again);
+    assert_string_equal(h->room.next, "fghij");
+    compare_restored(h);
     close_hall(h);
 }
 
@@ -494,6 +514,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_HOUSE_PLAY_01_02_before_and_after_the_start_),
         cmocka_unit_test(test_HOUSE_PLAY_03_pauses_),
         cmocka_unit_test(test_HOUSE_PLAY_04_over_),
+        cmocka_unit_test(test_HOUSE_PLAY_08_a_rematch_is_agreed_on_),
         cmocka_unit_test(test_HOUSE_PLAY_05_unreadable_),
         cmocka_unit_test(test_HOUSE_PLAY_06_undo_),
         cmocka_unit_test(test_HOUSE_PLAY_07_an_action_is_done_once_),

@@ -50,7 +50,7 @@ export interface TableMessage {
   secret?: string;
   seeds?: Record<Seat, string>;
   result?: { seat: Seat; score: number; place: number }[];
-  next?: string;
+  rematch?: { code: string; seats: Seat[] };
   why?: "host" | "rules";
 }
 

@@ -18,10 +18,19 @@ function what(command: string, board: Board): string {
   return has(`dicesheet.hint-${command}`) ? say(`dicesheet.hint-${command}`) : command;
 }
 
+/** The next best action in a few words, inside of a sentence; null where there are none for it. */
+function briefly(command: string, board: Board): string | null {
+  if (command.startsWith("keep ")) return diceList(read(command));
+  if (/^(gold|joker) /.test(command)) return stepName(command);
+  const place = places(board).find((one) => one.command === command);
+  return place ? placeName(place, board) : null;
+}
+
 export function adviceOf(answer: Answer, board: Board): Advice | null {
   if (typeof answer["do"] !== "string") return null;
-  const fill = (answer["with"] ?? {}) as Record<string, string>;
-  // The next best action is not always named.
+  const { other, ...fill } = (answer["with"] ?? {}) as Record<string, string>;
+  const next = other === undefined ? null : briefly(other, board);
+  if (next !== null) fill["other"] = next;
   const why = typeof answer["why"] === "string" ? say(answer["why"], fill).replace(", {other},", "") : "";
   return { do: answer["do"], what: what(answer["do"], board), why };
 }
