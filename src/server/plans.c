@@ -24,7 +24,6 @@ static bool read_below(kh_json_value v, int64_t most, uint32_t *out) {
 }
 
 static bool read_settings(const request *q, room_plan *plan) {
-    enum { PACE_MOST = 60000 };
     const kh_json_value s = member(q, "settings"), bot = kh_json_member(s, "bot");
     bool listed = false;
     char name[32];
@@ -40,7 +39,7 @@ static bool read_settings(const request *q, room_plan *plan) {
            read_flag(kh_json_member(s, "undo"), &plan->settings.undo) &&
            read_below(kh_json_member(s, "delay_s"), DELAY_MOST, &plan->settings.delay_s) &&
            read_below(kh_json_member(s, "grace_s"), GRACE_MOST, &plan->settings.grace_s) &&
-           read_below(kh_json_member(s, "pace_ms"), PACE_MOST, &plan->settings.pace_ms);
+           read_below(kh_json_member(s, "pace_ms"), ROOM_PACE_MOST, &plan->settings.pace_ms);
 }
 
 /* What is to be played. False: refused already. */

@@ -552,6 +552,14 @@ static void ask_mute(request *q) {
         answer(q, room_mute(q->room, &q->g->token, seat, kh_json_is_true(member(q, "on"))));
 }
 
+static void ask_pace(request *q) {
+    int64_t ms;
+    if (kh_json_integer(member(q, "pace_ms"), &ms) && ms >= 0 && ms <= ROOM_PACE_MOST)
+        answer(q, room_pace(q->room, &q->g->token, (uint32_t)ms));
+    else
+        request_refuse_member(q, "pace_ms");
+}
+
 static void ask_end(request *q) {
     answer(q, room_end_it(q->room, &q->g->token));
 }
@@ -711,7 +719,8 @@ static const struct {
     {"bot", ask_bot, NEED_TABLE},         {"remove", ask_remove, NEED_TABLE},
     {"mute", ask_mute, NEED_TABLE},       {"end", ask_end, NEED_TABLE},
     {"rematch", ask_rematch, NEED_TABLE}, {"code", ask_code, NEED_TABLE},
-    {"claim", ask_claim, NEED_TABLE},     {"ping", ask_ping, NEED_NOTHING},
+    {"claim", ask_claim, NEED_TABLE},     {"pace", ask_pace, NEED_TABLE},
+    {"ping", ask_ping, NEED_NOTHING},
 };
 
 static void dispatch(request *q, unsigned i) {

@@ -21,7 +21,8 @@ enum {
     ROOM_CODE = 8,   /* letters of a recovery code */
     ROOM_NEXT = 12,  /* of the code of a table */
     ROOM_STEPS = 64, /* actions of bots in one call: other tables want to live too */
-    ROOM_CODE_MS = 600000
+    ROOM_CODE_MS = 600000,
+    ROOM_PACE_MOST = 60000 /* ms that a bot waits */
 };
 
 typedef enum room_phase { ROOM_WAITING, ROOM_PLAYING, ROOM_OVER, ROOM_CLOSED } room_phase;
@@ -192,6 +193,7 @@ kh_verdict room_pause(kh_room *, const room_token *, bool on);
 kh_verdict room_seat_bot(kh_room *, const room_token *, kh_seat, const char *bot, size_t length);
 kh_verdict room_remove(kh_room *, const room_token *, kh_seat);
 kh_verdict room_mute(kh_room *, const room_token *, kh_seat, bool on);
+kh_verdict room_pace(kh_room *, const room_token *, uint32_t pace_ms); /* how long bots wait from now on */
 kh_verdict room_end_it(kh_room *, const room_token *);
 
 /* Play. `done_n`: the line's number; the same id again gives the same number and does nothing. */

@@ -288,6 +288,16 @@ static bool do_mute(kh_room *r, kh_scan *x) {
     return true;
 }
 
+/* A bot that waits already waits anew, as long as it is told now. */
+static bool do_pace(kh_room *r, kh_scan *x) {
+    uint64_t ms;
+    if (!read_number(x, &ms) || ms > ROOM_PACE_MOST)
+        return false;
+    r->settings.pace_ms = (uint32_t)ms;
+    r->bot_ms = 0;
+    return true;
+}
+
 static bool do_nothing(kh_room *r, kh_scan *x) {
     (void)r;
     (void)x;
@@ -337,7 +347,7 @@ static const struct {
     {"away", do_away},      {"back", do_back},       {"move", do_move},     {"seed", do_seed},
     {"start", do_start},    {"undo", do_undo},       {"pause", do_pause},   {"mute", do_mute},
     {"phrase", do_nothing}, {"text", do_nothing},    {"over", do_over},     {"close", do_close},
-    {"next", do_next},      {"given", do_given},     {"again", do_again},
+    {"next", do_next},      {"given", do_given},     {"again", do_again},   {"pace", do_pace},
 };
 
 /* Reads and does one line; the room has its number already. */

@@ -242,6 +242,20 @@ kh_verdict room_mute(kh_room *r, const room_token *who, kh_seat seat, bool on) {
     return kh_done();
 }
 
+kh_verdict room_pace(kh_room *r, const room_token *who, uint32_t pace_ms) {
+    room_draft d;
+    const kh_verdict v = open_to_change(r);
+    if (v.code != 0)
+        return v;
+    if (!room_is_host(r, who))
+        return room_refuse(ROOM_NOT_HOST);
+    room_draft_begin(&d, "pace");
+    room_draft_number(&d, pace_ms);
+    room_do(r, &d);
+    room_tell(r, ROOM_NEWS_TABLE);
+    return v;
+}
+
 kh_verdict room_pause(kh_room *r, const room_token *who, bool on) {
     room_draft d;
     if (!room_is_host(r, who))

@@ -244,6 +244,7 @@ async def HOUSE_NET_09_wrong_members(s):
     kinds = {"join": ("code", "since"), "sit": ("name", "seat"), "stand": ("as",), "seed": ("seed", "as"),
              "act": ("do", "as"), "check": ("do", "as"), "hint": ("as",), "undo": ("as",), "say": ("text", "phrase"),
              "history": ("as",), "bot": ("seat", "bot"), "remove": ("seat",), "mute": ("seat", "on"), "code": ("as",),
+             "pace": ("pace_ms",),
              "claim": ("code",), "ping": ("x",), "create": ("game", "seats", "options", "settings", "board", "name")}
     for kind, members in kinds.items():
         async with Client(s, token=f"of the table {kind}") as c:
@@ -285,6 +286,7 @@ async def other_peoples_seats(s):
         await eve.refused("HOUSE-SEAT-03", "rematch")
         for kind in ("remove", "mute", "bot"):
             await eve.refused("HOUSE-HOST-01", kind, seat="p1", bot="random")
+        await eve.refused("HOUSE-HOST-01", "pace", pace_ms=0)
         await eve.refused("HOUSE-SEAT-05", "claim", code="aaaaaaaa")
         # Another token on the line of somebody who sits: no.
         await eve.ask("hello", version=1, token=anna.token)

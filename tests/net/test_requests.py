@@ -282,6 +282,29 @@ async def resume_sends_what_was_missed(s):
 
 
 @served()
+async def bots_wait_as_long_as_the_host_says(s):
+    async with Client(s) as anna, Client(s) as bert:
+        code = await table_of(anna, "duel", seats=2, options={"first": 2}, settings={"pace_ms": 60000})
+        await anna.refused("HOUSE-NET-09", "pace")
+        await anna.refused("HOUSE-NET-09", "pace", pace_ms=60001)
+        await anna.done("start")
+        await bert.done("join", code=code)
+        await bert.refused("HOUSE-HOST-01", "pace", pace_ms=0)
+        assert not anna.legal["p1"]  # the bot begins, and would think for a minute
+        await anna.done("pace", pace_ms=0)
+        assert anna.table["settings"]["pace_ms"] == 0
+        while not anna.legal["p1"]:
+            await anna.hear()
+        await anna.done("pace", pace_ms=700)
+        s.restart()
+        await anna.connect()
+        await anna.done("join", code=code)
+        assert anna.table["settings"]["pace_ms"] == 700
+        await anna.done("end")
+        await anna.refused("HOUSE-PLAY-04", "pace", pace_ms=0)
+
+
+@served()
 async def finished_games_stay(s):
     headers = {"Cookie": "kornholm=secret-of-anna"}
     anna = Client(s, token=None, headers=headers)
@@ -304,4 +327,5 @@ if __name__ == "__main__":
     sys.exit(run([a_game_alone, HOUSE_NET_01_02_05_06_07_09_forms, HOUSE_NET_03_limits, HOUSE_NET_04_no_such_table,
                   HOUSE_NET_08_watchers, HOUSE_NET_10_11_other_pages, HOUSE_PLAY_08_rematch, seats_belong_to_tokens,
                   a_rematch_outlives_a_restart, a_rematch_comes_back_in_another_hall, hints_name_the_next_best,
-                  tables_of_all_halls_can_be_joined, resume_sends_what_was_missed, finished_games_stay]))
+                  tables_of_all_halls_can_be_joined, resume_sends_what_was_missed, bots_wait_as_long_as_the_host_says,
+                  finished_games_stay]))

@@ -104,6 +104,7 @@ static void compare_restored(hall *h) {
     assert_int_equal(again.n, h->room.n);
     assert_int_equal(again.phase, h->room.phase);
     assert_int_equal(again.paused, h->room.paused);
+    assert_int_equal(again.settings.pace_ms, h->room.settings.pace_ms);
     assert_memory_equal(&again.host, &h->room.host, sizeof again.host);
     assert_memory_equal(again.secret, h->room.secret, sizeof again.secret);
     compare_seats(&again, &h->room);
@@ -271,6 +272,7 @@ static void test_HOUSE_PLAY_03_pauses_(void **state) {
     REFUSED(act(h, &anna, 0, 1, "roll"), "HOUSE-PLAY-03");
     assert_int_equal(room_game_ms(&h->room), 10000);
     assert_true(room_advance(&h->room, 500000) == KH_NEVER);
+    assert_int_equal(room_pace(&h->room, &anna, 0).code, 0);
     compare_restored(h);
     assert_int_equal(room_pause(&h->room, &anna, false).code, 0);
     assert_int_equal(room_game_ms(&h->room), 10000);
