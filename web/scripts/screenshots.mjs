@@ -1,78 +1,153 @@
 // Pictures of the main screens, and one page that shows them all: node scripts/screenshots.mjs [FOLDER]
+// ONLY=name,name draws some of them. Tables are led to their moment once, then looked at in every size and language.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { finishDice, openTable, startBrowser, startServer, visitor } from "../tests/browser.mjs";
+import { Pilot } from "../tests/pilot.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const folder = resolve(process.argv[2] ?? join(root, "build/screenshots"));
+const only = process.env.ONLY?.split(",") ?? null;
 const FAIR = readFileSync(join(root, "tests/records/fair-island.rec"));
 const LARGE = [1440, 900];
 const SMALL = [390, 844];
 const LOOKS = [
   { name: "large-light-en", size: LARGE, lang: "en", dark: false },
   { name: "large-dark-de", size: LARGE, lang: "de", dark: true },
-  { name: "small-light-de", size: SMALL, lang: "de", dark: false },
-  { name: "small-dark-en", size: SMALL, lang: "en", dark: true },
+  { name: "small-light-de", size: SMALL, lang: "de", dark: false, touch: true },
+  { name: "small-dark-en", size: SMALL, lang: "en", dark: true, touch: true },
 ];
+const FREEZE_MS = 60_000; // a bot that waits so long stands still for its picture
+const variable = { setup: "variable" };
+
+/** Tables of Island: how each is opened, and the moment at which it is looked at. */
+const MOMENTS = {
+  founding: { options: variable, right: (s) => s.has("settlement") && s.position.some((l) => /^p1 settlements v/.test(l)) },
+  four: { options: variable, right: (s) => s.has("end") && s.has("bank") && s.rolls > 10 },
+  six: { seats: 6, options: variable, right: (s) => s.has("end") && s.rolls > 8 },
+  building: { seats: 6, options: variable, right: (s) => s.has("pass") && s.has("road") && s.rolls > 4 },
+  discard: { options: variable, right: (s) => s.has("discard") },
+  robber: { options: variable, right: (s) => s.has("robber") && s.rolls > 2 },
+  offer: { options: variable, pace: 80, halt: "accept", right: (s) => s.has("accept") },
+  favours: { options: { ...variable, scenario: "favours" }, right: (s) => s.has("redeem") && s.has("gift") && s.rolls > 4 },
+  helpers: { options: { ...variable, scenario: "helpers" }, right: (s) => s.has("end") && s.rolls > 6 },
+  hiring: { options: { ...variable, scenario: "helpers" }, right: (s) => s.has("hire") && s.rolls > 2 },
+  corsica: { options: { scenario: "corsica" }, right: (s) => s.has("end") && s.rolls > 8 },
+  newyork: { options: { scenario: "newyork" }, right: (s) => s.has("end") && s.rolls > 8 },
+  canal: { options: { scenario: "newyork", erie: "on" }, right: (s) => s.has("bargain") },
+  "island-end": { options: { setup: "beginner" }, right: (s) => s.phase === "over" },
+};
+
+/** What is done on the page before the picture, where the moment alone shows too little. */
+const BEFORE = {
+  trade: async (page) => {
+    await page.click("[data-act=trade]");
+    await page.click(".trade [data-trade^=give]:not(:disabled)");
+    await page.click(".trade [data-trade=get-ore]");
+  },
+  road: async (page) => {
+    await page.click(".build[data-build=road]");
+  },
+};
+
 const shots = [];
 
 async function shoot(page, screen, look, full = false) {
   const file = `${screen}-${look.name}.png`;
-  await page.waitForTimeout(700);
+  await page.evaluate(() => document.fonts.ready.then(() => true));
+  await page.waitForTimeout(300);
   await page.screenshot({ path: join(folder, file), fullPage: full });
   shots.push({ screen, look: look.name, file });
 }
 
-async function screens(browser, base, look) {
-  const { page, context, errors } = await visitor(browser, { ...look, storage: { name: "Ada" } });
-  await page.goto(base);
-  await page.waitForSelector("h1");
-  await shoot(page, "home", look);
-  await page.goto(`${base}/new`);
-  await page.waitForSelector("input[name=offer]", { state: "attached" });
-  await shoot(page, "new", look, true);
-  await openTable(page, base, "island");
-  await shoot(page, "waiting", look, true);
-  await page.goto(base);
-  for (const [screen, button] of [["island", ".cartouche > button.main"], ["dice", ".also button >> nth=0"], ["duel", ".also button >> nth=1"]]) {
+const wanted = (screen) => only === null || only.includes(screen);
+
+/** Leads all tables to their moment; the page keeps their lines, so that the bots stand still. */
+async function leadTables(page) {
+  const codes = {};
+  for (const [screen, { right, ...plan }] of Object.entries(MOMENTS)) {
+    if (!wanted(screen) && !(screen === "four" && wanted("trade"))) continue;
+    for (let tries = 0; tries < 8 && !codes[screen]; tries++) {
+      const pilot = await Pilot.open(page, plan);
+      if (!(await pilot.until(right))) continue;
+      if ((await pilot.look()).phase === "playing") await pilot.pace(FREEZE_MS);
+      codes[screen] = pilot.code;
+    }
+    if (!codes[screen]) throw new Error(`no table came to ${screen}`);
+  }
+  return codes;
+}
+
+async function goTo(page, path) {
+  await page.evaluate((path) => {
+    history.pushState(null, "", path);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+}
+
+async function tables(page, base, look, codes) {
+  for (const screen of [...Object.keys(MOMENTS), "trade"]) {
+    if (!wanted(screen)) continue;
+    await page.goto(`${base}/t/${codes[screen] ?? codes.four}`);
+    await page.waitForSelector(".island .chart svg");
+    await BEFORE[screen]?.(page);
+    await shoot(page, screen, look);
+  }
+}
+
+async function others(page, base, look, dice) {
+  if (wanted("home")) {
+    await page.goto(base);
     await page.waitForSelector("h1");
-    await page.waitForTimeout(500);
+    await shoot(page, "home", look);
+  }
+  if (wanted("new")) {
+    await page.goto(`${base}/new`);
+    await page.waitForSelector("input[name=offer]", { state: "attached" });
+    await shoot(page, "new", look, true);
+  }
+  if (wanted("waiting")) {
+    await openTable(page, base, "island");
+    await shoot(page, "waiting", look, true);
+  }
+  for (const [screen, button] of [["first-run", ".cartouche > button.main"], ["dice", ".also button >> nth=0"], ["duel", ".also button >> nth=1"]]) {
+    if (!wanted(screen)) continue;
+    await page.goto(base);
+    if (screen === "first-run") await page.evaluate(() => localStorage.removeItem("hints"));
+    await page.waitForSelector("h1");
+    await page.waitForTimeout(300);
     await page.click(button);
     await page.waitForSelector("main.table .game > *");
-    await page.waitForTimeout(1800);
+    await page.waitForTimeout(1500);
     await shoot(page, screen, look);
-    if (screen === "dice") {
+    if (screen === "dice" && wanted("text")) {
       await page.goto(`${page.url()}?text=1`);
       await page.waitForSelector("[role=log] li");
       await page.fill("form input", look.lang === "de" ? "erlaubt" : "legal");
       await page.press("form input", "Enter");
       await shoot(page, "text", look);
     }
-    await page.goto(base);
   }
-  await page.waitForSelector("h1");
-  const code = await finishDice(page);
-  await page.goto(`${base}/t/${code}`);
-  await page.waitForSelector("main.table");
-  await shoot(page, "end", look);
-  await page.route("**/api/tables/*/record", (route) => route.fulfill({ body: FAIR, contentType: "text/plain" }));
-  await page.goto(base);
-  await page.evaluate(() => {
-    history.pushState(null, "", "/r/example#200");
-    dispatchEvent(new PopStateEvent("popstate"));
-  });
-  await page.waitForSelector("#tab-dice");
-  await page.click("#tab-dice");
-  await shoot(page, "replay", look, true);
-  await page.evaluate(() => {
-    history.pushState(null, "", "/help");
-    dispatchEvent(new PopStateEvent("popstate"));
-  });
-  await page.waitForSelector("dl.actions");
-  await shoot(page, "help", look);
-  for (const error of errors) console.error(`${look.name}: ${error}`);
-  await context.close();
+  if (wanted("end")) {
+    await page.goto(`${base}/t/${dice}`);
+    await page.waitForSelector("main.table");
+    await shoot(page, "end", look);
+  }
+  if (wanted("replay")) {
+    await page.route("**/api/tables/*/record", (route) => route.fulfill({ body: FAIR, contentType: "text/plain" }));
+    await page.goto(base);
+    await goTo(page, "/r/example#200");
+    await page.waitForSelector("#tab-dice");
+    await page.click("#tab-dice");
+    await shoot(page, "replay", look, true);
+  }
+  if (wanted("help")) {
+    await page.goto(base);
+    await goTo(page, "/help");
+    await page.waitForSelector("dl.actions");
+    await shoot(page, "help", look);
+  }
 }
 
 function sheet() {
@@ -91,7 +166,19 @@ mkdirSync(folder, { recursive: true });
 const server = await startServer();
 const browser = await startBrowser();
 try {
-  for (const look of LOOKS) await screens(browser, server.base, look);
+  const host = await visitor(browser, { storage: { name: "Ada" } });
+  await host.page.goto(server.base);
+  const codes = await leadTables(host.page);
+  const dice = wanted("end") ? await finishDice(host.page) : "";
+  const cookies = await host.context.cookies();
+  for (const look of LOOKS) {
+    const { page, context, errors } = await visitor(browser, { ...look, storage: { name: "Ada", hints: "done" } });
+    await context.addCookies(cookies); // the same person in all pictures
+    await tables(page, server.base, look, codes);
+    await others(page, server.base, look, dice);
+    for (const error of errors) console.error(`${look.name}: ${error}`);
+    await context.close();
+  }
 } finally {
   await browser.close();
   await server.stop();

@@ -40,12 +40,13 @@ export function startBrowser() {
 }
 
 /** A visitor with a cookie and a language of its own; errors of the page are collected. */
-export async function visitor(browser, { size = [1440, 900], lang = "en", dark = false, storage = {} } = {}) {
+export async function visitor(browser, { size = [1440, 900], lang = "en", dark = false, touch = false, motion = false, storage = {} } = {}) {
   const context = await browser.newContext({
     viewport: { width: size[0], height: size[1] },
     locale: lang === "de" ? "de-DE" : "en-GB",
     colorScheme: dark ? "dark" : "light",
-    reducedMotion: "reduce",
+    reducedMotion: motion ? "no-preference" : "reduce",
+    hasTouch: touch,
   });
   const page = await context.newPage();
   const errors = [];
