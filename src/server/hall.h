@@ -108,6 +108,8 @@ struct table {
     store_row row;       /* as it was last stored */
     uint64_t due_ms;     /* when it has to be woken */
     uint32_t heap_at;    /* place in the hall's heap, from 1; 0: not in it */
+    bool lonely;         /* nobody is there, */
+    uint64_t lonely_ms;  /* since then */
     uint64_t behind_ms;  /* since when somebody does not keep up with it; 0: everybody does */
     guest *guests;
     uint32_t guest_count;
@@ -160,9 +162,10 @@ struct kh_server {
 /* hall.c: the loop's own business */
 bool hall_open(hall *, struct kh_server *, uint32_t index, char *said, size_t room);
 void hall_close(hall *);
-uint64_t hall_ticket(const hall *);         /* of what happens now */
-void hall_delete(hall *, const char *code); /* the batch deletes the table of this code */
-void hall_settle(hall *);                   /* hands what happened over to the store, and sets the timer */
+uint64_t hall_ticket(const hall *); /* of what happens now */
+void hall_delete(hall *,
+                 const char *code); /* the batch deletes it: it leaves the directory when that is durable */
+void hall_settle(hall *);           /* hands what happened over to the store, and sets the timer */
 extern const net_handlers hall_handlers;
 
 /* tables.c: a table in its hall: made, woken, reloaded, forgotten */
@@ -170,6 +173,7 @@ table *table_new(hall *, const room_plan *, kh_verdict *);
 table *table_wake(hall *, const store_row *);
 table *table_find(hall *, const char *code);
 void table_forget(table *);
+void table_delete(hall *, uint64_t number, const char *code); /* from the store */
 /* A finished game that its host removed: whatever was written to it now would be in conflict with the store. */
 bool table_deleted(const table *);
 bool table_reload(table *); /* after a failed commit; false: the table is asleep or gone */

@@ -617,8 +617,10 @@ static kh_verdict take_old_seats(const request *q, table *t) {
         v = room_sit(&t->room, &q->g->token, name, strlen(name), seat, &taken);
         if (v.code != 0)
             v = room_sit(&t->room, &q->g->token, name, strlen(name), KH_NOBODY, &taken);
-        if (v.code == 0)
+        if (v.code == 0) {
             count_lines(t, taken);
+            show_anew(t, &q->g->token); /* devices that are there already */
+        }
     }
     return v;
 }

@@ -26,6 +26,7 @@ void server_options_usual(server_options *o) {
     o->tables_token = 50;
     o->watchers = 100;
     o->guests = 200;
+    o->waiting_s = 86400;
     o->wrong_codes = 30;
     net_limits_usual(&o->net);
 }

@@ -19,7 +19,8 @@ typedef struct server_options {
     uint32_t tables_token;  /* of one host */
     uint32_t watchers;      /* at one table */
     uint32_t guests;        /* connections at one table */
-    uint32_t wrong_codes;   /* codes of tables that do not exist, from one address in a minute; 0: any */
+    uint32_t waiting_s;   /* a table whose game has not begun is kept so long without anybody; 0: for ever */
+    uint32_t wrong_codes; /* codes of tables that do not exist, from one address in a minute; 0: any */
     bool json_log;
     const web_file *files; /* the browser client; an empty list: the plain page is all there is */
     net_limits net;

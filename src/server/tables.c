@@ -175,6 +175,13 @@ void table_forget(table *t) {
     free(t);
 }
 
+void table_delete(hall *h, uint64_t number, const char *code) {
+    store_batch *b = batch_of(h);
+    if (!b || !store_batch_delete(b, number))
+        h->batch_broken = true;
+    hall_delete(h, code);
+}
+
 /* The store wants to know a table before its lines. */
 static void announce(table *t, const room_plan *plan) {
     store_batch *b = batch_of(t->hall);
@@ -305,6 +312,22 @@ static bool waits_for_readers(table *t, uint64_t now) {
     return behind && now - t->behind_ms < BEHIND_MOST_MS;
 }
 
+/* A table at which nobody has been for long before its game began is not waited for any more. When to look again,
+ * KH_NEVER: not before somebody leaves; 0: now. */
+static uint64_t waits_until(table *t, uint64_t now) {
+    const uint64_t most_ms = UINT64_C(1000) * t->hall->server->options.waiting_s;
+    const bool lonely = t->guest_count == 0 && t->room.phase == ROOM_WAITING && most_ms > 0;
+    if (lonely && !t->lonely)
+        t->lonely_ms = now;
+    t->lonely = lonely;
+    if (!lonely)
+        return KH_NEVER;
+    if (now < t->lonely_ms + most_ms)
+        return t->lonely_ms + most_ms;
+    const bool kept = show_ticket(t) <= atomic_load(&t->hall->committed) && !t->row_waits;
+    return kept ? 0 : now + RETRY_MS; /* what is on its way to the store comes first */
+}
+
 void table_advance(table *t) {
     hall *h = t->hall;
     const uint64_t now = net_now_ms(h->loop);
@@ -321,7 +344,13 @@ void table_advance(table *t) {
     uint64_t due = room_advance(&t->room, now);
     const uint64_t watchers = show_delayed(t, now);
     due = watchers < due ? watchers : due;
-    hall_due(h, t, due);
+    const uint64_t waits = waits_until(t, now);
+    if (waits == 0) {
+        table_delete(h, t->number, t->code);
+        table_forget(t);
+        return;
+    }
+    hall_due(h, t, waits < due ? waits : due);
     if (guest_last_left(t))
         table_forget(t);
 }

@@ -333,11 +333,7 @@ static void delete_table(visit *v, const char *code) {
         respond_rule(v, 403, host ? ROOM_NOT_BEGUN : ROOM_NOT_HOST);
         return;
     }
-    if (!v->h->batch)
-        v->h->batch = store_batch_new();
-    if (!v->h->batch || !store_batch_delete(v->h->batch, row.table))
-        v->h->batch_broken = true;
-    hall_delete(v->h, code);
+    table_delete(v->h, row.table, code);
     hall_settle(v->h);
     respond_text(v, 202, "");
 }

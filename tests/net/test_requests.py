@@ -2,6 +2,7 @@
 """What the server answers: every request, every refusal, over a real socket. Each message is judged by the schema."""
 import asyncio
 import json
+import sqlite3
 import sys
 import time
 
@@ -323,9 +324,40 @@ async def finished_games_stay(s):
         await asyncio.sleep(0.02)
 
 
+async def until_gone(s, code):
+    while s.get(f"/api/tables/{code}/text")[0] != 404:
+        await asyncio.sleep(0.2)
+
+
+def rows_of(s):
+    with sqlite3.connect(f"file:{s.folder}/tables.db?mode=ro", uri=True) as store:
+        return (sorted(row[0] for row in store.execute("SELECT code FROM tables")),
+                store.execute("SELECT count(DISTINCT table_id) FROM lines").fetchone()[0])
+
+
+@served("--waiting-s", "1")
+async def nobody_waits_for_ever(s):
+    async with Client(s) as anna, Client(s) as bert:
+        waits = await table_of(bert, "duel", seats=2)  # he stays there
+        runs = await table_of(anna, "duel", seats=2)
+        await anna.done("start")
+        left = await table_of(anna, "dice", seats=2)
+        await anna.done("leave")
+        await until_gone(s, left)
+        await anna.refused("HOUSE-NET-04", "join", code=left)
+        assert rows_of(s) == (sorted([waits, runs]), 2)
+        await anna.done("join", code=runs)  # nobody was there either, but this game has begun
+        again = await table_of(anna, "dice", seats=2)
+        await anna.done("leave")
+    s.restart()
+    await until_gone(s, again)  # after a restart too
+    await until_gone(s, waits)
+    assert rows_of(s) == ([runs], 1)
+
+
 if __name__ == "__main__":
     sys.exit(run([a_game_alone, HOUSE_NET_01_02_05_06_07_09_forms, HOUSE_NET_03_limits, HOUSE_NET_04_no_such_table,
                   HOUSE_NET_08_watchers, HOUSE_NET_10_11_other_pages, HOUSE_PLAY_08_rematch, seats_belong_to_tokens,
                   a_rematch_outlives_a_restart, a_rematch_comes_back_in_another_hall, hints_name_the_next_best,
                   tables_of_all_halls_can_be_joined, resume_sends_what_was_missed, bots_wait_as_long_as_the_host_says,
-                  finished_games_stay]))
+                  finished_games_stay, nobody_waits_for_ever]))

@@ -125,6 +125,7 @@ bool sim_start_server(void) {
     o.net.unsent_bytes = 60000;
     o.json_log = true;
     o.tables_token = 8;
+    o.waiting_s = 1800;
     in->server = server_start(&o, said, sizeof said);
     for (uint32_t i = 0; i < in->loops; i++)
         net_flush(in->loop[i]);
