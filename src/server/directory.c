@@ -66,7 +66,7 @@ static bool grow(kept ***list, uint32_t *room, uint32_t count) {
 }
 
 static bool is_live(const kept *k) {
-    return k->entry.row.phase != STORE_OVER;
+    return !store_finished(k->entry.row.phase);
 }
 
 static void leave_live(directory *d, const kept *k) {

@@ -92,9 +92,10 @@ typedef struct listing {
 
 static bool put_entry(void *who, const directory_entry *e) {
     enum { LISTED_MOST = 200 };
-    static const char *const phases[] = {"waiting", "playing", "over"};
+    static const char *const phases[] = {"waiting", "playing", "over", "closed"};
     listing *l = who;
-    const bool shown = l->mine ? directory_belongs(e, l->mine) : e->row.listed && e->row.phase != STORE_OVER;
+    const bool shown =
+        l->mine ? directory_belongs(e, l->mine) : e->row.listed && !store_finished(e->row.phase);
     if (!shown)
         return true;
     kh_json_open(l->w, '{');

@@ -42,8 +42,8 @@ static bool count_entry(void *who, const directory_entry *e) {
     counted *c = who;
     c->waiting += e->row.phase == STORE_WAITING;
     c->playing += e->row.phase == STORE_PLAYING;
-    c->over += e->row.phase == STORE_OVER;
-    if (e->row.phase != STORE_OVER) {
+    c->over += store_finished(e->row.phase);
+    if (!store_finished(e->row.phase)) {
         c->seats += e->seats;
         c->free += e->free;
     }

@@ -482,10 +482,10 @@ static void ask_history(request *q) {
     const kh_room *r = q->room;
     kh_seat viewer = KH_WATCHER;
     if (r->phase == ROOM_WAITING || !r->match.game) {
-        refuse(q, ROOM_NOT_BEGUN);
+        refuse(q, r->phase < ROOM_OVER ? ROOM_NOT_BEGUN : ROOM_NEVER_PLAYED);
         return;
     }
-    if (r->phase == ROOM_OVER)
+    if (r->phase >= ROOM_OVER)
         viewer = KH_NOBODY; /* whole */
     else if (kh_json_type_of(member(q, "as")) != KH_JSON_MISSING && !as_of(q, &viewer))
         return;
@@ -597,7 +597,8 @@ static bool find_rematch(const request *q, table **here) {
     const char *code = q->room->next;
     directory_entry e;
     *here = *code ? table_find(q->h, code) : NULL;
-    if (!*here && *code && directory_find(q->h->server->directory, code, &e) && e.row.phase != STORE_OVER) {
+    if (!*here && *code && directory_find(q->h->server->directory, code, &e) &&
+        !store_finished(e.row.phase)) {
         if (e.hall != q->h->index)
             return true;
         *here = wake_here(q->h, code);

@@ -35,7 +35,7 @@ void server_options_usual(server_options *o) {
 static bool take_row(void *who, const store_row *row) {
     kh_server *s = who;
     hall *h = &s->halls[row->table % s->hall_count];
-    table *t = row->phase != STORE_OVER ? table_wake(h, row) : NULL;
+    table *t = !store_finished(row->phase) ? table_wake(h, row) : NULL;
     if (t) {
         table_advance(t);
         return true;

@@ -407,7 +407,7 @@ bool table_list_finished(hall *h, const store_row *row) {
 }
 
 void table_describe(const table *t, store_row *out) {
-    static const uint8_t phases[] = {STORE_WAITING, STORE_PLAYING, STORE_OVER, STORE_OVER};
+    static const uint8_t phases[] = {STORE_WAITING, STORE_PLAYING, STORE_OVER, STORE_CLOSED};
     const kh_room *r = &t->room;
     memset(out, 0, sizeof *out);
     out->table = t->number;

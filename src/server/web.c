@@ -176,7 +176,7 @@ static bool send_client(visit *v) {
 
 static bool put_item(void *who, const directory_entry *e) {
     sheet *out = who;
-    if (!e->row.listed || e->row.phase == STORE_OVER)
+    if (!e->row.listed || store_finished(e->row.phase))
         return true;
     sheet_add(out, "<li><a href=\"/t/");
     sheet_add(out, e->row.code);
@@ -260,7 +260,7 @@ static void with_room(visit *v, const char *code, answer_room *answer) {
     kh_room *r = find_room(v, code, &row);
     if (!r)
         return;
-    if (viewer_of(r, &v->token, &viewer) || r->phase == ROOM_OVER)
+    if (viewer_of(r, &v->token, &viewer) || r->phase >= ROOM_OVER)
         answer(v, r, viewer);
     else
         respond_rule(v, 403, NET_NO_WATCHERS);
@@ -301,10 +301,10 @@ static void answer_record(visit *v, kh_room *r, kh_seat viewer) {
     sheet *out = &v->h->out;
     sheet_clear(out);
     if (!r->match.game) {
-        respond_rule(v, 404, ROOM_NOT_BEGUN);
+        respond_rule(v, 404, r->phase < ROOM_OVER ? ROOM_NOT_BEGUN : ROOM_NEVER_PLAYED);
         return;
     }
-    kh_match_write(&r->match, r->phase == ROOM_OVER ? KH_NOBODY : viewer, sheet_put, out);
+    kh_match_write(&r->match, r->phase >= ROOM_OVER ? KH_NOBODY : viewer, sheet_put, out);
     respond(v, 200, plain, out->text, out->length);
 }
 

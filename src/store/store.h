@@ -31,7 +31,10 @@ typedef enum store_error {
 } store_error;
 const char *store_error_name(store_error); /* a word for logs */
 
-typedef enum store_phase { STORE_WAITING, STORE_PLAYING, STORE_OVER } store_phase;
+typedef enum store_phase { STORE_WAITING, STORE_PLAYING, STORE_OVER, STORE_CLOSED } store_phase;
+static inline bool store_finished(uint8_t phase) {
+    return phase >= STORE_OVER;
+}
 
 typedef struct store_row {
     uint64_t table; /* its number, from 1 */

@@ -312,9 +312,12 @@ static bool do_over(kh_room *r, kh_scan *x) {
     return true;
 }
 
+/* Nothing of it goes on, so that all of it may be seen, and its luck be checked, as far as it came. */
 static bool do_close(kh_room *r, kh_scan *x) {
     r->phase = ROOM_CLOSED;
     r->end = kh_scan_word(x, "rules") ? ROOM_BY_RULES : ROOM_BY_HOST;
+    if (r->match.game)
+        kh_match_reveal(&r->match, r->secret);
     return true;
 }
 

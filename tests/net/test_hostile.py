@@ -607,7 +607,6 @@ async def records_of_private_tables(s):
         assert code not in s.get("/api/tables")[2] and code not in s.get("/")[2]
         own = s.get(f"/api/tables/{code}/record", headers=cookie)[2]
         assert "view p1" in own
-        await anna.done("end")
         # The way of somebody who may watch: a view of a watcher, never the whole.
         code = await table_of(anna, "island", seats=3)
         await anna.done("start")

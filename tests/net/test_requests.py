@@ -3,10 +3,11 @@
 import asyncio
 import json
 import sqlite3
+import subprocess
 import sys
 import time
 
-from house import Client, Server, play_on, run, table_of
+from house import PROGRAM, Client, Server, play_on, run, table_of
 
 
 def served(*options):
@@ -317,11 +318,46 @@ async def finished_games_stay(s):
     await anna.ws.close()
     s.restart()
     mine = json.loads(s.get("/api/tables", headers=headers)[2])["mine"]
-    assert [(t["code"], t["phase"], t["names"], t["seats"]) for t in mine] == [(code, "over", ["Anna"], 1)]
+    assert [(t["code"], t["phase"], t["names"], t["seats"]) for t in mine] == [(code, "closed", ["Anna"], 1)]
     assert s.get(f"/api/tables/{code}", "DELETE")[0] == 403
     assert s.get(f"/api/tables/{code}", "DELETE", headers)[0] == 202
     while json.loads(s.get("/api/tables", headers=headers)[2])["mine"]:  # until it is off the disk
         await asyncio.sleep(0.02)
+
+
+def verified(text):
+    done = subprocess.run([PROGRAM, "verify", "-"], input=text.encode(), capture_output=True, env={"LC_ALL": "C.UTF-8"})
+    return done.returncode == 0, (done.stdout + done.stderr).decode()
+
+
+@served()
+async def HOUSE_PLAY_09_closed_tables_keep_their_record(s):
+    """HOUSE-PLAY-09"""
+    headers = {"Cookie": "kornholm=secret-of-anna"}
+    async with Client(s, token="secret-of-anna") as anna, Client(s) as eve:
+        unplayed = await table_of(anna, "dice", seats=1)
+        await anna.done("end")
+        await anna.refused("HOUSE-PLAY-09", "history")
+        code = await table_of(anna, "island", seats=3, settings={"watchers": False})
+        await anna.done("seed", seed="cd" * 32)
+        await anna.done("start")
+        await play_on(anna, "p1", 4)
+        masked = s.get(f"/api/tables/{code}/record", headers=headers)[2]
+        assert "secret" not in masked and s.get(f"/api/tables/{code}/record")[0] == 403
+        await anna.done("end")
+        assert anna.table["phase"] == "closed" and anna.table["why"] == "host" and len(anna.table["secret"]) == 64
+        whole = (await anna.ask("history"))["record"]
+        await anna.done("leave")
+        await eve.refused("HOUSE-NET-08", "join", code=code)  # it is not for watchers, even now
+    for _ in range(2):  # also after a restart
+        status, _, record = s.get(f"/api/tables/{code}/record")
+        assert status == 200 and record == whole and record.rstrip().endswith("result open"), record
+        assert verified(record)[0], verified(record)
+        assert not verified(record.replace("secret ", "secret 0", 1))[0]
+        assert s.get(f"/api/tables/{unplayed}/record")[0] == 404 and "HOUSE-PLAY-09" in s.get(f"/api/tables/{unplayed}/record")[2]
+        mine = json.loads(s.get("/api/tables", headers=headers)[2])["mine"]
+        assert {(t["code"], t["phase"]) for t in mine} == {(code, "closed"), (unplayed, "closed")}
+        s.restart()
 
 
 async def until_gone(s, code):
@@ -360,4 +396,4 @@ if __name__ == "__main__":
                   HOUSE_NET_08_watchers, HOUSE_NET_10_11_other_pages, HOUSE_PLAY_08_rematch, seats_belong_to_tokens,
                   a_rematch_outlives_a_restart, a_rematch_comes_back_in_another_hall, hints_name_the_next_best,
                   tables_of_all_halls_can_be_joined, resume_sends_what_was_missed, bots_wait_as_long_as_the_host_says,
-                  finished_games_stay, nobody_waits_for_ever]))
+                  finished_games_stay, nobody_waits_for_ever, HOUSE_PLAY_09_closed_tables_keep_their_record]))

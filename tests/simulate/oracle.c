@@ -416,7 +416,7 @@ void oracle_survived(void) {
 }
 
 static void check_row(uint64_t number, const shadow *s) {
-    static const uint8_t phases[] = {STORE_WAITING, STORE_PLAYING, STORE_OVER, STORE_OVER};
+    static const uint8_t phases[] = {STORE_WAITING, STORE_PLAYING, STORE_OVER, STORE_CLOSED};
     store_row row;
     directory_entry e;
     if (!disk_row(number, &row))

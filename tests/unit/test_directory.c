@@ -30,7 +30,7 @@ static void change(directory *d, uint32_t i) {
     memset(e, 0, sizeof *e);
     snprintf(e->row.code, sizeof e->row.code, "t%u", i * 7 % TABLES);
     e->row.table = i + 1;
-    e->row.phase = (uint8_t)random_below(STORE_OVER + 1);
+    e->row.phase = (uint8_t)random_below(STORE_CLOSED + 1);
     e->seats = random_below(DIRECTORY_SEATS + 3); /* also more than have their holders kept */
     memset(&e->host, (int)random_below(HOSTS), sizeof e->host);
     for (uint32_t k = 0; k < DIRECTORY_SEATS; k++)
@@ -46,7 +46,7 @@ static void check_counts(directory *d) {
         uint32_t hosted = 0, live = 0;
         memset(&who, host, sizeof who);
         for (uint32_t i = 0; i < TABLES; i++) {
-            const bool lives = there[i] && known[i].row.phase != STORE_OVER;
+            const bool lives = there[i] && !store_finished(known[i].row.phase);
             live += lives;
             hosted += lives && memcmp(&known[i].host, &who, sizeof who) == 0;
         }

@@ -14,7 +14,7 @@ export interface GameInfo {
 export interface Entry {
   code: string;
   game: string;
-  phase: "waiting" | "playing" | "over";
+  phase: "waiting" | "playing" | "over" | "closed";
   seats: number;
   free: number;
   created: number;
