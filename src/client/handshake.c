@@ -85,11 +85,11 @@ static bool read_path(const char *path, link_url *out) {
 link_url_error link_url_read(const char *text, link_url *out) {
     const char *at = text;
     memset(out, 0, sizeof *out);
-    if (strncmp(at, "https://", 8) == 0 || strncmp(at, "wss://", 6) == 0)
+    if (strncasecmp(at, "https://", 8) == 0 || strncasecmp(at, "wss://", 6) == 0)
         return LINK_URL_SECURE;
-    if (strncmp(at, "http://", 7) == 0)
+    if (strncasecmp(at, "http://", 7) == 0)
         at += 7;
-    else if (strncmp(at, "ws://", 5) == 0)
+    else if (strncasecmp(at, "ws://", 5) == 0)
         at += 5;
     for (const char *c = at; *c; c++) /* nothing that could break a line of the handshake */
         if ((unsigned char)*c <= ' ' || (unsigned char)*c >= 0x7f)

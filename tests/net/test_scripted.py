@@ -75,7 +75,18 @@ def what_is_no_address_is_refused():
         assert said.returncode == 2 and said.stderr, (words, said)
 
 
-TESTS = [what_is_no_address_is_refused, bots_come_to_the_end, a_cut_line_neither_loses_nor_doubles, a_person_plays_in_english,
+def encrypted_addresses_name_a_way():
+    for words in (["join"], ["bot", "random"]):
+        for scheme in ("https", "wss", "HTTPS"):
+            for lang, sentence in (("en", "knows no encryption"), ("de", "kann nicht verschlüsseln")):
+                said = client(*words, f"{scheme}://play.example/t/abcdef", "--lang", lang)
+                assert said.returncode == 2 and not said.stdout, said
+                for part in (f"{scheme}://play.example/t/abcdef", sentence, "ssh -N -L 7878:127.0.0.1:7878",
+                             "http://127.0.0.1:7878/t/CODE", "Browser" if lang == "de" else "browser"):
+                    assert part in " ".join(said.stderr.split()), (part, said)
+
+
+TESTS = [what_is_no_address_is_refused, encrypted_addresses_name_a_way, bots_come_to_the_end, a_cut_line_neither_loses_nor_doubles, a_person_plays_in_english,
          a_person_plays_in_german_on_a_bad_line]
 
 
