@@ -220,6 +220,10 @@ kh_json_writer show_begin(hall *, const char *t);
 void show_send(guest *, kh_json_writer *);
 void show_options(kh_json_writer *, const kh_game *, const kh_config *);
 void show_position(kh_room *, kh_seat viewer, sheet *out); /* the whole view as text */
+void show_events(kh_json_writer *, const kh_room *, const kh_events *, kh_seat viewer);
+
+/* retell.c: all that happened in a game, for one viewer; a list. */
+void retell(kh_json_writer *, const kh_room *, kh_seat viewer);
 const char *phase_name(room_phase);
 
 /* lists.c: games and lobby */

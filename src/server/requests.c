@@ -478,30 +478,42 @@ static void ask_hint(request *q) {
     free(memory);
 }
 
+/* Who asks for what happened so far, and may hear it. */
+static bool reader_of(request *q, kh_seat *viewer) {
+    const kh_room *r = q->room;
+    *viewer = KH_WATCHER;
+    if (kh_json_type_of(member(q, "as")) != KH_JSON_MISSING && !as_of(q, viewer))
+        return false;
+    if (*viewer < r->config.seats && !room_is(r, *viewer, &q->g->token)) {
+        refuse(q, ROOM_NOT_YOURS);
+        return false;
+    }
+    if (*viewer == KH_WATCHER && r->phase < ROOM_OVER &&
+        (!r->settings.watchers || r->settings.delay_s > 0)) {
+        refuse(q, NET_NO_WATCHERS);
+        return false;
+    }
+    return true;
+}
+
 static void ask_history(request *q) {
     const kh_room *r = q->room;
-    kh_seat viewer = KH_WATCHER;
+    kh_seat viewer;
     if (r->phase == ROOM_WAITING || !r->match.game) {
         refuse(q, r->phase < ROOM_OVER ? ROOM_NOT_BEGUN : ROOM_NEVER_PLAYED);
         return;
     }
-    if (r->phase >= ROOM_OVER)
-        viewer = KH_NOBODY; /* whole */
-    else if (kh_json_type_of(member(q, "as")) != KH_JSON_MISSING && !as_of(q, &viewer))
+    if (!reader_of(q, &viewer))
         return;
-    if (viewer < r->config.seats && !room_is(r, viewer, &q->g->token)) {
-        refuse(q, ROOM_NOT_YOURS);
-        return;
-    }
-    if (viewer == KH_WATCHER && (!r->settings.watchers || r->settings.delay_s > 0)) {
-        refuse(q, NET_NO_WATCHERS);
-        return;
-    }
     sheet record = {0};
-    kh_match_write(&r->match, viewer, sheet_put, &record);
+    kh_match_write(&r->match, r->phase >= ROOM_OVER ? KH_NOBODY : viewer, sheet_put, &record);
     kh_json_writer w = begin_answer(q, "history");
     kh_json_key(&w, "record");
     kh_json_put_string(&w, record.text ? record.text : "", record.length);
+    if (kh_json_is_true(member(q, "log"))) {
+        kh_json_key(&w, "log");
+        retell(&w, r, viewer);
+    }
     show_send(q->g, &w);
     sheet_free(&record);
 }

@@ -344,7 +344,7 @@ static void put_event(kh_json_writer *w, const kh_room *r, const kh_event *e, kh
     kh_json_close(w, ']');
 }
 
-static void put_events(kh_json_writer *w, const kh_room *r, const kh_events *events, kh_seat viewer) {
+void show_events(kh_json_writer *w, const kh_room *r, const kh_events *events, kh_seat viewer) {
     kh_json_key(w, "events");
     kh_json_open(w, '[');
     for (uint32_t i = 0; events && i < events->count && i < events->room; i++)
@@ -580,7 +580,7 @@ static void show_did(table *t, stream *s, const room_news *news) {
     kh_json_key(&w, "as");
     put_actor(&w, s->viewer);
     put_deed(&w, s, news);
-    put_events(&w, &t->room, news->events, s->viewer);
+    show_events(&w, &t->room, news->events, s->viewer);
     put_lines(&w, &before, now);
     if (s->viewer != KH_WATCHER)
         put_legal(&w, t, s, false);

@@ -2,6 +2,7 @@
 """What the server answers: every request, every refusal, over a real socket. Each message is judged by the schema."""
 import asyncio
 import json
+import random
 import sqlite3
 import subprocess
 import sys
@@ -35,6 +36,42 @@ async def a_game_alone(s):
         assert record["record"].startswith("kornholm record 1\ngame dice 1\n")
         again = await anna.ask("rematch")
         assert again["t"] == "done" and anna.table["phase"] == "waiting"
+
+
+def told(heard, viewer):
+    """What somebody heard of a game while it was played."""
+    kept = ("who", "do", "undo", "events")
+    return [{k: m[k] for k in kept if k in m} for m in heard if m["t"] == "did" and m["as"] == viewer]
+
+
+@served()
+async def a_game_told_again(s):
+    """Who comes later hears what he would have heard, and no more."""
+    async with Client(s) as anna, Client(s) as eve:
+        code = await table_of(anna, "island", seats=3, settings={"pace_ms": 0})
+        await anna.done("start")
+        await eve.done("join", code=code)
+        early = len((await eve.ask("history", log=True))["log"])
+        undone = False
+        while len(told(anna.heard, "p1")) < 200:
+            may = [c for c in anna.legal.get("p1", []) if c != "offer"]
+            if "discard" in may:
+                may = [(await anna.ask("hint"))["do"]]
+            if may:
+                await anna.ask("act", do=random.choice(may))
+                undone = undone or (await anna.ask("undo"))["t"] == "done"
+            else:
+                await anna.until(lambda m: m["t"] == "did")
+        logs = {}
+        for client, viewer in ((anna, {"as": "p1"}), (eve, {})):
+            logs[client] = (await client.ask("history", log=True, **viewer))["log"]
+            heard = told(client.heard, viewer.get("as", "watcher"))
+            assert logs[client][-len(heard):] == heard and len(heard) > 60, (viewer, logs[client], heard)
+        assert len(logs[eve]) - len(told(eve.heard, "watcher")) <= early, (early, logs[eve])
+        assert {"undo": True, "events": []} in logs[eve]
+        assert any(a != b for a, b in zip(logs[anna], logs[eve]))  # she knows her own cards
+        assert "log" not in await eve.ask("history")
+        await eve.refused("HOUSE-SEAT-03", "history", log=True, **{"as": "p1"})
 
 
 @served()
@@ -392,8 +429,9 @@ async def nobody_waits_for_ever(s):
 
 
 if __name__ == "__main__":
-    sys.exit(run([a_game_alone, HOUSE_NET_01_02_05_06_07_09_forms, HOUSE_NET_03_limits, HOUSE_NET_04_no_such_table,
-                  HOUSE_NET_08_watchers, HOUSE_NET_10_11_other_pages, HOUSE_PLAY_08_rematch, seats_belong_to_tokens,
-                  a_rematch_outlives_a_restart, a_rematch_comes_back_in_another_hall, hints_name_the_next_best,
-                  tables_of_all_halls_can_be_joined, resume_sends_what_was_missed, bots_wait_as_long_as_the_host_says,
-                  finished_games_stay, nobody_waits_for_ever, HOUSE_PLAY_09_closed_tables_keep_their_record]))
+    sys.exit(run([a_game_alone, a_game_told_again, HOUSE_NET_01_02_05_06_07_09_forms, HOUSE_NET_03_limits,
+                  HOUSE_NET_04_no_such_table, HOUSE_NET_08_watchers, HOUSE_NET_10_11_other_pages, HOUSE_PLAY_08_rematch,
+                  seats_belong_to_tokens, a_rematch_outlives_a_restart, a_rematch_comes_back_in_another_hall,
+                  hints_name_the_next_best, tables_of_all_halls_can_be_joined, resume_sends_what_was_missed,
+                  bots_wait_as_long_as_the_host_says, finished_games_stay, nobody_waits_for_ever,
+                  HOUSE_PLAY_09_closed_tables_keep_their_record]))

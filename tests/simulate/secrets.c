@@ -472,22 +472,25 @@ static void read_pages(pair *p) {
 
 /* What the viewer asks for by himself. */
 static bool ask_more(pair *p) {
-    static const char *const asks[] = {"{\"t\":\"history\"%s}", "{\"t\":\"hint\"%s}", "{\"t\":\"lobby\"}",
+    static const char *const asks[] = {"{\"t\":\"history\"%s}",
+                                       "{\"t\":\"history\",\"log\":true%s}",
+                                       "{\"t\":\"hint\"%s}",
+                                       "{\"t\":\"lobby\"}",
                                        "{\"t\":\"check\",\"do\":\"roll\"%s}",
                                        "{\"t\":\"say\",\"phrase\":\"hello\"%s}"};
     char text[TEXT], as[40] = "";
-    const uint32_t what = pick(p, 8);
+    const uint32_t what = pick(p, 9);
     if (p->viewer < p->config.seats)
         snprintf(as, sizeof as, ",\"as\":\"p%u\"", p->viewer + 1);
-    for (unsigned i = 0; what == 5 && i < RUNS; i++) {
+    for (unsigned i = 0; what == 6 && i < RUNS; i++) {
         in = p->run[i].world;
         wire_break(&p->run[i].wire[p->viewer], in->now_ms);
         let_pass(p, &p->run[i], 5);
         come(p, &p->run[i], p->viewer);
     }
-    if (what > 5)
+    if (what > 6)
         read_pages(p);
-    if (what >= 5)
+    if (what >= 6)
         return both(p, 0, NULL, 20);
     snprintf(text, sizeof text, asks[what], as);
     return both(p, p->viewer, text, 20);

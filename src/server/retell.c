@@ -1,0 +1,61 @@
+/* A game so far, told again from its beginning as a viewer heard it: for those who open the table on another device. */
+#include <string.h>
+
+#include "hall.h"
+#include "kornholm/notation.h"
+
+typedef struct telling {
+    kh_seat viewer;
+    char masked[KH_ACTION_TEXT]; /* what is being done, as the viewer may see it */
+} telling;
+
+static void see(void *who, const kh_match *again, const kh_action *a) {
+    telling *x = who;
+    kh_action masked;
+    kh_match_mask(again, a, x->viewer, &masked);
+    kh_action_write(again->game, again->table, &masked, x->masked, sizeof x->masked);
+}
+
+static void put_deed(kh_json_writer *w, char *masked) {
+    char *command = strchr(masked, ' ');
+    if (command)
+        *command++ = '\0';
+    kh_json_member_text(w, "who", masked);
+    kh_json_member_text(w, "do", command ? command : "");
+}
+
+/* Undoing plays a part of the game again; nobody hears of that. */
+static bool tell_next(kh_json_writer *w, const kh_room *r, kh_match *again, const kh_action *a, telling *x) {
+    const bool undo = a->kind == 0;
+    again->events->count = 0;
+    if ((undo ? kh_match_undo(again) : kh_match_act(again, a)).code != 0)
+        return false;
+    if (undo)
+        again->events->count = 0;
+    kh_json_open(w, '{');
+    if (undo)
+        kh_json_member_bool(w, "undo", true);
+    else
+        put_deed(w, x->masked);
+    show_events(w, r, again->events, x->viewer);
+    kh_json_close(w, '}');
+    return true;
+}
+
+void retell(kh_json_writer *w, const kh_room *r, kh_seat viewer) {
+    kh_event event[ROOM_EVENTS];
+    kh_events events = {event, ROOM_EVENTS, 0};
+    telling x = {.viewer = viewer};
+    kh_match again;
+    kh_json_open(w, '[');
+    if (kh_match_again(&again, &r->match).code == 0) {
+        again.watch = see;
+        again.who = &x;
+        again.events = &events;
+        for (uint32_t i = 0; i < r->match.log_count; i++)
+            if (!tell_next(w, r, &again, &r->match.log[i], &x))
+                break;
+        kh_match_close(&again);
+    }
+    kh_json_close(w, ']');
+}
