@@ -5,7 +5,7 @@
 
 extern const kh_statistician kh_island_statistician;
 
-enum { POINTS_SETTLEMENT = 1, POINTS_CITY = 2, POINTS_AWARD = 2, SEVEN = 7, THROW_LEAST = 2 };
+enum { SEVEN = 7, THROW_LEAST = 2 };
 
 static const kh_chart_row sources[] = {
     {"settlements", "sim.row.settlements", 0},
@@ -43,13 +43,8 @@ static const kh_chart charts[] = {
 
 /* The rows of all charts in their order. */
 enum {
-    ROW_SETTLEMENTS,
-    ROW_CITIES,
-    ROW_ROAD,
-    ROW_ARMY,
-    ROW_POINT_CARDS,
-    ROW_CHIPS,
-    ROW_PRODUCED,
+    ROW_POINTS,
+    ROW_PRODUCED = ROW_POINTS + LOOK_SOURCES,
     ROW_LOST = ROW_PRODUCED + RESOURCES,
     ROW_DISCARDED = ROW_LOST + RESOURCES,
     ROW_STOLEN,
@@ -112,17 +107,10 @@ static uint64_t finish(const void *t, const void *s, int64_t *count) {
     island_look look;
     island_look_at(t, s, &look);
     for (unsigned seat = 0; seat < b.seats; seat++) {
-        const island_look_seat *x = &look.seat[seat];
-        const int64_t settlements = POINTS_SETTLEMENT * x->settlements, cities = POINTS_CITY * x->cities;
-        const int64_t road = look.longest == seat ? POINTS_AWARD : 0;
-        const int64_t army = look.army == seat ? POINTS_AWARD : 0;
-        const int64_t cards = x->cards[POINT];
-        kh_book_add(&b, ROW_SETTLEMENTS, seat, settlements);
-        kh_book_add(&b, ROW_CITIES, seat, cities);
-        kh_book_add(&b, ROW_ROAD, seat, road);
-        kh_book_add(&b, ROW_ARMY, seat, army);
-        kh_book_add(&b, ROW_POINT_CARDS, seat, cards);
-        kh_book_add(&b, ROW_CHIPS, seat, look.seat[seat].chips);
+        uint8_t points[LOOK_SOURCES];
+        island_look_sources(&look, seat, points);
+        for (unsigned i = 0; i < LOOK_SOURCES; i++)
+            kh_book_add(&b, ROW_POINTS + i, seat, points[i]);
     }
     return look.turns;
 }

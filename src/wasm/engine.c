@@ -5,6 +5,7 @@
 
 #include "../table/block.h"
 #include "../table/match.h"
+#include "../table/verify.h"
 #include "kornholm/config.h"
 #include "kornholm/json_read.h"
 #include "kornholm/notation.h"
@@ -72,6 +73,7 @@ int kh_legal(uint32_t seat);
 int kh_check(uint32_t seat, uint32_t length);
 int kh_record(uint32_t length);
 int kh_seek(uint32_t n, uint32_t viewer);
+int kh_verify(uint32_t length);
 
 /* Room for so many bytes of input. */
 char *EXPORT(kh_in)(uint32_t size) {
@@ -301,5 +303,38 @@ int EXPORT(kh_seek)(uint32_t n, uint32_t viewer) {
     kh_json_key(&w, "look");
     scene_of(m->game)->look(&w, m->table, seen, viewer);
     kh_json_close(&w, '}');
+    return 1;
+}
+
+/* Line by line, so that what was found belongs to the entry that came last. */
+static void verify_text(verify *v, const char *text, size_t length) {
+    const char *const end = text + length;
+    while (text < end) {
+        const char *lf = memchr(text, '\n', (size_t)(end - text)), *next = lf ? lf + 1 : end;
+        if (!verify_feed(v, text, (size_t)(next - text)))
+            return;
+        text = next;
+    }
+    verify_finish(v);
+}
+
+/* The text of a whole record: whether its luck is what was promised. `at`: the entry of its log that is wrong. */
+int EXPORT(kh_verify)(uint32_t length) {
+    static const char *const findings[VERIFY_FINDINGS] = {"fine",       "record", "no-promise", "no-secret",
+                                                          "commitment", "board",  "luck"};
+    verify v;
+    if (!verify_open(&v, kh_games))
+        return refuse(KH_RULE_FULL);
+    verify_text(&v, engine.in, length);
+    kh_json_writer w = answer();
+    kh_json_open(&w, '{');
+    kh_json_member_text(&w, "finding", findings[v.finding]);
+    kh_json_member_number(&w, "line", (int64_t)v.line);
+    kh_json_member_number(&w, "at", v.loader.playing ? v.loader.match.log_count : 0);
+    kh_json_member_number(&w, "luck", (int64_t)v.luck);
+    kh_json_member_bool(&w, "boardGiven", v.loader.match.promise.board_given);
+    kh_json_member_text(&w, "expected", v.expected);
+    kh_json_close(&w, '}');
+    verify_close(&v);
     return 1;
 }

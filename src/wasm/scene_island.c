@@ -96,7 +96,10 @@ static void put_board(kh_json_writer *w, const void *t) {
     kh_json_close(w, '}');
 }
 
-static void put_seat(kh_json_writer *w, const island_look_seat *s) {
+static void put_seat(kh_json_writer *w, const island_look *l, unsigned seat) {
+    const island_look_seat *s = &l->seat[seat];
+    uint8_t source[LOOK_SOURCES];
+    island_look_sources(l, seat, source);
     kh_json_open(w, '{');
     scene_list(w, "hand", s->hand, LOOK_KINDS);
     kh_json_member_number(w, "handSize", s->hand_size);
@@ -104,6 +107,7 @@ static void put_seat(kh_json_writer *w, const island_look_seat *s) {
     kh_json_member_number(w, "cardCount", s->card_count);
     kh_json_member_number(w, "knights", s->knights);
     kh_json_member_number(w, "points", s->points);
+    scene_list(w, "source", source, LOOK_SOURCES);
     kh_json_member_number(w, "roadLength", s->road_length);
     kh_json_member_number(w, "debt", s->debt);
     scene_list(w, "rate", s->rate, LOOK_KINDS);
@@ -218,7 +222,7 @@ static void put_look(kh_json_writer *w, const void *t, const void *view, kh_seat
     kh_json_key(w, "players");
     kh_json_open(w, '[');
     for (unsigned i = 0; i < b.seats; i++)
-        put_seat(w, &l.seat[i]);
+        put_seat(w, &l, i);
     kh_json_close(w, ']');
     kh_json_key(w, "offers");
     kh_json_open(w, '[');

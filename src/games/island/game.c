@@ -120,6 +120,17 @@ void island_look_at(const void *t, const void *view, island_look *out) {
         island_unpack(t, view, out);
 }
 
+void island_look_sources(const island_look *l, unsigned seat, uint8_t out[LOOK_SOURCES]) {
+    enum { CITY = 2, AWARD = 2 };
+    const island_look_seat *x = &l->seat[seat];
+    out[LOOK_FROM_SETTLEMENTS] = x->settlements;
+    out[LOOK_FROM_CITIES] = (uint8_t)(CITY * x->cities);
+    out[LOOK_FROM_ROAD] = l->longest == seat ? AWARD : 0;
+    out[LOOK_FROM_ARMY] = l->army == seat ? AWARD : 0;
+    out[LOOK_FROM_CARDS] = x->cards[POINT];
+    out[LOOK_FROM_CHIPS] = x->chips;
+}
+
 const kh_game island_game = {
     .name = "island",
     .rules_version = 1,

@@ -101,4 +101,16 @@ typedef struct island_look {
 void island_look_at_board(const void *t, island_look_board *out);
 void island_look_at(const void *t, const void *view, island_look *out);
 
+/* What the points of a seat are made of, as far as the view shows it: for statistics and results. */
+enum {
+    LOOK_FROM_SETTLEMENTS,
+    LOOK_FROM_CITIES,
+    LOOK_FROM_ROAD,
+    LOOK_FROM_ARMY,
+    LOOK_FROM_CARDS,
+    LOOK_FROM_CHIPS,
+    LOOK_SOURCES
+};
+void island_look_sources(const island_look *, unsigned seat, uint8_t out[LOOK_SOURCES]);
+
 #endif

@@ -14,6 +14,44 @@ interface Exports extends WebAssembly.Exports {
   kh_check(seat: number, length: number): number;
   kh_record(length: number): number;
   kh_seek(n: number, viewer: number): number;
+  kh_verify(length: number): number;
+}
+
+/** Hash and cipher, which only checking needs: fair.ts brings them, and other pages do not fetch them. */
+export interface Arithmetic {
+  blake2b(data: Uint8Array, key: Uint8Array | null, size: number): Uint8Array;
+  chacha20(key: Uint8Array, nonce: Uint8Array, size: number): Uint8Array;
+}
+
+/** What a record's luck was found to be: src/table/verify.h. */
+export interface Finding {
+  finding: "fine" | "record" | "no-promise" | "no-secret" | "commitment" | "board" | "luck";
+  line: number;
+  at: number; // entry of the log, from 1
+  luck: number; // throws, cards and other draws that were right
+  boardGiven: boolean;
+  expected: string;
+}
+
+/** What src/wasm/fair_page.c asks of the page; pointers into the module's memory. */
+function imports(memory: () => WebAssembly.Memory, arithmetic: Arithmetic | null): WebAssembly.Imports {
+  const at = (from: number, size: number): Uint8Array => new Uint8Array(memory().buffer, from, size);
+  const joined = (a: Uint8Array, b: Uint8Array): Uint8Array => Uint8Array.from([...a, ...b]);
+  const need = (): Arithmetic => {
+    if (!arithmetic) throw new Error("this page does not check luck");
+    return arithmetic;
+  };
+  return {
+    page: {
+      blake2b(purpose: number, length: number, bytes: number, n: number, key: number, keyLength: number, out: number, size: number): void {
+        const secret = keyLength > 0 ? at(key, keyLength).slice() : null;
+        at(out, size).set(need().blake2b(joined(at(purpose, length), at(bytes, n)), secret, size));
+      },
+      chacha20(key: number, nonce: number, out: number, size: number): void {
+        at(out, size).set(need().chacha20(at(key, 32).slice(), at(nonce, 8).slice(), size));
+      },
+    },
+  };
 }
 
 export const NOBODY = 0xffffffff;
@@ -35,10 +73,13 @@ export class Engine {
     exports._initialize();
   }
 
-  static async load(): Promise<Engine> {
+  static async load(arithmetic: Arithmetic | null = null): Promise<Engine> {
     const bytes = await (await fetch(wasmUrl)).arrayBuffer();
-    const { instance } = await WebAssembly.instantiate(bytes, {});
-    return new Engine(instance.exports as Exports);
+    let found: Exports | null = null;
+    const memory = (): WebAssembly.Memory => (found as Exports).memory;
+    const { instance } = await WebAssembly.instantiate(bytes, imports(memory, arithmetic));
+    found = instance.exports as Exports;
+    return new Engine(found);
   }
 
   #put(text: string): number {
@@ -79,5 +120,9 @@ export class Engine {
 
   seek<Look>(n: number, viewer: number): { look: Look; events: unknown[] } {
     return this.#answer(this.#x.kh_seek(n, viewer));
+  }
+
+  verify(text: string): Finding {
+    return this.#answer(this.#x.kh_verify(this.#put(text)));
   }
 }
