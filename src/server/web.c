@@ -153,7 +153,8 @@ static bool send_file(visit *v, const char *path) {
             continue;
         /* The rules are a module of machine code, which a page may run only if it is told so. */
         static const char policy[] =
-            "Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
+            "Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src "
+            "'self' blob:; "
             "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n";
         char headers[600];
         const bool lasting = strncmp(path, "/assets/", 8) == 0;

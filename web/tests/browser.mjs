@@ -114,3 +114,37 @@ export async function until(page, right, ms = 60_000) {
     await new Promise((done) => setTimeout(done, 50));
   }
 }
+
+/** Opens a table over a line of its own, gives its seats to bots by going away, and answers with its code once it is over. */
+export async function finishedGame(page, create) {
+  const code = await page.evaluate(async (create) => {
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    await new Promise((resolve) => (socket.onopen = resolve));
+    let id = 1;
+    let code = "";
+    const waiting = new Map();
+    socket.onmessage = (event) => {
+      const m = JSON.parse(event.data);
+      if (m.t === "table") code = m.code;
+      if (m.t === "done" || m.t === "refused" || m.t === "welcome") waiting.get(m.id)?.(m);
+    };
+    const ask = (t, members = {}) =>
+      new Promise((resolve, reject) => {
+        waiting.set(id, (m) => (m.t === "refused" ? reject(new Error(`${t}: ${m.rule}`)) : resolve(m)));
+        socket.send(JSON.stringify({ t, id: id++, ...members }));
+      });
+    await ask("hello", { version: 1 });
+    await ask("create", { settings: { pace_ms: 0, grace_s: 0 }, name: "Ada", ...create });
+    await ask("seed", { seed: "ab".repeat(32) });
+    await ask("start");
+    socket.close();
+    return code;
+  }, create);
+  const { origin } = new URL(page.url());
+  for (const end = Date.now() + 120_000; Date.now() < end; ) {
+    const record = await (await page.request.get(`${origin}/api/tables/${code}/record`)).text();
+    if (/^result /m.test(record)) return code;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error("the game did not end");
+}

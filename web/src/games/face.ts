@@ -29,6 +29,14 @@ export function faceOf(game: string): Loader {
   };
 }
 
+type End = Promise<{ default: Component<{ table: Table; look: unknown }> }>;
+const ends: Record<string, () => End> = { dice: () => import("./dice/Rating.svelte") };
+
+/** What a game has to say about the result of somebody who played alone, if anything. */
+export function endOf(game: string): End | null {
+  return ends[game]?.() ?? null;
+}
+
 export type Words = (entry: Entry, names: Record<string, string>, board?: unknown) => string;
 
 const words: Record<string, () => Promise<{ words: Words }>> = {

@@ -21,6 +21,20 @@ export function tallySums(sums: number[]): Tally {
   };
 }
 
+/** Dice with symbols: each of the six sides is equally likely. */
+export function tallyFaces(counts: number[], names: string[]): Tally {
+  const total = counts.reduce((a, b) => a + b, 0);
+  return { names, counts, expected: counts.map(() => total / counts.length), total };
+}
+
+/** For each count the range in which it lies in about 19 games of 20: two standard deviations around what is expected. */
+export function bandsOf(tally: Tally): [low: number, high: number][] {
+  return tally.expected.map((expected) => {
+    const spread = tally.total ? 2 * Math.sqrt(expected * (1 - expected / tally.total)) : 0;
+    return [Math.max(0, expected - spread), expected + spread];
+  });
+}
+
 export function longestStreak(sums: number[]): { length: number; sum: number } {
   let best = { length: 0, sum: 0 };
   let run = 0;

@@ -33,10 +33,3 @@ const SHOW_PLAYERS = ["island", "dice", "duel"];
 export function showsPlayers(game: string): boolean {
   return SHOW_PLAYERS.includes(game);
 }
-
-/** Games that show how they ended by themselves; the sheet of the frame does not come up over it. */
-const SHOW_END = ["dice", "duel"];
-
-export function showsEnd(game: string): boolean {
-  return SHOW_END.includes(game);
-}

@@ -1,14 +1,39 @@
-// A finished game to look at again: the record, what happened at each step, and a table for the face of the game.
-import { Engine, NOBODY, seatNumber } from "./engine";
-import type { Step } from "./fair";
+// A finished game to look at again: the record, what happened at each step, how the players stood, and a table for the
+// face of the game.
 import { isProgram, namesOf } from "./bots";
+import { Engine, NOBODY, seatNumber } from "./engine";
+import { arithmetic, verify, type Verdict } from "./fair";
+import { publicOf } from "./look";
 import type { GameEvent, TableMessage } from "./protocol";
 import { readHead, type Head } from "./record";
 import { Table, type Entry } from "./table.svelte";
 
 type RawEvent = [name: string, from: number | null, to: number | null, what: number | null, count: number];
-interface Hands {
-  players?: { hand?: number[]; handSize?: number }[];
+
+const SLICE_MS = 12; // of work before the page may do something else
+const FACES = ["wood", "brick", "wool", "grain", "ore", "gold"];
+
+/** What counts of an entry, if no undo took it back. */
+interface Live {
+  n: number;
+  bySeat: boolean;
+  turn: boolean; // a turn begins here
+  points: number[];
+  got: number[]; // cards that a throw brought, by seat
+  throw: Throw | null;
+  faces: number[];
+}
+
+export interface Throw {
+  sum: number;
+  seat: string;
+}
+
+/** How the players stood when turns began, and at the end. */
+export interface Course {
+  moments: number[]; // entries
+  points: number[][]; // by seat, at each moment
+  received: number[][] | null; // cards from throws so far; null where the game has none
 }
 
 function seatName(seat: number | null): string | null {
@@ -22,44 +47,35 @@ function entryOf(n: number, action: string, raw: RawEvent[]): Entry {
   return { n, kind: "did", who, do: rest.join(" "), events };
 }
 
-/** The hand from which a card went away between two positions. */
-function robbed(before: Hands, after: Hands): number[] | null {
-  const at = before.players?.findIndex((p, i) => (p.handSize ?? 0) > (after.players?.[i]?.handSize ?? 0)) ?? -1;
-  return before.players?.[at]?.hand ?? null;
+function facesOf(action: string): number[] {
+  const counts = FACES.map(() => 0);
+  for (const [, n, face] of action.matchAll(/(\d) ([a-z]+)/g)) {
+    const i = FACES.indexOf(face ?? "");
+    if (i >= 0) counts[i] = (counts[i] ?? 0) + Number(n);
+  }
+  return counts;
 }
 
 export class Replay {
   readonly head: Head;
   readonly entries: Entry[] = [];
-  readonly times: number[];
-  readonly steps: Step[] = [];
   readonly table = new Table();
   at = $state(0);
   viewer = $state("all");
   readonly #engine: Engine;
+  readonly #text: string;
   readonly #message: TableMessage;
+  readonly #actions: [number, string][];
+  readonly #live: Live[] = [];
+  #founding = true;
+  #verdict: Verdict | null = null;
 
-  constructor(engine: Engine, text: string, code: string) {
+  private constructor(engine: Engine, text: string, code: string) {
     this.#engine = engine;
+    this.#text = text;
     this.head = readHead(text);
     const record = engine.record<unknown>(text);
-    this.times = record.actions.map(([ms]) => ms);
-    let before: Hands = engine.seek<Hands>(0, NOBODY).look;
-    let founding = true;
-    record.actions.forEach(([, action], i) => {
-      const { look, events } = engine.seek<Hands>(i + 1, NOBODY);
-      this.entries.push(entryOf(i + 1, action, events as RawEvent[]));
-      if (action === "undo") this.steps.push({ kind: "undo" });
-      else if (action.startsWith("luck ")) {
-        const steal = action.startsWith("luck steal");
-        this.steps.push({ kind: "luck", luck: { line: i + 1, text: action.slice(5), hand: steal ? robbed(before, look) : null, founding } });
-      } else if (action.startsWith("p")) {
-        this.steps.push({ kind: "seat" });
-      } else this.steps.push({ kind: "clock" });
-      if ((events as RawEvent[]).some((e) => e[0] === "first")) founding = false;
-      if (action.startsWith("p")) founding = false;
-      before = look;
-    });
+    this.#actions = record.actions;
     this.#message = {
       t: "table", n: 0, code, game: record.game, rules: 1, phase: "playing", options: this.head.options, settings: {}, you: [], host: false, paused: false,
       commitment: this.head.commitment ?? "",
@@ -67,7 +83,56 @@ export class Replay {
     };
     this.table.board = record.board;
     this.table.act = () => Promise.reject(new Error("HOUSE-PLAY-05"));
-    this.show(0, "all");
+  }
+
+  /** Goes through the whole game once, a little at a time, so that the page never stands still. */
+  static async of(text: string, code: string): Promise<Replay> {
+    const replay = new Replay(await Engine.load(arithmetic), text, code);
+    let begun = performance.now();
+    for (let i = 0; i < replay.#actions.length; i++) {
+      replay.#step(i);
+      if (performance.now() - begun < SLICE_MS) continue;
+      await new Promise((resolve) => setTimeout(resolve));
+      begun = performance.now();
+    }
+    replay.show(0, "all");
+    return replay;
+  }
+
+  static async fetch(code: string): Promise<Replay> {
+    const answer = await fetch(`/api/tables/${code}/record`);
+    if (!answer.ok) throw new Error("web.no-record");
+    return Replay.of(await answer.text(), code);
+  }
+
+  #step(i: number): void {
+    const [, action] = this.#actions[i] as [number, string];
+    const { look, events } = this.#engine.seek<unknown>(i + 1, NOBODY);
+    const entry = entryOf(i + 1, action, events as RawEvent[]);
+    this.entries.push(entry);
+    if (entry.undo) {
+      while (this.#live.length && !this.#live.pop()?.bySeat);
+      return;
+    }
+    this.#live.push(this.#liveOf(entry, action, publicOf(look).players.map((p) => p.points)));
+    if (action.startsWith("p") || entry.events?.some((e) => e[0] === "first")) this.#founding = false;
+  }
+
+  #liveOf(entry: Entry, action: string, points: number[]): Live {
+    const events = entry.events ?? [];
+    const got = points.map(() => 0);
+    const dice = events.find((e) => e[0] === "dice");
+    if (dice) for (const [name, , to, , count] of events) if (name === "gain" && to !== null) got[seatNumber(to)] = (got[seatNumber(to)] ?? 0) + count;
+    const two = /^luck dice (\d) (\d)$/.exec(action);
+    return {
+      n: entry.n,
+      bySeat: action.startsWith("p"),
+      turn: events.some((e) => e[0] === "turn"),
+      points,
+      got,
+      throw: two && !this.#founding ? { sum: Number(two[1]) + Number(two[2]), seat: dice?.[2] ?? "" } : null,
+      faces: action.startsWith("luck dice") && !two ? facesOf(action) : [],
+    };
   }
 
   get length(): number {
@@ -89,28 +154,37 @@ export class Replay {
     return this.entries.flatMap((e) => (e.events?.some((x) => x[0] === "turn") ? [e.n] : []));
   }
 
-  /** Sums of two dice that counted, in their order; not those that decided who begins. */
-  get sums(): number[] {
-    const live: Step[] = [];
-    for (const step of this.steps) {
-      if (step.kind === "undo") while (live.length && live.pop()?.kind !== "seat");
-      else live.push(step);
-    }
-    return live.flatMap((s) => {
-      const found = s.kind === "luck" && !s.luck.founding ? /^dice (\d) (\d)$/.exec(s.luck.text) : null;
-      return found ? [Number(found[1]) + Number(found[2])] : [];
-    });
+  /** Two dice that counted, in their order; not those that decided who begins. */
+  get throws(): Throw[] {
+    return this.#live.flatMap((l) => l.throw ?? []);
   }
 
+  /** How often each face of the dice with symbols fell. */
   get faces(): number[] {
-    const counts = [0, 0, 0, 0, 0, 0];
-    for (const step of this.steps) {
-      if (step.kind !== "luck") continue;
-      for (const found of step.luck.text.matchAll(/(\d) (wood|brick|wool|grain|ore|gold)/g)) {
-        const i = ["wood", "brick", "wool", "grain", "ore", "gold"].indexOf(found[2] ?? "");
-        counts[i] = (counts[i] ?? 0) + Number(found[1]);
-      }
-    }
-    return counts;
+    return FACES.map((_, i) => this.#live.reduce((sum, l) => sum + (l.faces[i] ?? 0), 0));
+  }
+
+  get course(): Course {
+    const seats = this.#message.seats;
+    const moments: number[] = [];
+    const points = seats.map((): number[] => []);
+    const received = seats.map((): number[] => []);
+    const sum = seats.map(() => 0);
+    this.#live.forEach((l, i) => {
+      l.got.forEach((n, seat) => (sum[seat] = (sum[seat] ?? 0) + n));
+      if (!l.turn && i < this.#live.length - 1) return;
+      moments.push(l.n);
+      seats.forEach((_, seat) => {
+        points[seat]?.push(l.points[seat] ?? 0);
+        received[seat]?.push(sum[seat] ?? 0);
+      });
+    });
+    return { moments, points, received: sum.some((n) => n > 0) ? received : null };
+  }
+
+  /** Whether the luck is what was promised; found out once. */
+  get verdict(): Verdict {
+    this.#verdict ??= verify(this.#engine, this.#text);
+    return this.#verdict;
   }
 }

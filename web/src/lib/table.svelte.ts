@@ -24,8 +24,15 @@ export interface Entry {
   count?: number; // of a divider: how many moves happened while the line was lost
 }
 
-const LOG_MOST = 400;
+const LOG_MOST = 4000; // far more than a game has
 const LOG_KEPT = 150;
+
+interface Kept {
+  log: Entry[];
+  deeds: number; // how many had happened by then
+}
+
+const deedsIn = (log: Entry[]): number => log.filter((e) => e.kind === "did").length;
 
 export class Table {
   message = $state.raw<TableMessage | null>(null);
@@ -49,21 +56,50 @@ export class Table {
       await link.ask("join", { code, ...(before ? { since: before } : {}) });
       this.#divide(before);
     };
-    this.#remember(code);
+    const known = this.#remember(code);
     const before = this.#n;
     await link.ask("join", { code });
-    if (before) this.#divide(before);
+    if (!(await this.#askPast(known)) && before) this.#divide(before);
   }
 
-  /** The log outlives a reload of the page: the server sends the position, not how it came about. */
-  #remember(code: string): void {
+  /** The log outlives a reload of the page at once, until the server has told all of it. Answers how much was known. */
+  #remember(code: string): number {
     try {
-      const kept = JSON.parse(sessionStorage.getItem(`log.${code}`) ?? "[]") as Entry[];
-      this.log = kept;
-      this.#n = kept.at(-1)?.n ?? 0;
+      const kept = JSON.parse(sessionStorage.getItem(`log.${code}`) ?? "null") as Kept | null;
+      this.log = kept?.log ?? [];
+      this.#n = this.log.at(-1)?.n ?? 0;
+      return kept?.deeds ?? 0;
     } catch {
       this.log = [];
+      return 0;
     }
+  }
+
+  /** All that happened so far, as this viewer may know it: for another device, or a page that was opened again. */
+  async #askPast(known: number): Promise<boolean> {
+    if (this.message?.phase !== "playing") return false;
+    try {
+      const answer = await link.ask("history", { log: true, ...(this.viewer === "watcher" ? {} : { as: this.viewer }) });
+      const past = (answer["log"] as Omit<Entry, "n" | "kind">[]).map((entry, i): Entry => ({ ...entry, n: i + 1, kind: "did" }));
+      this.tell(past, known);
+      return true;
+    } catch {
+      return false; // watchers who see everything later are not told what is to come
+    }
+  }
+
+  /** Replaces what happened by a list that has all of it; what people said keeps its place among it. */
+  tell(past: Entry[], known = 0): void {
+    const log = [...past];
+    let later = 0;
+    for (const entry of [...this.log].reverse()) {
+      if (entry.kind === "did") later++;
+      else if (entry.kind === "said") log.splice(Math.max(0, past.length - later), 0, entry);
+    }
+    const missed = past.length - known;
+    if (known > 0 && missed > 0) log.splice(log.length - missed, 0, { n: known, kind: "divider", count: missed });
+    this.log = log;
+    this.#keep();
   }
 
   #divide(before: number): void {
@@ -179,8 +215,13 @@ export class Table {
   #note(entry: Entry): void {
     if (this.log.some((e) => e.n === entry.n && e.kind === entry.kind)) return;
     this.log = [...this.log.slice(-LOG_MOST), entry];
+    this.#keep();
+  }
+
+  #keep(): void {
     try {
-      sessionStorage.setItem(`log.${this.message?.code ?? ""}`, JSON.stringify(this.log.slice(-LOG_KEPT)));
+      const kept: Kept = { log: this.log.slice(-LOG_KEPT), deeds: deedsIn(this.log) };
+      sessionStorage.setItem(`log.${this.message?.code ?? ""}`, JSON.stringify(kept));
     } catch {
       // a full or missing storage costs the log after a reload, nothing else
     }
