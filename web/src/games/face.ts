@@ -2,6 +2,7 @@
 // table is the same for all games.
 import type { Component } from "svelte";
 import type { Entry, Scene, Table } from "../lib/table.svelte";
+import type { Tell } from "./tell";
 
 export interface FaceProps {
   table: Table;
@@ -48,4 +49,15 @@ const words: Record<string, () => Promise<{ words: Words }>> = {
 /** What turns an entry of the log into sentences, where the game brings its own. */
 export async function faceWords(game: string): Promise<Words | null> {
   return (await words[game]?.())?.words ?? null;
+}
+
+const tells: Record<string, () => Promise<{ tell: Tell }>> = {
+  island: () => import("./island/tell"),
+  dice: () => import("./dice/tell"),
+  duel: () => import("./dice/tell"),
+};
+
+/** What a game answers in text mode. */
+export async function faceTell(game: string): Promise<Tell | null> {
+  return (await tells[game]?.())?.tell ?? null;
 }

@@ -1,5 +1,7 @@
-// What this device keeps: light or dark, sound, motion. Nothing of it goes to the server.
+// What this device keeps: light or dark, sound, keys, what is read out. Nothing of it goes to the server.
 export type Theme = "system" | "light" | "dark";
+/** What screen readers are told: every move, only what concerns the reader, nothing but the own turn. */
+export type Reading = "all" | "mine" | "off";
 
 function kept(name: string): string | null {
   try {
@@ -21,9 +23,16 @@ function themeOf(text: string | null): Theme {
   return text === "light" || text === "dark" ? text : "system";
 }
 
+function readingOf(text: string | null): Reading {
+  return text === "mine" || text === "off" ? text : "all";
+}
+
 class Settings {
   theme = $state<Theme>(themeOf(kept("theme")));
   sound = $state(kept("sound") !== "off");
+  /** Whether single letters and digits do something at a table. */
+  shortcuts = $state(kept("shortcuts") !== "off");
+  reading = $state<Reading>(readingOf(kept("reading")));
 
   constructor() {
     this.#dress();
@@ -38,6 +47,16 @@ class Settings {
   setSound(on: boolean): void {
     this.sound = on;
     keep("sound", on ? "on" : "off");
+  }
+
+  setShortcuts(on: boolean): void {
+    this.shortcuts = on;
+    keep("shortcuts", on ? "on" : "off");
+  }
+
+  setReading(reading: Reading): void {
+    this.reading = reading;
+    keep("reading", reading);
   }
 
   #dress(): void {

@@ -24,6 +24,7 @@ export interface Entry {
   count?: number; // of a divider: how many moves happened while the line was lost
 }
 
+const TRADING = /^(offer|sell|seek|withdraw|accept|decline)\b/;
 const LOG_MOST = 4000; // far more than a game has
 const LOG_KEPT = 150;
 
@@ -136,6 +137,11 @@ export class Table {
   /** Own seats that are asked for something now. */
   get asked(): string[] {
     return (this.message?.you ?? []).filter((seat) => (this.scenes[seat]?.legal.length ?? 0) > 0);
+  }
+
+  /** Whether somebody here has to act: not when all that is allowed is to trade in another's turn. */
+  get called(): boolean {
+    return this.asked.some((seat) => this.scenes[seat]?.legal.some((action) => !TRADING.test(action)));
   }
 
   act(command: string): Promise<Answer> {

@@ -27,17 +27,24 @@ function meaning(word: string): string {
   return JOINTS.find((j) => synonyms(say(`word.${j}`)).includes(word)) ?? word;
 }
 
+/** The first word of each command, as the reader calls it. */
+export function commandNames(): string[] {
+  return Object.entries(lang.texts).flatMap(([key, text]) => (/^command\.[a-z]+$/.test(key) ? synonyms(text).slice(0, 1) : []));
+}
+
 export interface Typed {
   name: string;
   rest: string;
+  raw: string; // the rest as it was typed
   command: string; // both together, as the rules write it
 }
 
 export function readTyped(text: string): Typed {
   const [first = "", ...rest] = text.trim().toLowerCase().split(/\s+/);
   const name = commandOf(first);
+  if (name === "build" && rest.length > 0) return readTyped(rest.join(" ")); // "build road" is "road"
   const words = rest.map(meaning).join(" ");
-  return { name, rest: words, command: words ? `${name} ${words}` : name };
+  return { name, rest: words, raw: rest.join(" "), command: words ? `${name} ${words}` : name };
 }
 
 /** An action in the reader's words. */

@@ -32,6 +32,13 @@ export const plainWords: Words = (entry, names) => {
   return [who, entry.do ?? ""].filter(Boolean).join(": ");
 };
 
+/** Any entry of the log as it is shown and read out; an empty text for what needs no words. */
+export function entryText(entry: Entry, words: Words, names: Names, board: unknown): string {
+  if (entry.kind === "divider") return say(entry.count === 1 ? "web.back-one" : "web.back", { count: entry.count ?? 0 });
+  if (entry.kind === "said") return entry.phrase ? (has(`phrase.${entry.phrase}`) ? say(`phrase.${entry.phrase}`) : entry.phrase) : (entry.text ?? "");
+  return words(entry, names, board);
+}
+
 /** The words of a game, if its face brings some. */
 export async function wordsOf(game: string): Promise<Words> {
   const brought = (faces as { faceWords?: unknown }).faceWords;

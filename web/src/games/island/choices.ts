@@ -46,7 +46,7 @@ function edgeNamed(board: Board, a: number, b: number): number {
 }
 
 /** The place a command names. */
-function placeOf(board: Board, command: string): { place: PlaceKind; index: number; p: Point } | null {
+export function placed(board: Board, command: string): { place: PlaceKind; index: number; p: Point } | null {
   const edge = / v(\d+)-v(\d+)/.exec(command);
   if (edge) {
     const index = edgeNamed(board, Number(edge[1]), Number(edge[2]));
@@ -71,7 +71,7 @@ export function spotsOf(board: Board, legal: string[], kind: string | null): Spo
   const spots = new Map<string, Spot>();
   for (const command of legal) {
     if (kind === null || kindOf(command) !== kind) continue;
-    const found = placeOf(board, command);
+    const found = placed(board, command);
     if (!found) continue;
     const key = `${found.place}${found.index}`;
     const spot = spots.get(key);
@@ -93,8 +93,8 @@ export function forcedKind(look: Look, kinds: Set<string>): string | null {
 /** Actions of scenarios: kinds with places (a button, then the board) and whole commands (a button each). */
 export function furtherActions(legal: string[]): { placed: string[]; plain: string[] } {
   const further = legal.filter((command) => !KNOWN.has(kindOf(command)));
-  const placed = [...new Set(further.map(kindOf).filter((kind) => PLACED[kind]))];
-  return { placed, plain: further.filter((command) => !PLACED[kindOf(command)]) };
+  const kinds = [...new Set(further.map(kindOf).filter((kind) => PLACED[kind]))];
+  return { placed: kinds, plain: further.filter((command) => !PLACED[kindOf(command)]) };
 }
 
 export function seatIndex(text: string | null | undefined): number {

@@ -1,0 +1,251 @@
+// The client for everyone: node tests/everyone.spec.mjs [PART OF A NAME], with KORNHOLM naming the program.
+import { readFileSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { startBrowser, startServer, until, visitor } from "./browser.mjs";
+import { beginTable, showRecord, smallTargets, tour, wrongTexts } from "./screens.mjs";
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const only = process.argv[2] ?? "";
+let count = 0;
+let failed = 0;
+
+async function test(name, body) {
+  if (!name.includes(only)) return;
+  count++;
+  try {
+    await body();
+    console.log(`ok ${count} - ${name}`);
+  } catch (error) {
+    failed++;
+    console.log(`not ok ${count} - ${name}`);
+    for (const line of String(error.message ?? error).split("\n")) console.log(`# ${line}`);
+  }
+}
+
+function must(condition, why) {
+  if (!condition) throw new Error(why);
+}
+
+async function violations(page, where) {
+  await page.evaluate(axeSource);
+  const found = await page.evaluate((levels) => globalThis.axe.run({ runOnly: { type: "tag", values: levels } }), LEVELS);
+  return found.violations.map((v) => `${where}: ${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(" ")).join("; ")}`);
+}
+
+function texts(lang) {
+  const file = readFileSync(new URL(`../../data/lang/${lang}.txt`, import.meta.url), "utf8");
+  return new Map(file.split("\n").flatMap((line) => (/^[A-Za-z0-9]/.test(line) && line.includes(" = ") ? [[line.slice(0, line.indexOf(" = ")), line.slice(line.indexOf(" = ") + 3)]] : [])));
+}
+
+function wordsOf(map) {
+  return new Set([...map.values()].flatMap((text) => text.toLowerCase().replace(/\{[^}]*\}/g, " ").match(/\p{L}{3,}/gu) ?? []));
+}
+
+const server = await startServer();
+const browser = await startBrowser();
+const { base } = server;
+const TEXTS = { en: texts("en"), de: texts("de") };
+const WORDS = { en: wordsOf(TEXTS.en), de: wordsOf(TEXTS.de) };
+
+try {
+  await test("every text of the pages exists in both languages", async () => {
+    const wrong = [];
+    for (const key of new Set([...TEXTS.en.keys(), ...TEXTS.de.keys()])) for (const lang of ["en", "de"]) if (!TEXTS[lang].has(key)) wrong.push(`${key} is missing in ${lang}`);
+    const src = new URL("../src/", import.meta.url);
+    let asked = 0;
+    for (const name of readdirSync(src, { recursive: true }).filter((n) => /\.(svelte|ts)$/.test(n))) {
+      for (const [, key] of readFileSync(new URL(name, src), "utf8").matchAll(/\bsay\(\s*"([a-zA-Z0-9.-]+)"/g)) {
+        asked++;
+        if (!TEXTS.en.has(key)) wrong.push(`${name} says ${key}, which is nowhere`);
+      }
+    }
+    must(asked > 100, "the sources were not found");
+    must(wrong.length === 0, wrong.join("\n"));
+  });
+
+  for (const lang of ["en", "de"]) {
+    await test(`all screens are accessible, whole and large enough: ${lang}`, async () => {
+      const other = lang === "en" ? "de" : "en";
+      const foreign = [...WORDS[other]].filter((word) => !WORDS[lang].has(word));
+      const { page, context, errors } = await visitor(browser, { lang, storage: { name: "Ada" } });
+      const wrong = [];
+      await tour(page, base, async (where) => {
+        for (const [width, height, dark] of [[1440, 900, false], [768, 1024, true], [390, 844, true]]) {
+          const at = `${where}, ${width}`;
+          await page.setViewportSize({ width, height });
+          await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
+          await page.waitForTimeout(250);
+          if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${where.replace(/\W+/g, "-")}-${lang}-${width}.png` });
+          wrong.push(...(await page.evaluate(wrongTexts, foreign)).map((text) => `${at}: ${text}`));
+          wrong.push(...(await page.evaluate(smallTargets)).map((text) => `${at}: small: ${text}`));
+          if (width !== 768) wrong.push(...(await violations(page, at)));
+        }
+        await page.setViewportSize({ width: 1440, height: 900 });
+      });
+      must(wrong.length === 0, wrong.slice(0, 60).join("\n"));
+      must(errors.filter((e) => !/404|WebSocket/.test(e)).length === 0, errors.join("\n"));
+      await context.close();
+    });
+  }
+  await test("text mode plays a whole turn, and reads out in levels", async () => {
+    const { page, context, errors } = await visitor(browser, { storage: { name: "Nan" } });
+    await page.goto(base);
+    await page.waitForSelector("h1");
+    await page.keyboard.press("Tab"); // the first control of the first page leads there
+    must((await page.evaluate(() => document.activeElement.textContent)).includes("text mode"), "text mode is not the first control");
+    await beginTable(page, base, { game: "island", seats: 3, options: { setup: "variable", first: 1 } });
+    await page.keyboard.press("Tab");
+    must(await page.evaluate(() => document.activeElement.matches(".skip[href*=text]")), "text mode is not the first control of a table");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("[role=log] li");
+    const log = () => page.$$eval("[role=log] li", (lines) => lines.map((line) => line.textContent));
+    const level = (name) => page.textContent(`[data-level=${name}]`);
+    /** Types a command; the answer is what the log holds after it. */
+    const type = async (command) => {
+      const before = (await log()).length;
+      await page.fill("form input", command);
+      await page.press("form input", "Enter");
+      await page.waitForTimeout(600);
+      return (await log()).slice(before).join("\n");
+    };
+    await until(page, () => /up to you/.test(document.querySelector("[data-level=assertive]").textContent));
+    const places = await type("build settlement");
+    must(/^> build settlement\n1: settlement: .*(between|coast)/.test(places), `no numbered places: ${places}`);
+    must((await level("answer")).includes("1: settlement"), "an answer is not read out");
+    must(/no choice 99/i.test(await type("99")), "a wrong number is taken");
+    must(/settlement/i.test(await type("1")), "the settlement is not told");
+    const road = await type("build road");
+    const lands = /1: road: (?:between|coast of) ([a-z]+ \d+|[a-z]+)/.exec(road)?.[1];
+    must(lands, `no roads: ${road}`);
+    await type(`build road ${lands}`);
+    if ((await log()).at(-1) === "Type the number of your choice.") await type("1"); // several roads lie there
+    // The others follow; then the second settlement, in reach by its number alone.
+    await until(page, () => [...document.querySelectorAll("[role=log] li")].filter((l) => /You can: settlement/.test(l.textContent)).length > 1, 90_000);
+    must(/builds|settlement/.test(await level("polite")), "the moves of others are not read out");
+    await type("settlement 2");
+    await type("road 1");
+    await until(page, () => [...document.querySelectorAll("[role=log] li")].some((l) => /You can: .*roll/.test(l.textContent)), 90_000);
+    must(/Your hand: .*in all/.test(await type("hand")), "no hand");
+    const scan = await type("scan");
+    must(/Ada \(you\): Settlement 1: .*; 2: .*Road 1: /.test(scan), `scan: ${scan}`);
+    must(!/\bv\d+/.test(scan), "places are told by their numbers");
+    must(/Row 5: /.test(await type("board")), "no board");
+    must(/forest \d+: /.test(await type("scan forest")), "no lands");
+    must(/No offers|offers/.test(await type("offers")), "no offers");
+    must(/throw the dice/.test(await type("help roll")), "no help");
+    must(/BASE-/.test(await type("why end")), "no reason");
+    await page.fill("form input", "ro");
+    await page.press("form input", "Tab");
+    must(/^ro/.test(await page.inputValue("form input")) && (await page.evaluate(() => document.activeElement.matches("form input, button"))), "tab loses the line");
+    await page.fill("form input", "playe");
+    await page.press("form input", "Tab");
+    must((await page.inputValue("form input")) === "players ", "tab does not complete");
+    await page.fill("form input", "");
+    await page.press("form input", "Tab");
+    must(await page.evaluate(() => document.activeElement.matches("form button")), "tab is a trap");
+    must(/throws/.test(await type("roll")), "no throw");
+    await page.selectOption("header select", "off");
+    must((await page.evaluate(() => localStorage.getItem("reading"))) === "off", "the level is not kept");
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  await test("single keys are listed, work, and can be switched off", async () => {
+    const { page, context, errors } = await visitor(browser, { storage: { name: "Nan" } });
+    await beginTable(page, base, { game: "island", seats: 3, options: { setup: "beginner", first: 1 } });
+    await page.waitForSelector("[data-act=roll]");
+    await page.fill("aside form input", "");
+    await page.type("aside form input", "r?");
+    must((await page.$("[data-act=roll]")) && !(await page.$("dialog[open]")), "keys work while somebody types");
+    await page.evaluate(() => document.activeElement.blur());
+    await page.keyboard.press("?");
+    await page.waitForSelector("dialog[open] kbd");
+    must(await page.evaluate(() => document.querySelector("dialog[open]").contains(document.activeElement)), "the focus is not in the list");
+    await page.uncheck("dialog[open] input[type=checkbox]");
+    await page.keyboard.press("Escape");
+    await until(page, () => !document.querySelector("dialog[open]"));
+    await page.keyboard.press("r");
+    await page.keyboard.press("?");
+    await page.waitForTimeout(600);
+    must((await page.$("[data-act=roll]")) && !(await page.$("dialog[open]")), "keys work though they are switched off");
+    await page.reload();
+    await page.waitForSelector("[data-act=roll]");
+    await page.keyboard.press("r");
+    await page.waitForTimeout(600);
+    must(await page.$("[data-act=roll]"), "the switch is forgotten");
+    await page.click("summary");
+    await page.click(".menu .switches .round >> nth=2");
+    await page.check("dialog[open] input[type=checkbox]");
+    await page.keyboard.press("Escape");
+    await until(page, () => !document.querySelector("dialog"));
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("m");
+    must(await page.evaluate(() => document.activeElement.matches(".board svg")), "m does not lead to the board");
+    await page.keyboard.press("r");
+    await until(page, () => !document.querySelector("[data-act=roll]"), 10_000);
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  await test("the board is one tab stop, and its places have names", async () => {
+    const { page, context } = await visitor(browser, { storage: { name: "Nan" } });
+    await beginTable(page, base, { game: "island", seats: 3, options: { setup: "variable", first: 1 } });
+    await until(page, () => document.querySelectorAll(".spot").length > 10);
+    must((await page.$$(".board [tabindex='0']")).length === 1, "the board has more than one tab stop");
+    const names = await page.$$eval(".spot", (spots) => spots.map((spot) => spot.getAttribute("aria-label")));
+    must(names.every((name) => /forest|pasture|fields|hills|mountains|desert/.test(name) && !/\b[vh]\d+/.test(name)), `a name says nothing: ${names.find((n) => !/\d/.test(n)) ?? names[0]}`);
+    must(new Set(names).size > names.length * 0.9, "many places have the same name");
+    await page.focus(".board svg");
+    const current = () => page.evaluate(() => document.getElementById(document.querySelector(".board svg").getAttribute("aria-activedescendant"))?.getAttribute("aria-label"));
+    const first = await current();
+    await page.keyboard.press("ArrowDown");
+    const second = await current();
+    must(first && second && first !== second, "the arrows do not move");
+    must((await page.textContent(".board [aria-live=polite]")) === second, "the place is not read out");
+    await page.keyboard.press("Enter");
+    await until(page, () => document.querySelector(".island").dataset.phase !== "settlement", 10_000);
+    await context.close();
+  });
+
+  await test("at 400 % nothing scrolls sideways, and the focus is never hidden", async () => {
+    const { page, context } = await visitor(browser, { lang: "de", storage: { name: "Ada" } });
+    const wrong = [];
+    await tour(page, base, async (where) => {
+      await page.setViewportSize({ width: 320, height: 256 });
+      await page.waitForTimeout(300);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (wide > 321) wrong.push(`${where} is ${wide} px wide`);
+      if (/help/.test(where)) return; // hundreds of links of one kind
+      await page.evaluate(() => (document.activeElement?.blur(), scrollTo(0, 0)));
+      for (let i = 0; i < 45; i++) {
+        await page.keyboard.press("Tab");
+        const hidden = await page.evaluate(() => {
+          const node = document.activeElement;
+          if (!node || node === document.body) return "end";
+          const label = node.matches("input") ? (node.closest("label") ?? node) : node;
+          const box = label.getBoundingClientRect();
+          const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
+          const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
+          const name = `${node.tagName}.${node.getAttribute("class")} "${(node.getAttribute("aria-label") ?? node.textContent).trim().slice(0, 30)}"`;
+          if (right - left < 4 || bottom - top < 4) return `${name} is off the screen`;
+          for (const [fx, fy] of [[0.5, 0.5], [0.15, 0.15], [0.85, 0.85], [0.15, 0.85], [0.85, 0.15]]) {
+            const seen = document.elementFromPoint(left + (right - left) * fx, top + (bottom - top) * fy);
+            if (seen && (label.contains(seen) || seen.contains(label) || seen.closest("label")?.contains(node))) return "";
+          }
+          return `${name} is covered`;
+        });
+        if (hidden === "end") break;
+        if (hidden) wrong.push(`${where}: ${hidden}`);
+      }
+      await page.setViewportSize({ width: 1440, height: 900 });
+    });
+    must(wrong.length === 0, [...new Set(wrong)].join("\n"));
+    await context.close();
+  });
+} finally {
+  await browser.close();
+  await server.stop();
+}
+console.log(`1..${count}`);
+process.exit(failed ? 1 : 0);
