@@ -1,7 +1,9 @@
-// Makes src/generated/{en,de}.json out of data/lang: one list of texts for terminal and browser.
+// Makes src/generated/{en,de}.json out of data/lang, one list of texts for terminal and browser, and
+// src/generated/guide-{en,de}.json out of data/guide, the help for players.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { faultsOf, readGuide, skeleton } from "./guide.mjs";
 
 const web = join(dirname(fileURLToPath(import.meta.url)), "..");
 // What only the terminal says stays out of the browser.
@@ -23,3 +25,13 @@ for (const name of ["en", "de"]) {
   writeFileSync(join(web, "src/generated", `${name}.json`), JSON.stringify(texts));
   writeFileSync(join(web, "src/generated", `${name}-more.json`), JSON.stringify(more));
 }
+
+const guides = Object.fromEntries(["en", "de"].map((name) => [name, readGuide(join(web, "../data/guide"), name)]));
+const faults = Object.entries(guides).flatMap(([name, guide]) => faultsOf(guide).map((fault) => `${name}: ${fault}`));
+const [en, de] = [skeleton(guides.en), skeleton(guides.de)];
+for (let i = 0; i < Math.max(en.length, de.length); i++) if (en[i] !== de[i]) faults.push(`en and de differ: ${en[i]} / ${de[i]}`);
+if (faults.length > 0) {
+  console.error(faults.join("\n"));
+  process.exit(1);
+}
+for (const [name, guide] of Object.entries(guides)) writeFileSync(join(web, "src/generated", `guide-${name}.json`), JSON.stringify(guide));

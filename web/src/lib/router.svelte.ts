@@ -2,21 +2,24 @@
 class Router {
   path = $state(location.pathname);
   query = $state(location.search);
+  hash = $state(location.hash);
 
   constructor() {
     addEventListener("popstate", () => this.#read());
+    addEventListener("hashchange", () => this.#read());
   }
 
   #read(): void {
     this.path = location.pathname;
     this.query = location.search;
+    this.hash = location.hash;
   }
 
   go(address: string): void {
-    if (address === location.pathname + location.search) return;
+    if (address === location.pathname + location.search + location.hash) return;
     history.pushState(null, "", address);
     this.#read();
-    scrollTo(0, 0);
+    if (!location.hash) scrollTo(0, 0); // else the page knows where to go
   }
 }
 
@@ -26,6 +29,6 @@ export const router = new Router();
 export function follow(event: MouseEvent & { currentTarget: HTMLAnchorElement }): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
-  const { pathname, search } = event.currentTarget;
-  router.go(pathname + search);
+  const { pathname, search, hash } = event.currentTarget;
+  router.go(pathname + search + hash);
 }

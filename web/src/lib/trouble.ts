@@ -1,9 +1,18 @@
-// What went wrong, as a sentence for a player.
+// What went wrong, as a sentence for a player and the rule behind it.
 import { has, say } from "./lang.svelte";
 import { RefusedError } from "./link.svelte";
 
-export function troubleOf(error: unknown): string {
+export interface Refusal {
+  text: string;
+  rule: string;
+}
+
+export function refusalOf(error: unknown): Refusal {
   const rule = error instanceof Error ? error.message : String(error);
-  if (!has(`rule.${rule}`)) return say("web.trouble");
-  return say(`rule.${rule}`, error instanceof RefusedError ? (error.answer.with ?? {}) : {});
+  if (!has(`rule.${rule}`)) return { text: say("web.trouble"), rule: "" };
+  return { text: say(`rule.${rule}`, error instanceof RefusedError ? (error.answer.with ?? {}) : {}), rule };
+}
+
+export function troubleOf(error: unknown): string {
+  return refusalOf(error).text;
 }

@@ -1,0 +1,288 @@
+// The help in a real browser: node tests/help.spec.mjs, with KORNHOLM naming the program.
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { GAMES, readGuide, sectionsOf } from "../scripts/guide.mjs";
+import { openTable, startBrowser, startServer, until, visitor } from "./browser.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const guides = { en: readGuide(join(root, "data/guide"), "en"), de: readGuide(join(root, "data/guide"), "de") };
+let count = 0;
+let failed = 0;
+
+async function test(name, body) {
+  count++;
+  try {
+    await body();
+    console.log(`ok ${count} - ${name}`);
+  } catch (error) {
+    failed++;
+    console.log(`not ok ${count} - ${name}`);
+    for (const line of String(error.message ?? error).split("\n").slice(0, 12)) console.log(`# ${line}`);
+  }
+}
+
+function must(condition, why) {
+  if (!condition) throw new Error(why);
+}
+
+async function accessible(page, where) {
+  await page.evaluate(axeSource);
+  const found = await page.evaluate((levels) => globalThis.axe.run({ runOnly: { type: "tag", values: levels } }), LEVELS);
+  const lines = found.violations.map((v) => `${where}: ${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(" ")).join("; ")}`);
+  must(lines.length === 0, lines.join("\n"));
+}
+
+/** Every id that stands in the sources as what a refusal may carry. */
+function idsOfSources() {
+  const ids = new Set();
+  const look = (folder) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) look(path);
+      else if (/\.[ch]$/.test(entry.name))
+        for (const [, id] of readFileSync(path, "utf8").matchAll(/"((?:BASE|SIX|FRND|HELP|MAPS|ERIE|DICE|DPLUS|HOUSE)-[A-Z]+-\d\d)"/g)) ids.add(id);
+    }
+  };
+  look(join(root, "src"));
+  return [...ids];
+}
+
+function idsOfTexts() {
+  return [...readFileSync(join(root, "data/lang/en.txt"), "utf8").matchAll(/^rule\.(\S+) = /gm)].map((m) => m[1]);
+}
+
+/** A running table of a game: everybody else is a bot. */
+async function play(page, base, offer) {
+  await openTable(page, base, offer);
+  await page.click("section.seats > button.main");
+  await page.waitForSelector("main.table .ask");
+}
+
+const server = await startServer();
+const browser = await startBrowser();
+const { base } = server;
+
+try {
+  for (const lang of ["en", "de"]) {
+    await test(`every chapter and every entry stands on its page (${lang}), and every link leads somewhere`, async () => {
+      const { page, context, errors } = await visitor(browser, { lang });
+      const links = new Set();
+      for (const name of GAMES) {
+        const game = guides[lang].find((g) => g.name === name);
+        for (const path of name === "table" ? ["/help/table"] : [`/help/${name}`, `/help/${name}/rules`]) {
+          await page.goto(base + path);
+          await page.waitForSelector("main h1");
+          const wanted = sectionsOf(game).filter((s) => (path.endsWith(name) && name !== "table") === (s.id === "overview" || s.id.startsWith("overview-")));
+          const missing = await page.evaluate(
+            (all) => all.filter(({ id, title }) => id !== "overview" && !document.getElementById(id)?.querySelector("h2, h3")?.textContent.startsWith(title)).map((s) => s.id),
+            wanted.map(({ id, title }) => ({ id, title })),
+          );
+          must(wanted.length > 0 && missing.length === 0, `${path}: ${missing.join(", ")}`);
+          must(!/web\.|\bundefined\b|\{[a-z]+\}/.test(await page.textContent("main")), `${path}: a text is missing`);
+          for (const href of await page.$$eval("main a[href]", (all) => all.map((a) => a.getAttribute("href")))) links.add(href);
+          const gaps = await page.$$eval(".picture", (all) => all.filter((p) => p.getBoundingClientRect().height < 20).length);
+          must(gaps === 0, `${path}: ${gaps} pictures are empty`);
+        }
+      }
+      for (const href of links) {
+        const [path, id] = href.split("#");
+        if (!path.startsWith("/help")) continue;
+        if (new URL(page.url()).pathname !== path) {
+          await page.goto(base + path);
+          await page.waitForSelector("main h1");
+        }
+        must(!id || (await page.evaluate((wanted) => document.getElementById(wanted) !== null, id)), `${href} leads nowhere`);
+      }
+      must(links.size > 60, `only ${links.size} links`);
+      must(errors.length === 0, errors.join("\n"));
+      await context.close();
+    });
+  }
+
+  await test("every rule that a refusal can name leads to an entry", async () => {
+    const ids = new Set([...idsOfTexts(), ...idsOfSources()]);
+    must(ids.size > 500, `only ${ids.size} rules`);
+    const { page, context } = await visitor(browser);
+    const seen = new Map();
+    for (const path of ["/help/island/rules", "/help/dice/rules", "/help/duel/rules", "/help/table"]) {
+      await page.goto(base + path);
+      await page.waitForSelector("main h1");
+      for (const id of await page.$$eval("details li[id]", (all) => all.map((li) => li.id))) seen.set(id, path);
+    }
+    const lost = [...ids].filter((id) => !seen.has(id));
+    must(lost.length === 0, `without an entry: ${lost.join(", ")}`);
+    // The address that a refusal used to have still finds its place, opened.
+    for (const id of ["BASE-ROAD-04", "DPLUS-LROAD-01", "HOUSE-NET-03"]) {
+      await page.goto(`${base}/help#${id}`);
+      await page.waitForSelector(`details[open] li#${id}`);
+    }
+    await context.close();
+  });
+
+  await test("what is looked up is found, in both languages and by keyboard", async () => {
+    for (const [lang, text, id] of [
+      ["en", "harbour", "harbour"],
+      ["de", "hafen", "harbour"],
+      ["de", "harbour", "harbour"],
+      ["en", "räuber", "robber"],
+      ["de", "raeuber", "robber"],
+      ["de", "sonderbauphase", "extra"],
+      ["en", "distance settlement", "settlement"],
+      ["en", "base-lroad-05", "longest"],
+    ]) {
+      const { page, context } = await visitor(browser, { lang });
+      await page.goto(`${base}/help/island`);
+      await page.fill("input[type=search]", text);
+      await page.waitForSelector("[role=search] li a");
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      await page.waitForSelector(".rules");
+      must(new URL(page.url()).hash === `#${id}`, `${text} (${lang}): ${page.url()}`);
+      await until(page, () => document.querySelector("section:has(> :focus)") !== null);
+      await context.close();
+    }
+    const { page, context } = await visitor(browser);
+    await page.goto(`${base}/help`);
+    await page.fill("input[type=search]", "xylophone");
+    await page.waitForSelector("[role=search] .none");
+    await context.close();
+  });
+
+  for (const size of [[1440, 900], [390, 844]]) {
+    await test(`the pages have no violations and fit (${size[0]} px)`, async () => {
+      for (const [lang, dark] of [["de", false], ["en", true]]) {
+        const { page, context, errors } = await visitor(browser, { size, lang, dark });
+        for (const path of ["/help", "/help/island", "/help/duel", "/help/island/rules", "/help/table"]) {
+          await page.goto(base + path);
+          await page.waitForSelector("main h1");
+          await page.waitForTimeout(200);
+          await accessible(page, `${path} ${lang}`);
+          const width = await page.evaluate(() => document.documentElement.scrollWidth);
+          must(width <= size[0] + 1, `${path} ${lang} is ${width} px wide`);
+        }
+        must(errors.length === 0, errors.join("\n"));
+        await context.close();
+      }
+    });
+  }
+
+  await test("at a table of Island things are explained beside the board, and the focus returns", async () => {
+    const { page, context, errors } = await visitor(browser);
+    await play(page, base, "first");
+    await page.waitForSelector(".robber");
+    const address = page.url();
+    const entry = async (id) => {
+      await until(page, `document.querySelector("dialog [data-entry]")?.dataset.entry === "${id}"`, 10_000);
+      await page.keyboard.press("Escape");
+      await until(page, () => !document.querySelector("dialog[open]"));
+    };
+    // Pointed at.
+    for (const [selector, id] of [
+      ["[data-build=road]", "road"],
+      ["[data-build=city]", "city"],
+      ["[data-build=card]", "cards"],
+      ["[data-resource=wool]", "land"],
+      ["[data-act=trade]", "trade"],
+      [".robber", "robber"],
+      [".port", "harbour"],
+      [".building", "settlement"],
+      [".disc", "numbers"],
+      ["[data-help=longest]", "longest"],
+      ["[data-help=army]", "army"],
+    ]) {
+      await page.click(".ask");
+      await page.click("dialog .point");
+      const box = await page.locator(selector).first().boundingBox();
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      await entry(id);
+      must(await page.evaluate(() => document.activeElement?.matches(".ask")), `${id}: the focus is lost`);
+    }
+    // With a key, while it has the focus.
+    await page.keyboard.press("Tab");
+    await page.focus("[data-build=settlement]");
+    await page.keyboard.press("?");
+    await until(page, () => document.querySelector("dialog [data-entry=settlement]") !== null);
+    await accessible(page, "the sheet at a table");
+    await entry("settlement");
+    must(await page.evaluate(() => document.activeElement?.matches("[data-build=settlement]")), "the focus is lost");
+    // Pressed for a while, which is no click.
+    await page.mouse.move(5, 5);
+    const box = await page.locator("[data-build=city]").boundingBox();
+    await page.mouse.move(box.x + 20, box.y + 20);
+    await page.mouse.down();
+    await until(page, () => document.querySelector("dialog [data-entry=city]") !== null);
+    await page.mouse.up();
+    must((await page.$("[data-build=city][aria-pressed=true]")) === null && (await page.$(".why")) === null, "a long press was a click too");
+    await entry("city");
+    must(page.url() === address, "the table was left");
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  await test("a refusal says why, with the way into the rules", async () => {
+    const { page, context, errors } = await visitor(browser);
+    await play(page, base, "first");
+    await page.click("[data-build=city]"); // nobody can pay for a city before the first throw
+    await page.click(".why[data-rule]");
+    await page.waitForSelector("dialog .refused");
+    const rule = await page.getAttribute(".why", "data-rule").catch(() => null);
+    must(rule === null || (await page.textContent("dialog .refused")).includes(rule), "another rule is explained");
+    const href = await page.getAttribute("dialog .more a", "href");
+    must(/^\/help\/island\/rules#/.test(href), `no way into the rules: ${href}`);
+    await context.close();
+
+    const dice = await visitor(browser, { size: [390, 844], lang: "de" });
+    await dice.page.goto(base);
+    await dice.page.click(".also button >> nth=0");
+    await dice.page.waitForSelector("[data-place]");
+    await dice.page.evaluate(() => document.querySelector("[data-place^=city]").dispatchEvent(new MouseEvent("click", { bubbles: true })));
+    await dice.page.click(".note .why");
+    await dice.page.waitForSelector("dialog [data-entry]");
+    must((await dice.page.textContent("dialog .refused")).includes("DICE-"), "not a rule of Dice");
+    await accessible(dice.page, "the sheet on a phone");
+    must(errors.length + dice.errors.length === 0, [...errors, ...dice.errors].join("\n"));
+    await dice.context.close();
+  });
+
+  await test("scenarios explain their own things", async () => {
+    const { page, context, errors } = await visitor(browser);
+    for (const [offer, selector, ids] of [
+      ["corsica", ".document", ["document"]],
+      ["favours", "[data-help=tile]", ["tile"]],
+    ]) {
+      await play(page, base, offer);
+      await page.waitForSelector(selector);
+      await page.click(".ask");
+      await page.click("dialog .point");
+      const box = await page.locator(selector).first().boundingBox();
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      await page.waitForSelector("dialog [data-entry]");
+      must(ids.includes(await page.getAttribute("dialog [data-entry]", "data-entry")), `${offer}: the wrong entry`);
+    }
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  await test("the help is not loaded before somebody wants it", async () => {
+    const { page, context } = await visitor(browser);
+    const fetched = [];
+    page.on("request", (request) => fetched.push(request.url()));
+    await page.goto(base);
+    await page.waitForSelector("h1");
+    await page.waitForTimeout(500);
+    must(!fetched.some((url) => /guide|Sheet|Help/.test(url)), "the first page loads the help");
+    await page.goto(`${base}/help`);
+    await page.waitForSelector("main h1");
+    must(fetched.some((url) => /guide-en/.test(url)), "the help does not come from where this test thinks");
+    await context.close();
+  });
+} finally {
+  await browser.close();
+  await server.stop();
+}
+console.log(`1..${count}`);
+process.exit(failed ? 1 : 0);
