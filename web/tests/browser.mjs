@@ -1,6 +1,7 @@
 // What tests and pictures share: a server of their own, a browser, and a way through the pages.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
@@ -68,42 +69,25 @@ export async function openTable(page, base, offer = "first") {
   return page.url();
 }
 
+/** Plays so many turns of Dice alone, as badly as can be. */
+export async function playDiceBadly(line, turns = 15) {
+  for (let i = 0; i < 3 * turns; i++) {
+    for (;;) {
+      const refused = await line.ask("act", { as: "p1", do: ["roll", "stop", "end"][i % 3] }).then(() => "", String);
+      if (!refused) break;
+      if (!refused.includes("HOUSE-NET")) throw new Error(refused);
+      await new Promise((resolve) => setTimeout(resolve, 300)); // the server has had enough for a moment
+    }
+  }
+}
+
 /** Plays Dice alone to its end, as badly as can be, and answers with the code of the table. */
 export async function finishDice(page) {
-  return page.evaluate(async () => {
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
-    await new Promise((resolve) => (socket.onopen = resolve));
-    let id = 1;
-    let code = "";
-    let over = false;
-    const waiting = new Map();
-    socket.onmessage = (event) => {
-      const m = JSON.parse(event.data);
-      if (m.t === "table") {
-        code = m.code;
-        over = m.phase === "over";
-      }
-      if (m.t === "done" || m.t === "refused" || m.t === "welcome") waiting.get(m.id)?.(m);
-    };
-    const ask = (t, members = {}) =>
-      new Promise((resolve) => {
-        waiting.set(id, resolve);
-        socket.send(JSON.stringify({ t, id: id++, ...members }));
-      });
-    await ask("hello", { version: 1 });
-    for (const [t, members] of [["create", { game: "dice", seats: 1, options: {}, name: "Ada" }], ["start", {}]]) {
-      const answer = await ask(t, members);
-      if (answer.t === "refused") throw new Error(`${t}: ${answer.rule}`);
-    }
-    for (let i = 0; i < 200 && !over; ) {
-      const answer = await ask("act", { as: "p1", do: ["roll", "stop", "end"][i % 3] });
-      if (answer.t === "refused" && answer.rule.startsWith("HOUSE-NET")) await new Promise((resolve) => setTimeout(resolve, 300));
-      else i++;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    socket.close();
-    return over ? code : "";
-  });
+  const line = await lineOf(page);
+  const code = await line.open({ game: "dice", seats: 1, options: {}, name: "Ada" });
+  await playDiceBadly(line);
+  await line.close();
+  return code;
 }
 
 /** Waits until a function of the page says yes. The browser's own waiting needs eval, which the pages forbid. */
@@ -115,36 +99,70 @@ export async function until(page, right, ms = 60_000) {
   }
 }
 
-/** Opens a table over a line of its own, gives its seats to bots by going away, and answers with its code once it is over. */
-export async function finishedGame(page, create) {
-  const code = await page.evaluate(async (create) => {
+/** A line of its own, with the cookie of the page; it opens tables and plays without any drawing. */
+export async function lineOf(page) {
+  await page.evaluate(async () => {
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
     await new Promise((resolve) => (socket.onopen = resolve));
+    const line = { socket, code: "", phase: "" };
     let id = 1;
-    let code = "";
     const waiting = new Map();
     socket.onmessage = (event) => {
       const m = JSON.parse(event.data);
-      if (m.t === "table") code = m.code;
+      if (m.t === "table") Object.assign(line, { code: m.code, phase: m.phase });
       if (m.t === "done" || m.t === "refused" || m.t === "welcome") waiting.get(m.id)?.(m);
     };
-    const ask = (t, members = {}) =>
+    line.ask = (t, members = {}) =>
       new Promise((resolve, reject) => {
         waiting.set(id, (m) => (m.t === "refused" ? reject(new Error(`${t}: ${m.rule}`)) : resolve(m)));
         socket.send(JSON.stringify({ t, id: id++, ...members }));
       });
-    await ask("hello", { version: 1 });
-    await ask("create", { settings: { pace_ms: 0, grace_s: 0 }, name: "Ada", ...create });
-    await ask("seed", { seed: "ab".repeat(32) });
-    await ask("start");
-    socket.close();
-    return code;
-  }, create);
+    await line.ask("hello", { version: 1 });
+    globalThis.line = line;
+  });
+  const ask = (t, members = {}) => page.evaluate(([t, members]) => globalThis.line.ask(t, members), [t, members]);
+  return {
+    ask,
+    code: () => page.evaluate(() => globalThis.line.code),
+    close: () => page.evaluate(() => globalThis.line.socket.close()),
+    async open(create, others = []) {
+      await ask("create", create);
+      const code = await this.code();
+      await ask("seed", { seed: "ab".repeat(32) });
+      for (const sit of others) await sit(code);
+      await ask("start");
+      return code;
+    },
+  };
+}
+
+/** A game that bots play to its end because all people went away; answers with its code. */
+export async function finishedGame(page, create, others = []) {
+  const line = await lineOf(page);
+  const lines = [line];
+  const sit = others.map(({ page, name }) => async (code) => {
+    const other = await lineOf(page);
+    lines.push(other);
+    await other.ask("join", { code });
+    await other.ask("sit", { name });
+  });
+  const code = await line.open({ settings: { pace_ms: 0, grace_s: 0 }, name: "Ada", ...create }, sit);
+  for (const one of lines) await one.close();
   const { origin } = new URL(page.url());
   for (const end = Date.now() + 120_000; Date.now() < end; ) {
     const record = await (await page.request.get(`${origin}/api/tables/${code}/record`)).text();
-    if (/^result /m.test(record)) return code;
+    if (/^fair secret /m.test(record)) return code; // it is shown when the game is over
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   throw new Error("the game did not end");
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** What axe finds wrong on the page, a line each. */
+export async function axeFindings(page) {
+  await page.evaluate(axeSource);
+  const found = await page.evaluate((levels) => globalThis.axe.run({ runOnly: { type: "tag", values: levels } }), LEVELS);
+  return found.violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(" ")).join("; ")}`);
 }

@@ -1,10 +1,6 @@
 // The pages around the games in a real browser: node tests/shell.spec.mjs, with KORNHOLM naming the program.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { finishDice, openTable, startBrowser, startServer, visitor, until } from "./browser.mjs";
+import { axeFindings, finishDice, openTable, startBrowser, startServer, visitor, until } from "./browser.mjs";
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 let count = 0;
 let failed = 0;
 
@@ -25,10 +21,8 @@ function must(condition, why) {
 }
 
 async function accessible(page, where) {
-  await page.evaluate(axeSource);
-  const found = await page.evaluate((levels) => globalThis.axe.run({ runOnly: { type: "tag", values: levels } }), LEVELS);
-  const lines = found.violations.map((v) => `${where}: ${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(" ")).join("; ")}`);
-  must(lines.length === 0, lines.join("\n"));
+  const lines = await axeFindings(page);
+  must(lines.length === 0, lines.map((line) => `${where}: ${line}`).join("\n"));
 }
 
 /** Texts that are cut off, and whether the page is wider than the screen. */

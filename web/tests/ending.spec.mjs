@@ -1,0 +1,289 @@
+// The end of a game and the replay in a real browser: node tests/ending.spec.mjs, with KORNHOLM naming the program.
+import { readFileSync } from "node:fs";
+import { axeFindings, finishedGame, lineOf, playDiceBadly, startBrowser, startServer, visitor, until } from "./browser.mjs";
+
+let count = 0;
+let failed = 0;
+
+async function test(name, body) {
+  count++;
+  try {
+    await body();
+    console.log(`ok ${count} - ${name}`);
+  } catch (error) {
+    failed++;
+    console.log(`not ok ${count} - ${name}`);
+    for (const line of String(error.stack ?? error).split("\n")) console.log(`# ${line}`);
+  }
+}
+
+function must(condition, why) {
+  if (!condition) throw new Error(why);
+}
+function same(is, should, what) {
+  must(JSON.stringify(is) === JSON.stringify(should), `${what}: ${JSON.stringify(is)} instead of ${JSON.stringify(should)}`);
+}
+
+const server = await startServer();
+const browser = await startBrowser();
+const { base } = server;
+const record = async (page, code) => (await page.request.get(`${base}/api/tables/${code}/record`)).text();
+
+/** {p1: 7, p2: 10, …} as the record says. */
+function resultOf(text) {
+  const line = /^result (.*)$/m.exec(text)[1];
+  return Object.fromEntries([...line.matchAll(/(p\d) (-?\d+)/g)].map(([, seat, points]) => [seat, Number(points)]));
+}
+
+async function open(page, path, ready) {
+  await page.goto(`${base}${path}`);
+  await page.waitForSelector(ready);
+}
+
+try {
+  const { page, context, errors } = await visitor(browser, { storage: { name: "Ada" } });
+  await open(page, "/", "h1");
+  const code = await finishedGame(page, { game: "island", seats: 4, options: { setup: "variable" } });
+  const text = await record(page, code);
+  const points = resultOf(text);
+
+  await test("points by source add up to the points of everybody", async () => {
+    await open(page, `/t/${code}`, "#tab-course");
+    const found = await page.$$eval("[data-sources] > li", (rows) =>
+      rows.map((row) => [row.dataset.seat, Number(row.querySelector(":scope > b").textContent), [...row.querySelectorAll("[data-points]")].map((b) => Number(b.dataset.points))]),
+    );
+    same(Object.fromEntries(found.map(([seat, total]) => [seat, total]).sort()), points, "totals");
+    for (const [seat, total, parts] of found) same(parts.reduce((a, b) => a + b, 0), total, seat);
+    must(found[0][2].length > 1, "the winner has one source only");
+    must((await page.$$eval("button.main", (all) => all.filter((b) => b.textContent.trim() === "Play again").length)) === 1, "the next game is offered twice");
+    same(await axeFindings(page), [], "axe");
+  });
+
+  await test("charts show points and resources, and a table says the same", async () => {
+    await page.click("#tab-course");
+    await page.waitForSelector("[data-course] figure:nth-of-type(2) svg path.line");
+    const lines = await page.$$eval("[data-course] figure:nth-of-type(1) path.line", (all) => all.length);
+    same(lines, 4, "lines");
+    const shapes = await page.$$eval("[data-course] figure:nth-of-type(1) path.mark", (all) => new Set(all.map((m) => m.getAttribute("d"))).size);
+    same(shapes, 4, "shapes of marks");
+    for (const summary of await page.$$("[data-course] summary")) await summary.click();
+    const last = await page.$$eval("[data-course] figure:nth-of-type(1) tbody tr:last-child td", (cells) => cells.map((c) => Number(c.textContent)));
+    same(last, Object.keys(points).sort().map((seat) => points[seat]), "the last row of points");
+    const received = await page.$$eval("[data-course] figure:nth-of-type(2) tbody tr:last-child td", (cells) => cells.map((c) => Number(c.textContent)));
+    must(received.length === 4 && received.every((n) => n > 5), `resources: ${received}`);
+    same(await axeFindings(page), [], "axe");
+  });
+
+  await test("the dice are counted, explained and found right", async () => {
+    await page.click("#tab-dice");
+    await page.waitForSelector("[data-fair=right]");
+    const sums = (await page.$$eval("[data-throws] table td:nth-of-type(1)", (cells) => cells.map((c) => Number(c.textContent)))).reduce((a, b) => a + b, 0);
+    const thrown = (text.match(/^(@\S+ )?luck dice/gm) ?? []).length;
+    must(sums > 20 && sums < thrown, `${sums} throws, ${thrown} with those for who begins`);
+    must((await page.innerText("[data-throws]")).includes("in a row"), "nothing is said about streaks");
+    await page.selectOption("[data-throws] select", "p1");
+    const own = (await page.$$eval("[data-throws] table td:nth-of-type(1)", (cells) => cells.map((c) => Number(c.textContent)))).reduce((a, b) => a + b, 0);
+    must(own > 0 && own < sums, `${own} throws of one person`);
+    same(await axeFindings(page), [], "axe");
+  });
+
+  await test("the log of a finished game is whole", async () => {
+    await page.click("#tab-log");
+    await until(page, () => document.querySelectorAll("[role=log] li").length > 50);
+    const log = await page.innerText("[role=log]");
+    must(/wins/.test(log) && !/Nothing has happened/.test(log), "the log does not tell the end");
+  });
+
+  await test("the board is kept as a picture", async () => {
+    await page.click("#tab-points");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click(".keep button")]);
+    const file = readFileSync(await download.path());
+    must(download.suggestedFilename().endsWith(".png"), download.suggestedFilename());
+    same(file.subarray(0, 8).toString("hex"), "89504e470d0a1a0a", "signature");
+    same(file.readUInt32BE(16), 1600, "width");
+    must(file.length > 100_000, `only ${file.length} bytes: an empty sheet`);
+  });
+
+  await test("the replay steps, jumps, plays, links to a moment and changes seats", async () => {
+    await open(page, `/r/${code}#30`, ".desk");
+    const at = async () => Number((await page.innerText(".at")).split("/")[0]);
+    same(await at(), 30, "the moment of the link");
+    await page.click("button[title='One step on']");
+    same([await at(), new URL(page.url()).hash], [31, "#31"], "a step");
+    await page.click("button[title='One step back']");
+    await page.keyboard.press("Tab");
+    await page.locator("input[type=range]").fill("0");
+    same(await at(), 0, "the beginning");
+    await page.locator("input[type=range]").fill(await page.getAttribute("input[type=range]", "max"));
+    must((await page.locator(".island").getAttribute("data-phase")) === "over", "the end is not reached");
+    const hand = () => page.$$eval(".tray", (all) => all.length);
+    same(await hand(), 0, "whose hand");
+    await page.selectOption("select >> nth=1", "p2");
+    await page.waitForSelector(".tray");
+    await page.locator("input[type=range]").fill("40");
+    await page.selectOption("select >> nth=0", "8");
+    await page.click("button[aria-label='Play']");
+    await until(page, () => Number(document.querySelector(".at").textContent.split("/")[0]) > 42);
+    await page.click("button[aria-label='Pause']");
+    await page.click("#tab-course");
+    await page.locator("[data-course] svg.jumps").first().click({ position: { x: 300, y: 60 } });
+    must((await at()) > 100, "a click on the chart does not jump");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click("a[download]")]);
+    same(readFileSync(await download.path(), "utf8"), text, "the record");
+    same(await axeFindings(page), [], "axe");
+  });
+
+  await test("a record that was changed is not verified", async () => {
+    const shown = async (changed) => {
+      await page.route("**/api/tables/*/record", (route) => route.fulfill({ body: changed, contentType: "text/plain" }));
+      await page.goto(base);
+      await open(page, `/r/${code}`, ".desk, [role=alert]");
+      if (await page.$("#tab-dice")) await page.click("#tab-dice");
+      const state = (await page.$("[data-fair]")) ? await page.getAttribute("[data-fair]", "data-fair") : await page.innerText("[role=alert]");
+      const words = (await page.$("[data-fair]")) ? await page.innerText("[data-fair]") : "";
+      await page.unroute("**/api/tables/*/record");
+      return { state, words };
+    };
+    const flip = (line) => line.replace(/[0-9a-f]$/, (digit) => (digit === "0" ? "1" : "0"));
+    same((await shown(text)).state, "right", "as it is");
+    const seed = await shown(text.replace(/^fair seed p1 .*$/m, flip));
+    must(seed.state === "wrong" && /not the one that secret and seeds draw/.test(seed.words), `a seed: ${JSON.stringify(seed)}`);
+    const given = await shown(text.replace(/^fair seed p1 .*$/m, flip).replace(/^(fair secret .*)$/m, "$1\nfair board given"));
+    must(given.state === "wrong" && /Step \d+ should be: luck/.test(given.words), `a seed and a board: ${JSON.stringify(given)}`);
+    const secret = await shown(text.replace(/^fair secret .*$/m, flip));
+    must(secret.state === "wrong" && /does not fit the promise/.test(secret.words), `a secret: ${JSON.stringify(secret)}`);
+    const thrown = await shown(text.replace(/^((?:@\S+ )?luck dice) 1 (\d)$/m, "$1 2 $2"));
+    must(/damaged or was changed/.test(thrown.state), `a throw: ${JSON.stringify(thrown)}`);
+  });
+  same(errors, [], "errors");
+  await context.close();
+
+  await test("draws of scenarios are checked, too", async () => {
+    const { page, context } = await visitor(browser);
+    await open(page, "/", "h1");
+    for (const options of [{ scenario: "favours" }, { scenario: "helpers" }, { dice: "balanced", setup: "variable" }]) {
+      const code = await finishedGame(page, { game: "island", seats: 3, options });
+      await open(page, `/r/${code}`, "#tab-dice");
+      await page.click("#tab-dice");
+      await page.waitForSelector("[data-fair]");
+      same(await page.getAttribute("[data-fair]", "data-fair"), "right", JSON.stringify(options));
+      await open(page, `/t/${code}`, "[data-sources] > li");
+      for (const row of await page.$$("[data-sources] > li")) {
+        const parts = await row.$$eval("[data-points]", (all) => all.reduce((sum, b) => sum + Number(b.dataset.points), 0));
+        same(parts, Number(await row.$eval(":scope > b", (b) => b.textContent)), JSON.stringify(options));
+      }
+    }
+    await context.close();
+  });
+
+  await test("Dice alone ends in one place, with words for a bad game", async () => {
+    const { page, context, errors } = await visitor(browser);
+    await open(page, "/", "h1");
+    const beside = await context.newPage();
+    await beside.goto(base);
+    const line = await lineOf(beside);
+    const code = await line.open({ game: "dice", seats: 1, options: {}, name: "Ada" });
+    await open(page, `/t/${code}`, ".dice-face");
+    await playDiceBadly(line);
+    await page.waitForSelector("[data-end] .big");
+    same(await page.innerText("[data-end] .big"), "−30", "the total");
+    const words = await page.innerText("[data-end]");
+    must(/No turn brought a point/.test(words) && !/\+-|-30|Nothing has happened/.test(words), words);
+    must((await page.$$eval("button", (all) => all.filter((b) => /again/i.test(b.textContent)).length)) === 1, "several ways to play again");
+    await page.waitForSelector("#tab-log");
+    await page.click("#tab-log");
+    await until(page, () => document.querySelectorAll("[role=log] li").length > 20);
+    same(errors, [], "errors");
+    await context.close();
+  });
+
+  await test("a rematch takes both people along, and each sees who agreed", async () => {
+    const ada = await visitor(browser, { storage: { name: "Ada" } });
+    const bob = await visitor(browser, { storage: { name: "Bob" } });
+    for (const { page } of [ada, bob]) await open(page, "/", "h1");
+    const code = await finishedGame(ada.page, { game: "island", seats: 3, options: {} }, [{ page: bob.page, name: "Bob" }]);
+    for (const { page } of [ada, bob]) await open(page, `/t/${code}`, "[data-end] button.main");
+    must(/Bob has not said yet/.test(await ada.page.innerText("[data-end]")), "nobody says who agreed");
+    await ada.page.click("[data-end] button.main");
+    await until(bob.page, () => /Ada plays again/.test(document.querySelector("[data-end]")?.textContent ?? ""));
+    same(await axeFindings(bob.page), [], "axe");
+    await bob.page.click("[data-end] button.main");
+    for (const { page } of [ada, bob]) await page.waitForSelector("#invite");
+    must(ada.page.url() === bob.page.url() && !ada.page.url().endsWith(code), `${ada.page.url()} and ${bob.page.url()}`);
+    must(/Ada/.test(await bob.page.innerText("main")) && /Bob/.test(await ada.page.innerText("main")), "somebody is missing");
+    same([...ada.errors, ...bob.errors], [], "errors");
+    await ada.context.close();
+    await bob.context.close();
+  });
+
+  await test("another device of the same person reads the whole log so far", async () => {
+    const { page, context } = await visitor(browser);
+    await open(page, "/", "h1");
+    const line = await lineOf(page);
+    const code = await line.open({ game: "dice", seats: 1, options: {}, name: "Ada" });
+    await playDiceBadly(line, 4);
+    const other = await visitor(browser);
+    await other.context.addCookies(await context.cookies());
+    await open(other.page, `/t/${code}`, "[role=log] li");
+    await until(other.page, () => (document.querySelector("[role=log]")?.textContent.match(/enters −2/g) ?? []).length === 4);
+    same(await other.page.$$eval("[role=log] .divider", (all) => all.length), 0, "dividers");
+    await playDiceBadly(line, 1);
+    await until(other.page, () => (document.querySelector("[role=log]")?.textContent.match(/enters −2/g) ?? []).length === 5);
+    await other.page.reload();
+    await other.page.waitForSelector("[role=log] li");
+    await until(other.page, () => (document.querySelector("[role=log]")?.textContent.match(/enters −2/g) ?? []).length === 5);
+    await other.context.close();
+    await context.close();
+  });
+
+  await test("bars count up where motion is welcome, and can be skipped", async () => {
+    const { page, context } = await visitor(browser, { motion: true });
+    await open(page, "/", "h1");
+    const code = await finishedGame(page, { game: "island", seats: 3, options: {} });
+    // From within the page: a click from outside comes when all is counted.
+    await page.addInitScript(() => {
+      const total = () => Number(document.querySelector("[data-sources] > li:first-child > b")?.textContent);
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      const watch = new MutationObserver(async () => {
+        const skip = document.querySelector(".skip-count");
+        if (!skip) return;
+        watch.disconnect();
+        const before = total();
+        skip.click();
+        await frame();
+        await frame();
+        globalThis.counted = { before, skipped: !document.querySelector(".skip-count") };
+      });
+      watch.observe(document, { childList: true, subtree: true });
+    });
+    await open(page, `/t/${code}`, "[data-sources]");
+    await until(page, () => globalThis.counted !== undefined);
+    const { before, skipped } = await page.evaluate(() => globalThis.counted);
+    must(before < 10 && skipped, `${before} points at first, skipped: ${skipped}`);
+    const best = Math.max(...Object.values(resultOf(await record(page, code))));
+    same(Number(await page.innerText("[data-sources] > li:first-child > b")), best, "the winner's points");
+    await context.close();
+  });
+
+  await test("German fits on a small screen, light and dark", async () => {
+    const { page, context } = await visitor(browser, { size: [390, 844], lang: "de", dark: true });
+    await open(page, "/", "h1");
+    const code = await finishedGame(page, { game: "island", seats: 4, options: {} });
+    await open(page, `/t/${code}`, "dialog[open] #tab-course");
+    for (const tab of ["points", "course", "dice", "log"]) {
+      await page.click(`#tab-${tab}`);
+      const wide = await page.evaluate(() => Math.max(document.documentElement.scrollWidth - innerWidth, ...[...document.querySelectorAll(".tab, .tab > *, .tabs")].map((n) => n.scrollWidth - n.clientWidth)));
+      must(wide <= 1, `${tab} is ${wide} px too wide`);
+      same(await axeFindings(page), [], `axe: ${tab}`);
+    }
+    await context.close();
+  });
+} catch (error) {
+  failed++;
+  console.log(`not ok ${++count} - ${error.stack}`);
+} finally {
+  await browser.close();
+  await server.stop();
+}
+console.log(`1..${count}`);
+process.exit(failed ? 1 : 0);
