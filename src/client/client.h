@@ -18,7 +18,7 @@ typedef enum client_news_kind {
     CLIENT_DONE,
     CLIENT_REFUSED, /* by `rule` */
     CLIENT_HINT,
-    CLIENT_MOVED, /* this person plays on at another table */
+    CLIENT_MOVED, /* this person agreed to a rematch, which is there */
     CLIENT_BYE,
     CLIENT_TROUBLE, /* `trouble`: it makes no sense to go on */
 } client_news_kind;

@@ -66,6 +66,22 @@ static void read_chair(mirror_chair *c, kh_json_value v) {
         memcpy(c->name, c->bot, sizeof c->bot);
 }
 
+/* A bit for each seat of a list. */
+static uint32_t seats_of(kh_json_value list, uint32_t count) {
+    uint32_t seats = 0;
+    kh_seat seat;
+    for (kh_json_value v = kh_json_first(list); v.in != NULL; v = kh_json_next(v))
+        if (seat_of(v, &seat) && seat < count)
+            seats |= UINT32_C(1) << seat;
+    return seats;
+}
+
+static void read_rematch(client_mirror *m, kh_json_value rematch) {
+    m->next[0] = '\0';
+    kh_json_string(kh_json_member(rematch, "code"), m->next, sizeof m->next, NULL);
+    m->again = seats_of(kh_json_member(rematch, "seats"), MIRROR_SEATS);
+}
+
 static bool read_chairs(client_mirror *m, kh_json_value message) {
     const kh_json_value seats = kh_json_member(message, "seats");
     const uint32_t count = kh_json_count(seats);
@@ -75,10 +91,7 @@ static bool read_chairs(client_mirror *m, kh_json_value message) {
     kh_config_usual(m->game, count, &m->config);
     for (kh_json_value v = kh_json_first(seats); v.in != NULL; v = kh_json_next(v))
         read_chair(&m->chair[seat++], v);
-    m->you = 0;
-    for (kh_json_value v = kh_json_first(kh_json_member(message, "you")); v.in != NULL; v = kh_json_next(v))
-        if (seat_of(v, &seat) && seat < count)
-            m->you |= UINT32_C(1) << seat;
+    m->you = seats_of(kh_json_member(message, "you"), count);
     return true;
 }
 
@@ -142,8 +155,7 @@ mirror_trouble mirror_table(client_mirror *m, kh_json_value message) {
     m->phase = phase_of(kh_json_member(message, "phase"));
     m->host = kh_json_is_true(kh_json_member(message, "host"));
     m->paused = kh_json_is_true(kh_json_member(message, "paused"));
-    m->next[0] = '\0';
-    kh_json_string(kh_json_member(kh_json_member(message, "rematch"), "code"), m->next, sizeof m->next, NULL);
+    read_rematch(m, kh_json_member(message, "rematch"));
     if (!read_chairs(m, message) ||
         !kh_config_read(m->game, &m->config, kh_json_member(message, "options")) ||
         !begin(m, kh_json_member(message, "board")))

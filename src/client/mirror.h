@@ -27,14 +27,14 @@ typedef struct mirror_view {
 } mirror_view;
 
 typedef struct client_mirror {
-    bool there; /* a `table` came */
-    uint64_t n; /* the last number seen */
-    char code[MIRROR_CODE], next[MIRROR_CODE];
+    bool there;                                /* a `table` came */
+    uint64_t n;                                /* the last number seen */
+    char code[MIRROR_CODE], next[MIRROR_CODE]; /* next: of the rematch */
     const kh_game *game;
     kh_config config;
     mirror_phase phase;
     mirror_chair chair[MIRROR_SEATS];
-    uint32_t you; /* a bit for each own seat */
+    uint32_t you, again; /* a bit for each own seat; for each that wants the rematch */
     bool host, paused;
 
     kh_match match; /* once `begun`: the table; its state belongs to nobody */

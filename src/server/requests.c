@@ -638,7 +638,7 @@ static kh_verdict take_old_seats(const request *q, table *t) {
     return v;
 }
 
-/* Other devices of the same person go along. */
+/* All devices of the person go along: the store has both tables when they hear of it. */
 static void call_along(const request *q, const table *from) {
     for (guest *g = from->guests; g; g = g->next)
         if (memcmp(&g->token, &q->g->token, sizeof g->token) == 0)
@@ -668,9 +668,9 @@ static void ask_rematch(request *q) {
         refuse(q, v.rule);
         return;
     }
-    go_to(q->g, t);
     room_agree(&old->room, &q->g->token, t->code);
     call_along(q, old);
+    go_to(q->g, t);
     q->room = &t->room;
     q->t = t;
     show_table(q->g);

@@ -91,11 +91,11 @@ static void give_names(const remote *r) {
             kh_match_rename(&r->play->match, seat, m->chair[seat].name, strlen(m->chair[seat].name));
 }
 
-static void say_rematch(const remote *r, const char *code) {
+static void say_rematch(const remote *r, const char *key, const char *code) {
     char clean[MIRROR_CODE], address[LINK_HOST + MIRROR_CODE + 32];
     say_quote(code, strlen(code), clean, sizeof clean);
     snprintf(address, sizeof address, "%s/t/%s", r->address, clean);
-    say_with(&r->voice, "net.moved", FILL("url", address));
+    say_with(&r->voice, key, FILL("url", address));
 }
 
 static void hear_table(remote *r, bool was_paused) {
@@ -113,8 +113,8 @@ static void hear_table(remote *r, bool was_paused) {
     memcpy(r->chair, m->chair, sizeof r->chair);
     r->you = m->you;
     r->told = true;
-    if (m->next[0] && strcmp(m->next, r->next) != 0)
-        say_rematch(r, m->next);
+    if (m->next[0] && strcmp(m->next, r->next) != 0 && (m->again & m->you) == 0)
+        say_rematch(r, "net.rematch", m->next);
     memcpy(r->next, m->next, sizeof r->next);
     if (m->paused != was_paused)
         say(&r->voice, m->paused ? "net.paused" : "net.resumed");
@@ -123,7 +123,7 @@ static void hear_table(remote *r, bool was_paused) {
 static void hear_moved(const remote *r, kh_json_value message) {
     char code[MIRROR_CODE];
     kh_json_string(kh_json_member(message, "code"), code, sizeof code, NULL);
-    say_rematch(r, code);
+    say_rematch(r, "net.moved", code);
 }
 
 static void hear_hint(const remote *r, kh_json_value message) {

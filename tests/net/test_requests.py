@@ -219,6 +219,7 @@ async def HOUSE_PLAY_08_rematch(s):
             await carl.done("rematch")
             assert carl.table["phase"] == "waiting" and carl.table["host"] and carl.table["you"] == ["p3"]
             again = carl.table["code"]
+            assert [m["code"] for m in carl.heard if m["t"] == "moved"] == [again]
             assert (await phone.until(lambda m: m["t"] == "moved"))["code"] == again
         await anna.until(lambda m: m["t"] == "table" and "rematch" in m)
         assert anna.table["rematch"] == {"code": again, "seats": ["p3"]} and anna.table["code"] == code
