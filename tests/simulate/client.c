@@ -159,8 +159,8 @@ void client_rejoin(client *c) {
     memset(c->ask, 0, sizeof c->ask);
     if (!c->wire.conn)
         come(c);
-    else if (c->code[0])
-        join(c, c->code, false);
+    else if (c->code[0]) /* nothing is forgotten: what an earlier join brings may be on its way */
+        client_ask(c, "join", KH_NOBODY, "\"code\":\"%s\"", c->code);
 }
 
 /* Before the game. */
