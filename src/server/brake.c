@@ -53,7 +53,7 @@ static uint64_t number_of(const brake *b, const char *address) {
 /* The place of an address, or NULL: nothing is known of it. */
 static place *find(brake *b, uint64_t who, uint64_t now_ms) {
     place *p = &b->at[who % PLACES];
-    return p->wrong > 0 && p->who == who && now_ms - p->since_ms < MINUTE_MS ? p : NULL;
+    return p->wrong > 0 && p->who == who && now_ms < p->since_ms + MINUTE_MS ? p : NULL;
 }
 
 bool brake_holds(brake *b, const char *address, uint64_t now_ms) {

@@ -65,9 +65,10 @@ bool net_run(net_loop *);            /* starts the thread */
  * net_release() still works; then the loop ends. */
 void net_stop(net_loop *);
 void net_join(net_loop *); /* waits for the end of the thread: for all loops, before the first is freed */
-void net_loop_free(net_loop *);        /* stops and joins if that was not done */
-void net_wake(net_loop *);             /* from any thread */
-uint64_t net_now_ms(const net_loop *); /* monotonic; from any thread */
+void net_loop_free(net_loop *); /* stops and joins if that was not done */
+void net_wake(net_loop *);      /* from any thread */
+/* Monotonic; it stands still while the process does. Each loop has its own. */
+uint64_t net_now_ms(net_loop *);
 /* One timer per loop: `due` after so long; UINT64_MAX: not at all. */
 void net_timer(net_loop *, uint64_t in_ms);
 

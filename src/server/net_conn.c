@@ -19,7 +19,7 @@ enum {
 };
 
 static uint64_t now_of(const net_conn *c) {
-    return uv_now(&c->loop->uv);
+    return net_now_ms(c->loop);
 }
 
 static void touch(net_conn *c) {
@@ -570,8 +570,17 @@ static void on_departed(uv_handle_t *handle) {
         abandon(from, c);
 }
 
+/* Each loop has a clock of its own. */
+static void shift_times(net_conn *c, uint64_t by) {
+    c->life += by;
+    c->since += by;
+    c->pinged += by;
+    c->window += by;
+}
+
 static void depart(net_conn *c) {
     leave_lists(c);
+    shift_times(c, -now_of(c));
     c->events = 0;
     /* The descriptor stays open: only the watching ends here. */
     uv_close((uv_handle_t *)&c->poll, on_departed);
@@ -611,7 +620,7 @@ void conn_arrive(net_loop *l, net_conn *c) {
     c->state = CONN_SOCKET;
     if (!enter(l, c))
         return;
-    uv_update_time(&l->uv); /* the times that it brings along must not lie ahead */
+    shift_times(c, now_of(c));
     l->handlers.arrived(l->who, c);
     if (l->stopping)
         conn_go_away(c);

@@ -19,6 +19,8 @@ enum {
     PAUSE_MS = 100,   /* without accepting, when the system has nothing to give */
     SWEEP_LEAST_MS = 5,
     SWEEP_MOST_MS = 1000,
+    LOOK_MS = 1000, /* so often at least somebody looks at the clock while something is due */
+    LATE_MS = 1000, /* a look that comes so much later than planned: the process did not run */
     BACKLOG = 1024
 };
 
@@ -39,14 +41,58 @@ void net_limits_usual(net_limits *l) {
 
 /* Time. */
 
-uint64_t net_now_ms(const net_loop *l) {
-    (void)l;
+static uint64_t system_ms(void) {
     return uv_hrtime() / 1000000;
 }
 
+/* Time that passed while the process stood still (SIGSTOP, a frozen machine) is left out: what people sent meanwhile
+ * waits in their sockets, and nobody must lose his turn or his line before it is read. */
+uint64_t net_now_ms(net_loop *l) {
+    const uint64_t now = system_ms(), planned = l->look_ms > l->seen_ms ? l->look_ms : l->seen_ms;
+    if (now > planned && now - planned > LATE_MS)
+        l->slept_ms += now - l->seen_ms;
+    l->seen_ms = now;
+    return now - l->slept_ms;
+}
+
+/* Before the loop waits: when it will look at the clock again, whatever happens. */
+static void plan_look(net_loop *l) {
+    const int wait = uv_backend_timeout(&l->uv);
+    net_now_ms(l);
+    l->look_ms = wait < 0 ? UINT64_MAX - LATE_MS : l->seen_ms + (uint64_t)wait;
+}
+
+static void on_due(uv_timer_t *timer);
+static void on_soon(uv_idle_t *idle);
+
+/* What is due at once comes once in each turn. A timer without time would come again and again before anybody is read
+ * or written to, for as long as bots play. */
+static void wait_for_due(net_loop *l) {
+    const uint64_t now = net_now_ms(l), left = l->due_ms > now ? l->due_ms - now : 0;
+    if (left == 0) {
+        uv_timer_stop(&l->due);
+        uv_idle_start(&l->soon, on_soon);
+        return;
+    }
+    uv_idle_stop(&l->soon);
+    uv_update_time(&l->uv); /* a long turn would make it come early */
+    uv_timer_start(&l->due, on_due, left < LOOK_MS ? left : LOOK_MS, 0);
+}
+
+static void look_whether_due(net_loop *l) {
+    if (net_now_ms(l) < l->due_ms)
+        wait_for_due(l);
+    else
+        l->handlers.due(l->who);
+}
+
 static void on_due(uv_timer_t *timer) {
-    net_loop *l = timer->data;
-    l->handlers.due(l->who);
+    look_whether_due(timer->data);
+}
+
+static void on_soon(uv_idle_t *idle) {
+    uv_idle_stop(idle);
+    look_whether_due(idle->data);
 }
 
 void net_timer(net_loop *l, uint64_t in_ms) {
@@ -54,15 +100,16 @@ void net_timer(net_loop *l, uint64_t in_ms) {
         return;
     if (in_ms == UINT64_MAX) {
         uv_timer_stop(&l->due);
+        uv_idle_stop(&l->soon);
         return;
     }
-    uv_update_time(&l->uv); /* a long turn would make it come early */
-    uv_timer_start(&l->due, on_due, in_ms, 0);
+    l->due_ms = net_now_ms(l) + in_ms;
+    wait_for_due(l);
 }
 
 static void on_sweep(uv_timer_t *timer) {
     net_loop *l = timer->data;
-    const uint64_t now = uv_now(&l->uv);
+    const uint64_t now = net_now_ms(l);
     const bool over = l->stopping && now >= l->drain_until;
     for (net_link *at = l->all.after; at != &l->all; at = at->after) {
         if (over)
@@ -250,7 +297,7 @@ static void stop_listening(net_loop *l) {
 
 static void begin_stop(net_loop *l) {
     l->stopping = true;
-    l->drain_until = uv_now(&l->uv) + l->limits.drain_ms;
+    l->drain_until = net_now_ms(l) + l->limits.drain_ms;
     stop_listening(l);
     for (net_link *at = l->all.after; at != &l->all; at = at->after)
         conn_go_away(CONN_OF(at, all));
@@ -287,6 +334,7 @@ static void finish(net_loop *l) {
     l->finished = true;
     uv_close((uv_handle_t *)&l->wake, NULL);
     uv_close((uv_handle_t *)&l->due, NULL);
+    uv_close((uv_handle_t *)&l->soon, NULL);
     uv_close((uv_handle_t *)&l->sweep, NULL);
     uv_close((uv_handle_t *)&l->pause, NULL);
     uv_close((uv_handle_t *)&l->turn_end, NULL);
@@ -297,6 +345,7 @@ static void on_turn_end(uv_prepare_t *handle) {
     conn_settle_all(l);
     if (l->stopping && !link_used(&l->all) && !l->finished)
         finish(l);
+    plan_look(l);
 }
 
 /* What others leave. */
@@ -346,10 +395,11 @@ static bool start_handles(net_loop *l) {
     if (uv_async_init(&l->uv, &l->wake, on_wake) != 0)
         return false;
     uv_timer_init(&l->uv, &l->due);
+    uv_idle_init(&l->uv, &l->soon);
     uv_timer_init(&l->uv, &l->sweep);
     uv_timer_init(&l->uv, &l->pause);
     uv_prepare_init(&l->uv, &l->turn_end);
-    l->wake.data = l->due.data = l->sweep.data = l->pause.data = l->turn_end.data = l;
+    l->wake.data = l->due.data = l->soon.data = l->sweep.data = l->pause.data = l->turn_end.data = l;
     uv_prepare_start(&l->turn_end, on_turn_end);
     return true;
 }
@@ -366,6 +416,7 @@ net_loop *net_loop_new(const net_limits *limits, const net_handlers *handlers, v
     l->handlers = *handlers;
     l->who = who;
     l->listen_fd = -1;
+    l->seen_ms = system_ms();
     l->inbox_last = &l->inbox;
     link_alone(&l->all);
     link_alone(&l->dirty);

@@ -102,7 +102,7 @@ void net_timer(net_loop *l, uint64_t in_ms) {
     l->timer_ms = in_ms == UINT64_MAX ? KH_NEVER : in->now_ms + in_ms + late;
 }
 
-uint64_t net_now_ms(const net_loop *l) {
+uint64_t net_now_ms(net_loop *l) {
     (void)l;
     return in->now_ms;
 }
