@@ -84,6 +84,7 @@ void guest_free(guest *g) {
 
 void guest_enter(guest *g, table *t) {
     g->table = t;
+    g->behind_ms = 0;
     g->before = NULL;
     g->next = t->guests;
     if (t->guests)

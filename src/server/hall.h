@@ -84,7 +84,8 @@ typedef struct guest {
     bool greeted, same_origin;
     char *parked; /* a request that goes along to another hall */
     size_t parked_length;
-    uint64_t hints_ms; /* since when they are counted */
+    uint64_t behind_ms; /* since when the table is too fast for him; 0: he keeps up */
+    uint64_t hints_ms;  /* since when they are counted */
     uint32_t hints;
     hall *moves_to; /* as soon as the store has let go of what was said here; NULL: nowhere */
     uint64_t moves_after;
@@ -110,7 +111,6 @@ struct table {
     uint32_t heap_at;    /* place in the hall's heap, from 1; 0: not in it */
     bool lonely;         /* nobody is there, */
     uint64_t lonely_ms;  /* since then */
-    uint64_t behind_ms;  /* since when somebody does not keep up with it; 0: everybody does */
     guest *guests;
     uint32_t guest_count;
     uint64_t seats_n; /* line with which a seat last changed hands: who was away then sees other things now */

@@ -298,18 +298,21 @@ bool table_reload(table *t) {
     return true;
 }
 
-/* Bots without a pace play faster than the store writes and anybody reads. They wait for those who look on, a while:
- * whoever reads too slowly even so is hung up on, as ever. */
+/* Bots without a pace play faster than the store writes and anybody reads. They wait for each of those who look on, a
+ * while: whoever reads too slowly even so is hung up on, as ever, and the others are still waited for. */
 static bool waits_for_readers(table *t, uint64_t now) {
     const uint32_t much = t->hall->server->options.net.unsent_bytes / 4;
-    bool behind = false;
-    for (const guest *g = t->guests; g && !behind; g = g->next)
-        behind = net_unsent(g->conn) > much;
-    if (!behind)
-        t->behind_ms = 0;
-    else if (t->behind_ms == 0)
-        t->behind_ms = now;
-    return behind && now - t->behind_ms < BEHIND_MOST_MS;
+    bool waits = false;
+    for (guest *g = t->guests; g; g = g->next) {
+        if (net_unsent(g->conn) <= much) {
+            g->behind_ms = 0;
+            continue;
+        }
+        if (g->behind_ms == 0)
+            g->behind_ms = now;
+        waits |= now - g->behind_ms < BEHIND_MOST_MS;
+    }
+    return waits;
 }
 
 /* A table at which nobody has been for long before its game began is not waited for any more. When to look again,

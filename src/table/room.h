@@ -20,7 +20,7 @@ enum {
     ROOM_BOARD = 1 << 16,
     ROOM_CODE = 8,   /* letters of a recovery code */
     ROOM_NEXT = 12,  /* of the code of a table */
-    ROOM_STEPS = 64, /* actions of bots in one call: other tables want to live too */
+    ROOM_STEPS = 16, /* actions of bots in one call: other tables want to live too, and readers to keep up */
     ROOM_CODE_MS = 600000,
     ROOM_PACE_MOST = 60000 /* ms that a bot waits */
 };
