@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* After a failed commit tables rest: else bots would try the disk, and read everything anew, without end. */
+enum { SAID = 200, REST_MS = 1000 };
+
 uint64_t hall_ticket(const hall *h) {
     return h->ticket + (h->batch != NULL);
 }
@@ -90,9 +93,26 @@ static void release(hall *h, uint64_t ticket) {
     net_release(h->loop, ticket);
 }
 
+/* Once, however many fail. */
+static void say_failed(hall *h) {
+    char said[SAID];
+    if (h->failing)
+        return;
+    h->failing = true;
+    kh_store_said(h->server->store, said, sizeof said);
+    log_line(h->server, "error", "commit failed, and the tables are reloaded", said);
+}
+
+static void say_fine(hall *h) {
+    if (h->failing)
+        log_line(h->server, "info", "commits succeed again", "");
+    h->failing = false;
+}
+
 /* A commit failed: what was built on it is forgotten, and everybody sees again what is really kept. */
 static void recover(hall *h, uint64_t failed) {
-    log_line(h->server, "error", "commit failed", "the tables are reloaded from the store");
+    say_failed(h);
+    h->rest_until_ms = net_now_ms(h->loop) + REST_MS;
     if (h->batch)
         store_batch_drop(h->batch);
     h->batch = NULL;
@@ -122,6 +142,8 @@ static void on_woken(void *who) {
     tell_directory(h, committed);
     drop_deleted(h, committed);
     release(h, committed);
+    if (committed > atomic_load(&h->recovered))
+        say_fine(h);
     if (failed > atomic_load(&h->recovered))
         recover(h, failed);
     guest_move_on(h);
@@ -131,7 +153,9 @@ static void on_woken(void *who) {
 static void on_due(void *who) {
     hall *h = who;
     const uint64_t now = net_now_ms(h->loop);
-    uint32_t turns = h->heap_count; /* a table of bots is due again at once: the others come first */
+    uint32_t turns = now < h->rest_until_ms
+                         ? 0
+                         : h->heap_count; /* a table of bots is due again at once: the others come first */
     for (table *t; turns > 0 && (t = hall_next_due(h, now)) != NULL; turns--)
         table_advance(t);
     hall_settle(h);
@@ -210,6 +234,7 @@ void hall_settle(hall *h) {
         net_timer(h->loop, UINT64_MAX);
         return;
     }
-    const uint64_t now = net_now_ms(h->loop), due = h->heap[0]->due_ms;
+    const uint64_t now = net_now_ms(h->loop),
+                   due = h->heap[0]->due_ms > h->rest_until_ms ? h->heap[0]->due_ms : h->rest_until_ms;
     net_timer(h->loop, due > now ? due - now : 0);
 }

@@ -102,6 +102,7 @@ struct table {
     char code[STORE_CODE + 1];
     int64_t created_s;
     bool asleep;         /* the store could not be read: nothing goes on before it can */
+    uint32_t retry_ms;   /* while it is asleep: between two tries */
     uint64_t ticket;     /* of its last line */
     uint64_t row_ticket; /* of its last row */
     bool fresh;          /* the directory counts it, but nobody finds it yet */
@@ -129,6 +130,8 @@ struct hall {
     atomic_uint_fast64_t committed,
         failed;                     /* by the store's thread; failed: the first one not dealt with, or 0 */
     atomic_uint_fast64_t recovered; /* failures up to this ticket are dealt with */
+    bool failing;                   /* the last commit failed */
+    uint64_t rest_until_ms;         /* before it no table does anything by itself */
     table **changed;                /* rows that the directory hears of once they are durable */
     uint32_t changed_count, changed_room;
     struct {
@@ -170,7 +173,7 @@ extern const net_handlers hall_handlers;
 
 /* tables.c: a table in its hall: made, woken, reloaded, forgotten */
 table *table_new(hall *, const room_plan *, kh_verdict *);
-table *table_wake(hall *, const store_row *);
+table *table_wake(hall *, const store_row *); /* perhaps asleep; NULL: its journal is broken */
 table *table_find(hall *, const char *code);
 void table_forget(table *);
 void table_delete(hall *, uint64_t number, const char *code); /* from the store */
@@ -181,7 +184,7 @@ void table_advance(table *);
 void table_store_row(table *);
 void table_describe(const table *, store_row *);
 void table_list(table *, bool fresh); /* in the directory; fresh: it counts, but nobody finds it yet */
-bool table_list_finished(hall *, const store_row *);
+bool table_list_row(hall *, const store_row *);
 void hall_due(hall *, table *, uint64_t due_ms);
 table *hall_next_due(hall *, uint64_t now_ms);
 

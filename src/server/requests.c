@@ -189,12 +189,17 @@ static void ask_create(request *q) {
         refuse(q, NET_LIMIT);
 }
 
-/* The table of a code that belongs to this hall; it may still sleep in the store. NULL: it cannot be read. */
-static table *wake_here(hall *h, const char *code) {
+/* The table of a code that belongs to this hall; it may still sleep in the store. NULL: refused. */
+static table *wake_here(const request *q, const char *code) {
     store_row row;
-    table *t = table_find(h, code);
-    if (!t && kh_store_find(h->server->store, code, &row) == STORE_FINE)
-        t = table_wake(h, &row);
+    table *t = table_find(q->h, code);
+    if (t)
+        return t;
+    const store_error found = kh_store_find(q->h->server->store, code, &row);
+    if (found == STORE_FINE)
+        t = table_wake(q->h, &row);
+    if (!t)
+        refuse(q, found == STORE_NONE ? NET_NO_TABLE : NET_STORE);
     return t;
 }
 
@@ -297,11 +302,13 @@ static void ask_join(request *q) {
     }
     if (e.hall != q->h->index && park(q, e.hall))
         return;
-    table *t = e.hall == q->h->index ? wake_here(q->h, code) : NULL;
+    if (e.hall != q->h->index) {
+        refuse(q, NET_LIMIT); /* no memory to go there */
+        return;
+    }
+    table *t = wake_here(q, code);
     if (t)
         enter(q, t);
-    else
-        refuse(q, NET_NO_TABLE);
 }
 
 static void ask_leave(request *q) {

@@ -36,11 +36,11 @@ static bool take_row(void *who, const store_row *row) {
     kh_server *s = who;
     hall *h = &s->halls[row->table % s->hall_count];
     table *t = !store_finished(row->phase) ? table_wake(h, row) : NULL;
-    if (t) {
+    if (t && !t->asleep) {
         table_advance(t);
         return true;
     }
-    return table_list_finished(h, row);
+    return table_list_row(h, row);
 }
 
 static bool listen_there(kh_server *s, hall *h, char *said, size_t room) {
@@ -68,6 +68,13 @@ static bool open_store(kh_server *s, char *said, size_t room) {
     return error == STORE_FINE;
 }
 
+static bool wake_tables(kh_server *s, char *said, size_t room) {
+    const store_error error = kh_store_rows(s->store, take_row, s);
+    if (error != STORE_FINE)
+        snprintf(said, room, "the list of tables cannot be read: %s", store_error_name(error));
+    return error == STORE_FINE;
+}
+
 kh_server *server_start(const server_options *o, char *said, size_t room) {
     kh_server *s = calloc(1, sizeof *s);
     said[0] = '\0';
@@ -80,7 +87,7 @@ kh_server *server_start(const server_options *o, char *said, size_t room) {
     s->directory = directory_new();
     s->brake = brake_new(o->wrong_codes);
     if (!s->directory || !s->brake || !open_store(s, said, room) || !open_halls(s, said, room) ||
-        kh_store_rows(s->store, take_row, s) != STORE_FINE) {
+        !wake_tables(s, said, room)) {
         server_stop(s);
         return NULL;
     }

@@ -9,7 +9,8 @@
 enum {
     CODE_LETTERS = 6,
     CODE_TRIES = 20,
-    RETRY_MS = 1000,
+    RETRY_MS = 1000, /* until a table that cannot be read is tried again, and twice as long each time, */
+    RETRY_MOST_MS = 16000,
     BEHIND_MS = 1, /* between two looks at those who do not keep up */
     BEHIND_MOST_MS = 1000
 };
@@ -227,13 +228,32 @@ static bool take_stored(void *who, uint64_t number, const char *text, size_t len
     return room_restore_line(who, number, text, length);
 }
 
-/* The room anew from its journal. */
-static bool restore(table *t) {
+/* The room anew from its journal. STORE_CONFLICT: the journal makes no sense. */
+static store_error restore(table *t) {
     const room_world world = world_of(t);
     room_restore(&t->room, &world);
-    if (kh_store_lines(t->hall->server->store, t->number, take_stored, &t->room) != STORE_FINE)
-        return false;
-    return room_wake(&t->room, net_now_ms(t->hall->loop));
+    const store_error read = kh_store_lines(t->hall->server->store, t->number, take_stored, &t->room);
+    if (read != STORE_FINE)
+        return read;
+    if (!room_wake(&t->room, net_now_ms(t->hall->loop)))
+        return STORE_CONFLICT;
+    return t->streams || make_streams(t) ? STORE_FINE : STORE_NO_MEMORY;
+}
+
+/* Until it can be read. A disk that fails answers slowly: it is asked less and less often. */
+static void fall_asleep(table *t, const char *what, store_error why) {
+    hall *h = t->hall;
+    char detail[64];
+    kh_text text = kh_text_in(detail, sizeof detail);
+    kh_text_add(&text, t->code);
+    kh_text_char(&text, ' ');
+    kh_text_add(&text, store_error_name(why));
+    if (!t->asleep)
+        log_line(h->server, "error", what, detail);
+    t->retry_ms = !t->asleep ? RETRY_MS : 2 * t->retry_ms < RETRY_MOST_MS ? 2 * t->retry_ms : RETRY_MOST_MS;
+    t->asleep = true;
+    room_close(&t->room);
+    hall_due(h, t, net_now_ms(h->loop) + t->retry_ms);
 }
 
 table *table_wake(hall *h, const store_row *row) {
@@ -244,12 +264,17 @@ table *table_wake(hall *h, const store_row *row) {
     t->created_s = row->created_s;
     t->row = *row;
     memcpy(t->code, row->code, sizeof t->code);
-    if (restore(t) && make_streams(t)) {
+    const store_error error = restore(t);
+    if (error == STORE_FINE) {
         table_store_row(t);
         hall_due(h, t, net_now_ms(h->loop)); /* also where nobody comes in */
         return t;
     }
-    log_line(h->server, "error", "a table cannot be read", row->code);
+    if (error != STORE_CONFLICT) {
+        fall_asleep(t, "a table cannot be read, and is tried again", error);
+        return t;
+    }
+    log_line(h->server, "error", "a table cannot be read", row->code); /* nor will it ever be */
     room_close(&t->room);
     table_forget(t);
     return NULL;
@@ -285,12 +310,14 @@ bool table_reload(table *t) {
         show_restart(t);
     room_close(&t->room);
     t->ticket = t->row_ticket = 0;
-    t->asleep = kept != STORE_FINE || !restore(t);
-    if (t->asleep) {
-        room_close(&t->room);
-        hall_due(h, t, net_now_ms(h->loop) + RETRY_MS);
+    const store_error error = kept == STORE_FINE ? restore(t) : kept;
+    if (error != STORE_FINE) {
+        fall_asleep(t, "a table cannot be reloaded, and is tried again", error);
         return false;
     }
+    if (t->asleep)
+        log_line(h->server, "info", "a table can be read again", t->code);
+    t->asleep = false;
     t->row = row;
     table_store_row(t); /* what the directory was to hear failed as well */
     lines_up(t);
@@ -395,8 +422,8 @@ static bool read_token(kh_scan *x, room_token *out) {
            used == sizeof out->hash;
 }
 
-/* A finished table is listed without being woken. */
-bool table_list_finished(hall *h, const store_row *row) {
+/* A table that is finished, or cannot be read yet, is listed without being woken. */
+bool table_list_row(hall *h, const store_row *row) {
     kh_scan x = kh_scan_in(row->title, strlen(row->title)), line;
     room_token holder[DIRECTORY_SEATS];
     directory_entry e = {.row = *row, .hall = h->index, .holder = holder};

@@ -212,16 +212,20 @@ static bool take_line(void *who, uint64_t number, const char *text, size_t lengt
     return room_restore_line(who, number, text, length);
 }
 
-/* A room as the store has it, to read from. */
-static bool read_room(visit *v, const char *code, kh_room *r, store_row *row) {
+/* A room as the store has it, to read from. STORE_NONE: there is none. */
+static store_error read_room(visit *v, const char *code, kh_room *r, store_row *row) {
     kh_store *store = v->h->server->store;
-    if (strlen(code) > STORE_CODE || kh_store_find(store, code, row) != STORE_FINE)
-        return false;
+    if (strlen(code) > STORE_CODE)
+        return STORE_NONE;
+    store_error error = kh_store_find(store, code, row);
+    if (error != STORE_FINE)
+        return error;
     room_restore(r, &room_silence);
-    if (kh_store_lines(store, row->table, take_line, r) == STORE_FINE && room_wake(r, 0))
-        return true;
+    error = kh_store_lines(store, row->table, take_line, r);
+    if (error == STORE_FINE && room_wake(r, 0))
+        return STORE_FINE;
     room_close(r);
-    return false;
+    return error == STORE_FINE ? STORE_CONFLICT : error;
 }
 
 /* For whom a visitor may see a running game. */
@@ -244,11 +248,16 @@ static kh_room *find_room(visit *v, const char *code, store_row *row) {
         return NULL;
     }
     kh_room *r = malloc(sizeof *r);
-    if (r && read_room(v, code, r, row))
+    const store_error error = r ? read_room(v, code, r, row) : STORE_NO_MEMORY;
+    if (error == STORE_FINE)
         return r;
     free(r);
-    brake_wrong(b, v->q->address, now);
-    respond_rule(v, 404, NET_NO_TABLE);
+    if (error == STORE_NONE) {
+        brake_wrong(b, v->q->address, now);
+        respond_rule(v, 404, NET_NO_TABLE);
+    } else {
+        respond_rule(v, 503, NET_STORE);
+    }
     return NULL;
 }
 
@@ -393,8 +402,10 @@ static void health(visit *v, const char *rest) {
     store_figures f;
     (void)rest;
     kh_store_figures(v->h->server->store, &f);
-    const bool stopping = atomic_load(&v->h->server->stopping);
-    respond_text(v, stopping ? 503 : 200, stopping ? "stopping\n" : "ok\n");
+    if (atomic_load(&v->h->server->stopping))
+        respond_text(v, 503, "stopping\n");
+    else /* all the same 200: a restart would not mend a disk */
+        respond_text(v, 200, f.failing ? "ok, but the disk fails: nothing is kept\n" : "ok\n");
 }
 
 static void metrics(visit *v, const char *rest) {

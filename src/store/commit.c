@@ -109,6 +109,7 @@ static void commit_group(kh_store *s, store_batch *list) {
     while (any_left(list)) {
         store_batch *guilty = NULL;
         const store_error error = try_transaction(s, list, &guilty);
+        atomic_store(&s->failing, error != STORE_FINE && !guilty);
         if (error == STORE_FINE)
             return;
         for (store_batch *b = guilty ? guilty : list; b; b = guilty ? NULL : b->next) {

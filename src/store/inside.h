@@ -44,6 +44,7 @@ struct kh_store {
 
     atomic_uint_least64_t last_table; /* the highest number that a table has or that was given away */
     atomic_uint_least64_t commits, batches, lines, failures, micros_total, micros_most, waiting;
+    atomic_bool failing;
 };
 
 /* kh_store_open with another distance between checkpoints, in pages. */

@@ -164,7 +164,10 @@ static bool cut_off(const place *p, int f) {
     struct stat about;
     if (fstat(f, &about) != 0 || about.st_size == 0 || is_beside(p, "-wal") || is_beside(p, "-journal"))
         return false;
-    if (pread(f, head, sizeof head, 0) != (ssize_t)sizeof head)
+    const ssize_t n = pread(f, head, sizeof head, 0);
+    if (n < 0)
+        return false; /* that is another trouble, and the engine will meet it too */
+    if (n != (ssize_t)sizeof head)
         return true;
     const int page = head[16] * 256 + head[17]; /* 1 stands for 65536 */
     return about.st_size % (page > 1 ? page : 65536) != 0;

@@ -164,6 +164,7 @@ void kh_store_figures(const kh_store *s, store_figures *out) {
         .commit_micros_total = atomic_load(&s->micros_total),
         .commit_micros_most = atomic_load(&s->micros_most),
         .waiting = atomic_load(&s->waiting),
+        .failing = atomic_load(&s->failing),
     };
 }
 

@@ -100,6 +100,7 @@ typedef struct store_figures {
         failures; /* transactions; what they made durable; batches that failed */
     uint64_t commit_micros_total, commit_micros_most;
     uint64_t waiting; /* batches not yet committed */
+    bool failing;     /* the last transaction failed, and not because of what was in it */
 } store_figures;
 void kh_store_figures(const kh_store *, store_figures *out);
 /* The engine's own words on the last commit that failed, for the log; "" if none did. From any thread. */

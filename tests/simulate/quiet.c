@@ -56,7 +56,9 @@ static void check_due(const table *t, uint64_t until_ms) {
     const uint64_t waiting_ms =
         UINT64_C(1000) * in->server->options.waiting_s + 1000; /* or the store is slow */
     const uint64_t lonely = t->lonely && t->guest_count == 0 ? t->lonely_ms + waiting_ms : KH_NEVER;
-    const uint64_t needed = least(needed_ms(&t->room), lonely);
+    uint64_t needed = least(needed_ms(&t->room), lonely);
+    if (needed < t->hall->rest_until_ms) /* after a failed commit */
+        needed = t->hall->rest_until_ms;
     if (needed < until_ms)
         fail("%s: something is due at %llu ms, but nothing happens before %llu", t->code,
              (unsigned long long)needed, (unsigned long long)until_ms);
@@ -68,7 +70,7 @@ static void check_due(const table *t, uint64_t until_ms) {
 static void check_table(uint32_t home, const table *t, uint64_t until_ms) {
     check_alone(home, t);
     if (t->asleep) {
-        if (t->heap_at == 0 || t->due_ms < until_ms)
+        if (t->heap_at == 0 || (t->due_ms < until_ms && t->hall->rest_until_ms < until_ms))
             fail("%s: nobody tries to wake it", t->code);
         return;
     }
