@@ -3,7 +3,7 @@
 #   make run     set-up, build, the server            make fuzz      fuzz for long (SECONDS_EACH=600)
 #   make test    set-up, then every check there is    make sanitize  only the suites under the sanitizers
 #   make bench   how fast it is                       make format    lay out the C sources
-#   make setup   install the Debian packages          make faults    kill the server again and again
+#   make setup   install the Debian packages          make faults    accidents of the real server (KILLS=100)
 #   make load    the server with 2,000 tables         make clean     remove what was built
 #   make simulate  the server through accidents, for long (SECONDS=600)
 #   make screenshots  pictures of the main screens, in build/screenshots
@@ -44,8 +44,11 @@ load: setup program
 mutants: setup
 	@tools/mutants
 
+# Kills, a disk that fails, lines that go dead, clocks that jump: so many of each.
 faults: setup program
-	@/usr/bin/python3 tests/net/test_faults.py $(KILLS)
+	@[ -f build/load/build.ninja ] || meson setup build/load -Dtests=true >/dev/null
+	@ninja -C build/load --quiet tests/accidents.so
+	@for test in tests/net/test_faults*.py; do ACCIDENTS=build/load/tests/accidents.so /usr/bin/python3 $$test $(KILLS) || exit 1; done
 
 fuzz: setup
 	@tools/run-tests --fuzz-seconds $(SECONDS_EACH) fuzz

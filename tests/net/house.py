@@ -10,6 +10,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 import urllib.error
@@ -93,8 +94,9 @@ class Server:
 class Client:
     """One connection that keeps what it hears: the table, and a position for each viewer built from its lines."""
 
-    def __init__(self, server, token="new", headers=None):
+    def __init__(self, server, token="new", headers=None, receive_bytes=0):
         self.server, self.token, self.headers = server, token, headers
+        self.receive_bytes = receive_bytes  # of the system's buffer; 0: as usual
         self.heard, self.table, self.view, self.legal, self.n = [], None, {}, {}, 0
 
     async def __aenter__(self):
@@ -105,7 +107,13 @@ class Client:
         await self.ws.close()
 
     async def connect(self):
-        self.ws = await websockets.connect(f"ws://127.0.0.1:{self.server.port}/ws", extra_headers=self.headers or {},
+        line = socket.socket()
+        if self.receive_bytes:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, self.receive_bytes)
+        line.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(line, ("127.0.0.1", self.server.port))
+        self.ws = await websockets.connect(f"ws://127.0.0.1:{self.server.port}/ws", sock=line,
+                                           extra_headers=self.headers or {},
                                            max_size=2**24, ping_interval=None, compression=None,
                                            close_timeout=0.5)
         if self.token is not None:
@@ -116,6 +124,10 @@ class Client:
         text = await asyncio.wait_for(self.ws.recv(), ANSWER_S)
         message = validate.judge_text("server", text)
         self.heard.append(message)
+        self.keep(message)
+        return message
+
+    def keep(self, message):
         kind = message["t"]
         if kind == "table":
             self.table = message
@@ -127,7 +139,6 @@ class Client:
             self.n = message["n"]
             if "legal" in message:
                 self.legal[message["as"]] = message["legal"]
-        return message
 
     async def until(self, right):
         while True:
@@ -135,10 +146,13 @@ class Client:
             if right(message):
                 return message
 
+    async def send(self, t, **members):
+        await self.ws.send(json.dumps({"t": t, **members}))
+
     async def ask(self, t, **members):
         """Sends a request and returns its answer; what comes before it is kept."""
         number = members.setdefault("id", random.randrange(1, 2**53))
-        await self.ws.send(json.dumps({"t": t, **members}))
+        await self.send(t, **members)
         return await self.until(lambda m: m.get("id") == number and m["t"] != "did")
 
     async def done(self, t, **members):
@@ -192,6 +206,11 @@ def run(tests):
             traceback.print_exc()
             print(f"not ok {number} {test.__name__}: {e!r}", flush=True)
     return 1 if failed else 0
+
+
+def rounds(usual):
+    """How often something is tried: the first word of the command line, if there is one."""
+    return int(sys.argv[1]) if len(sys.argv) > 1 else usual
 
 
 def limit_file_size(size):

@@ -1,0 +1,184 @@
+#!/usr/bin/python3
+"""Accidents of the disk: calls that write, sync and read the store fail at random instants, also in the middle of a
+checkpoint and while the tables are read at the start. What is acknowledged is kept, what is refused never happened,
+and everything goes on by itself when the disk does.
+
+    tests/net/test_faults_disk.py [ROUNDS]     8 rounds of errors unless told otherwise; `make faults` takes 100"""
+import asyncio
+import errno
+import random
+import re
+import signal
+import sqlite3
+import sys
+
+from accidents import Accidents, Crowd, Person, figure
+from house import ANSWER_S, Client, Server, rounds, run
+
+ROUNDS = rounds(8)
+TABLES = 8
+WAL, FILE = "-wal", ".db"  # commits go to the log, checkpoints to the file
+TROUBLES = [  # what fails: calls, error, percent, ending
+    ("ws", errno.EIO, 100, ""), ("w", errno.ENOSPC, 100, ""), ("s", errno.EIO, 100, WAL), ("ws", errno.EIO, 30, ""),
+    ("ws", errno.EIO, 100, FILE), ("s", errno.EIO, 50, FILE), ("wsr", errno.EIO, 100, ""), ("wr", errno.EIO, 30, ""),
+]
+
+
+async def in_background(deed, *args):
+    return await asyncio.get_running_loop().run_in_executor(None, deed, *args)
+
+
+def check_file(server):
+    file = sqlite3.connect(server.folder / "tables.db")
+    assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    file.close()
+
+
+async def trouble_after_trouble(accidents, server):
+    async with Crowd(server, TABLES) as crowd:
+        await asyncio.sleep(0.5)
+        for number in range(ROUNDS):
+            calls, error, percent, ending = TROUBLES[number % len(TROUBLES)]
+            failed = accidents.failed()
+            accidents.disk(calls, error, percent, 0, ending)
+            await asyncio.sleep(random.uniform(0.1, 0.6))
+            for _ in range(100):  # a checkpoint does not come at once
+                if accidents.failed() > failed:
+                    break
+                await asyncio.sleep(0.05)
+            assert accidents.failed() > failed, f"nothing failed: {TROUBLES[number % len(TROUBLES)]}"
+            assert (await in_background(server.get, "/healthz"))[0] == 200
+            accidents.heal()
+            await asyncio.sleep(random.uniform(0.05, 0.4))
+            crowd.look()
+            if (number + 1) % 10 == 0:
+                print(f"# {number + 1} troubles, {accidents.failed()} calls failed, {crowd.actions()} actions "
+                      f"acknowledged, {crowd.refusals()} requests refused", flush=True)
+    assert crowd.refusals() > 0, "nothing was ever refused"
+    for how in (signal.SIGKILL, signal.SIGTERM):
+        server.kill(how)
+        check_file(server)
+        server.start()
+        for person in crowd.people:
+            await person.come_back()
+            await person.check_all()
+            await person.client.ws.close()
+
+
+def errors_at_random_instants():
+    """HOUSE-STORE-01"""
+    with Accidents() as accidents, Server(env=accidents.env) as server:
+        asyncio.run(asyncio.wait_for(trouble_after_trouble(accidents, server), 60 + 10 * ROUNDS))
+
+
+async def refuse_and_go_on(accidents, server):
+    anna, eve = Person(server, 0), Client(server)
+    await anna.connect()
+    await anna.begin()
+    await anna.ask("start")
+    await eve.connect()
+    accidents.disk("s", errno.EIO, after=2)  # all but two commits
+    await eve.done("create", game="island", seats=3, settings={"bot": "greedy"})
+    await eve.done("start")  # bots alone, who go on by themselves
+    status, _, kept = server.get(f"/api/tables/{anna.code}/record")
+    assert status == 200
+    for refusals in range(1, 4):
+        await anna.step()
+        assert anna.refusals == refusals
+        await anna.client.until(lambda m: m["t"] == "view")  # without asking
+        anna.stale = False
+    await eve.until(lambda m: m["t"] == "resync")
+    assert server.get("/healthz")[0] == 200 and "the disk fails" in server.get("/healthz")[2]
+    assert figure(server, "store_failures_total") > 0
+    assert server.get(f"/api/tables/{anna.code}/record")[2] == kept, "something that was refused is shown"
+    await asyncio.sleep(1.5)
+    # The bots try again, but not thousands of times; and the log says it once, with what the engine says.
+    assert figure(server, "store_failures_total") < 50, figure(server, "store_failures_total")
+    said = [line for line in server.said().splitlines() if "commit failed" in line]
+    assert 1 <= len(said) <= 2 and "disk I/O error" in said[0], said  # one for each loop
+    accidents.heal()
+    began = (await eve.until(lambda m: m["t"] == "did"))["n"]
+    await eve.until(lambda m: m["t"] == "did" and m["n"] > began + 20)
+    for _ in range(20):
+        await anna.step()
+    assert anna.refusals == 3 and anna.actions > 0
+    assert server.get("/healthz")[2] == "ok\n"
+    assert "commits succeed again" in server.said()
+    await anna.verify()
+
+
+def tables_go_on_by_themselves():
+    """HOUSE-STORE-01"""
+    with Accidents() as accidents, Server(env=accidents.env) as server:
+        asyncio.run(asyncio.wait_for(refuse_and_go_on(accidents, server), 60))
+
+
+async def make_tables(server, count):
+    people = [Person(server, i) for i in range(count)]
+    for p in people:
+        await p.connect()
+        while p.actions < 12:
+            await p.step()
+        await p.client.ws.close()
+    return people
+
+
+def start_with_errors(accidents, server, after):
+    """Reads of the store fail, all but the first. How many tables wait to be read, or None: it does not start."""
+    accidents.disk("r", errno.EIO, 100, after)
+    before = len(server.said())
+    try:
+        server.start()
+    except AssertionError as refusal:
+        server.kill()
+        said = server.said()[before:]
+        assert re.fullmatch(r"The server cannot start: \S.*\n", said) and "no store" not in said, (refusal, said)
+        return None
+    return server.said()[before:].count("a table cannot be read, and is tried again")
+
+
+async def wake_up(accidents, server, people, asleep):
+    before = server.said().count("a table can be read again")
+    if asleep:  # whoever comes now hears the truth, and it is not "there is no such table"
+        refused = 0
+        for p in people:
+            await p.connect()
+            refused += (await p.client.ask("join", code=p.code)).get("rule") == "HOUSE-STORE-01"
+            await p.client.ws.close()
+        assert refused > 0
+    accidents.heal()
+    for _ in range(20 * ANSWER_S):  # nobody joins: they wake up by themselves
+        if server.said().count("a table can be read again") >= before + asleep:
+            break
+        await asyncio.sleep(0.05)
+    assert server.said().count("a table can be read again") == before + asleep
+    for p in people:
+        await p.connect()
+        await p.look()
+        assert not p.stale
+        await p.verify()
+        await p.client.ws.close()
+
+
+def read_errors_at_the_start():
+    """A store that cannot be read is a sentence and the end; tables that cannot be read are tried again."""
+    with Accidents() as accidents, Server(env=accidents.env) as server:
+        people = asyncio.run(make_tables(server, 4))
+        server.kill(random.choice((signal.SIGKILL, signal.SIGTERM)))
+        refused = slept = 0
+        after, step = 0, 3
+        while slept < 3 or ROUNDS > 8 and slept < 6:
+            asleep = start_with_errors(accidents, server, after)
+            assert after < 2000, "it starts as if nothing had failed"
+            if asleep is None:
+                refused += 1
+            else:
+                asyncio.run(wake_up(accidents, server, people, asleep))
+                slept += asleep > 0
+                server.kill(random.choice((signal.SIGKILL, signal.SIGTERM)))
+            after += random.randrange(1, step + 1)
+        assert refused > 0
+
+
+if __name__ == "__main__":
+    sys.exit(run([errors_at_random_instants, tables_go_on_by_themselves, read_errors_at_the_start]))
