@@ -54,6 +54,11 @@ def figure(server, name):
     return int(re.search(rf"^kornholm_{name} (\d+)$", server.get("/metrics")[2], re.M).group(1))
 
 
+async def in_background(deed, *args):
+    """What blocks must not keep others from answering a ping."""
+    return await asyncio.get_running_loop().run_in_executor(None, deed, *args)
+
+
 class Person:
     """Plays Dice for ever, table after table, and remembers what the server acknowledged."""
 

@@ -10,7 +10,7 @@ import signal
 import sys
 import time
 
-from accidents import Crowd, Person, new_id
+from accidents import Crowd, Person, in_background, new_id
 from house import Client, Server, limit_file_size, rounds, run, table_of
 
 KILLS = rounds(6)
@@ -21,7 +21,7 @@ async def kill_again_and_again(server):
     async with Crowd(server, TABLES) as crowd:
         for number in range(1, KILLS + 1):
             await asyncio.sleep(random.uniform(0.05, 0.8))
-            await asyncio.get_running_loop().run_in_executor(None, server.restart)
+            await in_background(server.restart)
             crowd.look()
             if number % 10 == 0:
                 print(f"# {number} kills, {crowd.actions()} actions acknowledged", flush=True)

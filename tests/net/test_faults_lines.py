@@ -8,7 +8,7 @@ import json
 import sys
 import time
 
-from accidents import Line, figure
+from accidents import Line, figure, in_background
 from house import ANSWER_S, Client, Server, rounds, run, table_of
 
 ROUNDS = min(rounds(1), 20)
@@ -30,7 +30,7 @@ class Watcher(Client):
 async def all_gone(server, but):
     """Waits until there are no more connections than these, and the one that asks."""
     for _ in range(20 * ANSWER_S):
-        if figure(server, "connections") <= but + 1:
+        if await in_background(figure, server, "connections") <= but + 1:
             return
         await asyncio.sleep(0.05)
     assert False, f"{figure(server, 'connections')} connections, {but} people"
@@ -153,12 +153,12 @@ async def many_go_dead(server):
             await writer.drain()
         line.up = line.down = False
         await asyncio.sleep(0.1)
-        while figure(server, "connections") > 8:  # the rest is that of those who play meanwhile
+        while await in_background(figure, server, "connections") > 8:  # the rest is that of those who play meanwhile
             await asyncio.sleep(0.1)
 
 
 def lines_go_dead():
-    with Server("--idle-ms", "1000", "--request-ms", "1000", "--max-tables-host", "1000") as server:
+    with Server("--idle-ms", "2500", "--request-ms", "1000", "--max-tables-host", "1000") as server:
         asyncio.run(asyncio.wait_for(dead_lines(server), 60 * ROUNDS))
 
 
