@@ -29,6 +29,8 @@ function newId(): number {
 export class Link {
   /** When the line was lost; null while it stands. */
   lostSince = $state<number | null>(null);
+  /** When the oldest action without an answer was sent; null while there is none. */
+  sentSince = $state<number | null>(null);
   /** How long the server keeps a seat before a bot plays it; null away from tables. */
   graceMs = $state<number | null>(null);
   hear: (message: Answer) => void = () => {};
@@ -79,6 +81,7 @@ export class Link {
       return;
     }
     this.#open.delete(message.id);
+    if (![...this.#open.values()].some((other) => other.keep)) this.sentSince = null;
     if (message.t === "refused") open.failed(new RefusedError(message as unknown as Refused));
     else open.done(message);
   }
@@ -88,6 +91,7 @@ export class Link {
     const text = JSON.stringify({ t, id, ...members });
     return new Promise((done, failed) => {
       this.#open.set(id, { text, keep: t === "act", done, failed });
+      if (t === "act") this.sentSince ??= Date.now();
       if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
       else if (t !== "act") failed(new Error("the line is lost"));
     });
