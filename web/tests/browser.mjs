@@ -10,7 +10,8 @@ const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 /**
  * The program given by KORNHOLM on a port of its own. KORNHOLM_PAGE is the address of a page that is served from
- * somewhere else (the development server, say) and has a server behind it already.
+ * somewhere else (the development server, say) and has a server behind it already. `crash` kills it as a power cut
+ * would, and starts it again with what it had written.
  */
 export async function startServer() {
   if (process.env.KORNHOLM_PAGE) return { base: process.env.KORNHOLM_PAGE.replace(/\/$/, ""), stop: async () => {} };
@@ -18,26 +19,35 @@ export async function startServer() {
   if (!program) throw new Error("KORNHOLM must name the program to test");
   const folder = mkdtempSync(join(tmpdir(), "kornholm-web-"));
   const port = Number(process.env.KORNHOLM_PORT ?? 20000 + (process.pid % 20000));
-  const child = spawn(program, ["serve", "--listen", `127.0.0.1:${port}`, "--store", join(folder, "t.db")], { stdio: "ignore" });
   const base = `http://127.0.0.1:${port}`;
-  for (let tries = 0; ; tries++) {
-    if (await fetch(`${base}/healthz`).then((a) => a.ok, () => false)) break;
-    if (tries > 100) throw new Error("the server does not answer");
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  const stop = () =>
+  let child;
+  const start = async () => {
+    child = spawn(program, ["serve", "--listen", `127.0.0.1:${port}`, "--store", join(folder, "t.db")], { stdio: "ignore" });
+    for (let tries = 0; ; tries++) {
+      if (await fetch(`${base}/healthz`).then((a) => a.ok, () => false)) break;
+      if (tries > 100) throw new Error("the server does not answer");
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  };
+  const end = (signal) =>
     new Promise((resolve) => {
-      child.once("exit", () => {
-        rmSync(folder, { recursive: true, force: true });
-        resolve();
-      });
-      child.kill("SIGTERM");
+      child.once("exit", resolve);
+      child.kill(signal);
     });
-  return { base, stop };
+  await start();
+  const crash = async () => {
+    await end("SIGKILL");
+    await start();
+  };
+  const stop = async () => {
+    await end("SIGTERM");
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { base, stop, crash };
 }
 
-export function startBrowser() {
-  return chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+export function startBrowser(args = []) {
+  return chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", ...args] });
 }
 
 /** A visitor with a cookie and a language of its own; errors of the page are collected. */
@@ -47,7 +57,7 @@ export async function visitor(browser, { size = [1440, 900], lang = "en", dark =
     locale: lang === "de" ? "de-DE" : "en-GB",
     colorScheme: dark ? "dark" : "light",
     reducedMotion: motion ? "no-preference" : "reduce",
-    hasTouch: touch,
+    ...(touch ? { hasTouch: true, isMobile: true } : {}),
   });
   const page = await context.newPage();
   const errors = [];
