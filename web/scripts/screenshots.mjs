@@ -18,7 +18,6 @@ const LOOKS = [
   { name: "small-light-de", size: SMALL, lang: "de", dark: false, touch: true },
   { name: "small-dark-en", size: SMALL, lang: "en", dark: true, touch: true },
 ];
-const FREEZE_MS = 60_000; // a bot that waits so long stands still for its picture
 const variable = { setup: "variable" };
 
 /** Tables of Island: how each is opened, and the moment at which it is looked at. */
@@ -29,13 +28,13 @@ const MOMENTS = {
   building: { seats: 6, options: variable, right: (s) => s.has("pass") && s.has("road") && s.rolls > 4 },
   discard: { options: variable, right: (s) => s.has("discard") },
   robber: { options: variable, right: (s) => s.has("robber") && s.rolls > 2 },
-  offer: { options: variable, pace: 80, halt: "accept", right: (s) => s.has("accept") },
+  offer: { options: variable, pace: 80, halt: "accept", right: (s) => s.has("accept") && s.has("decline") },
   favours: { options: { ...variable, scenario: "favours" }, right: (s) => s.has("redeem") && s.has("gift") && s.rolls > 4 },
   helpers: { options: { ...variable, scenario: "helpers" }, right: (s) => s.has("end") && s.rolls > 6 },
   hiring: { options: { ...variable, scenario: "helpers" }, right: (s) => s.has("hire") && s.rolls > 2 },
   corsica: { options: { scenario: "corsica" }, right: (s) => s.has("end") && s.rolls > 8 },
   newyork: { options: { scenario: "newyork" }, right: (s) => s.has("end") && s.rolls > 8 },
-  canal: { options: { scenario: "newyork", erie: "on" }, right: (s) => s.has("bargain") },
+  canal: { options: { scenario: "newyork", erie: "on" }, right: (s) => s.has("bargain") || (s.has("end") && s.rolls > 22) },
   "island-end": { options: { setup: "beginner" }, right: (s) => s.phase === "over" },
 };
 
@@ -71,7 +70,7 @@ async function leadTables(page) {
     for (let tries = 0; tries < 8 && !codes[screen]; tries++) {
       const pilot = await Pilot.open(page, plan);
       if (!(await pilot.until(right))) continue;
-      if ((await pilot.look()).phase === "playing") await pilot.pace(FREEZE_MS);
+      if ((await pilot.look()).phase === "playing") await pilot.freeze();
       codes[screen] = pilot.code;
     }
     if (!codes[screen]) throw new Error(`no table came to ${screen}`);

@@ -3,6 +3,7 @@
 
 /** Runs in the page: one socket at one table, kept under a number. */
 async function board({ game, seats, options, pace, halt }) {
+  await fetch("/api/tables"); // brings the cookie, where the page itself did not
   const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
   await new Promise((resolve) => (socket.onopen = resolve));
   const p = { socket, code: "", phase: "", legal: [], position: [], open: new Map(), id: 1, wake: () => {} };
@@ -20,6 +21,7 @@ async function board({ game, seats, options, pace, halt }) {
     if (m.id && m.t !== "did") p.open.get(m.id)?.(m);
     if (halt && p.legal.some((c) => c.startsWith(halt))) {
       halt = "";
+      p.halted = true;
       socket.send(JSON.stringify({ t: "pace", pace_ms: 60_000 }));
     }
     p.wake();
@@ -78,7 +80,7 @@ async function act([at, command]) {
     const offers = /^(offer|sell|seek) /.test(answer.do ?? "");
     const wish = command ?? (answer.t === "refused" || (offers && p.offered) ? idea() : (answer.do ?? ""));
     p.offered = (offers || p.offered) && wish !== "roll";
-    if (!wish) return "";
+    if (!wish || (p.halted && !command)) return "";
     const did = await p.ask("act", { as: "p1", do: wish });
     if (did.t !== "refused") return wish;
     if (command) throw new Error(`${command}: ${did.rule}`);
@@ -107,9 +109,10 @@ export class Pilot {
   }
 
   /** Plays on until `right` says yes to what we are asked; answers whether it did before the game was over. */
-  async until(right, most = 4000) {
+  async until(right, ms = 30_000) {
     let rolls = 0;
-    for (let i = 0; i < most; i++) {
+    const end = Date.now() + ms;
+    while (Date.now() < end) {
       const now = await this.look();
       if (right({ ...now, rolls, has: (kind) => now.legal.some((c) => c === kind || c.startsWith(`${kind} `)) })) return true;
       if (now.phase !== "playing") return false;
@@ -121,8 +124,13 @@ export class Pilot {
     return false;
   }
 
-  pace(ms) {
-    return this.page.evaluate(([at, ms]) => globalThis.pilots[at].must("pace", { pace_ms: ms }), [this.at, ms]);
+  /** The bots stand still from now on: each time the pace is set, they wait anew. */
+  freeze() {
+    return this.page.evaluate((at) => {
+      const p = globalThis.pilots[at];
+      setInterval(() => p.socket.send(JSON.stringify({ t: "pace", pace_ms: 60_000 })), 15_000);
+      return p.must("pace", { pace_ms: 60_000 });
+    }, this.at);
   }
 
   close() {

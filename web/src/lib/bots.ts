@@ -2,6 +2,7 @@
 import { has, say } from "./lang.svelte";
 
 const PROGRAMS = ["random", "greedy", "steady", "racer", "perfect"];
+const NAMES = 6; // bot.1 to bot.6 of data/lang: one more than the bots of the largest table of Island, for one may be taken
 
 export function isProgram(name: string): boolean {
   return PROGRAMS.includes(name);
@@ -10,8 +11,8 @@ export function isProgram(name: string): boolean {
 /** A name for the bot of a seat that nobody else at the table has. */
 export function botName(name: string, seat: number, taken: string[] = []): string {
   if (!isProgram(name)) return name;
-  for (let i = 0; i < 5; i++) {
-    const key = `bot.${((seat + 4 + i) % 5) + 1}`;
+  for (let i = 0; i < NAMES; i++) {
+    const key = `bot.${((seat + NAMES - 1 + i) % NAMES) + 1}`;
     if (has(key) && !taken.includes(say(key))) return say(key);
   }
   return name;

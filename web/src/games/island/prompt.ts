@@ -39,7 +39,7 @@ function task(board: Board, look: Look, me: number, kinds: Set<string>): string 
     case "roads":
       return look.freeRoads > 1 ? say("island.must.free-roads", { count: look.freeRoads }) : say("island.must.free-road");
     case "extra":
-      return say(kinds.size > 1 ? "island.may.extra" : "island.may.extra-nothing");
+      return say(kinds.size > 1 ? "island.may.special" : "island.may.special-nothing");
     default:
       return mayAct(kinds, look);
   }
@@ -70,7 +70,7 @@ function waiting(look: Look, names: string[]): string {
     if (who.length) return say("island.wait.discard", { who: listed(who) });
   }
   if (look.phase === "ask" && look.asked !== null) return say("island.wait.ask", { who: names[look.asked] ?? "" });
-  if (look.guest !== null) return say("play.waiting-build", { who: names[look.guest] ?? "" });
+  if (look.guest !== null) return say(look.phase === "extra" ? "island.wait.special" : "play.waiting-build", { who: names[look.guest] ?? "" });
   if (look.turn === null || look.phase === "first") return say("island.wait.first");
   return say(WAITS[look.phase] ?? "play.waiting", { who: names[look.turn] ?? "" });
 }
@@ -82,7 +82,7 @@ export function promptOf(board: Board, look: Look, legal: string[], me: number, 
   }
   const kinds = kindsOf(legal);
   if (look.phase === "ask" && look.asked === me) return { text: question(look, names), mine: true };
-  const answering = kinds.has("accept");
+  const answering = kinds.has("decline");
   if (look.phase === "main" && look.turn !== me) {
     if (answering) return { text: say("island.may.answer"), mine: true };
     return { text: waiting(look, names), mine: false };

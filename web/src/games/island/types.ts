@@ -4,6 +4,9 @@ export type Resource = (typeof RESOURCES)[number];
 export const CARDS = ["knight", "roads", "invention", "monopoly", "point"] as const;
 export type Card = (typeof CARDS)[number];
 export const GUILDS = ["traders", "merchants", "roadbuilders", "scholars", "masterbuilders"] as const;
+export type Guild = (typeof GUILDS)[number];
+/** Tiles that one favour costs. */
+export const GUILD_PRICE: readonly number[] = [1, 1, 1, 2, 2];
 export const HELPERS = [
   "merchant",
   "mendicant",
@@ -16,6 +19,7 @@ export const HELPERS = [
   "captain",
   "outlaw",
 ] as const;
+export type Helper = (typeof HELPERS)[number];
 export const COLOURS = ["red", "blue", "orange", "white", "green", "brown"] as const;
 export type Terrain = "desert" | "forest" | "hills" | "pasture" | "fields" | "mountains";
 /** A harbour or document: 0 none, 1..5 two for one of that resource, 6 three for one. */
