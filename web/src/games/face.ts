@@ -46,6 +46,11 @@ const words: Record<string, () => Promise<{ words: Words }>> = {
   duel: () => import("./dice/log"),
 };
 
+/** A component for the sign before a line of the log, where a game brings one. */
+export async function faceSign(game: string): Promise<Component<{ entry: Entry; board: unknown }> | null> {
+  return game === "island" ? (await import("./island/LogSign.svelte")).default : null;
+}
+
 /** What turns an entry of the log into sentences, where the game brings its own. */
 export async function faceWords(game: string): Promise<Words | null> {
   return (await words[game]?.())?.words ?? null;

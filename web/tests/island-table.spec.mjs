@@ -1,0 +1,276 @@
+// What the table of Island does beside the rules: first hints, motion, touch, trade, the things of scenarios, sounds.
+// node tests/island-table.spec.mjs, with KORNHOLM naming the program.
+import { startBrowser, startServer, until, visitor } from "./browser.mjs";
+import { Pilot } from "./pilot.mjs";
+
+let count = 0;
+let failed = 0;
+
+async function test(name, body) {
+  if (process.env.ONLY && !name.includes(process.env.ONLY)) return;
+  count++;
+  try {
+    await body();
+    console.log(`ok ${count} - ${name}`);
+  } catch (error) {
+    failed++;
+    console.log(`not ok ${count} - ${name}`);
+    for (const line of String(error.stack ?? error).split("\n")) console.log(`# ${line}`);
+  }
+}
+
+function must(condition, why) {
+  if (!condition) throw new Error(why);
+}
+
+const server = await startServer();
+const browser = await startBrowser();
+const { base } = server;
+
+/** A visitor at a table that a pilot has led to a moment; the pilot flies in a page of its own. */
+async function at(plan, right, { storage = { hints: "done" }, still = true, ...look } = {}) {
+  const guest = await visitor(browser, { storage: { name: "Ada", ...storage }, ...look });
+  const cockpit = await guest.context.newPage();
+  await cockpit.goto(base);
+  let pilot = null;
+  for (let tries = 0; tries < 8; tries++) {
+    pilot = await Pilot.open(cockpit, plan);
+    if (await pilot.until(right)) break;
+    pilot = null;
+  }
+  must(pilot, "no table came to the moment");
+  if (still) await pilot.freeze();
+  await guest.page.bringToFront();
+  await guest.page.goto(`${base}/t/${pilot.code}`);
+  await guest.page.waitForSelector(".island .chart svg");
+  return { ...guest, pilot };
+}
+
+/** Notes what a page would sound and fly: oscillators and noises, animations of flying cards. */
+async function record(context) {
+  await context.addInitScript(() => {
+    globalThis.heard = 0;
+    globalThis.flown = [];
+    const start = AudioScheduledSourceNode.prototype.start;
+    AudioScheduledSourceNode.prototype.start = function (...rest) {
+      globalThis.heard++;
+      return start.apply(this, rest);
+    };
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, options) {
+      if (this.classList.contains("flying")) globalThis.flown.push({ ...options, frames });
+      return animate.call(this, frames, options);
+    };
+  });
+}
+
+async function playNow(page) {
+  await page.goto(base);
+  await page.click(".cartouche > button.main");
+  await page.waitForSelector(".island .chart svg");
+}
+
+const variable = { setup: "variable" };
+const main = (s) => s.has("end") && s.rolls > 3;
+
+try {
+  await test("three hints point at real things, go by doing, and do not come back", async () => {
+    const { page, context, errors } = await visitor(browser);
+    await playNow(page);
+    await page.waitForSelector("[data-hint]", { timeout: 60_000 });
+    must((await page.locator("[data-hint=roll]").count()) === 1, "the first hint is about the dice");
+    must(await page.locator(".onward[data-act=roll]").isEnabled(), "the hint covers nothing");
+    await page.click(".onward[data-act=roll]");
+    await until(page, () => (localStorage.getItem("hints") ?? "").split(",").some((x) => x === "roll" || x === "done"));
+    await until(page, () => document.querySelector("[data-hint=roll]") === null);
+    await page.evaluate(() => localStorage.setItem("hints", "done"));
+    await page.reload();
+    await page.waitForSelector(".island .chart svg");
+    await page.waitForTimeout(300);
+    must((await page.locator("[data-hint]").count()) === 0, "hints came back");
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  await test("a throw sounds and lets cards fly by transform and opacity, within 1.2 s", async () => {
+    const { page, context, errors } = await visitor(browser, { motion: true, storage: { hints: "done" } });
+    await record(context);
+    await playNow(page);
+    for (let i = 0; i < 12 && (await page.evaluate(() => globalThis.flown.length)) === 0; i++) {
+      const roll = page.locator(".onward[data-act=roll]");
+      const end = page.locator(".onward[data-act=end]");
+      if (await roll.count()) await roll.click();
+      else if (await end.count()) await end.click();
+      await page.waitForTimeout(900);
+    }
+    const flown = await page.evaluate(() => globalThis.flown);
+    must(flown.length > 0, "no card flew");
+    for (const f of flown) {
+      must(f.duration === 350 && f.delay + f.duration <= 1200.5, `a flight of ${f.duration} ms after ${f.delay} ms`);
+      for (const frame of f.frames) must(Object.keys(frame).every((k) => ["transform", "opacity", "offset"].includes(k)), JSON.stringify(frame));
+    }
+    must((await page.evaluate(() => globalThis.heard)) > 0, "nothing was heard");
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  await test("with reduced motion nothing flies, and with the sound off nothing sounds", async () => {
+    const { page, context } = await visitor(browser, { storage: { hints: "done", sound: "off" } });
+    await record(context);
+    await playNow(page);
+    for (let i = 0; i < 4; i++) {
+      for (const act of ["roll", "end"]) if (await page.locator(`.onward[data-act=${act}]`).count()) await page.click(`.onward[data-act=${act}]`);
+      await page.waitForTimeout(700);
+    }
+    must((await page.locator(".dice").count()) > 0, "nobody threw");
+    must((await page.evaluate(() => globalThis.flown.length)) === 0, "something flew");
+    must((await page.evaluate(() => globalThis.heard)) === 0, "something sounded");
+    await context.close();
+  });
+
+  await test("by touch a tap shows a ghost, the button below confirms it; a drag pans and chooses nothing", async () => {
+    const { page, context, errors } = await at({ options: variable }, (s) => s.has("settlement"), { size: [390, 844], touch: true });
+    const spot = await page.locator(".spot").nth(5).boundingBox();
+    const x = spot.x + spot.width / 2;
+    const y = spot.y + spot.height / 2;
+    await page.touchscreen.tap(x + 9, y - 9);
+    await page.waitForSelector(".spot.lit .ghost");
+    const confirm = await page.locator(".confirm").boundingBox();
+    must(confirm.y > 844 / 2 && confirm.height >= 44, "the button is out of the thumb's reach");
+    must((await page.locator(".building.new").count()) === 0, "the tap alone built something");
+    await page.locator(".confirm").tap();
+    await until(page, () => document.querySelector(".island").dataset.phase !== "settlement");
+    // Two fingers zoom, one pans.
+    const touch = await context.newCDPSession(page);
+    const send = (type, points) => touch.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([px, py], id) => ({ x: px, y: py, id })) });
+    const box = await page.locator(".chart").boundingBox();
+    const cx = box.x + box.width / 2;
+    const cy = box.y + box.height / 2;
+    await send("touchStart", [[cx - 30, cy], [cx + 30, cy]]);
+    for (let d = 30; d <= 90; d += 10) await send("touchMove", [[cx - d, cy], [cx + d, cy]]);
+    await send("touchEnd", []);
+    await page.waitForSelector(".fit");
+    const wide = () => page.evaluate(() => document.querySelector(".chart svg").viewBox.baseVal.x);
+    const before = await wide();
+    await send("touchStart", [[cx, cy]]);
+    for (let d = 0; d <= 60; d += 10) await send("touchMove", [[cx - d, cy]]);
+    await send("touchEnd", []);
+    must((await wide()) > before, "the drag did not pan");
+    must((await page.locator(".confirm").count()) === 0, "the drag chose something");
+    await page.locator(".fit").tap();
+    await until(page, () => document.querySelector(".fit") === null);
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  await test("trade: hand and keys give, Shift and rows ask, the offer is a sentence with an answer row for each", async () => {
+    const rich = (s) => main(s) && s.has("offer") && s.position.some((l) => /^p1 hand .*[1-9] wool/.test(l));
+    const { page, context, errors } = await at({ options: variable }, rich);
+    await page.click("[data-act=trade]");
+    await page.waitForSelector("section.trade");
+    await page.click(".stack[data-resource=wool]");
+    const given = () => page.locator("[data-trade=give-wool] b").innerText();
+    must((await given()) === "1", "a tap on the hand does not give");
+    await page.locator("section.trade").focus();
+    await page.keyboard.press("Shift+Digit5");
+    must((await page.locator("[data-trade=get-ore] b").innerText()) === "1", "Shift+5 does not ask for ore");
+    await page.click("section.trade .some .less >> nth=0");
+    must((await given()) === "0", "nothing can be taken back");
+    await page.locator("section.trade").focus();
+    await page.keyboard.press("Digit3");
+    must((await given()) === "1", "3 does not give wool");
+    must((await page.locator("section.trade .sentence").innerText()).includes("You give 1 wool for 1 ore"), "no sentence");
+    await page.click("section.trade [data-act=offer]");
+    await page.waitForSelector(".dock article.mine");
+    must((await page.locator(".dock article.mine li").count()) === 3, "not one row for each of the three others");
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  await test("an offer that comes in docks beside the hand, covers no land, and cannot be accepted by accident", async () => {
+    const { page, context } = await at({ options: variable, pace: 80, halt: "accept" }, (s) => s.has("accept") && s.has("decline"), { size: [390, 844] });
+    await context.addInitScript(() => {
+      globalThis.early = null;
+      new MutationObserver(() => {
+        const button = document.querySelector("[data-act=accept]");
+        if (button && globalThis.early === null) globalThis.early = button.disabled;
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.reload();
+    await page.waitForSelector("[data-act=accept]:not(:disabled)");
+    must((await page.evaluate(() => globalThis.early)) === true, "accept was live at once");
+    const dock = await page.locator(".dock article").boundingBox();
+    const land = await page.locator(".chart .beach").boundingBox();
+    must(dock.y >= land.y + land.height, `the offer begins at ${dock.y}, the land ends at ${land.y + land.height}`);
+    await context.close();
+  });
+
+  await test("favour tiles lie there as things, explain themselves in both languages, and are redeemed", async () => {
+    const { page, context, errors } = await at({ options: { ...variable, scenario: "favours" } }, (s) => s.has("redeem"));
+    must((await page.locator("[data-kit=favours] .tile").count()) === 5, "not five guilds");
+    await page.click("[data-kit=favours] .tile.lit");
+    const card = page.locator("[data-kit=favours] [popover]:popover-open");
+    must(/tile/.test(await card.innerText()), "no explanation");
+    await page.keyboard.press("Escape");
+    must((await card.count()) === 0, "Escape does not close it");
+    await page.evaluate(() => localStorage.setItem("language", "de"));
+    await page.reload();
+    await page.click("[data-kit=favours] .tile.lit");
+    must(/Plättchen/.test(await card.innerText()), "no German explanation");
+    await card.locator("[data-command^=redeem]").click();
+    await until(page, () => document.querySelector("[data-kit=favours] .tile.lit") === null || document.querySelector(".island").dataset.phase !== "main");
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  await test("helpers: mine is a card with its side, the others' explain themselves", async () => {
+    const { page, context } = await at({ options: { ...variable, scenario: "helpers" } }, main);
+    must(/^[AB]$/.test((await page.locator("[data-kit=helpers] .side").innerText()).trim()), "no side");
+    must((await page.locator(".people .assistant").count()) === 3, "not everybody has a helper");
+    await page.locator(".people .assistant").first().click();
+    must((await page.locator(".people [popover]:popover-open p").first().innerText()).length > 20, "no explanation");
+    await context.close();
+  });
+
+  await test("a map names its towns, its documents and first arrivals on a tap; the canal is drawn", async () => {
+    const { page, context, errors } = await at({ options: { scenario: "newyork", erie: "on" } }, main);
+    must((await page.locator(".course path").count()) === 3, "no canal");
+    must((await page.locator("[data-kit=map] .sign").count()) === 4, "the key of the map is not whole");
+    const paper = await page.locator("g.document").first().boundingBox();
+    await page.mouse.click(paper.x + paper.width / 2, paper.y + paper.height / 2);
+    must((await page.locator(".note[role=status]").innerText()).startsWith("Trade document"), "the document says nothing");
+    must((await page.locator("g.place title").first().textContent()).length > 10, "a town has no words");
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  await test("with six the special building phase has its own prompt", async () => {
+    const { page, context } = await at({ seats: 6, options: variable }, (s) => s.has("pass"));
+    must((await page.locator(".prompt").innerText()).includes("Special building"), await page.locator(".prompt").innerText());
+    must((await page.locator(".onward").getAttribute("data-act")) === "pass", "no way on");
+    const names = await page.locator(".people .name").allInnerTexts();
+    must(new Set(names).size === 6, `names: ${names.join()}`);
+    await context.close();
+  });
+
+  await test("the host makes the bots fast and calm again; phrases are said from a menu", async () => {
+    const { page, context, errors } = await at({ options: variable, pace: 600 }, (s) => s.has("settlement"), { still: false });
+    await page.click("header summary");
+    const fast = page.getByRole("switch", { name: "Fast bots" });
+    must(!(await fast.isChecked()), "the bots are fast already");
+    await fast.check();
+    await until(page, () => document.querySelector("[role=switch]").checked);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Say something" }).click();
+    await page.getByRole("menuitem", { name: "Good luck!" }).click();
+    await page.waitForSelector("[role=log] li.said");
+    must((await page.locator("[role=log] li.said").innerText()).includes("Good luck!"), "nobody heard it");
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+} finally {
+  await browser.close();
+  await server.stop();
+}
+console.log(`1..${count}`);
+process.exit(failed ? 1 : 0);
