@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { startBrowser, startServer, until, visitor } from "./browser.mjs";
+import { faint } from "./contrast.mjs";
 import { beginTable, showRecord, smallTargets, tour, wrongTexts } from "./screens.mjs";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -88,6 +89,75 @@ try {
       await context.close();
     });
   }
+  for (const dark of [false, true]) {
+    await test(`what is drawn can be told apart: ${dark ? "dark" : "light"}`, async () => {
+      const { page, context } = await visitor(browser, { dark, storage: { name: "Ada" } });
+      const wrong = [];
+      let measured = 0;
+      const look = async (where, wanted) => {
+        await page.waitForTimeout(400);
+        if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/contrast-${where.replace(/\W+/g, "-")}-${dark ? "dark" : "light"}.png` });
+        const found = await faint(page, wanted);
+        must(found.count > 0, `${where}: nothing is drawn`);
+        measured += found.count;
+        wrong.push(...found.wrong.map((text) => `${where}: ${text}`));
+      };
+      await showRecord(page, base, 280);
+      await look("island", {
+        shapes: [".road line:nth-of-type(2)", ".building > path:nth-of-type(2)", ".robber > path:nth-of-type(2)", ".disc .face", ".port .sail", ".port .hull"],
+        texts: [".disc text", ".port text"],
+      });
+      await beginTable(page, base, { game: "island", seats: 3, options: { setup: "variable", first: 1 } });
+      await until(page, () => document.querySelectorAll(".spot").length > 10);
+      await look("places for a settlement", { shapes: [".spot .dot"] });
+      await page.focus(".board svg");
+      await look("the place in focus", { shapes: [".spot.lit .ghost"] });
+      await page.keyboard.press("Enter");
+      await until(page, () => document.querySelector(".spot.edge"));
+      await look("places for a road", { shapes: [".spot.edge .halo"] });
+      await beginTable(page, base, { game: "island", seats: 4, options: { setup: "beginner", first: 1 } }, { seven: true });
+      await until(page, () => document.querySelector(".spot.hex"));
+      await look("places for the robber", { shapes: [".spot .ring"] });
+      await beginTable(page, base, { game: "dice", seats: 1, options: {} }, { hints: 40 });
+      await page.waitForSelector(".place .print");
+      await look("a sheet with marks", { shapes: [".place .print", ".place.built .pen.edge"], texts: [".stage svg .points", ".boxes svg text"] });
+      await until(page, () => document.querySelector(".actions .large button:not(:disabled)"));
+      await page.focus(".place[tabindex='0']");
+      await page.keyboard.press("ArrowRight");
+      await look("the sheet in focus", { shapes: [".place:focus-visible .ring"] });
+      must(measured > 150, `only ${measured} measures`);
+      must(wrong.length === 0, wrong.join("\n"));
+      await context.close();
+    });
+  }
+
+  await test("forced colours leave pieces, places and choices to be seen", async () => {
+    const { page, context } = await visitor(browser, { storage: { name: "Ada" } });
+    await page.emulateMedia({ forcedColors: "active" });
+    await page.goto(base);
+    await page.waitForSelector("h1");
+    /** How a control looks, as far as it is not its text. */
+    const dress = (selector) =>
+      page.evaluate((wanted) => {
+        const style = getComputedStyle(document.querySelector(wanted));
+        return ["outlineStyle", "outlineColor", "backgroundColor", "borderTopColor", "borderTopStyle", "borderTopWidth"].map((name) => style[name]).join(" ");
+      }, selector);
+    must((await dress("button[lang=en]")) !== (await dress("button[lang=de]")), "the chosen language looks like the other one");
+    must(!/ none /.test(await dress("button.main")), "the main button has no frame");
+    await page.goto(`${base}/new`);
+    await page.waitForSelector("input[name=offer]", { state: "attached" });
+    must((await dress("label:has(> input[value=first])")) !== (await dress("label:has(> input[value=dice])")), "the chosen game looks like the others");
+    await beginTable(page, base, { game: "island", seats: 3, options: { setup: "variable", first: 1 } });
+    await until(page, () => document.querySelectorAll(".spot").length > 10);
+    must((await dress("[data-build=settlement]")) !== (await dress("[data-build=city]")), "what is being built looks like the rest");
+    must((await dress(".people li[aria-current]")) !== (await dress(".people li:not([aria-current])")), "whose turn it is cannot be seen");
+    const wrong = (await faint(page, { shapes: [".spot .dot", ".disc .face"], texts: [".disc text"] })).wrong;
+    await showRecord(page, base, 280);
+    wrong.push(...(await faint(page, { shapes: [".road line:nth-of-type(2)", ".building > path:nth-of-type(2)", ".port .sail"] })).wrong);
+    must(wrong.length === 0, wrong.join("\n"));
+    await context.close();
+  });
+
   await test("text mode plays a whole turn, and reads out in levels", async () => {
     const { page, context, errors } = await visitor(browser, { storage: { name: "Nan" } });
     await page.goto(base);

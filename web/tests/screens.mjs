@@ -4,33 +4,61 @@ import { finishDice, openTable, until } from "./browser.mjs";
 
 const RECORD = readFileSync(new URL("../../tests/records/fair-island.rec", import.meta.url));
 
-/** Opens a table over a line of its own and starts it; the page is then at the table. */
-export async function beginTable(page, base, wish) {
+/**
+ * Opens a table over a line of its own, starts it and follows the hints of the bot for so many actions; with `seven`
+ * it opens tables until the first throw is a 7. The page is then at the table.
+ */
+export async function beginTable(page, base, wish, { hints = 0, seven = false } = {}) {
   await page.goto(base);
   await page.waitForSelector("h1"); // the cookie is there
-  const code = await page.evaluate(async (members) => {
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
-    await new Promise((resolve) => (socket.onopen = resolve));
-    let code = "";
-    let id = 1;
-    const waiting = new Map();
-    socket.onmessage = (event) => {
-      const m = JSON.parse(event.data);
-      if (m.t === "table") code = m.code;
-      waiting.get(m.id)?.(m);
-    };
-    const ask = (t, rest = {}) =>
-      new Promise((resolve) => {
-        waiting.set(id, resolve);
-        socket.send(JSON.stringify({ t, id: id++, ...rest }));
-      });
-    for (const [t, rest] of [["hello", { version: 1 }], ["create", { name: "Ada", ...members }], ["start", {}]]) {
-      const answer = await ask(t, rest);
-      if (answer.t === "refused") throw new Error(`${t}: ${answer.rule}`);
-    }
-    socket.close();
-    return code;
-  }, wish);
+  const code = await page.evaluate(
+    async ([members, hints, seven]) => {
+      const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+      await new Promise((resolve) => (socket.onopen = resolve));
+      let code = "";
+      let thrown = "";
+      let id = 1;
+      const waiting = new Map();
+      socket.onmessage = (event) => {
+        const m = JSON.parse(event.data);
+        if (m.t === "table") code = m.code;
+        if (m.t === "did" && /^dice \d \d$/.test(m.do ?? "")) thrown = m.do;
+        waiting.get(m.id)?.(m);
+      };
+      /** Asks again where the server brakes. */
+      const ask = async (t, rest = {}) => {
+        for (;;) {
+          const answer = await new Promise((resolve) => {
+            waiting.set(id, resolve);
+            socket.send(JSON.stringify({ t, id: id++, ...rest }));
+          });
+          if (answer.t !== "refused") return answer;
+          if (answer.rule !== "HOUSE-NET-03") throw new Error(`${t}: ${answer.rule}`);
+          await new Promise((resolve) => setTimeout(resolve, 300));
+        }
+      };
+      await ask("hello", { version: 1 });
+      for (let tries = 0; tries < 100; tries++) {
+        thrown = "";
+        await ask("create", { name: "Ada", ...members });
+        await ask("start");
+        if (!seven) break;
+        await ask("act", { as: "p1", do: "roll" });
+        for (let i = 0; i < 40 && !thrown; i++) await new Promise((resolve) => setTimeout(resolve, 25));
+        const [, a, b] = thrown.split(" ").map(Number);
+        if (a + b === 7) break;
+        await ask("end");
+      }
+      for (let i = 0; i < hints; i++) {
+        const hint = await ask("hint", { as: "p1" });
+        await ask("act", { as: "p1", do: hint.do });
+        await new Promise((resolve) => setTimeout(resolve, 60)); // the dice fall after the answer
+      }
+      socket.close();
+      return code;
+    },
+    [wish, hints, seven],
+  );
   await page.goto(`${base}/t/${code}`);
   await page.waitForSelector("main.table .game > *");
   return code;
