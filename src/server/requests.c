@@ -190,17 +190,11 @@ static void ask_create(request *q) {
 }
 
 /* The table of a code that belongs to this hall; it may still sleep in the store. NULL: refused. */
-static table *wake_here(const request *q, const char *code) {
+static table *wake_here(hall *h, const char *code, store_error *found) {
     store_row row;
-    table *t = table_find(q->h, code);
-    if (t)
-        return t;
-    const store_error found = kh_store_find(q->h->server->store, code, &row);
-    if (found == STORE_FINE)
-        t = table_wake(q->h, &row);
-    if (!t)
-        refuse(q, found == STORE_NONE ? NET_NO_TABLE : NET_STORE);
-    return t;
+    table *t = table_find(h, code);
+    *found = t ? STORE_FINE : kh_store_find(h->server->store, code, &row);
+    return !t && *found == STORE_FINE ? table_wake(h, &row) : t;
 }
 
 static bool park(request *q, uint32_t to) {
@@ -306,9 +300,12 @@ static void ask_join(request *q) {
         refuse(q, NET_LIMIT); /* no memory to go there */
         return;
     }
-    table *t = wake_here(q, code);
+    store_error found;
+    table *t = wake_here(q->h, code, &found);
     if (t)
         enter(q, t);
+    else
+        refuse(q, found == STORE_NONE ? NET_NO_TABLE : NET_STORE);
 }
 
 static void ask_leave(request *q) {
@@ -615,12 +612,13 @@ static table *open_rematch(const request *q) {
 static bool find_rematch(const request *q, table **here) {
     const char *code = q->room->next;
     directory_entry e;
+    store_error found;
     *here = *code ? table_find(q->h, code) : NULL;
     if (!*here && *code && directory_find(q->h->server->directory, code, &e) &&
         !store_finished(e.row.phase)) {
         if (e.hall != q->h->index)
             return true;
-        *here = wake_here(q->h, code);
+        *here = wake_here(q->h, code, &found);
     }
     return *here && ((*here)->asleep || (*here)->room.phase < ROOM_OVER);
 }

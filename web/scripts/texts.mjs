@@ -9,8 +9,8 @@ const web = join(dirname(fileURLToPath(import.meta.url)), "..");
 // What only the terminal says stays out of the browser.
 const left_out = /^(help|tell|say|screen|program|command|short|map|sim|bench|serve|verify|replay|record|join|net|menu|key)\./;
 
-// What help and text mode need is loaded with them.
-const on_demand = /^(help|command|tell)\./;
+// What text mode needs is loaded with it.
+const on_demand = /^(command|tell)\./;
 
 mkdirSync(join(web, "src/generated"), { recursive: true });
 for (const name of ["en", "de"]) {

@@ -1,5 +1,5 @@
 // What the best bot would do, in words with its numbers.
-import { has, say } from "../../lib/lang.svelte";
+import { has, lang, say } from "../../lib/lang.svelte";
 import type { Answer } from "../../lib/protocol";
 import { places, read, type Board } from "./model";
 import { diceList, placeName, stepName } from "./words";
@@ -11,6 +11,7 @@ export interface Advice {
 }
 
 function what(command: string, board: Board): string {
+  if (command === "keep nothing") return say("dicesheet.hint-again");
   if (command.startsWith("keep ")) return say("dicesheet.hint-keep", { dice: diceList(read(command)) });
   if (/^(gold|joker) /.test(command)) return say("dicesheet.hint-turn", { step: stepName(command) });
   const place = places(board).find((one) => one.command === command);
@@ -28,7 +29,10 @@ function briefly(command: string, board: Board): string | null {
 
 export function adviceOf(answer: Answer, board: Board): Advice | null {
   if (typeof answer["do"] !== "string") return null;
-  const { other, ...fill } = (answer["with"] ?? {}) as Record<string, string>;
+  // The server's numbers have a point.
+  const local = (value: string): string => (lang.name === "de" ? value.replace(/(\d)\.(\d)/g, "$1,$2") : value);
+  const { other, ...given } = (answer["with"] ?? {}) as Record<string, string>;
+  const fill = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, local(String(value))]));
   const next = other === undefined ? null : briefly(other, board);
   if (next !== null) fill["other"] = next;
   const why = typeof answer["why"] === "string" ? say(answer["why"], fill).replace(", {other},", "") : "";
