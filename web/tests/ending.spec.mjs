@@ -153,7 +153,8 @@ try {
     const secret = await shown(text.replace(/^fair secret .*$/m, flip));
     must(secret.state === "wrong" && /does not fit the promise/.test(secret.words), `a secret: ${JSON.stringify(secret)}`);
     const thrown = await shown(text.replace(/^((?:@\S+ )?luck dice) 1 (\d)$/m, "$1 2 $2"));
-    must(/damaged or was changed/.test(thrown.state), `a throw: ${JSON.stringify(thrown)}`);
+    // Either the hashes notice it, or, where the game went on as before, the luck does.
+    must(/damaged or was changed/.test(thrown.state) || (thrown.state === "wrong" && /Step \d+ should be: luck dice 1/.test(thrown.words)), `a throw: ${JSON.stringify(thrown)}`);
   });
   same(errors, [], "errors");
   await context.close();

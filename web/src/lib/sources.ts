@@ -1,10 +1,13 @@
 // What points are made of: which sources a game has, in the order in which its scene counts them (`source` of a player).
-const ISLAND = ["web.from-settlements", "web.from-cities", "longest-road", "largest-army", "web.from-cards", "web.from-chips"];
-const DICE = ["roads", "settlements", "cities", "knights", "no-build"].map((name) => `dice.from-${name}`);
-const SOURCES: Record<string, string[]> = {
-  island: ISLAND,
-  dice: [...DICE, "longest-road", "largest-army"],
-  duel: [...DICE, "longest-road", "largest-army"],
+// The number is the look of its bar, the same in all games.
+type Source = [key: string, tone: number];
+const LONGEST: Source = ["longest-road", 2];
+const ARMY: Source = ["largest-army", 3];
+const DICE: Source[] = [["dice.from-roads", 6], ["dice.from-settlements", 0], ["dice.from-cities", 1], ["dice.from-knights", 4], ["dice.from-no-build", 5], LONGEST, ARMY];
+const SOURCES: Record<string, Source[]> = {
+  island: [["web.from-settlements", 0], ["web.from-cities", 1], LONGEST, ARMY, ["web.from-cards", 4], ["web.from-chips", 5]],
+  dice: DICE,
+  duel: DICE,
 };
 
 export interface Part {
@@ -15,10 +18,10 @@ export interface Part {
 
 /** The sources of each player that brought or cost points; empty where a game does not tell. */
 export function partsOf(game: string, look: unknown): Part[][] {
-  const keys = SOURCES[game];
+  const sources = SOURCES[game];
   const players = (look as { players?: { source?: number[] }[] } | null)?.players ?? [];
-  if (!keys) return [];
-  return players.map((player) => (player.source ?? []).flatMap((points, i) => (points ? [{ key: keys[i] ?? "", tone: i, points }] : [])));
+  if (!sources) return [];
+  return players.map((player) => sources.flatMap(([key, tone], i) => (player.source?.[i] ? [{ key, tone, points: player.source[i] ?? 0 }] : [])));
 }
 
 /** With a real minus. */
