@@ -118,7 +118,8 @@ async function others(page, base, look, dice) {
     await page.waitForTimeout(300);
     await page.click(button);
     await page.waitForSelector("main.table .game > *");
-    await page.waitForTimeout(1500);
+    if (screen === "first-run") await page.waitForSelector("[data-hint]", { timeout: 60_000 });
+    else await page.waitForTimeout(1500);
     await shoot(page, screen, look);
     if (screen === "dice" && wanted("text")) {
       await page.goto(`${page.url()}?text=1`);
