@@ -1,40 +1,13 @@
 // The help in a real browser: node tests/help.spec.mjs, with KORNHOLM naming the program.
 import { readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { GAMES, readGuide, sectionsOf } from "../scripts/guide.mjs";
 import { openTable, startBrowser, startServer, until, visitor } from "./browser.mjs";
+import { accessible, finish, must, test } from "./tap.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const guides = { en: readGuide(join(root, "data/guide"), "en"), de: readGuide(join(root, "data/guide"), "de") };
-let count = 0;
-let failed = 0;
-
-async function test(name, body) {
-  count++;
-  try {
-    await body();
-    console.log(`ok ${count} - ${name}`);
-  } catch (error) {
-    failed++;
-    console.log(`not ok ${count} - ${name}`);
-    for (const line of String(error.message ?? error).split("\n").slice(0, 12)) console.log(`# ${line}`);
-  }
-}
-
-function must(condition, why) {
-  if (!condition) throw new Error(why);
-}
-
-async function accessible(page, where) {
-  await page.evaluate(axeSource);
-  const found = await page.evaluate((levels) => globalThis.axe.run({ runOnly: { type: "tag", values: levels } }), LEVELS);
-  const lines = found.violations.map((v) => `${where}: ${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(" ")).join("; ")}`);
-  must(lines.length === 0, lines.join("\n"));
-}
 
 /** Every id that stands in the sources as what a refusal may carry. */
 function idsOfSources() {
@@ -284,5 +257,4 @@ try {
   await browser.close();
   await server.stop();
 }
-console.log(`1..${count}`);
-process.exit(failed ? 1 : 0);
+finish();

@@ -33,3 +33,10 @@ const SHOW_PLAYERS = ["island", "dice", "duel"];
 export function showsPlayers(game: string): boolean {
   return SHOW_PLAYERS.includes(game);
 }
+
+/** Games in which everything lies open: nobody has to look away when the device is handed on. */
+const OPEN = ["dice", "duel"];
+
+export function hidesHands(game: string): boolean {
+  return !OPEN.includes(game);
+}

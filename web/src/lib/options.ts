@@ -15,6 +15,8 @@ export function optionName(game: string, name: string): string {
 }
 
 export function optionHelp(game: string, name: string): string {
+  // Where the usual sentence speaks of what is typed in a terminal, the browser has its own.
+  if (has(`web.about.${name}`)) return say(`web.about.${name}`);
   const help = key(game, `${name}.help`);
   return has(help) ? say(help) : "";
 }

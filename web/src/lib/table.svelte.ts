@@ -46,6 +46,7 @@ export class Table {
   #lines: Record<string, string[]> = {};
   #engine: Engine | null = null;
   #opened: string | null = null;
+  #askedLast = "";
   #n = 0;
 
   async join(code: string): Promise<void> {
@@ -111,11 +112,14 @@ export class Table {
     this.log = [...this.log.slice(0, at), { n: before, kind: "divider", count }, ...this.log.slice(at)];
   }
 
-  /** The seat of mine that is asked now, else the first of mine, else the watcher's place. */
+  /** The seat of mine that is asked now, else the one that was asked last (while dice fall nobody is), else the first
+   * of mine, else the watcher's place. */
   get viewer(): string {
     const mine = this.message?.you ?? [];
     if (this.pinned && mine.includes(this.pinned)) return this.pinned;
-    return mine.find((seat) => (this.scenes[seat]?.legal.length ?? 0) > 0) ?? mine[0] ?? "watcher";
+    const asked = mine.find((seat) => (this.scenes[seat]?.legal.length ?? 0) > 0);
+    if (asked) this.#askedLast = asked;
+    return mine.find((seat) => seat === this.#askedLast) ?? mine[0] ?? "watcher";
   }
 
   get scene(): Scene | null {

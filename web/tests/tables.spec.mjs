@@ -1,0 +1,132 @@
+// How tables are opened, filled and shared: node tests/tables.spec.mjs, with KORNHOLM naming the program.
+import { openTable, startBrowser, startServer, until, visitor } from "./browser.mjs";
+import { accessible, finish, must, test } from "./tap.mjs";
+
+const server = await startServer();
+const browser = await startBrowser();
+const { base } = server;
+
+/** The page for a new table with a game chosen. */
+async function choose(page, offer) {
+  await page.goto(`${base}/new`);
+  await page.waitForSelector(`input[name=offer][value=${offer}]`, { state: "attached" });
+  await page.check(`input[name=offer][value=${offer}]`, { force: true });
+}
+
+try {
+  await test("five seats of Island lead from the beginner board to the larger island", async () => {
+    const { page, context, errors } = await visitor(browser);
+    await choose(page, "first");
+    await page.check("input[name=seats][value='5']", { force: true });
+    await until(page, () => document.querySelector("input[name=offer]:checked")?.value === "island");
+    await page.click("form button.main");
+    await page.waitForSelector("#invite");
+    must((await page.$$("section.seats li")).length === 5, "not five seats");
+    await page.click("section.seats > button.main");
+    await page.waitForSelector("main.table .robber");
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  await test("the canal of New York stands open beside the seats, and holds", async () => {
+    const { page, context } = await visitor(browser, { lang: "de" });
+    await choose(page, "newyork");
+    await page.check(".canal input");
+    await accessible(page, "a new table for New York");
+    await page.click("form button.main");
+    await page.waitForSelector("#invite");
+    await page.click("section.seats > button.main");
+    await page.waitForSelector("[data-help=canal]"); // everybody's canal tiles
+    await context.close();
+  });
+
+  await test("whoever plays Dice alone is not asked about bots", async () => {
+    const { page, context } = await visitor(browser);
+    await choose(page, "dice");
+    const fields = () => page.$$eval(".side > .field", (all) => all.length);
+    must((await fields()) === 1, "no question about bots for two");
+    await page.check("input[name=seats][value='1']", { force: true });
+    await until(page, () => document.querySelectorAll(".side > .field").length === 0);
+    await context.close();
+  });
+
+  await test("a guest chooses the seat, and with it the colour", async () => {
+    const host = await visitor(browser);
+    const url = await openTable(host.page, base, "island");
+    const guest = await visitor(browser, { size: [390, 844], lang: "de" });
+    await guest.page.goto(url);
+    await guest.page.waitForSelector("li.free button");
+    await guest.page.click("li:nth-child(3) button");
+    await guest.page.waitForSelector("li.person:nth-child(3)");
+    must((await guest.page.$$("li.person")).length === 2, "not two people");
+    await accessible(guest.page, "the waiting room of a guest");
+    await host.context.close();
+    await guest.context.close();
+  });
+
+  await test("two at one device hand it on with one touch, where nothing is hidden", async () => {
+    const { page, context, errors } = await visitor(browser);
+    await openTable(page, base, "duel");
+    await page.click("section.seats summary");
+    await page.fill("details input", "Grandma");
+    await page.click("details button");
+    await until(page, () => document.querySelectorAll("li.person").length === 2);
+    await page.click("section.seats > button.main");
+    await page.waitForSelector(".over-hand button");
+    must((await page.$(".cover")) === null, "a cover over a game that hides nothing");
+    const first = await page.textContent(".over-hand h2");
+    await page.click(".over-hand button");
+    await page.keyboard.press("r");
+    await until(page, () => [...document.querySelectorAll(".large button")].some((b) => b.textContent.includes("Stop")));
+    await page.keyboard.press("s");
+    await until(page, () => [...document.querySelectorAll(".large button")].some((b) => b.textContent.includes("End turn")));
+    await page.keyboard.press("e");
+    await page.waitForSelector(".over-hand button");
+    must((await page.textContent(".over-hand h2")) !== first, "the same person again");
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  for (const size of [[1440, 900], [390, 844]]) {
+    await test(`notes of the dice games cover no place of the sheet, and none comes before a throw (${size[0]} px)`, async () => {
+      const { page, context } = await visitor(browser, { size });
+      await page.goto(base);
+      await page.click(".also button >> nth=0");
+      await page.waitForSelector("[data-place]");
+      await page.waitForTimeout(300);
+      const regard = async () => {
+        await page.evaluate(() => document.querySelector("[data-place^=settlement]").focus());
+        await page.waitForTimeout(150);
+      };
+      await regard();
+      must((await page.$(".note")) === null, "a note before anything was thrown");
+      await page.keyboard.press("r");
+      await until(page, () => [...document.querySelectorAll(".large button")].some((b) => b.textContent.includes("Stop")));
+      await page.evaluate(() => document.activeElement?.blur());
+      await regard();
+      await page.waitForSelector(".note.quiet");
+      const covered = await page.evaluate(() => {
+        const note = document.querySelector(".note.quiet").getBoundingClientRect();
+        return [...document.querySelectorAll("[data-place]")]
+          .filter((place) => {
+            const box = (place.querySelector(".print") ?? place.querySelector(".ring")).getBoundingClientRect();
+            return box.left < note.right && box.right > note.left && box.top < note.bottom && box.bottom > note.top;
+          })
+          .map((place) => place.dataset.place);
+      });
+      must(covered.length === 0, `covered: ${covered.join(", ")}`);
+      await context.close();
+    });
+  }
+
+  await test("empty lists have a sentence and something to do", async () => {
+    const { page, context } = await visitor(browser);
+    await page.goto(base);
+    await page.waitForSelector(".shelves .action a[href='/help']");
+    await context.close();
+  });
+} finally {
+  await browser.close();
+  await server.stop();
+}
+finish();
