@@ -35,6 +35,32 @@ async function play(page, base, offer) {
   await page.waitForSelector("main.table .ask");
 }
 
+/** The beginner board with helpers, which no page offers: everybody has one at once. Answers with its code. */
+async function openHelpers(page) {
+  return page.evaluate(async () => {
+    const socket = new WebSocket(`ws://${location.host}/ws`);
+    await new Promise((resolve) => (socket.onopen = resolve));
+    let code = "";
+    let answered = () => {};
+    socket.onmessage = (event) => {
+      const m = JSON.parse(event.data);
+      if (m.t === "table") code = m.code;
+      if (m.t === "refused") throw new Error(m.rule);
+      if (m.t === "welcome" || m.t === "done") answered();
+    };
+    const ask = (message) =>
+      new Promise((resolve) => {
+        answered = resolve;
+        socket.send(JSON.stringify(message));
+      });
+    await ask({ t: "hello", id: 1, version: 1 });
+    await ask({ t: "create", id: 2, game: "island", seats: 4, options: { setup: "beginner", scenario: "helpers" }, name: "Ada" });
+    await ask({ t: "start", id: 3 });
+    socket.close();
+    return code;
+  });
+}
+
 const server = await startServer();
 const browser = await startBrowser();
 const { base } = server;
@@ -236,6 +262,14 @@ try {
       await page.waitForSelector("dialog [data-entry]");
       must(ids.includes(await page.getAttribute("dialog [data-entry]", "data-entry")), `${offer}: the wrong entry`);
     }
+    await page.goto(`${base}/t/${await openHelpers(page)}`);
+    const helper = page.locator(".helper[data-help]").first();
+    await helper.waitFor();
+    const wanted = await helper.getAttribute("data-help");
+    const box = await helper.boundingBox();
+    await page.mouse.move(box.x + 20, box.y + 8);
+    await page.keyboard.press("?");
+    await page.waitForSelector(`dialog [data-entry=${wanted}]`);
     must(errors.length === 0, errors.join("\n"));
     await context.close();
   });
