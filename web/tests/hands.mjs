@@ -73,7 +73,7 @@ function tabsTo(selector) {
   if (!target || target.disabled || target.getClientRects().length === 0) return null;
   const dialog = document.querySelector("dialog[open]");
   const all = [...(dialog ?? document).querySelectorAll("a[href], button, input, select, summary, [tabindex]")].filter(
-    (e) => !e.disabled && e.tabIndex >= 0 && e.getClientRects().length > 0 && !e.closest("[inert]"),
+    (e) => !e.disabled && e.tabIndex >= 0 && e.checkVisibility() && (e.matches("summary") || !e.closest("details:not([open])")),
   );
   const to = all.indexOf(target);
   if (to < 0) return null;
