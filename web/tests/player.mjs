@@ -39,9 +39,10 @@ export function spare(hand, thing) {
   return Object.fromEntries(RESOURCES.map((r) => [r, Math.max(0, (hand[r] ?? 0) - (PRICES[thing][r] ?? 0))]));
 }
 
-/** What is worth saving for: what lacks least, the dearer one first. */
-export function goalOf(hand, things = ["city", "settlement", "card"]) {
-  return things.map((thing) => ({ thing, lack: missing(hand, thing) })).sort((a, b) => a.lack.length - b.lack.length)[0];
+/** What is worth saving for: what lacks least, and a card only where all else is far away. */
+export function goalOf(hand) {
+  const far = ({ thing, lack }) => lack.length + (thing === "card" ? 1 : 0);
+  return ["city", "settlement", "card"].map((thing) => ({ thing, lack: missing(hand, thing) })).sort((a, b) => far(a) - far(b))[0];
 }
 
 /** All that the page offers now. Waits for a moment if that is nothing. Runs in the page. */
@@ -221,7 +222,8 @@ export class Player {
     if (seen.cards.length > 0 && this.maybe(0.8)) return this.press(`[data-card=${this.one(seen.cards)}]`);
     if (seen.onward === "roll" || seen.onward === null) return this.onward(seen);
     const goal = goalOf(seen.hand);
-    if (seen.can.includes("card") && (goal.thing === "card" || goal.lack.length > 1)) return build("card");
+    const many = Object.values(seen.hand).reduce((a, b) => a + b, 0) > 7;
+    if (seen.can.includes("card") && (goal.thing === "card" || goal.lack.length > 1 || many)) return build("card");
     const stuck = missing(seen.hand, "settlement").length === 0;
     if (seen.can.includes("road") && !this.turn.refused.has("road") && (stuck || this.maybe(0.4))) return this.once("road", build);
     if (await this.trade(seen, goal)) return true;
