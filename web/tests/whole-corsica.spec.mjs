@@ -4,7 +4,7 @@ import { playWhole } from "./whole.mjs";
 
 await playWhole("four people play on Corsica", {
   who: [{ name: "Ada" }, { name: "Bela", lang: "de" }, { name: "Cleo" }, { name: "Dana", way: "touch" }],
-  table: { offer: "corsica", options: { target: 5, dice: "balanced" } },
+  table: { offer: "corsica", options: { target: 6, dice: "balanced" } },
   seed: 13,
   shows: [/^option scenario=corsica/],
 });

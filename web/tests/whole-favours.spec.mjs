@@ -4,7 +4,7 @@ import { playWhole } from "./whole.mjs";
 
 await playWhole("four people play for favours, one of them in text mode", {
   who: [{ name: "Ada" }, { name: "Bela", way: "text" }, { name: "Cleo" }, { name: "Dana" }],
-  table: { offer: "favours", options: { target: 5, dice: "balanced" } },
+  table: { offer: "favours", options: { target: 6, dice: "balanced" } },
   seed: 11,
   shows: [/^option scenario=favours/, /^p\d (gift|redeem|bargain|choose|take|refuse)\b/],
 });

@@ -3,7 +3,7 @@
 import { playWhole } from "./whole.mjs";
 
 await playWhole("four people play with helpers", {
-  table: { offer: "helpers", options: { target: 5, dice: "balanced" } },
+  table: { offer: "helpers", options: { target: 6, dice: "balanced" } },
   seed: 12,
   shows: [/^option scenario=helpers/, /^p\d (hire|flip)\b/],
 });

@@ -3,7 +3,7 @@
 import { playWhole } from "./whole.mjs";
 
 await playWhole("four people play on New York", {
-  table: { offer: "newyork", options: { target: 5, dice: "balanced", erie: "on" } },
+  table: { offer: "newyork", options: { target: 6, dice: "balanced", erie: "on" } },
   seed: 14,
   shows: [/^option scenario=newyork/, /^option erie=on/],
 });
