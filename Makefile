@@ -7,6 +7,7 @@
 #   make load    the server with 2,000 tables         make clean     remove what was built
 #   make simulate  the server through accidents, for long (SECONDS=600)
 #   make screenshots  pictures of the main screens, in build/screenshots
+#   make web-speed    how fast the pages are, in a real browser
 #   make values  solve Dice for one anew: data/dice/values.bin, which must not change
 #   make race    solve the race of Dice Duel anew: data/dice/race.bin, which must not change
 
@@ -73,7 +74,10 @@ race: build/build.ninja
 screenshots: setup program
 	@cd web && KORNHOLM=../build/kornholm node scripts/screenshots.mjs
 
+web-speed: setup program
+	@cd web && KORNHOLM=../build/kornholm node scripts/speed.mjs
+
 clean:
 	rm -rf build
 
-.PHONY: program run test setup bench load mutants faults screenshots fuzz simulate sanitize format values race clean
+.PHONY: program run test setup bench load mutants faults screenshots web-speed fuzz simulate sanitize format values race clean

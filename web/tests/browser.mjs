@@ -10,15 +10,15 @@ const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 /**
  * The program given by KORNHOLM on a port of its own. KORNHOLM_PAGE is the address of a page that is served from
- * somewhere else (the development server, say) and has a server behind it already. `crash` kills it as a power cut
- * would, and starts it again with what it had written.
+ * somewhere else (the development server, say) and has a server behind it already. `further` is for a second one.
+ * `crash` kills it as a power cut would, and starts it again with what it had written.
  */
-export async function startServer() {
+export async function startServer(further = 0) {
   if (process.env.KORNHOLM_PAGE) return { base: process.env.KORNHOLM_PAGE.replace(/\/$/, ""), stop: async () => {} };
   const program = process.env.KORNHOLM;
   if (!program) throw new Error("KORNHOLM must name the program to test");
   const folder = mkdtempSync(join(tmpdir(), "kornholm-web-"));
-  const port = Number(process.env.KORNHOLM_PORT ?? 20000 + (process.pid % 20000));
+  const port = Number(process.env.KORNHOLM_PORT ?? 20000 + (process.pid % 20000)) + further;
   const base = `http://127.0.0.1:${port}`;
   let child;
   const start = async () => {

@@ -313,6 +313,71 @@ try {
     must(wrong.length === 0, [...new Set(wrong)].join("\n"));
     await context.close();
   });
+  await test("the pages can be installed, and say so when the server cannot be reached", async () => {
+    const own = await startServer(1); // one that can be stopped
+    const { base } = own;
+    const { page, context } = await visitor(browser);
+    await page.goto(base);
+    await page.waitForSelector("h1");
+    const address = await page.getAttribute("link[rel=manifest]", "href");
+    const manifest = await (await fetch(base + address)).json();
+    must(manifest.display === "standalone" && manifest.start_url === "/" && manifest.name && manifest.theme_color, JSON.stringify(manifest));
+    const wanted = new Set(["192x192 any", "512x512 any", "512x512 maskable"]);
+    for (const icon of manifest.icons.filter((i) => i.type === "image/png")) {
+      const answer = await fetch(base + icon.src);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      must(answer.headers.get("content-type") === "image/png" && bytes.toString("latin1", 1, 4) === "PNG", `${icon.src} is no PNG`);
+      wanted.delete(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)} ${icon.purpose}`);
+    }
+    must(wanted.size === 0, `missing: ${[...wanted].join(", ")}`);
+    await page.evaluate(async () => {
+      const ready = await navigator.serviceWorker.ready;
+      if (ready.active.state !== "activated") await new Promise((done) => ready.active.addEventListener("statechange", (e) => e.target.state === "activated" && done()));
+    });
+    await page.reload(); // from now on under the worker
+    await page.waitForSelector("h1");
+    const kept = await page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map((r) => new URL(r.url).pathname)))).flat().sort());
+    must(JSON.stringify(kept) === JSON.stringify(["/offline.css", "/offline.html"]), `kept: ${kept}`);
+    await own.stop();
+    await page.goto(`${base}/help`);
+    const text = await page.textContent("body");
+    must(/cannot be reached/.test(text) && /nicht zu erreichen/.test(text), `offline: ${text.slice(0, 200)}`);
+    must((await violations(page, "offline")).length === 0, (await violations(page, "offline")).join("\n"));
+    const again = await startServer(1);
+    await page.click("a >> nth=0");
+    await page.waitForSelector("nav, header");
+    must(!/cannot be reached/.test(await page.textContent("body")), "the page stays away");
+    await context.close();
+    await again.stop();
+  });
+
+  await test("everything works over plain http under another name than localhost", async () => {
+    const elsewhere = await startBrowser(["--host-resolver-rules=MAP kornholm.test 127.0.0.1"]);
+    try {
+      const { page, errors } = await visitor(elsewhere);
+      const far = base.replace("127.0.0.1", "kornholm.test");
+      await page.goto(far);
+      await page.waitForSelector("h1");
+      const lacks = await page.evaluate(() => [isSecureContext, "serviceWorker" in navigator, !!navigator.clipboard, !!crypto.subtle]);
+      must(lacks.every((one) => one === false), `this is no plain http: ${lacks}`);
+      await page.goto(`${far}/new`);
+      await page.waitForSelector("input[name=offer]", { state: "attached" });
+      await page.click("form button.main");
+      await page.waitForSelector("#invite");
+      await page.click(".copy button");
+      await until(page, () => /Copied/.test(document.querySelector(".copy button").textContent));
+      await page.click("section.seats > button.main");
+      await page.waitForSelector("main.table .board svg");
+      await until(page, () => document.querySelector("[data-act=roll], [data-act=wait]"));
+      await page.goto(`${page.url()}?text=1`);
+      await page.waitForSelector("[role=log] li");
+      await page.goto(far);
+      await page.waitForSelector("h1");
+      must(errors.length === 0, errors.join("\n"));
+    } finally {
+      await elsewhere.close();
+    }
+  });
 } finally {
   await browser.close();
   await server.stop();
