@@ -40,7 +40,7 @@ function writings(selector) {
 }
 
 /** Reads the picture and answers with the contrast of each ray, and of each text. Runs inside an empty page. */
-async function measure({ picture, shapes, texts }) {
+async function measure({ picture, shapes, texts, covered }) {
   const REACH = 7;
   const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob());
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
@@ -64,7 +64,7 @@ async function measure({ picture, shapes, texts }) {
       return lights.length > REACH ? [ratio(Math.max(...lights), Math.min(...lights))] : [];
     });
     each.sort((a, b) => a - b);
-    return { name, contrast: each[Math.floor(each.length / 10)] ?? 99 }; // one tenth may be covered by something else
+    return { name, contrast: each[Math.floor(each.length * covered)] ?? 99 };
   });
   const read = texts.map(({ name, colour, large, box }) => {
     const own = light(...(colour.match(/[\d.]+/g) ?? [0, 0, 0]).slice(0, 3).map(Number));
@@ -80,14 +80,17 @@ async function measure({ picture, shapes, texts }) {
   return { edges, read };
 }
 
-/** What has less contrast than it should: 3 at the edges of shapes, 4.5 in texts (3 in large ones). */
-export async function faint(page, { shapes = [], texts = [] }) {
-  const measured = await page.context().newPage();
+/**
+ * What has less contrast than it should: 3 at the edges of shapes, 4.5 in texts (3 in large ones). A part of each
+ * outline may be covered by something else.
+ */
+export async function faint(page, { shapes = [], texts = [], covered = 0.1 }) {
+  const found = (await Promise.all(shapes.map((selector) => page.evaluate(outlines, [selector, 24])))).flat();
+  const written = (await Promise.all(texts.map((selector) => page.evaluate(writings, selector)))).flat();
+  const picture = (await page.screenshot()).toString("base64");
+  const measured = await page.context().newPage(); // not before: it takes the focus away
   try {
-    const found = (await Promise.all(shapes.map((selector) => page.evaluate(outlines, [selector, 24])))).flat();
-    const written = (await Promise.all(texts.map((selector) => page.evaluate(writings, selector)))).flat();
-    const picture = (await page.screenshot()).toString("base64");
-    const { edges, read } = await measured.evaluate(measure, { picture, shapes: found, texts: written });
+    const { edges, read } = await measured.evaluate(measure, { picture, shapes: found, texts: written, covered });
     const wrong = [
       ...edges.filter((e) => e.contrast < 3).map((e) => `${e.name}: ${e.contrast.toFixed(2)} at its edge`),
       ...read.filter((t) => t.contrast < (t.large ? 3 : 4.5)).map((t) => `${t.name}: ${t.contrast.toFixed(2)}`),
@@ -95,5 +98,6 @@ export async function faint(page, { shapes = [], texts = [] }) {
     return { wrong, count: edges.length + read.length };
   } finally {
     await measured.close();
+    await page.bringToFront();
   }
 }

@@ -124,7 +124,7 @@ try {
       await until(page, () => document.querySelector(".actions .large button:not(:disabled)"));
       await page.focus(".place[tabindex='0']");
       await page.keyboard.press("ArrowRight");
-      await look("the sheet in focus", { shapes: [".place:focus-visible .ring"] });
+      await look("the sheet in focus", { shapes: [".place:focus-visible .ring"], covered: 0.4 }); // the houses at the ends of a road lie above its ring
       must(measured > 150, `only ${measured} measures`);
       must(wrong.length === 0, wrong.join("\n"));
       await context.close();
