@@ -9,7 +9,7 @@
 
 enum { VERSION = 1, BOARD_TEXT = 8192 };
 
-static void refuse(const request *q, const char *rule) {
+void request_refuse(const request *q, const char *rule) {
     show_refused(q->g, q->id, rule, NULL);
 }
 
@@ -18,9 +18,9 @@ void request_refuse_member(const request *q, const char *member) {
 }
 
 /* The usual answer to a verdict. */
-static void answer(const request *q, kh_verdict v) {
+void request_answer(const request *q, kh_verdict v) {
     if (v.code != 0)
-        refuse(q, v.rule);
+        request_refuse(q, v.rule);
     else
         show_done(q->g, q->id, q->room ? q->room->n : 0);
 }
@@ -51,7 +51,7 @@ static bool as_of(const request *q, kh_seat *out) {
     if (own == 1)
         return true;
     if (own == 0)
-        refuse(q, ROOM_NOT_YOURS);
+        request_refuse(q, ROOM_NOT_YOURS);
     else
         request_refuse_member(q, "as");
     return false;
@@ -63,7 +63,7 @@ static void ask_hello(request *q) {
     int64_t version = 0;
     bool made = false;
     if (!kh_json_integer(member(q, "version"), &version) || version != VERSION) {
-        refuse(q, NET_VERSION);
+        request_refuse(q, NET_VERSION);
         return;
     }
     if (kh_json_type_of(member(q, "token")) != KH_JSON_MISSING && !q->g->table) {
@@ -133,13 +133,13 @@ static void ask_ping(request *q) {
     show_send(q->g, &w);
 }
 
-static void go_to(guest *g, table *t) {
+void request_go_to(guest *g, table *t) {
     if (g->table)
         guest_leave(g);
     guest_enter(g, t);
 }
 
-static bool may_open_table(const request *q) {
+bool request_may_open(const request *q) {
     const server_options *o = &q->h->server->options;
     directory *d = q->h->server->directory;
     return directory_live(d) < o->tables && directory_hosted(d, &q->g->token) < o->tables_token;
@@ -151,21 +151,21 @@ static void open_table(request *q, const room_plan *plan) {
     kh_verdict v;
     const bool sits = kh_json_type_of(member(q, "name")) != KH_JSON_MISSING;
     if (sits && (!text_of(q, "name", name, sizeof name, &length) || !kh_record_name_fine(name, length))) {
-        refuse(q, ROOM_BAD_NAME);
+        request_refuse(q, ROOM_BAD_NAME);
         return;
     }
     table *t = table_new(q->h, plan, &v);
     if (!t) {
-        refuse(q, v.rule);
+        request_refuse(q, v.rule);
         return;
     }
-    go_to(q->g, t);
+    request_go_to(q->g, t);
     if (sits && room_sit(&t->room, &q->g->token, name, length, KH_NOBODY, NULL).code == 0)
         room_line_up(&t->room, &q->g->token);
     show_table(q->g);
     q->t = t;
     q->room = &t->room;
-    answer(q, kh_done());
+    request_answer(q, kh_done());
 }
 
 static void ask_create(request *q) {
@@ -183,14 +183,14 @@ static void ask_create(request *q) {
         plan.board = board;
         plan.board_length = length;
     }
-    if (may_open_table(q))
+    if (request_may_open(q))
         open_table(q, &plan);
     else
-        refuse(q, NET_LIMIT);
+        request_refuse(q, NET_LIMIT);
 }
 
-/* The table of a code that belongs to this hall; it may still sleep in the store. NULL: refused. */
-static table *wake_here(hall *h, const char *code, store_error *found) {
+/* The table of a code that belongs to this hall; it may still sleep in the store. */
+table *request_wake_here(hall *h, const char *code, store_error *found) {
     store_row row;
     table *t = table_find(h, code);
     *found = t ? STORE_FINE : kh_store_find(h->server->store, code, &row);
@@ -212,7 +212,7 @@ static bool park(request *q, uint32_t to) {
 }
 
 /* A seat was taken: how many connections its person has. */
-static void count_lines(table *t, kh_seat seat) {
+void request_count_lines(table *t, kh_seat seat) {
     uint32_t lines = 0;
     for (const guest *g = t->guests; g; g = g->next)
         lines += room_is(&t->room, seat, &g->token);
@@ -220,7 +220,7 @@ static void count_lines(table *t, kh_seat seat) {
 }
 
 /* Seats changed hands: those who may see something else now need to see all of it. */
-static void show_anew(table *t, const room_token *or_null) {
+void request_show_anew(table *t, const room_token *or_null) {
     t->seats_n = t->room.n;
     for (guest *g = t->guests; g; g = g->next)
         if (!or_null || memcmp(&g->token, or_null, sizeof g->token) == 0)
@@ -240,40 +240,40 @@ static bool claims_seat(request *q, table *t) {
         return true;
     if (text_of(q, "claim", code, sizeof code, &length) &&
         room_claim(&t->room, &q->g->token, code, length, &seat).code == 0) {
-        count_lines(t, seat);
-        show_anew(t, NULL); /* the old device too */
+        request_count_lines(t, seat);
+        request_show_anew(t, NULL); /* the old device too */
         return true;
     }
     wrong_code(q);
-    refuse(q, ROOM_NO_CODE);
+    request_refuse(q, ROOM_NO_CODE);
     return false;
 }
 
 static void enter(request *q, table *t) {
     int64_t since = 0;
     if (t->asleep) {
-        refuse(q, NET_STORE);
+        request_refuse(q, NET_STORE);
         return;
     }
     if (!claims_seat(q, t))
         return;
     if (!guest_at_home(q->g, t) && !guest_may_watch(q->g, t)) {
-        refuse(q, NET_NO_WATCHERS);
+        request_refuse(q, NET_NO_WATCHERS);
         return;
     }
     if (!guest_at_home(q->g, t) && t->guest_count >= q->h->server->options.guests) {
-        refuse(q, NET_LIMIT);
+        request_refuse(q, NET_LIMIT);
         return;
     }
     kh_json_integer(member(q, "since"), &since);
     if (q->g->table != t)
-        go_to(q->g, t);
+        request_go_to(q->g, t);
     q->t = t;
     q->room = &t->room;
     show_table(q->g);
     show_views(q->g, since > 0 ? (uint64_t)since : 0);
     if (q->id)
-        answer(q, kh_done());
+        request_answer(q, kh_done());
 }
 
 static void ask_join(request *q) {
@@ -286,26 +286,26 @@ static void ask_join(request *q) {
     const bool known = directory_find(q->h->server->directory, code, &e);
     if (brake_holds(q->h->server->brake, net_address(q->g->conn), net_now_ms(q->h->loop)) &&
         !directory_welcomes(q->h->server->directory, code, &q->g->token)) {
-        refuse(q, NET_LIMIT);
+        request_refuse(q, NET_LIMIT);
         return;
     }
     if (!known) {
         wrong_code(q);
-        refuse(q, NET_NO_TABLE);
+        request_refuse(q, NET_NO_TABLE);
         return;
     }
     if (e.hall != q->h->index && park(q, e.hall))
         return;
     if (e.hall != q->h->index) {
-        refuse(q, NET_LIMIT); /* no memory to go there */
+        request_refuse(q, NET_LIMIT); /* no memory to go there */
         return;
     }
     store_error found;
-    table *t = wake_here(q->h, code, &found);
+    table *t = request_wake_here(q->h, code, &found);
     if (t)
         enter(q, t);
     else
-        refuse(q, found == STORE_NONE ? NET_NO_TABLE : NET_STORE);
+        request_refuse(q, found == STORE_NONE ? NET_NO_TABLE : NET_STORE);
 }
 
 static void ask_leave(request *q) {
@@ -324,15 +324,15 @@ static void ask_sit(request *q) {
         return;
     }
     if (!text_of(q, "name", name, sizeof name, &length)) {
-        refuse(q, ROOM_BAD_NAME);
+        request_refuse(q, ROOM_BAD_NAME);
         return;
     }
     const kh_verdict v = room_sit(q->room, &q->g->token, name, length, seat, &seat);
     if (v.code == 0) {
-        count_lines(q->t, seat);
-        show_anew(q->t, &q->g->token);
+        request_count_lines(q->t, seat);
+        request_show_anew(q->t, &q->g->token);
     }
-    answer(q, v);
+    request_answer(q, v);
 }
 
 static void ask_stand(request *q) {
@@ -341,8 +341,8 @@ static void ask_stand(request *q) {
         return;
     const kh_verdict v = room_stand(q->room, &q->g->token, seat);
     if (v.code == 0)
-        show_anew(q->t, &q->g->token);
-    answer(q, v);
+        request_show_anew(q->t, &q->g->token);
+    request_answer(q, v);
 }
 
 static void ask_seed(request *q) {
@@ -357,11 +357,11 @@ static void ask_seed(request *q) {
         request_refuse_member(q, "seed");
         return;
     }
-    answer(q, room_seed(q->room, &q->g->token, seat, seed));
+    request_answer(q, room_seed(q->room, &q->g->token, seat, seed));
 }
 
 static void ask_start(request *q) {
-    answer(q, room_start(q->room, &q->g->token));
+    request_answer(q, room_start(q->room, &q->g->token));
 }
 
 static void ask_act(request *q) {
@@ -376,12 +376,12 @@ static void ask_act(request *q) {
     if (!as_of(q, &seat))
         return;
     if (!text_of(q, "do", text, sizeof text, &length)) {
-        refuse(q, ROOM_UNREADABLE);
+        request_refuse(q, ROOM_UNREADABLE);
         return;
     }
     const kh_verdict v = room_act(q->room, &q->g->token, seat, q->id, text, length, &n);
     if (v.code != 0)
-        refuse(q, v.rule);
+        request_refuse(q, v.rule);
     else
         show_done(q->g, q->id, n);
 }
@@ -393,15 +393,15 @@ static void ask_check(request *q) {
     if (!as_of(q, &seat))
         return;
     if (!text_of(q, "do", text, sizeof text, &length))
-        refuse(q, ROOM_UNREADABLE);
+        request_refuse(q, ROOM_UNREADABLE);
     else
-        answer(q, room_check(q->room, &q->g->token, seat, text, length));
+        request_answer(q, room_check(q->room, &q->g->token, seat, text, length));
 }
 
 static void ask_undo(request *q) {
     kh_seat seat;
     if (as_of(q, &seat))
-        answer(q, room_undo(q->room, &q->g->token, seat));
+        request_answer(q, room_undo(q->room, &q->g->token, seat));
 }
 
 static void ask_say(request *q) {
@@ -411,11 +411,11 @@ static void ask_say(request *q) {
     if (!as_of(q, &seat))
         return;
     if (text_of(q, "phrase", text, sizeof text, &length))
-        answer(q, room_say(q->room, &q->g->token, seat, text, NULL, 0));
+        request_answer(q, room_say(q->room, &q->g->token, seat, text, NULL, 0));
     else if (text_of(q, "text", text, sizeof text, &length))
-        answer(q, room_say(q->room, &q->g->token, seat, NULL, text, length));
+        request_answer(q, room_say(q->room, &q->g->token, seat, NULL, text, length));
     else
-        refuse(q, ROOM_BAD_TEXT);
+        request_refuse(q, ROOM_BAD_TEXT);
 }
 
 static void put_why(kh_json_writer *w, const kh_room *r, const kh_why *why) {
@@ -464,11 +464,11 @@ static void ask_hint(request *q) {
     if (!as_of(q, &seat))
         return;
     if (!room_is(q->room, seat, &q->g->token) || q->room->phase != ROOM_PLAYING) {
-        refuse(q, q->room->phase == ROOM_PLAYING ? ROOM_NOT_YOURS : ROOM_NOT_BEGUN);
+        request_refuse(q, q->room->phase == ROOM_PLAYING ? ROOM_NOT_YOURS : ROOM_NOT_BEGUN);
         return;
     }
     if (!guest_may_ask_hint(q->g)) {
-        refuse(q, NET_LIMIT);
+        request_refuse(q, NET_LIMIT);
         return;
     }
     for (unsigned i = 0; kh_bots[i]; i++)
@@ -478,7 +478,7 @@ static void ask_hint(request *q) {
     if (memory)
         send_hint(q, bot, memory, seat);
     else
-        refuse(q, ROOM_NO_BOT);
+        request_refuse(q, ROOM_NO_BOT);
     free(memory);
 }
 
@@ -489,12 +489,11 @@ static bool reader_of(request *q, kh_seat *viewer) {
     if (kh_json_type_of(member(q, "as")) != KH_JSON_MISSING && !as_of(q, viewer))
         return false;
     if (*viewer < r->config.seats && !room_is(r, *viewer, &q->g->token)) {
-        refuse(q, ROOM_NOT_YOURS);
+        request_refuse(q, ROOM_NOT_YOURS);
         return false;
     }
-    if (*viewer == KH_WATCHER && r->phase < ROOM_OVER &&
-        (!r->settings.watchers || r->settings.delay_s > 0)) {
-        refuse(q, NET_NO_WATCHERS);
+    if (*viewer == KH_WATCHER && r->phase < ROOM_OVER && (!r->settings.watchers || r->settings.delay_s > 0)) {
+        request_refuse(q, NET_NO_WATCHERS);
         return false;
     }
     return true;
@@ -504,7 +503,7 @@ static void ask_history(request *q) {
     const kh_room *r = q->room;
     kh_seat viewer;
     if (r->phase == ROOM_WAITING || !r->match.game) {
-        refuse(q, r->phase < ROOM_OVER ? ROOM_NOT_BEGUN : ROOM_NEVER_PLAYED);
+        request_refuse(q, r->phase < ROOM_OVER ? ROOM_NOT_BEGUN : ROOM_NEVER_PLAYED);
         return;
     }
     if (!reader_of(q, &viewer))
@@ -523,11 +522,11 @@ static void ask_history(request *q) {
 }
 
 static void ask_pause(request *q) {
-    answer(q, room_pause(q->room, &q->g->token, true));
+    request_answer(q, room_pause(q->room, &q->g->token, true));
 }
 
 static void ask_resume(request *q) {
-    answer(q, room_pause(q->room, &q->g->token, false));
+    request_answer(q, room_pause(q->room, &q->g->token, false));
 }
 
 static bool named_seat(request *q, kh_seat *seat) {
@@ -547,8 +546,8 @@ static void ask_bot(request *q) {
     const room_token before = q->room->seat[seat].token;
     const kh_verdict v = room_seat_bot(q->room, &q->g->token, seat, name, length);
     if (v.code == 0)
-        show_anew(q->t, &before);
-    answer(q, v);
+        request_show_anew(q->t, &before);
+    request_answer(q, v);
 }
 
 static void ask_remove(request *q) {
@@ -558,129 +557,26 @@ static void ask_remove(request *q) {
     const room_token before = q->room->seat[seat].token;
     const kh_verdict v = room_remove(q->room, &q->g->token, seat);
     if (v.code == 0)
-        show_anew(q->t, &before);
-    answer(q, v);
+        request_show_anew(q->t, &before);
+    request_answer(q, v);
 }
 
 static void ask_mute(request *q) {
     kh_seat seat;
     if (named_seat(q, &seat))
-        answer(q, room_mute(q->room, &q->g->token, seat, kh_json_is_true(member(q, "on"))));
+        request_answer(q, room_mute(q->room, &q->g->token, seat, kh_json_is_true(member(q, "on"))));
 }
 
 static void ask_pace(request *q) {
     int64_t ms;
     if (kh_json_integer(member(q, "pace_ms"), &ms) && ms >= 0 && ms <= ROOM_PACE_MOST)
-        answer(q, room_pace(q->room, &q->g->token, (uint32_t)ms));
+        request_answer(q, room_pace(q->room, &q->g->token, (uint32_t)ms));
     else
         request_refuse_member(q, "pace_ms");
 }
 
 static void ask_end(request *q) {
-    answer(q, room_end_it(q->room, &q->g->token));
-}
-
-/* A new table like the old one, with its bots. NULL: refused already. */
-static table *open_rematch(const request *q) {
-    const kh_room *old = q->room;
-    room_plan plan = {
-        .game = old->game, .config = old->config, .settings = old->settings, .host = q->g->token};
-    kh_verdict v;
-    if (old->board_given) {
-        plan.board = old->board;
-        plan.board_length = old->board_length;
-    }
-    if (!may_open_table(q)) {
-        refuse(q, NET_LIMIT);
-        return NULL;
-    }
-    table *t = table_new(q->h, &plan, &v);
-    if (!t) {
-        refuse(q, v.rule);
-        return NULL;
-    }
-    for (kh_seat seat = 0; seat < old->config.seats; seat++) {
-        const room_seat *s = &old->seat[seat];
-        const char *bot = s->bot ? s->bot->name : old->settings.bot->name;
-        if (s->holder == ROOM_BOT)
-            room_seat_bot(&t->room, &q->g->token, seat, bot, strlen(bot));
-    }
-    return t;
-}
-
-/* Where a rematch was opened already. False: nowhere, or it is over. `here` is NULL where it lives in another hall. */
-static bool find_rematch(const request *q, table **here) {
-    const char *code = q->room->next;
-    directory_entry e;
-    store_error found;
-    *here = *code ? table_find(q->h, code) : NULL;
-    if (!*here && *code && directory_find(q->h->server->directory, code, &e) &&
-        !store_finished(e.row.phase)) {
-        if (e.hall != q->h->index)
-            return true;
-        *here = wake_here(q->h, code, &found);
-    }
-    return *here && ((*here)->asleep || (*here)->room.phase < ROOM_OVER);
-}
-
-/* Everybody gets his old seat, or another if somebody was quicker. */
-static kh_verdict take_old_seats(const request *q, table *t) {
-    const kh_room *old = q->room;
-    kh_verdict v = kh_done();
-    for (kh_seat seat = 0; seat < old->config.seats && v.code == 0; seat++) {
-        const char *name = old->seat[seat].name;
-        kh_seat taken = seat;
-        if (!room_is(old, seat, &q->g->token) || room_is(&t->room, seat, &q->g->token))
-            continue;
-        v = room_sit(&t->room, &q->g->token, name, strlen(name), seat, &taken);
-        if (v.code != 0)
-            v = room_sit(&t->room, &q->g->token, name, strlen(name), KH_NOBODY, &taken);
-        if (v.code == 0) {
-            count_lines(t, taken);
-            show_anew(t, &q->g->token); /* devices that are there already */
-        }
-    }
-    return v;
-}
-
-/* All devices of the person go along: the store has both tables when they hear of it. */
-static void call_along(const request *q, const table *from) {
-    for (guest *g = from->guests; g; g = g->next)
-        if (memcmp(&g->token, &q->g->token, sizeof g->token) == 0)
-            show_moved(g, from->room.next);
-}
-
-static void ask_rematch(request *q) {
-    table *old = q->t, *t = NULL;
-    if (!guest_at_home(q->g, q->t) || q->room->phase < ROOM_OVER) {
-        refuse(q, guest_at_home(q->g, q->t) ? ROOM_NOT_OVER : ROOM_NOT_YOURS);
-        return;
-    }
-    if (find_rematch(q, &t) && !t) { /* he has to go there by himself */
-        room_agree(q->room, &q->g->token, q->room->next);
-        call_along(q, old);
-        answer(q, kh_done());
-        return;
-    }
-    if (t && t->asleep) {
-        refuse(q, NET_STORE);
-        return;
-    }
-    if ((!t || t->room.phase >= ROOM_OVER) && !(t = open_rematch(q)))
-        return;
-    const kh_verdict v = take_old_seats(q, t);
-    if (v.code != 0 && !guest_at_home(q->g, t)) {
-        refuse(q, v.rule);
-        return;
-    }
-    room_agree(&old->room, &q->g->token, t->code);
-    call_along(q, old);
-    go_to(q->g, t);
-    q->room = &t->room;
-    q->t = t;
-    show_table(q->g);
-    show_views(q->g, 0);
-    answer(q, kh_done());
+    request_answer(q, room_end_it(q->room, &q->g->token));
 }
 
 static void ask_code(request *q) {
@@ -689,7 +585,7 @@ static void ask_code(request *q) {
         return;
     const kh_verdict v = room_make_code(q->room, &q->g->token, seat);
     if (v.code != 0) {
-        refuse(q, v.rule);
+        request_refuse(q, v.rule);
         return;
     }
     kh_json_writer w = begin_answer(q, "code");
@@ -703,21 +599,21 @@ static void ask_claim(request *q) {
     size_t length = 0;
     kh_seat seat;
     if (!text_of(q, "code", code, sizeof code, &length)) {
-        refuse(q, ROOM_NO_CODE);
+        request_refuse(q, ROOM_NO_CODE);
         return;
     }
     if (brake_holds(q->h->server->brake, net_address(q->g->conn), net_now_ms(q->h->loop))) {
-        refuse(q, NET_LIMIT);
+        request_refuse(q, NET_LIMIT);
         return;
     }
     const kh_verdict v = room_claim(q->room, &q->g->token, code, length, &seat);
     if (v.code != 0)
         wrong_code(q);
     if (v.code == 0) {
-        count_lines(q->t, seat);
-        show_anew(q->t, NULL); /* the old device too */
+        request_count_lines(q->t, seat);
+        request_show_anew(q->t, NULL); /* the old device too */
     }
-    answer(q, v);
+    request_answer(q, v);
 }
 
 typedef enum need { NEED_NOTHING, NEED_HELLO, NEED_TABLE } need;
@@ -727,33 +623,46 @@ static const struct {
     void (*ask)(request *);
     need needs;
 } asks[] = {
-    {"act", ask_act, NEED_TABLE},         {"check", ask_check, NEED_TABLE},
-    {"hello", ask_hello, NEED_NOTHING},   {"games", ask_games, NEED_HELLO},
-    {"lobby", ask_lobby, NEED_HELLO},     {"create", ask_create, NEED_HELLO},
-    {"join", ask_join, NEED_HELLO},       {"leave", ask_leave, NEED_TABLE},
-    {"sit", ask_sit, NEED_TABLE},         {"stand", ask_stand, NEED_TABLE},
-    {"seed", ask_seed, NEED_TABLE},       {"start", ask_start, NEED_TABLE},
-    {"hint", ask_hint, NEED_TABLE},       {"undo", ask_undo, NEED_TABLE},
-    {"say", ask_say, NEED_TABLE},         {"history", ask_history, NEED_TABLE},
-    {"pause", ask_pause, NEED_TABLE},     {"resume", ask_resume, NEED_TABLE},
-    {"bot", ask_bot, NEED_TABLE},         {"remove", ask_remove, NEED_TABLE},
-    {"mute", ask_mute, NEED_TABLE},       {"end", ask_end, NEED_TABLE},
-    {"rematch", ask_rematch, NEED_TABLE}, {"code", ask_code, NEED_TABLE},
-    {"claim", ask_claim, NEED_TABLE},     {"pace", ask_pace, NEED_TABLE},
+    {"act", ask_act, NEED_TABLE},
+    {"check", ask_check, NEED_TABLE},
+    {"hello", ask_hello, NEED_NOTHING},
+    {"games", ask_games, NEED_HELLO},
+    {"lobby", ask_lobby, NEED_HELLO},
+    {"create", ask_create, NEED_HELLO},
+    {"join", ask_join, NEED_HELLO},
+    {"leave", ask_leave, NEED_TABLE},
+    {"sit", ask_sit, NEED_TABLE},
+    {"stand", ask_stand, NEED_TABLE},
+    {"seed", ask_seed, NEED_TABLE},
+    {"start", ask_start, NEED_TABLE},
+    {"hint", ask_hint, NEED_TABLE},
+    {"undo", ask_undo, NEED_TABLE},
+    {"say", ask_say, NEED_TABLE},
+    {"history", ask_history, NEED_TABLE},
+    {"pause", ask_pause, NEED_TABLE},
+    {"resume", ask_resume, NEED_TABLE},
+    {"bot", ask_bot, NEED_TABLE},
+    {"remove", ask_remove, NEED_TABLE},
+    {"mute", ask_mute, NEED_TABLE},
+    {"end", ask_end, NEED_TABLE},
+    {"rematch", request_rematch, NEED_TABLE},
+    {"code", ask_code, NEED_TABLE},
+    {"claim", ask_claim, NEED_TABLE},
+    {"pace", ask_pace, NEED_TABLE},
     {"ping", ask_ping, NEED_NOTHING},
 };
 
 static void dispatch(request *q, unsigned i) {
     if (asks[i].needs != NEED_NOTHING && !q->g->greeted) {
-        refuse(q, NET_HELLO);
+        request_refuse(q, NET_HELLO);
         return;
     }
     if (asks[i].needs == NEED_TABLE && !q->t) {
-        refuse(q, NET_NOWHERE);
+        request_refuse(q, NET_NOWHERE);
         return;
     }
     if (asks[i].needs == NEED_TABLE && q->t->asleep) {
-        refuse(q, NET_STORE);
+        request_refuse(q, NET_STORE);
         return;
     }
     asks[i].ask(q);
@@ -766,7 +675,7 @@ void request_handle(guest *g, const char *text, size_t length) {
     request q = {g,   h, g->table, g->table && !g->table->asleep ? &g->table->room : NULL,
                  {0}, 0, text,     length};
     if (!kh_json_read(&json, text, length, h->tokens, HALL_TOKENS)) {
-        refuse(&q, NET_UNREADABLE);
+        request_refuse(&q, NET_UNREADABLE);
         return;
     }
     q.body = kh_json_root(&json);
@@ -777,7 +686,7 @@ void request_handle(guest *g, const char *text, size_t length) {
         return;
     }
     if (g->moves_to) { /* on its way to another table */
-        refuse(&q, NET_NOWHERE);
+        request_refuse(&q, NET_NOWHERE);
         return;
     }
     if (q.t && table_deleted(q.t)) {
@@ -797,5 +706,5 @@ void request_handle(guest *g, const char *text, size_t length) {
                 table_advance(before);
             return;
         }
-    refuse(&q, NET_UNKNOWN);
+    request_refuse(&q, NET_UNKNOWN);
 }

@@ -25,7 +25,19 @@ static inline bool text_of(const request *q, const char *name, char *out, size_t
 }
 
 /* requests.c */
+void request_refuse(const request *, const char *rule);
 void request_refuse_member(const request *, const char *member);
+void request_answer(const request *, kh_verdict); /* the usual answer to a verdict */
+bool request_may_open(const request *);           /* one table more */
+void request_go_to(guest *, table *);
+/* The table of a code that belongs to this hall; it may still sleep in the store. */
+table *request_wake_here(hall *, const char *code, store_error *);
+void request_count_lines(table *, kh_seat); /* the seat was taken: how many connections its person has */
+/* Seats changed hands: those who may see something else now see all of it. NULL: everybody. */
+void request_show_anew(table *, const room_token *or_null);
+
+/* rematch.c */
+void request_rematch(request *);
 
 /* plans.c: what is to be played. False: refused already. */
 bool request_read_plan(request *, room_plan *);
