@@ -443,8 +443,10 @@ static void read_page(const pair *p, run *r, const char *path, bool known) {
         snprintf(token, sizeof token, "somebody-%u", p->viewer);
     in = r->world;
     char *body = sim_http(in->loop[0], "GET", path, token, &status);
-    if (!body)
+    if (!body) {
         fail("no answer to %s", path);
+        return;
+    }
     char *memory = strstr(body, "# TYPE kornholm_memory_bytes");
     if (memory)
         *memory = '\0';
