@@ -144,9 +144,12 @@ async function others(page, base, look, dice) {
   }
   if (wanted("help")) {
     await page.goto(base);
-    await goTo(page, "/help");
-    await page.waitForSelector("dl.actions");
+    await goTo(page, "/help/island");
+    await page.waitForSelector("article h1");
     await shoot(page, "help", look);
+    await goTo(page, "/help/island/rules#robber");
+    await page.waitForSelector("#robber");
+    await shoot(page, "help-rules", look);
   }
 }
 
