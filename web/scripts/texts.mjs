@@ -10,7 +10,7 @@ const web = join(dirname(fileURLToPath(import.meta.url)), "..");
 const left_out = /^(help|tell|say|screen|program|command|short|map|sim|bench|serve|verify|replay|record|join|net|menu|key)\./;
 
 // What text mode needs is loaded with it.
-const on_demand = /^(command|tell)\./;
+const on_demand = /^(help|command|tell)\./;
 
 mkdirSync(join(web, "src/generated"), { recursive: true });
 for (const name of ["en", "de"]) {

@@ -91,7 +91,7 @@ try {
   }
   for (const dark of [false, true]) {
     await test(`what is drawn can be told apart: ${dark ? "dark" : "light"}`, async () => {
-      const { page, context } = await visitor(browser, { dark, storage: { name: "Ada" } });
+      const { page, context } = await visitor(browser, { dark, storage: { name: "Ada", hints: "done" } });
       const wrong = [];
       let measured = 0;
       const look = async (where, wanted) => {
@@ -132,7 +132,7 @@ try {
   }
 
   await test("forced colours leave pieces, places and choices to be seen", async () => {
-    const { page, context } = await visitor(browser, { storage: { name: "Ada" } });
+    const { page, context } = await visitor(browser, { storage: { name: "Ada", hints: "done" } });
     await page.emulateMedia({ forcedColors: "active" });
     await page.goto(base);
     await page.waitForSelector("h1");
