@@ -28,7 +28,7 @@ is_plain
 [ "$(grep -o 'v[0-9]' "$TMP/map" | wc -l)" -eq 25 ] || fail "not 25 towns"
 draws 'o town  * chip, 1 point  $ road with a document'
 draws 'chips'
-says "12 points in the own turn win the game."
+says "12 points in your own turn win the game."
 says 'You must place your first settlement in a free town, for instance: settlement v3 (Centuri). ("board all"'
 
 # The same with Unicode, in German, and for six, who settle on point crossings. MAPS-VPX-04
@@ -39,7 +39,7 @@ draws 'o Ort  * Chip, 1 Punkt  $ Strasse mit Dokument'
 run play island --seed 3 --seats 6 --option scenario=corsica --option first=1 </dev/null
 map_of
 fits
-says "10 points in the own turn win the game."
+says "10 points in your own turn win the game."
 [ "$(grep -o 'v[0-9]' "$TMP/map" | wc -l)" -eq 36 ] || fail "not 36 places for six"
 
 # New York is wide; the canal has a sign of its own. MAPS-PLACE-02
