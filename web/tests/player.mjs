@@ -147,10 +147,10 @@ export class Player {
     return done;
   }
 
-  /** Looks, and does one thing; answers with what was seen, and whether anything was done. */
-  async step() {
+  /** Looks, and does one thing unless that is enough; answers with what was seen, and whether anything was done. */
+  async step(enough = () => false) {
     const seen = await this.page.evaluate(lookAt, GLANCE_MS);
-    if (seen.phase === "over" || seen.phase === null || seen.busy) return { seen, done: false };
+    if (seen.phase === "over" || seen.phase === null || seen.busy || enough(seen)) return { seen, done: false };
     Object.assign(this.rates, seen.rates);
     if (!seen.mine || seen.onward === "roll") this.newTurn();
     const done = (await this.mustDo(seen)) ?? (seen.mine ? await this.mayDo(seen) : false);

@@ -16,7 +16,13 @@ async function alone(options, seed) {
   return { all, one: all[0], page: all[0].page, link };
 }
 
-const myTurn = (page) => until(page, () => ["roll", "end"].includes(document.querySelector(".onward")?.dataset.act ?? ""), 120_000);
+const myThrow = (page) => until(page, () => document.querySelector(".onward")?.dataset.act === "roll", 120_000);
+
+/** Some turns are played, until it is the own turn to throw. Then nobody else can do anything: the table stands still. */
+async function playToThrow(all) {
+  await playOn(all, ({ seat, seen }) => seat.did.length >= 10 && seen?.onward === "roll" && seen.mine && !seen.busy);
+  must(all.every(({ seen }) => seen.phase !== "over"), "the game was over too soon");
+}
 
 /** What a player sees of the own seat and of all others. */
 function tableOf(page) {
@@ -30,17 +36,15 @@ function tableOf(page) {
 
 try {
   await test("a page that is loaded again in the middle shows the same table and plays on to the end", async () => {
-    const { all, one, page } = await alone({ target: 4 }, 21);
-    await playOn(all, (p) => p.seat.did.length >= 10);
-    await myTurn(page);
-    if (await page.evaluate(() => document.querySelector("section.trade") !== null)) await page.click("[data-act=trade]");
+    const { all, one, page } = await alone({ target: 6 }, 21);
+    await playToThrow(all);
     const before = await tableOf(page);
     await page.reload();
     await page.waitForSelector(".island .chart svg");
-    await myTurn(page);
+    await myThrow(page);
     const after = await tableOf(page);
     must(JSON.stringify(after) === JSON.stringify(before), `${JSON.stringify(before)}\n${JSON.stringify(after)}`);
-    must((await page.locator("[role=log] li").count()) > 5, "the log is gone");
+    await until(page, () => document.querySelectorAll("[role=log] li").length > 5);
     await playOn(all);
     await seeEnd(all);
     noErrors(all);
@@ -55,7 +59,7 @@ try {
     await second.goto(page.url());
     await second.waitForSelector(".island .chart svg");
     const tabs = [page, second];
-    for (const tab of tabs) await until(tab, () => document.querySelector(".onward")?.dataset.act === "roll", 120_000);
+    for (const tab of tabs) await myThrow(tab);
     await new Mouse(page).press(".onward");
     // The other tab sees the throw without being touched.
     await until(second, () => document.querySelector(".dice") !== null && document.querySelector(".onward")?.dataset.act !== "roll", 30_000);
@@ -73,14 +77,21 @@ try {
   });
 
   await test("somebody who looks on sees the board and nobody's hand", async () => {
-    const { all, one, page } = await alone({ target: 3 }, 23);
+    const { all, one, page } = await alone({ target: 6 }, 23);
     const watcher = await visitor(browser, { storage: { name: "Wim" } });
     const frames = [];
     watcher.page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => frames.push(String(payload))));
+    await playToThrow(all);
     await watcher.page.goto(page.url());
     await watcher.page.waitForSelector(".island .chart svg");
+    // Who comes late is told what happened before, too.
+    const told = () => document.querySelectorAll("[role=log] li.did").length;
+    const known = await page.evaluate(told);
+    await until(watcher.page, told, 30_000);
+    must(known > 5 && (await watcher.page.evaluate(told)) === known, `of ${known} lines a watcher has ${await watcher.page.evaluate(told)}`);
     await playOn(all);
     await watcher.page.waitForSelector("#result:visible");
+    await watcher.page.click("#tab-log");
     const seen = await watcher.page.evaluate(() => ({
       hand: document.querySelectorAll(".hand, .stack, .onward, [data-build], g.spot").length,
       pieces: document.querySelectorAll("g.building").length,

@@ -69,7 +69,7 @@ export async function gather(all, base, table) {
   return link;
 }
 
-/** All play until everybody sees the end, or until it is enough. */
+/** All play until everybody sees the end, or until it is enough: then nothing more is done to what was seen. */
 export async function playOn(all, enough = () => false) {
   const begun = Date.now();
   let last = begun;
@@ -78,7 +78,7 @@ export async function playOn(all, enough = () => false) {
   await Promise.all(
     all.map(async (p) => {
       while (!stop && !enough(p)) {
-        const { seen, done } = await p.seat.step().catch((e) => {
+        const { seen, done } = await p.seat.step((now) => enough({ ...p, seen: now })).catch((e) => {
           stop ||= `${p.name}: ${e.stack}\n${told()}`;
           return { seen: { phase: "over" }, done: false };
         });
