@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { GAMES, readGuide, sectionsOf } from "../scripts/guide.mjs";
-import { openTable, startBrowser, startServer, until, visitor } from "./browser.mjs";
+import { lineOf, openTable, startBrowser, startServer, until, visitor } from "./browser.mjs";
 import { accessible, finish, must, test } from "./tap.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -35,30 +35,12 @@ async function play(page, base, offer) {
   await page.waitForSelector("main.table .ask");
 }
 
-/** The beginner board with helpers, which no page offers: everybody has one at once. Answers with its code. */
-async function openHelpers(page) {
-  return page.evaluate(async () => {
-    const socket = new WebSocket(`ws://${location.host}/ws`);
-    await new Promise((resolve) => (socket.onopen = resolve));
-    let code = "";
-    let answered = () => {};
-    socket.onmessage = (event) => {
-      const m = JSON.parse(event.data);
-      if (m.t === "table") code = m.code;
-      if (m.t === "refused") throw new Error(m.rule);
-      if (m.t === "welcome" || m.t === "done") answered();
-    };
-    const ask = (message) =>
-      new Promise((resolve) => {
-        answered = resolve;
-        socket.send(JSON.stringify(message));
-      });
-    await ask({ t: "hello", id: 1, version: 1 });
-    await ask({ t: "create", id: 2, game: "island", seats: 4, options: { setup: "beginner", scenario: "helpers" }, name: "Ada" });
-    await ask({ t: "start", id: 3 });
-    socket.close();
-    return code;
-  });
+/** A running table with options that no page offers as they are. */
+async function playWith(page, base, options) {
+  const line = await lineOf(page);
+  const code = await line.open({ game: "island", seats: 4, options, name: "Ada" });
+  await line.close();
+  await page.goto(`${base}/t/${code}`);
 }
 
 const server = await startServer();
@@ -249,27 +231,37 @@ try {
 
   await test("scenarios explain their own things", async () => {
     const { page, context, errors } = await visitor(browser);
-    for (const [offer, selector, ids] of [
-      ["corsica", ".document", ["document"]],
-      ["favours", "[data-help=tile]", ["tile"]],
+    for (const [table, selector, id] of [
+      ["corsica", "g.document", "document"],
+      ["corsica", "[data-kit=map] .sign:last-of-type", "town"],
+      [{ scenario: "newyork", erie: "on" }, "[data-kit=map] .canal", "canal"],
+      ["favours", ".people [data-help=tile]", "tile"],
+      ["favours", "[data-kit=favours] .tile", "guilds"],
     ]) {
-      await play(page, base, offer);
+      if (typeof table === "string") await play(page, base, table);
+      else await playWith(page, base, table);
       await page.waitForSelector(selector);
       await page.click(".ask");
       await page.click("dialog .point");
       const box = await page.locator(selector).first().boundingBox();
       await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
       await page.waitForSelector("dialog [data-entry]");
-      must(ids.includes(await page.getAttribute("dialog [data-entry]", "data-entry")), `${offer}: the wrong entry`);
+      const entry = await page.getAttribute("dialog [data-entry]", "data-entry");
+      must(entry === id, `${selector} is explained by ${entry}`);
     }
-    await page.goto(`${base}/t/${await openHelpers(page)}`);
-    const helper = page.locator(".helper[data-help]").first();
-    await helper.waitFor();
-    const wanted = await helper.getAttribute("data-help");
-    const box = await helper.boundingBox();
-    await page.mouse.move(box.x + 20, box.y + 8);
-    await page.keyboard.press("?");
-    await page.waitForSelector(`dialog [data-entry=${wanted}]`);
+    await playWith(page, base, { setup: "beginner", scenario: "helpers" }); // everybody has one at once
+    // The own helper and that of somebody else, with the mouse above it.
+    for (const selector of ["[data-kit=helpers] .helper", ".people .assistant"]) {
+      const helper = page.locator(selector).first();
+      await helper.waitFor();
+      const wanted = await helper.getAttribute("data-help");
+      const box = await helper.boundingBox();
+      await page.mouse.move(box.x + 20, box.y + 8);
+      await page.keyboard.press("?");
+      await page.waitForSelector(`dialog [data-entry=${wanted}]`);
+      await page.keyboard.press("Escape");
+      await until(page, () => !document.querySelector("dialog[open]"));
+    }
     must(errors.length === 0, errors.join("\n"));
     await context.close();
   });
