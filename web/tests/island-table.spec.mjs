@@ -145,21 +145,28 @@ try {
     // Two fingers zoom, one pans.
     const touch = await context.newCDPSession(page);
     const send = (type, points) => touch.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([px, py], id) => ({ x: px, y: py, id })) });
+    // Fingers come to rest before they leave: lifted in full motion they fling, and a tap then only ends the flinging.
+    const lift = async (points) => {
+      for (let i = 0; i < 3; i++) {
+        await page.waitForTimeout(50);
+        await send("touchMove", points);
+      }
+      await send("touchEnd", []);
+    };
     const box = await page.locator(".chart").boundingBox();
     const cx = box.x + box.width / 2;
     const cy = box.y + box.height / 2;
     await send("touchStart", [[cx - 30, cy], [cx + 30, cy]]);
     for (let d = 30; d <= 90; d += 10) await send("touchMove", [[cx - d, cy], [cx + d, cy]]);
-    await send("touchEnd", []);
+    await lift([[cx - 90, cy], [cx + 90, cy]]);
     await page.waitForSelector(".fit");
     const wide = () => page.evaluate(() => document.querySelector(".chart svg").viewBox.baseVal.x);
     const before = await wide();
     await send("touchStart", [[cx, cy]]);
     for (let d = 0; d <= 60; d += 10) await send("touchMove", [[cx - d, cy]]);
-    await send("touchEnd", []);
+    await lift([[cx - 60, cy]]);
     must((await wide()) > before, "the drag did not pan");
     must((await page.locator(".confirm").count()) === 0, "the drag chose something");
-    await page.waitForTimeout(400); // a tap right after a drag would belong to it
     await page.locator(".fit").tap();
     await until(page, () => document.querySelector(".fit") === null);
     must(errors.length === 0, errors.join("\n"));
