@@ -60,12 +60,13 @@ export function thingOf(element: Element): string | null {
   return null;
 }
 
-/** What lies at a place of the screen, the topmost thing first. */
+/** What lies at a place of the screen, the topmost thing first. A button that is no thing hides what lies below it. */
 export function thingAt(x: number, y: number): string | null {
   for (const element of document.elementsFromPoint(x, y)) {
     if (element.closest("dialog")) return null;
     const id = thingOf(element);
     if (id) return id;
+    if (element.closest("button")) return null;
   }
   return null;
 }
