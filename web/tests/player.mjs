@@ -84,6 +84,8 @@ async function lookAt(glanceMs) {
       pop: usable(".pop [data-command]").map((e) => e.dataset.command),
       commands: usable(".further [data-command]").map((e) => e.dataset.command),
       kinds: usable(".further [data-further]").map((e) => ({ kind: e.dataset.further, on: e.getAttribute("aria-pressed") === "true" })),
+      lit: usable("[data-kit] .tip.lit").map((e) => e.getAttribute("popovertarget")),
+      opened: usable("[data-kit] .card:popover-open [data-command]").map((e) => e.dataset.command),
       asked: document.querySelector(".further .asked") !== null,
       offers,
       agreed: usable("[data-act=close-trade]").length,
@@ -167,6 +169,7 @@ export class Player {
     if (seen.picker === "ready") return this.press(".picker .main");
     if (seen.picker === "more") return this.press(`.picker [data-pick=${this.one(goalOf(seen.hand).lack) ?? this.one(RESOURCES)}]`);
     if (seen.pop.length > 0) return this.press(`.pop [data-command="${this.one(seen.pop)}"]`);
+    if (seen.opened.length > 0) return this.press(`[data-kit] .card:popover-open [data-command="${this.one(seen.opened)}"]`);
     const answer = await this.answer(seen);
     if (answer !== null) return answer;
     if (seen.asked && seen.spots.length === 0 && seen.commands.length > 0) return this.press(`.further [data-command="${this.one(seen.commands)}"]`);
@@ -267,10 +270,14 @@ export class Player {
 
   /** What only scenarios have. */
   async further(seen) {
-    const offered = [...seen.commands.map((c) => `[data-command="${c}"]`), ...seen.kinds.filter((k) => !k.on).map((k) => `[data-further=${k.kind}]`)];
+    const offered = [
+      ...seen.commands.map((c) => `.further [data-command="${c}"]`),
+      ...seen.kinds.filter((k) => !k.on).map((k) => `.further [data-further=${k.kind}]`),
+      ...seen.lit.map((id) => `[data-kit] [popovertarget=${id}]`),
+    ];
     if (offered.length === 0 || this.turn.further > 3 || !this.maybe(0.5)) return false;
     this.turn.further++;
-    return this.press(`.further ${this.one(offered)}`);
+    return this.press(this.one(offered));
   }
 
   onward(seen) {
