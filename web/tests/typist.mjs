@@ -39,17 +39,15 @@ export class Typist {
     return list[Math.floor(this.random() * list.length)];
   }
 
-  told() {
-    return this.page.evaluate(() => [...document.querySelectorAll("[role=log] li")].map((e) => e.textContent ?? ""));
-  }
-
-  /** Types a line; answers with what was told since, as soon as there is anything. */
+  /** Types a line; answers with what was told since, as soon as there is anything. The same line was typed before:
+   * what stood there already is no answer. */
   async type(line) {
     this.did.push(line);
+    await this.page.evaluate(() => document.querySelectorAll("[role=log] li").forEach((e) => (e.known = true)));
     await this.page.fill("form input", line);
     await this.page.press("form input", "Enter");
     for (const end = Date.now() + ANSWER_MS; Date.now() < end; ) {
-      const told = await this.told();
+      const told = await this.page.evaluate(() => [...document.querySelectorAll("[role=log] li")].filter((e) => !e.known).map((e) => e.textContent ?? ""));
       const at = told.lastIndexOf(`> ${line}`);
       if (at >= 0 && at + 1 < told.length) return told.slice(at + 1);
       await pause(20);
@@ -77,7 +75,7 @@ export class Typist {
       this.newTurn();
       if (!legal.some((c) => c.kind === "withdraw") || Date.now() - this.offeredAt < PATIENCE_MS) return { seen: { phase: "waits" }, done: false };
     }
-    const told = (await this.type("hand")).join(" ");
+    const [told] = await this.type("hand"); // further lines are about the cards of others
     const hand = Object.fromEntries(RESOURCES.map((r) => [r, Number(new RegExp(`(\\d+) ${r}`, "i").exec(told)?.[1] ?? 0)]));
     const action = await this.decide(legal, hand);
     if (action === null) return { seen: { phase: "waits", legal }, done: false };
