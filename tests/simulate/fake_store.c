@@ -31,12 +31,6 @@ struct kh_store {
     store_figures figures;
 };
 
-static const char *const names[] = {"fine",    "busy",     "full", "io",    "not one",
-                                    "too new", "conflict", "none", "memory"};
-const char *store_error_name(store_error e) {
-    return names[e];
-}
-
 static void drop_list(store_batch *b) {
     while (b) {
         store_batch *next = b->next;

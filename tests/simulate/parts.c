@@ -133,3 +133,9 @@ void journal_empty(journal *j) {
     free(j->line);
     memset(j, 0, sizeof *j);
 }
+
+const char *store_error_name(store_error e) {
+    static const char *const names[] = {"fine",    "busy",     "full", "io",    "not one",
+                                        "too new", "conflict", "none", "memory"};
+    return names[e];
+}
