@@ -6,6 +6,7 @@
 #   make setup   install the Debian packages          make faults    accidents of the real server (KILLS=100)
 #   make load    the server with 2,000 tables         make clean     remove what was built
 #   make simulate  the server through accidents, for long (SECONDS=600)
+#   make games   whole games of every scenario by four browsers each
 #   make screenshots  pictures of the main screens, in build/screenshots
 #   make web-speed    how fast the pages are, in a real browser
 #   make values  solve Dice for one anew: data/dice/values.bin, which must not change
@@ -71,6 +72,9 @@ race: build/build.ninja
 	@ninja -C build --quiet solve-duel
 	@build/solve-duel data/dice/race.bin
 
+games: setup program
+	@for game in web/tests/whole-*.spec.mjs; do KORNHOLM=build/kornholm node $$game || exit 1; done
+
 screenshots: setup program
 	@cd web && KORNHOLM=../build/kornholm node scripts/screenshots.mjs
 
@@ -80,4 +84,4 @@ web-speed: setup program
 clean:
 	rm -rf build
 
-.PHONY: program run test setup bench load mutants faults screenshots web-speed fuzz simulate sanitize format values race clean
+.PHONY: program run test setup bench load mutants faults games screenshots web-speed fuzz simulate sanitize format values race clean

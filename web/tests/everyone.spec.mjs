@@ -80,7 +80,7 @@ try {
           if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${where.replace(/\W+/g, "-")}-${lang}-${width}.png` });
           wrong.push(...(await page.evaluate(wrongTexts, foreign)).map((text) => `${at}: ${text}`));
           wrong.push(...(await page.evaluate(smallTargets)).map((text) => `${at}: small: ${text}`));
-          if (width !== 768) wrong.push(...(await violations(page, at)));
+          if (width === (lang === "en" ? 1440 : 390)) wrong.push(...(await violations(page, at))); // light and large, dark and small
         }
         await page.setViewportSize({ width: 1440, height: 900 });
       });
