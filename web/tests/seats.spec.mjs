@@ -1,7 +1,7 @@
 // One seat in several places: a page that is loaded again in the middle, two tabs of one seat, and somebody who only
 // looks on. Bots fill the other seats.
 import { startBrowser, startServer, until, visitor } from "./browser.mjs";
-import { Mouse } from "./hands.mjs";
+import { Mouse, pause } from "./hands.mjs";
 import { finish, must, test } from "./tap.mjs";
 import { gather, hurryBots, noErrors, people, playOn, recordOf, seeEnd, times } from "./whole.mjs";
 
@@ -20,8 +20,15 @@ const myThrow = (page) => until(page, () => document.querySelector(".onward")?.d
 
 /** Some turns are played, until it is the own turn to throw. Then nobody else can do anything: the table stands still. */
 async function playToThrow(all) {
-  await playOn(all, ({ seat, seen }) => seat.did.length >= 10 && seen?.onward === "roll" && seen.mine && !seen.busy);
-  must(all.every(({ seen }) => seen.phase !== "over"), "the game was over too soon");
+  const throws = () => all[0].page.evaluate(() => document.querySelector(".onward")?.dataset.act === "roll");
+  let still = false;
+  while (!still) {
+    await playOn(all, ({ seat, seen }) => seat.did.length >= 10 && seen?.onward === "roll" && seen.mine && !seen.busy);
+    await pause(700); // a throw may be on its way already
+    still = (await throws()) || all.some(({ seen }) => seen.phase === "over");
+    all[0].seen = null;
+  }
+  must(await throws(), "the game was over too soon");
 }
 
 /** What a player sees of the own seat and of all others. */
