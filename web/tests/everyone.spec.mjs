@@ -72,7 +72,8 @@ try {
       const { page, context, errors } = await visitor(browser, { lang, storage: { name: "Ada" } });
       const wrong = [];
       await tour(page, base, async (where) => {
-        for (const [width, height, dark] of [[1440, 900, false], [768, 1024, true], [390, 844, true]]) {
+        const sizes = lang === "en" ? [[1440, 900, false], [390, 844, true]] : [[768, 1024, false], [390, 844, true]];
+        for (const [width, height, dark] of sizes) {
           const at = `${where}, ${width}`;
           await page.setViewportSize({ width, height });
           await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
