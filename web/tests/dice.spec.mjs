@@ -142,9 +142,10 @@ try {
   ok(builds > 0, `${builds} marks were made with the keyboard`);
   await page.locator("[data-end]").waitFor();
   ok(true, "the end panel appears");
+  const number = (text) => Number(text.replace("−", "-"));
   const total = await page.locator(".strip .full").allInnerTexts();
-  const sum = total.reduce((n, text) => n + Number(text.replace("−", "-")), 0);
-  ok(Number(await page.locator("[data-end] .big").innerText()) === sum, `the total is the sum of the boxes: ${sum}`);
+  const sum = total.reduce((n, text) => n + number(text), 0);
+  ok(number(await page.locator("[data-end] .big").innerText()) === sum, `the total is the sum of the boxes: ${sum}`);
   const tall = await page.evaluate(() => document.documentElement.scrollHeight > innerHeight);
   ok(!tall, "the page does not scroll");
   const url = page.url();
