@@ -1,25 +1,8 @@
 // The end of a game and the replay in a real browser: node tests/ending.spec.mjs, with KORNHOLM naming the program.
 import { readFileSync } from "node:fs";
 import { axeFindings, finishedGame, lineOf, playDiceBadly, startBrowser, startServer, visitor, until } from "./browser.mjs";
+import { finish, must, test } from "./tap.mjs";
 
-let count = 0;
-let failed = 0;
-
-async function test(name, body) {
-  count++;
-  try {
-    await body();
-    console.log(`ok ${count} - ${name}`);
-  } catch (error) {
-    failed++;
-    console.log(`not ok ${count} - ${name}`);
-    for (const line of String(error.stack ?? error).split("\n")) console.log(`# ${line}`);
-  }
-}
-
-function must(condition, why) {
-  if (!condition) throw new Error(why);
-}
 function same(is, should, what) {
   must(JSON.stringify(is) === JSON.stringify(should), `${what}: ${JSON.stringify(is)} instead of ${JSON.stringify(should)}`);
 }
@@ -279,12 +262,8 @@ try {
     }
     await context.close();
   });
-} catch (error) {
-  failed++;
-  console.log(`not ok ${++count} - ${error.stack}`);
 } finally {
   await browser.close();
   await server.stop();
 }
-console.log(`1..${count}`);
-process.exit(failed ? 1 : 0);
+finish();

@@ -1,37 +1,12 @@
-// The client for everyone: node tests/everyone.spec.mjs [PART OF A NAME], with KORNHOLM naming the program.
+// The client for everyone: node tests/everyone.spec.mjs, with KORNHOLM naming the program.
 import { readFileSync, readdirSync } from "node:fs";
-import { createRequire } from "node:module";
-import { startBrowser, startServer, until, visitor } from "./browser.mjs";
+import { axeFindings, startBrowser, startServer, until, visitor } from "./browser.mjs";
 import { faint } from "./contrast.mjs";
 import { beginTable, showRecord, smallTargets, tour, wrongTexts } from "./screens.mjs";
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-const only = process.argv[2] ?? "";
-let count = 0;
-let failed = 0;
-
-async function test(name, body) {
-  if (!name.includes(only)) return;
-  count++;
-  try {
-    await body();
-    console.log(`ok ${count} - ${name}`);
-  } catch (error) {
-    failed++;
-    console.log(`not ok ${count} - ${name}`);
-    for (const line of String(error.message ?? error).split("\n")) console.log(`# ${line}`);
-  }
-}
-
-function must(condition, why) {
-  if (!condition) throw new Error(why);
-}
+import { accessible, finish, must, test } from "./tap.mjs";
 
 async function violations(page, where) {
-  await page.evaluate(axeSource);
-  const found = await page.evaluate((levels) => globalThis.axe.run({ runOnly: { type: "tag", values: levels } }), LEVELS);
-  return found.violations.map((v) => `${where}: ${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(" ")).join("; ")}`);
+  return (await axeFindings(page)).map((line) => `${where}: ${line}`);
 }
 
 function texts(lang) {
@@ -343,7 +318,7 @@ try {
     await page.goto(`${base}/help`);
     const text = await page.textContent("body");
     must(/cannot be reached/.test(text) && /nicht zu erreichen/.test(text), `offline: ${text.slice(0, 200)}`);
-    must((await violations(page, "offline")).length === 0, (await violations(page, "offline")).join("\n"));
+    await accessible(page, "offline");
     const again = await startServer(1);
     await page.click("a >> nth=0");
     await page.waitForSelector("nav, header");
@@ -383,5 +358,4 @@ try {
   await browser.close();
   await server.stop();
 }
-console.log(`1..${count}`);
-process.exit(failed ? 1 : 0);
+finish();

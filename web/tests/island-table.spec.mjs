@@ -2,26 +2,7 @@
 // node tests/island-table.spec.mjs, with KORNHOLM naming the program.
 import { startBrowser, startServer, until, visitor } from "./browser.mjs";
 import { Pilot } from "./pilot.mjs";
-
-let count = 0;
-let failed = 0;
-
-async function test(name, body) {
-  if (process.env.ONLY && !name.includes(process.env.ONLY)) return;
-  count++;
-  try {
-    await body();
-    console.log(`ok ${count} - ${name}`);
-  } catch (error) {
-    failed++;
-    console.log(`not ok ${count} - ${name}`);
-    for (const line of String(error.stack ?? error).split("\n")) console.log(`# ${line}`);
-  }
-}
-
-function must(condition, why) {
-  if (!condition) throw new Error(why);
-}
+import { finish, must, test } from "./tap.mjs";
 
 const server = await startServer();
 const browser = await startBrowser();
@@ -282,5 +263,4 @@ try {
   await browser.close();
   await server.stop();
 }
-console.log(`1..${count}`);
-process.exit(failed ? 1 : 0);
+finish();

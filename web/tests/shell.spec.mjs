@@ -1,29 +1,6 @@
 // The pages around the games in a real browser: node tests/shell.spec.mjs, with KORNHOLM naming the program.
-import { axeFindings, finishDice, openTable, startBrowser, startServer, visitor, until } from "./browser.mjs";
-
-let count = 0;
-let failed = 0;
-
-async function test(name, body) {
-  count++;
-  try {
-    await body();
-    console.log(`ok ${count} - ${name}`);
-  } catch (error) {
-    failed++;
-    console.log(`not ok ${count} - ${name}`);
-    for (const line of String(error.message ?? error).split("\n")) console.log(`# ${line}`);
-  }
-}
-
-function must(condition, why) {
-  if (!condition) throw new Error(why);
-}
-
-async function accessible(page, where) {
-  const lines = await axeFindings(page);
-  must(lines.length === 0, lines.map((line) => `${where}: ${line}`).join("\n"));
-}
+import { finishDice, openTable, startBrowser, startServer, visitor, until } from "./browser.mjs";
+import { accessible, finish, must, test } from "./tap.mjs";
 
 /** Texts that are cut off, and whether the page is wider than the screen. */
 async function unclipped(page, where) {
@@ -245,5 +222,4 @@ try {
   await browser.close();
   await server.stop();
 }
-console.log(`1..${count}`);
-process.exit(failed ? 1 : 0);
+finish();

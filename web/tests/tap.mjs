@@ -1,9 +1,6 @@
 // How a spec tells what it found: test, must, accessible, and the end with its plan (TAP).
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { axeFindings } from "./browser.mjs";
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const LINES = 30; // of what went wrong
 let count = 0;
 let failed = 0;
@@ -28,10 +25,8 @@ export async function test(name, body) {
 }
 
 export async function accessible(page, where) {
-  await page.evaluate(axeSource);
-  const found = await page.evaluate((levels) => globalThis.axe.run({ runOnly: { type: "tag", values: levels } }), LEVELS);
-  const lines = found.violations.map((v) => `${where}: ${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(" ")).join("; ")}`);
-  must(lines.length === 0, lines.join("\n"));
+  const lines = await axeFindings(page);
+  must(lines.length === 0, lines.map((line) => `${where}: ${line}`).join("\n"));
 }
 
 /** The plan, and the end of the program. */
