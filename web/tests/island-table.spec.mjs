@@ -235,6 +235,24 @@ try {
     await context.close();
   });
 
+  await test("a canal tile is used from the key of the map, and trades two for one until the turn ends", async () => {
+    const { page, context, errors } = await at({ options: { scenario: "newyork", erie: "on" } }, (s) => s.has("bargain"));
+    const canal = page.locator("[data-kit=map] .tip.canal");
+    const tiles = async () => parseInt((await canal.innerText()).replace(/\D+/, ""), 10);
+    const before = await tiles();
+    await canal.click();
+    const opened = page.locator("[data-kit=map] [popover]:popover-open");
+    const command = opened.locator("[data-command^=bargain]").first();
+    const kind = (await command.getAttribute("data-command")).split(" ")[1];
+    await command.click();
+    await until(page, `!document.querySelector("[data-kit=map] .tip.canal").innerText.includes("${before}")`);
+    must((await tiles()) === before - 1, `${before} tiles, then ${await tiles()}`);
+    await canal.click();
+    must((await opened.innerText()).includes(`in this turn: ${kind}`), await opened.innerText());
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
   await test("with six the special building phase has its own prompt", async () => {
     const { page, context } = await at({ seats: 6, options: variable }, (s) => s.has("pass"));
     must((await page.locator(".prompt").innerText()).includes("Special building"), await page.locator(".prompt").innerText());
