@@ -142,6 +142,10 @@ typedef struct kh_game {
      * Whoever is not in the walk, luck and the clock have no choices: count() is 0, pick() false. */
     kh_seat (*next)(const void *t, const void *s, kh_seat after);
     bool (*awaited)(const void *t, const void *s, kh_seat);
+    /* NULL, or for a game in which people ask each other: whether an action that was done asked this seat something (an
+     * offer, say) that it has not answered yet. The game goes on without the answer; who is polite waits a while.
+     * Everybody may know it: it does not depend on anything hidden. */
+    bool (*asked)(const void *t, const void *s, const kh_action *by, kh_seat);
     uint32_t (*count)(const void *t, const void *s, kh_seat);
     void (*nth)(const void *t, const void *s, kh_seat, uint32_t i, kh_action *out);
     uint32_t (*legal)(const void *t, const void *s, kh_seat, kh_action *out, uint32_t room);

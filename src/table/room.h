@@ -122,6 +122,7 @@ typedef struct kh_room {
     uint64_t now_ms, since_ms, base_ms; /* game time = base_ms + now_ms - since_ms while it runs */
     uint64_t bots_from_ms;              /* no bot acts earlier */
     uint64_t bot_ms;                    /* when a bot acts next */
+    kh_action question;                 /* of a bot, to people who have not all answered */
     char next[ROOM_NEXT + 1];
 
     kh_event event[ROOM_EVENTS];

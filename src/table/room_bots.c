@@ -4,6 +4,12 @@
 #include "block.h"
 #include "room_inside.h"
 
+enum {
+    PATIENCE_MS = 12000, /* to read an offer, to look at the own hand, and to decide */
+    PATIENCE_SHORT_MS = 6000,
+    HURRY_MS = 300 /* a shorter pace is meant to be fast */
+};
+
 static bool awake(kh_room *r, kh_seat seat) {
     room_seat *s = &r->seat[seat];
     kh_rng rng;
@@ -32,6 +38,7 @@ void room_bots_forget(kh_room *r) {
         free(r->seat[seat].memory);
         r->seat[seat].memory = NULL;
     }
+    memset(&r->question, 0, sizeof r->question);
     r->unheard = false;
 }
 
@@ -50,15 +57,59 @@ static void ask_idle(kh_room *r) {
     r->unheard = false;
 }
 
+/* Somebody who is there and has not answered what a bot asked. Who that is everybody sees; whether he could say yes
+ * plays no part, or the waiting would tell. */
+static bool somebody_thinks(const kh_room *r, const kh_action *question) {
+    for (kh_seat seat = 0; r->game->asked && seat < r->config.seats; seat++) {
+        const room_seat *s = &r->seat[seat];
+        if (s->holder == ROOM_PERSON && !s->away && s->lines > 0 &&
+            r->game->asked(r->match.table, r->match.state, question, seat))
+            return true;
+    }
+    return false;
+}
+
+/* The game time until which a bot waits for answers: shorter where bots are to be fast, not at all where they have no
+ * pace, and never so long that its own turn runs out over it. */
+static uint64_t patience_ends(const kh_room *r, uint32_t pace) {
+    const uint64_t asked = r->question.at_ms;
+    const uint64_t deadline = r->game->deadline(r->match.table, r->match.state);
+    const uint64_t patience = pace == 0 ? 0 : pace < HURRY_MS ? PATIENCE_SHORT_MS : PATIENCE_MS;
+    if (deadline != KH_NEVER && deadline > asked && (deadline - asked) / 2 < patience)
+        return asked + (deadline - asked) / 2;
+    return asked + patience;
+}
+
+static void wait_for_answers(kh_room *r, uint32_t pace) {
+    const uint64_t until = patience_ends(r, pace), now = room_game_ms(r);
+    if (r->question.kind == 0)
+        return;
+    if (somebody_thinks(r, &r->question)) {
+        if (until > now && r->bot_ms < r->now_ms + (until - now))
+            r->bot_ms = r->now_ms + (until - now);
+        return;
+    }
+    memset(&r->question, 0, sizeof r->question);
+    r->bot_ms = r->now_ms + pace; /* people want to see the answer, too */
+}
+
+static bool does(kh_room *r, kh_action *a) {
+    if (room_do_action(r, a, 0).code != 0)
+        return false;
+    if (somebody_thinks(r, a))
+        r->question = *a;
+    return true;
+}
+
 /* A bot whose own decision is refused would stop the game for ever: it does anything legal instead. */
 static bool act_for(kh_room *r, kh_seat seat) {
     kh_action a;
     kh_rng rng;
-    if (decides(r, seat, &a) && room_do_action(r, &a, 0).code == 0)
+    if (decides(r, seat, &a) && does(r, &a))
         return true;
     fair_rng(r->keys.bots, UINT32_MAX + r->n, &rng);
     kh_match_view(&r->match, seat, r->view);
-    return r->game->pick(r->match.table, r->view, seat, &rng, &a) && room_do_action(r, &a, 0).code == 0;
+    return r->game->pick(r->match.table, r->view, seat, &rng, &a) && does(r, &a);
 }
 
 static bool somebody_looks(const kh_room *r) {
@@ -90,6 +141,8 @@ uint64_t room_bots_act(kh_room *r) {
         }
         if (r->bot_ms == 0)
             r->bot_ms = r->now_ms + pace;
+        if (!idle)
+            wait_for_answers(r, pace);
         if (r->bot_ms < r->bots_from_ms)
             r->bot_ms = r->bots_from_ms;
         if (steps == ROOM_STEPS || r->bot_ms > r->now_ms)

@@ -6,6 +6,7 @@
 
 #include "../../src/table/room.h"
 #include "kornholm/config.h"
+#include "kornholm/notation.h"
 
 /* A world that keeps the journal and counts what it hears. */
 typedef struct world {
@@ -431,6 +432,110 @@ static void test_HOUSE_SEAT_07_dropped_lines_(void **state) {
     close_hall(h);
 }
 
+/* Anna does anything legal whenever she has to, until a bot asks her something. Returns when. */
+static uint64_t play_to_question(hall *h, uint64_t now) {
+    kh_room *r = &h->room;
+    kh_rng rng;
+    kh_rng_seed(&rng, 5);
+    for (uint64_t id = r->n; r->phase == ROOM_PLAYING; id++) {
+        if (r->game->awaited(r->match.table, r->match.state, 0)) {
+            kh_action a;
+            char text[KH_ACTION_TEXT];
+            assert_true(r->game->pick(r->match.table, r->match.state, 0, &rng, &a));
+            kh_action_write(r->game, r->match.table, &a, text, sizeof text);
+            assert_int_equal(act(h, &anna, 0, id, strchr(text, ' ') + 1).code, 0);
+        }
+        const uint64_t due = room_advance(r, now);
+        const kh_action *last = &r->match.log[r->match.log_count - 1];
+        if (last->seat != 0 && r->game->asked(r->match.table, r->match.state, last, 0))
+            return now;
+        now = due == KH_NEVER ? now : due;
+        room_tell_time(r, now);
+    }
+    fail_msg("nobody asked anything");
+    return 0;
+}
+
+/* Lets bots that are not awaited answer first: they do not wait. */
+static uint64_t hear_the_others(hall *h, uint64_t asked) {
+    uint64_t due = room_advance(&h->room, asked);
+    while (h->room.unheard)
+        due = room_advance(&h->room, due);
+    return due;
+}
+
+static hall *open_market(uint32_t pace_ms) {
+    hall *h = open_hall("island", 4, "first=1", false);
+    sit(h, &anna, "Anna");
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    assert_int_equal(room_pace(&h->room, &anna, pace_ms).code, 0);
+    return h;
+}
+
+/* A bot that asks people waits for their answers, but not for ever. */
+static void test_bots_wait_for_answers(void **state) {
+    (void)state;
+    static const struct { uint32_t pace_ms, patience_ms; } cases[] = {{600, 12000}, {120, 6000}};
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hall *h = open_market(cases[i].pace_ms);
+        kh_room *r = &h->room;
+        const uint64_t asked = play_to_question(h, 1000);
+        const kh_action question = r->match.log[r->match.log_count - 1];
+        const uint64_t due = hear_the_others(h, asked);
+        assert_int_equal(due, asked + cases[i].patience_ms);
+        uint64_t lines = r->n;
+        assert_int_equal(room_advance(r, due - 1), due); /* nothing happens before */
+        assert_int_equal(r->n, lines);
+        compare_restored(h);
+        room_advance(r, due); /* she says nothing: it goes on */
+        assert_true(r->n > lines);
+        assert_int_equal(r->match.log[r->match.log_count - 1].seat, question.seat);
+        /* An answer ends the waiting. */
+        const uint64_t again = play_to_question(h, room_advance(r, due));
+        char no[20];
+        snprintf(no, sizeof no, "decline p%u", r->match.log[r->match.log_count - 1].seat + 1);
+        hear_the_others(h, again);
+        lines = r->n;
+        room_tell_time(r, again + 3000);
+        assert_int_equal(act(h, &anna, 0, 7, no).code, 0);
+        assert_int_equal(room_advance(r, again + 3000), again + 3000 + cases[i].pace_ms);
+        room_advance(r, again + 3000 + cases[i].pace_ms);
+        assert_true(r->n > lines + 1);
+        /* Who has gone is not waited for, and a pause does not use the time up. */
+        const uint64_t last = play_to_question(h, room_advance(r, again + 4000));
+        hear_the_others(h, last);
+        assert_int_equal(room_pause(r, &anna, true).code, 0);
+        assert_true(room_advance(r, last + 60000) == KH_NEVER);
+        assert_int_equal(room_pause(r, &anna, false).code, 0);
+        assert_true(room_advance(r, last + 60000) > last + 60000 + cases[i].patience_ms / 2);
+        lines = r->n;
+        room_line_down(r, &anna);
+        room_advance(r, last + 60000);
+        assert_true(r->n > lines);
+        close_hall(h);
+    }
+}
+
+/* Without a pace bots wait for nobody, and where time is short never longer than half of what is left. */
+static void test_bots_wait_no_longer_than_they_may(void **state) {
+    (void)state;
+    hall *h = open_market(0);
+    play_to_question(h, 1000);
+    const uint64_t lines = h->room.n;
+    room_advance(&h->room, h->room.now_ms);
+    assert_true(h->room.n > lines);
+    close_hall(h);
+    h = open_hall("island", 4, "first=1 clock=10", false);
+    sit(h, &anna, "Anna");
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    const uint64_t asked = play_to_question(h, 1000);
+    const uint64_t left =
+        h->room.game->deadline(h->room.match.table, h->room.match.state) - room_game_ms(&h->room);
+    assert_true(left > 2000);
+    assert_int_equal(hear_the_others(h, asked), asked + left / 2);
+    close_hall(h);
+}
+
 /* HOUSE-TABLE-05 */
 static void test_HOUSE_TABLE_05_other_rules_close_a_room_(void **state) {
     (void)state;
@@ -521,6 +626,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_HOUSE_PLAY_06_undo_),
         cmocka_unit_test(test_HOUSE_PLAY_07_an_action_is_done_once_),
         cmocka_unit_test(test_HOUSE_SAY_01_02_03_what_is_said_),
+        cmocka_unit_test(test_bots_wait_for_answers),
+        cmocka_unit_test(test_bots_wait_no_longer_than_they_may),
         cmocka_unit_test(test_HOUSE_TABLE_05_other_rules_close_a_room_),
         cmocka_unit_test(test_broken_journals),
         cmocka_unit_test(test_fair_luck),

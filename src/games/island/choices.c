@@ -299,6 +299,19 @@ bool island_awaited(const void *table, const void *state, kh_seat seat) {
     return s->phase == PHASE_DISCARD ? s->debt[seat] > 0 : seat == island_actor(t, s);
 }
 
+/* Who was asked and asks back has answered, until he is answered himself. */
+bool island_asked(const void *table, const void *state, const kh_action *by, kh_seat seat) {
+    const island_table *t = table;
+    const island_state *s = state;
+    if ((by->kind != DO_OFFER && by->kind != DO_SELL && by->kind != DO_SEEK) || by->seat >= t->seats ||
+        seat >= t->seats || !(s->open & seat_bit(by->seat)))
+        return false;
+    const island_offer *mine = &s->offer[by->seat], *back = &s->offer[seat];
+    if (!(mine->to & ~(mine->yes | mine->no) & seat_bit(seat)))
+        return false;
+    return !(s->open & seat_bit(seat)) || !(back->to & ~(back->yes | back->no) & seat_bit(by->seat));
+}
+
 /* Others than the awaited may make and answer offers. */
 static bool may_act(const island_table *t, const island_state *s, unsigned seat) {
     if (island_awaited(t, s, seat))

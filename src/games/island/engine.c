@@ -66,6 +66,7 @@ const kh_game island_engine = {
     .start = island_start,
     .next = island_next,
     .awaited = island_awaited,
+    .asked = island_asked,
     .count = island_count,
     .nth = island_nth,
     .legal = island_legal,

@@ -30,6 +30,9 @@ static kh_seat next(const void *t, const void *s, kh_seat after) {
 static bool awaited(const void *t, const void *s, kh_seat seat) {
     return engine_of(t)->awaited(t, s, seat);
 }
+static bool asked(const void *t, const void *s, const kh_action *by, kh_seat seat) {
+    return engine_of(t)->asked(t, s, by, seat);
+}
 static uint32_t count(const void *t, const void *s, kh_seat seat) {
     return engine_of(t)->count(t, s, seat);
 }
@@ -150,6 +153,7 @@ const kh_game island_game = {
     .start = start,
     .next = next,
     .awaited = awaited,
+    .asked = asked,
     .count = count,
     .nth = nth,
     .legal = legal,

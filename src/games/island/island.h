@@ -332,6 +332,7 @@ void island_redeal(const void *t, void *s, kh_seat, kh_rng *);
 void island_choices_of(const island_table *, const island_state *, unsigned seat, island_choices *);
 kh_seat island_next(const void *t, const void *s, kh_seat after);
 bool island_awaited(const void *t, const void *s, kh_seat);
+bool island_asked(const void *t, const void *s, const kh_action *by, kh_seat);
 uint32_t island_count(const void *t, const void *s, kh_seat);
 void island_nth(const void *t, const void *s, kh_seat, uint32_t i, kh_action *out);
 uint32_t island_legal(const void *t, const void *s, kh_seat, kh_action *out, uint32_t room);
