@@ -47,7 +47,8 @@ typedef struct sheet {
 
 /* Game time, and when time is up. */
 typedef struct show_clock {
-    uint64_t at_ms, deadline_ms;
+    uint64_t at_ms, deadline_ms, extra_ms;
+    bool still;
 } show_clock;
 
 /* What one viewer of a table hears: each seat, and all watchers together. */

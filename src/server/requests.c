@@ -345,6 +345,18 @@ static void ask_stand(request *q) {
     request_answer(q, v);
 }
 
+static void ask_rest(request *q) {
+    kh_seat seat;
+    if (as_of(q, &seat))
+        request_answer(q, room_rest(q->room, &q->g->token, seat, kh_json_is_true(member(q, "on"))));
+}
+
+static void ask_more(request *q) {
+    kh_seat seat;
+    if (as_of(q, &seat))
+        request_answer(q, room_more_time(q->room, &q->g->token, seat));
+}
+
 static void ask_seed(request *q) {
     kh_seat seat;
     char hex[2 * FAIR_BYTES + 1];
@@ -633,6 +645,8 @@ static const struct {
     {"leave", ask_leave, NEED_TABLE},
     {"sit", ask_sit, NEED_TABLE},
     {"stand", ask_stand, NEED_TABLE},
+    {"rest", ask_rest, NEED_TABLE},
+    {"more", ask_more, NEED_TABLE},
     {"seed", ask_seed, NEED_TABLE},
     {"start", ask_start, NEED_TABLE},
     {"hint", ask_hint, NEED_TABLE},

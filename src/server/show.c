@@ -104,6 +104,18 @@ static void put_settings(kh_json_writer *w, const room_settings *s) {
     kh_json_close(w, '}');
 }
 
+/* What the others want to know of a person who does not play now. */
+static void put_standing_in(kh_json_writer *w, const kh_room *r, kh_seat seat) {
+    const room_seat *s = &r->seat[seat];
+    const uint64_t comes = room_bot_comes_ms(r, seat);
+    if (s->resting)
+        kh_json_member_bool(w, "resting", true);
+    if (comes != KH_NEVER)
+        kh_json_member_number(w, "bot_in", comes > r->now_ms ? (int64_t)(comes - r->now_ms) : 0);
+    if (room_is_host(r, &s->token))
+        kh_json_member_bool(w, "host", true);
+}
+
 static void put_seat(kh_json_writer *w, const kh_room *r, kh_seat seat) {
     static const char *const holders[] = {"free", "person", "bot"};
     const room_seat *s = &r->seat[seat];
@@ -113,11 +125,12 @@ static void put_seat(kh_json_writer *w, const kh_room *r, kh_seat seat) {
     kh_json_member_text(w, "holder", holders[s->holder]);
     if (s->name[0])
         kh_json_member_text(w, "name", s->name);
-    if (s->holder == ROOM_BOT || s->away)
+    if (s->holder == ROOM_BOT || s->away || s->resting)
         kh_json_member_text(w, "bot", s->bot ? s->bot->name : r->settings.bot->name);
     if (s->holder == ROOM_PERSON) {
         kh_json_member_bool(w, "line", s->lines > 0);
         kh_json_member_bool(w, "away", s->away);
+        put_standing_in(w, r, seat);
     }
     if (s->muted)
         kh_json_member_bool(w, "muted", true);
@@ -193,6 +206,36 @@ static void put_you(kh_json_writer *w, const guest *g) {
     kh_json_member_bool(w, "host", room_is_host(r, &g->token));
 }
 
+static show_clock clock_of(const kh_room *r) {
+    const bool playing = r->phase == ROOM_PLAYING;
+    return (show_clock){room_game_ms(r),
+                        playing ? r->game->deadline(r->match.table, r->match.state) : KH_NEVER,
+                        room_extra_ms(r), playing && !room_time_runs(r)};
+}
+
+static void put_clock(kh_json_writer *w, const show_clock *c) {
+    kh_json_key(w, "clock");
+    kh_json_open(w, '{');
+    kh_json_member_number(w, "at", (int64_t)c->at_ms);
+    if (c->deadline_ms != KH_NEVER)
+        kh_json_member_number(w, "deadline", (int64_t)c->deadline_ms);
+    if (c->extra_ms > 0)
+        kh_json_member_number(w, "extra", (int64_t)c->extra_ms);
+    if (c->still)
+        kh_json_member_bool(w, "still", true);
+    kh_json_close(w, '}');
+}
+
+/* Not for watchers who see everything later. */
+static void put_time(kh_json_writer *w, const guest *g) {
+    const kh_room *r = &g->table->room;
+    if (r->phase != ROOM_PLAYING || !r->match.game ||
+        (r->settings.delay_s > 0 && !guest_at_home(g, g->table)))
+        return;
+    const show_clock clock = clock_of(r);
+    put_clock(w, &clock);
+}
+
 void show_table(guest *g) {
     const table *t = g->table;
     const kh_room *r = &t->room;
@@ -213,6 +256,7 @@ void show_table(guest *g) {
     put_settings(&w, &r->settings);
     put_you(&w, g);
     kh_json_member_bool(&w, "paused", r->paused);
+    put_time(&w, g);
     if (r->match.game && r->board) {
         kh_json_key(&w, "board");
         kh_json_put_string(&w, r->board, r->board_length);
@@ -245,21 +289,6 @@ void show_position(kh_room *r, kh_seat viewer, sheet *out) {
             n = r->game->write(r->match.table, r->view, page, out->text + out->length, n + 1);
         out->length += n;
     }
-}
-
-static show_clock clock_of(const kh_room *r) {
-    const bool playing = r->phase == ROOM_PLAYING;
-    return (show_clock){room_game_ms(r),
-                        playing ? r->game->deadline(r->match.table, r->match.state) : KH_NEVER};
-}
-
-static void put_clock(kh_json_writer *w, const show_clock *c) {
-    kh_json_key(w, "clock");
-    kh_json_open(w, '{');
-    kh_json_member_number(w, "at", (int64_t)c->at_ms);
-    if (c->deadline_ms != KH_NEVER)
-        kh_json_member_number(w, "deadline", (int64_t)c->deadline_ms);
-    kh_json_close(w, '}');
 }
 
 static void put_legal_list(hall *h, const kh_room *r, kh_seat seat, sheet *out) {
@@ -613,13 +642,21 @@ uint64_t show_delayed(table *t, uint64_t now_ms) {
     return s->later ? s->later->due_ms : KH_NEVER;
 }
 
-static void show_said(table *t, const room_news *news) {
+/* What was said, and what is noted of a seat: the same for all. */
+static void show_to_all(table *t, const room_news *news) {
     hall *h = t->hall;
-    kh_json_writer w = show_begin(h, "said");
+    for (kh_seat i = 0; i <= t->room.config.seats; i++)
+        alive(t, &t->streams[i]); /* a stream that begins now writes where this message will stand */
+    kh_json_writer w = show_begin(h, news->kind == ROOM_NEWS_SAID ? "said" : "note");
     kh_json_member_number(&w, "n", (int64_t)news->n);
     kh_json_key(&w, "seat");
     put_actor(&w, news->seat);
-    kh_json_member_text(&w, news->phrase ? "phrase" : "text", news->phrase ? news->phrase : news->text);
+    if (news->kind == ROOM_NEWS_SAID)
+        kh_json_member_text(&w, news->phrase ? "phrase" : "text", news->phrase ? news->phrase : news->text);
+    else
+        kh_json_member_text(&w, "what", news->what);
+    if (news->count > 0)
+        kh_json_member_number(&w, "count", news->count);
     kh_json_close(&w, '}');
     for (kh_seat i = 0; i <= t->room.config.seats; i++)
         if (alive(t, &t->streams[i]))
@@ -648,6 +685,7 @@ void show_news(table *t, const room_news *news) {
             if (alive(t, &t->streams[i]))
                 show_did(t, &t->streams[i], news);
         break;
-    case ROOM_NEWS_SAID: show_said(t, news); break;
+    case ROOM_NEWS_SAID:
+    case ROOM_NEWS_NOTE: show_to_all(t, news); break;
     }
 }

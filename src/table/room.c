@@ -132,7 +132,8 @@ bool room_wake(kh_room *r, uint64_t now_ms) {
     if (!r->game || !r->seat || r->broken)
         return false;
     r->restoring = false;
-    r->now_ms = now_ms;
+    r->now_ms = r->since_ms = now_ms;
+    room_look_round(r);
     room_run(r, r->match.game && r->match.time_ms > r->base_ms ? r->match.time_ms : r->base_ms);
     for (kh_seat seat = 0; seat < r->config.seats; seat++)
         r->seat[seat].gone_ms = now_ms; /* everybody has the full time to come back */
@@ -144,22 +145,45 @@ bool room_wake(kh_room *r, uint64_t now_ms) {
     return true;
 }
 
+bool room_time_runs(const kh_room *r) {
+    return r->phase == ROOM_PLAYING && !r->paused && !r->deserted;
+}
+
+static uint64_t passed_ms(const kh_room *r) {
+    return room_time_runs(r) && r->now_ms > r->since_ms ? r->now_ms - r->since_ms : 0;
+}
+
+uint64_t room_extra_ms(const kh_room *r) {
+    const uint64_t passed = passed_ms(r);
+    return r->extra_ms > passed ? r->extra_ms - passed : 0;
+}
+
+uint64_t room_game_ms(const kh_room *r) {
+    const uint64_t passed = passed_ms(r);
+    return passed > r->extra_ms ? r->base_ms + passed - r->extra_ms : r->base_ms;
+}
+
 void room_run(kh_room *r, uint64_t game_ms) {
+    r->extra_ms = room_extra_ms(r);
     r->base_ms = game_ms;
     r->since_ms = r->now_ms;
 }
 
-uint64_t room_game_ms(const kh_room *r) {
-    if (r->phase != ROOM_PLAYING || r->paused || r->now_ms < r->since_ms)
-        return r->base_ms;
-    return r->base_ms + (r->now_ms - r->since_ms);
+void room_end_extra(kh_room *r) {
+    if (r->extra_for_ms == 0 || !r->match.game ||
+        r->game->deadline(r->match.table, r->match.state) == r->extra_for_ms)
+        return;
+    room_run(r, room_game_ms(r));
+    r->extra_ms = r->extra_for_ms = 0;
+    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+        r->seat[seat].more = 0;
 }
 
 /* The moment of the world's clock at which game time will be `game_ms`. */
 static uint64_t world_ms(const kh_room *r, uint64_t game_ms) {
     if (game_ms == KH_NEVER || r->paused)
         return KH_NEVER;
-    return game_ms <= r->base_ms ? r->since_ms : r->since_ms + (game_ms - r->base_ms);
+    return game_ms <= r->base_ms ? r->since_ms : r->since_ms + r->extra_ms + (game_ms - r->base_ms);
 }
 
 void room_tell_time(kh_room *r, uint64_t now_ms) {
@@ -173,7 +197,7 @@ uint64_t room_advance(kh_room *r, uint64_t now_ms) {
     if (r->phase != ROOM_PLAYING || r->paused)
         return due;
     room_let_happen(r);
-    if (r->phase != ROOM_PLAYING)
+    if (r->phase != ROOM_PLAYING || r->deserted)
         return due;
     const uint64_t bots = room_bots_act(r);
     due = bots < due ? bots : due;

@@ -22,7 +22,9 @@ enum {
     ROOM_NEXT = 12,  /* of the code of a table */
     ROOM_STEPS = 16, /* actions of bots in one call: other tables want to live too, and readers to keep up */
     ROOM_CODE_MS = 600000,
-    ROOM_PACE_MOST = 60000 /* ms that a bot waits */
+    ROOM_PACE_MOST = 60000, /* ms that a bot waits */
+    ROOM_MORE_MS = 60000,   /* that somebody gets who asks for more time, */
+    ROOM_MORE_MOST = 2      /* so often in one decision */
 };
 
 typedef enum room_phase { ROOM_WAITING, ROOM_PLAYING, ROOM_OVER, ROOM_CLOSED } room_phase;
@@ -41,11 +43,14 @@ typedef struct room_settings {
 
 typedef struct room_seat {
     uint8_t holder;
-    bool away; /* a bot plays for the person */
+    bool away;    /* the line is gone for long: a bot plays for the person, */
+    bool resting; /* or the person asked for it */
     bool muted;
     bool seeded;
-    bool again;     /* wants the rematch */
-    uint16_t lines; /* connections of the person */
+    bool again;        /* wants the rematch */
+    uint8_t more;      /* how often more time was asked for in this decision */
+    uint32_t stood_in; /* actions of the bot since it began to play for the person */
+    uint16_t lines;    /* connections of the person */
     uint8_t id_next;
     room_token token;
     uint64_t gone_ms; /* since when the person has no line */
@@ -66,6 +71,7 @@ typedef enum room_news_kind {
     ROOM_NEWS_DID,
     ROOM_NEWS_UNDO,
     ROOM_NEWS_SAID,
+    ROOM_NEWS_NOTE, /* who plays a seat, or asked for time: for the log of people */
 } room_news_kind;
 
 typedef struct room_news {
@@ -75,6 +81,8 @@ typedef struct room_news {
     const kh_action *action;
     const kh_events *events;
     const char *phrase, *text; /* one of them */
+    const char *what;          /* of a note */
+    uint32_t count;
 } room_news;
 
 struct kh_room;
@@ -119,7 +127,10 @@ typedef struct kh_room {
     bool paused, restoring, stale, unheard;
     bool broken;                        /* a line of the journal could not be read: half of one is no room */
     uint64_t n;                         /* of the last line */
-    uint64_t now_ms, since_ms, base_ms; /* game time = base_ms + now_ms - since_ms while it runs */
+    bool deserted;                      /* no person of the table is there: it stands still */
+    uint64_t now_ms, since_ms, base_ms; /* game time = base_ms + now_ms - since_ms while it runs, */
+    uint64_t extra_ms;                  /* but first this passes without it */
+    uint64_t extra_for_ms;              /* the deadline for which it was given */
     uint64_t bots_from_ms;              /* no bot acts earlier */
     uint64_t bot_ms;                    /* when a bot acts next */
     kh_action question;                 /* of a bot, to people who have not all answered */
@@ -147,6 +158,7 @@ typedef struct kh_room {
 #define ROOM_NO_UNDO "HOUSE-PLAY-06"
 #define ROOM_NOT_OVER "HOUSE-PLAY-08"
 #define ROOM_NEVER_PLAYED "HOUSE-PLAY-09"
+#define ROOM_NO_MORE "HOUSE-PLAY-10"
 #define ROOM_NO_FREE_TEXT "HOUSE-SAY-01"
 #define ROOM_BAD_TEXT "HOUSE-SAY-02"
 #define ROOM_MUTED "HOUSE-SAY-03"
@@ -171,18 +183,23 @@ void room_tell_time(kh_room *, uint64_t now_ms);
 /* Tells the time; lets luck, deadlines and bots act. Returns when to come back, KH_NEVER: only when asked. */
 uint64_t room_advance(kh_room *, uint64_t now_ms);
 uint64_t room_game_ms(const kh_room *);
+bool room_time_runs(const kh_room *);
+uint64_t room_extra_ms(const kh_room *); /* how long game time still waits because somebody asked for it */
 void room_hold_bots(kh_room *, uint64_t until_ms); /* those who look on do not keep up; deadlines go on */
 
 /* People. `seat` KH_NOBODY: the first free one; `out` may be NULL. */
 kh_verdict room_sit(kh_room *, const room_token *, const char *name, size_t length, kh_seat seat,
                     kh_seat *out);
 kh_verdict room_stand(kh_room *, const room_token *, kh_seat);
+kh_verdict room_rest(kh_room *, const room_token *, kh_seat, bool on); /* a bot plays, the seat is kept */
+kh_verdict room_more_time(kh_room *, const room_token *, kh_seat);
 kh_verdict room_seed(kh_room *, const room_token *, kh_seat, const uint8_t seed[FAIR_BYTES]);
 kh_verdict room_make_code(kh_room *, const room_token *, kh_seat);
 kh_verdict room_claim(kh_room *, const room_token *, const char *code, size_t length, kh_seat *out);
 bool room_is(const kh_room *, kh_seat, const room_token *);
-void room_line_up(kh_room *, const room_token *);        /* a connection came, or went: */
-void room_line_down(kh_room *, const room_token *);      /* after the grace period a bot plays */
+void room_line_up(kh_room *, const room_token *);   /* a connection came, or went: */
+void room_line_down(kh_room *, const room_token *); /* after the grace period a bot plays, if anybody waits */
+uint64_t room_bot_comes_ms(const kh_room *, kh_seat);    /* when that is; KH_NEVER: nobody waits for it */
 void room_set_lines(kh_room *, kh_seat, uint32_t lines); /* of a seat that was just taken */
 
 /* After the end: who wants the rematch at that table. Another table than before: all have to agree anew. */

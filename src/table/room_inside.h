@@ -26,10 +26,13 @@ void room_draft_hex(room_draft *, const uint8_t *bytes, size_t n);
 bool room_do(kh_room *, const room_draft *);  /* writes the line, does it, and tells of it */
 void room_put(kh_room *, const room_draft *); /* writes it only: what it says is done already */
 void room_tell(kh_room *, room_news_kind);    /* news that have nothing but their kind */
+void room_note(kh_room *, kh_seat, const char *what, uint32_t count);
 
 /* room.c */
 bool room_write_board(kh_room *, const char *text, size_t length);
 void room_run(kh_room *, uint64_t game_ms); /* game time goes on from here */
+void room_look_round(kh_room *); /* somebody came or went: the table may stand still now, or go on */
+void room_end_extra(kh_room *);  /* more time is for one decision: when the next one comes it ends */
 
 /* room_play.c */
 bool room_begin(kh_room *); /* makes the match out of seeds and board */
@@ -44,10 +47,11 @@ void room_let_happen(kh_room *); /* luck and deadlines, and the end */
 uint64_t room_bots_act(kh_room *); /* when to come back */
 void room_bots_forget(kh_room *);  /* after an undo */
 static inline bool room_bot_plays(const room_seat *s) {
-    return s->holder == ROOM_BOT || (s->holder == ROOM_PERSON && s->away);
+    return s->holder == ROOM_BOT || (s->holder == ROOM_PERSON && (s->away || s->resting));
 }
 
 /* room_seats.c */
-uint64_t room_watch_lines(kh_room *); /* grace periods that are over; when the next one is */
+void room_come_back(kh_room *, kh_seat); /* the person plays again, not the bot */
+uint64_t room_watch_lines(kh_room *);    /* grace periods that are over; when the next one is */
 
 #endif

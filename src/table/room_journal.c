@@ -145,7 +145,7 @@ static bool do_given(kh_room *r, kh_scan *x) {
 
 static void give_seat(room_seat *s, room_holder holder) {
     s->holder = (uint8_t)holder;
-    s->away = false;
+    s->away = s->resting = false;
     s->lines = 0;
     s->code_until_ms = 0;
     memset(&s->token, 0, sizeof s->token);
@@ -207,20 +207,39 @@ static bool do_bot(kh_room *r, kh_scan *x) {
     return true;
 }
 
-static bool set_away(kh_room *r, kh_scan *x, bool away) {
+static bool stand_in(kh_room *r, kh_scan *x, bool away, bool resting) {
     kh_seat seat;
     if (!read_seat(r, x, &seat))
         return false;
     r->seat[seat].away = away;
+    r->seat[seat].resting = resting;
+    r->seat[seat].stood_in = 0;
     return true;
 }
 
 static bool do_away(kh_room *r, kh_scan *x) {
-    return set_away(r, x, true);
+    return stand_in(r, x, true, false);
+}
+
+static bool do_rest(kh_room *r, kh_scan *x) {
+    return stand_in(r, x, false, true);
 }
 
 static bool do_back(kh_room *r, kh_scan *x) {
-    return set_away(r, x, false);
+    return stand_in(r, x, false, false);
+}
+
+static bool do_more(kh_room *r, kh_scan *x) {
+    kh_seat seat;
+    if (!read_seat(r, x, &seat))
+        return false;
+    if (!r->match.game)
+        return r->stale;
+    r->seat[seat].more++;
+    room_run(r, room_game_ms(r));
+    r->extra_ms += ROOM_MORE_MS;
+    r->extra_for_ms = r->game->deadline(r->match.table, r->match.state);
+    return true;
 }
 
 /* The person goes on with another token. */
@@ -231,7 +250,7 @@ static bool do_move(kh_room *r, kh_scan *x) {
         return false;
     const room_token before = r->seat[seat].token;
     r->seat[seat].token = token;
-    r->seat[seat].away = false;
+    r->seat[seat].away = r->seat[seat].resting = false;
     r->seat[seat].lines = 0;
     r->seat[seat].gone_ms = r->now_ms;
     r->seat[seat].code_until_ms = 0;
@@ -274,8 +293,8 @@ static bool do_pause(kh_room *r, kh_scan *x) {
     uint64_t on, game_ms;
     if (!read_number(x, &on) || !read_number(x, &game_ms))
         return false;
-    r->paused = on != 0;
     room_run(r, game_ms);
+    r->paused = on != 0;
     return true;
 }
 
@@ -351,6 +370,7 @@ static const struct {
     {"start", do_start},    {"undo", do_undo},       {"pause", do_pause},   {"mute", do_mute},
     {"phrase", do_nothing}, {"text", do_nothing},    {"over", do_over},     {"close", do_close},
     {"next", do_next},      {"given", do_given},     {"again", do_again},   {"pace", do_pace},
+    {"rest", do_rest},      {"more", do_more},
 };
 
 /* Reads and does one line; the room has its number already. */
@@ -373,11 +393,21 @@ bool room_do(kh_room *r, const room_draft *d) {
     if (d->text.length > ROOM_LINE)
         return false;
     room_put(r, d);
-    return do_line(r, d->bytes, d->text.length);
+    const bool done = do_line(r, d->bytes, d->text.length);
+    room_look_round(r);
+    return done;
 }
 
 void room_tell(kh_room *r, room_news_kind kind) {
     r->world.news(r->world.who, r, &(room_news){.kind = kind, .n = r->n, .seat = KH_NOBODY});
+}
+
+void room_note(kh_room *r, kh_seat seat, const char *what, uint32_t count) {
+    if (r->phase != ROOM_PLAYING)
+        return;
+    r->world.news(
+        r->world.who, r,
+        &(room_news){.kind = ROOM_NEWS_NOTE, .n = r->n, .seat = seat, .what = what, .count = count});
 }
 
 static void lose_line(void *who, kh_room *r, uint64_t n, const char *text, size_t length) {

@@ -57,8 +57,10 @@ bool room_begin(kh_room *r) {
 
 void room_remember(kh_room *r, kh_seat seat, uint64_t id, uint64_t n) {
     room_seat *s = &r->seat[seat];
-    if (id == 0)
+    if (id == 0) { /* what people do has an id */
+        s->stood_in += room_bot_plays(s);
         return;
+    }
     s->done[s->id_next].id = id;
     s->done[s->id_next].n = n;
     s->id_next = (uint8_t)((s->id_next + 1) % ROOM_IDS);
@@ -107,6 +109,7 @@ bool room_replay_action(kh_room *r, uint64_t at_ms, uint64_t id, const char *tex
         return false;
     if (a.seat < r->config.seats)
         room_remember(r, a.seat, id, r->n);
+    room_end_extra(r);
     return true;
 }
 
@@ -115,6 +118,7 @@ bool room_replay_undo(kh_room *r) {
         return false;
     r->events.count = 0;
     room_run(r, r->match.time_ms);
+    room_end_extra(r);
     return true;
 }
 
@@ -145,6 +149,7 @@ void room_let_happen(kh_room *r) {
     if (v.code == 0)
         kh_match_tick(&r->match, room_game_ms(r));
     room_flush(r);
+    room_end_extra(r);
     if (r->phase == ROOM_PLAYING && r->game->over(r->match.table, r->match.state))
         finish(r);
 }
@@ -233,7 +238,9 @@ kh_verdict room_act(kh_room *r, const room_token *who, kh_seat seat, uint64_t id
     kh_verdict v = may_play(r, who, seat);
     if (v.code != 0)
         return v;
-    room_let_happen(r); /* a deadline that passed before this arrived comes first */
+    if (r->seat[seat].resting)
+        room_come_back(r, seat); /* whoever acts is there */
+    room_let_happen(r);          /* a deadline that passed before this arrived comes first */
     if (r->phase != ROOM_PLAYING)
         return room_refuse(ROOM_FINISHED);
     v = read_command(r, seat, text, length, &a);

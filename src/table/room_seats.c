@@ -83,7 +83,10 @@ static void pass_host_on(kh_room *r) {
 
 static void vacate(kh_room *r, kh_seat seat) {
     const bool was_host = same(&r->seat[seat].token, &r->host);
+    const bool left = r->phase == ROOM_PLAYING && r->seat[seat].holder == ROOM_PERSON;
     do_seat_line(r, "stand", seat);
+    if (left)
+        room_note(r, seat, "left", 0);
     if (was_host)
         pass_host_on(r);
     room_tell(r, ROOM_NEWS_TABLE);
@@ -96,6 +99,54 @@ kh_verdict room_stand(kh_room *r, const room_token *who, kh_seat seat) {
     if (!room_is(r, seat, who))
         return room_refuse(ROOM_NOT_YOURS);
     vacate(r, seat);
+    return v;
+}
+
+static kh_verdict plays_now(const kh_room *r, const room_token *who, kh_seat seat) {
+    if (!room_is(r, seat, who))
+        return room_refuse(ROOM_NOT_YOURS);
+    if (r->phase != ROOM_PLAYING)
+        return room_refuse(r->phase == ROOM_WAITING ? ROOM_NOT_BEGUN : ROOM_FINISHED);
+    return kh_done();
+}
+
+void room_come_back(kh_room *r, kh_seat seat) {
+    const uint32_t stood_in = r->seat[seat].stood_in;
+    do_seat_line(r, "back", seat);
+    room_note(r, seat, "back", stood_in);
+    room_tell(r, ROOM_NEWS_TABLE);
+}
+
+kh_verdict room_rest(kh_room *r, const room_token *who, kh_seat seat, bool on) {
+    const kh_verdict v = plays_now(r, who, seat);
+    if (v.code != 0 || r->seat[seat].resting == on)
+        return v;
+    if (!on) {
+        room_come_back(r, seat);
+        return v;
+    }
+    do_seat_line(r, "rest", seat);
+    room_note(r, seat, "rest", 0);
+    room_tell(r, ROOM_NEWS_TABLE);
+    return v;
+}
+
+/* Game time waits, so that rules and records know nothing of it. */
+kh_verdict room_more_time(kh_room *r, const room_token *who, kh_seat seat) {
+    const kh_verdict v = plays_now(r, who, seat);
+    if (v.code != 0)
+        return v;
+    if (r->paused)
+        return room_refuse(ROOM_PAUSED);
+    room_let_happen(r); /* time that is up is up */
+    if (r->phase != ROOM_PLAYING)
+        return room_refuse(ROOM_FINISHED);
+    if (r->settings.listed || r->seat[seat].more >= ROOM_MORE_MOST ||
+        r->game->deadline(r->match.table, r->match.state) == KH_NEVER)
+        return room_refuse(ROOM_NO_MORE);
+    do_seat_line(r, "more", seat);
+    room_note(r, seat, "more", ROOM_MORE_MS / 1000);
+    room_tell(r, ROOM_NEWS_TABLE);
     return v;
 }
 
@@ -152,9 +203,10 @@ void room_line_up(kh_room *r, const room_token *who) {
         if (!room_is(r, seat, who))
             continue;
         changed |= r->seat[seat].lines++ == 0;
-        if (r->seat[seat].away)
-            do_seat_line(r, "back", seat);
+        if (r->seat[seat].away && !r->seat[seat].resting)
+            room_come_back(r, seat);
     }
+    room_look_round(r);
     if (changed)
         room_tell(r, ROOM_NEWS_TABLE);
 }
@@ -168,29 +220,55 @@ void room_line_down(kh_room *r, const room_token *who) {
         s->gone_ms = r->now_ms;
         changed = true;
     }
+    room_look_round(r);
     if (changed)
         room_tell(r, ROOM_NEWS_TABLE);
 }
 
 void room_set_lines(kh_room *r, kh_seat seat, uint32_t lines) {
     r->seat[seat].lines = (uint16_t)lines;
+    room_look_round(r);
     room_tell(r, ROOM_NEWS_TABLE);
+}
+
+/* Whether people have seats here, and none of them is there. */
+static bool nobody_there(const kh_room *r) {
+    bool people = false;
+    for (kh_seat seat = 0; r->seat && seat < r->config.seats; seat++) {
+        if (r->seat[seat].holder == ROOM_PERSON && r->seat[seat].lines > 0)
+            return false;
+        people |= r->seat[seat].holder == ROOM_PERSON;
+    }
+    return people;
+}
+
+void room_look_round(kh_room *r) {
+    const bool deserted = nobody_there(r);
+    if (r->restoring || deserted == r->deserted)
+        return;
+    room_run(r, room_game_ms(r));
+    r->deserted = deserted;
+    for (kh_seat seat = 0; !deserted && seat < r->config.seats; seat++)
+        r->seat[seat].gone_ms = r->now_ms; /* from now on somebody waits for the others */
+}
+
+uint64_t room_bot_comes_ms(const kh_room *r, kh_seat seat) {
+    const room_seat *s = &r->seat[seat];
+    if (!room_time_runs(r) || s->holder != ROOM_PERSON || s->lines > 0 || room_bot_plays(s))
+        return KH_NEVER;
+    return s->gone_ms + UINT64_C(1000) * r->settings.grace_s;
 }
 
 uint64_t room_watch_lines(kh_room *r) {
     uint64_t due = KH_NEVER;
-    if (r->phase != ROOM_PLAYING || r->paused)
-        return due;
     for (kh_seat seat = 0; seat < r->config.seats; seat++) {
-        room_seat *s = &r->seat[seat];
-        const uint64_t end = s->gone_ms + UINT64_C(1000) * r->settings.grace_s;
-        if (s->holder != ROOM_PERSON || s->lines > 0 || s->away)
-            continue;
+        const uint64_t end = room_bot_comes_ms(r, seat);
         if (end > r->now_ms) {
             due = end < due ? end : due;
             continue;
         }
         do_seat_line(r, "away", seat);
+        room_note(r, seat, "away", 0);
         room_tell(r, ROOM_NEWS_TABLE);
     }
     return due;

@@ -346,7 +346,7 @@ static void host_does(client *c) {
 }
 
 static void seat_does(client *c, kh_seat own) {
-    switch (below(8)) {
+    switch (below(10)) {
     case 0: client_ask(c, "say", own, "\"as\":\"p%u\",\"phrase\":\"hello\"", own + 1); break;
     case 1:
         client_ask(c, "say", own, "\"as\":\"p%u\",\"text\":\"Hm \\u2026 %u\"", own + 1, below(100));
@@ -358,6 +358,10 @@ static void seat_does(client *c, kh_seat own) {
             client_ask(c, "stand", own, "\"as\":\"p%u\"", own + 1);
         break;
     case 5: client_ask(c, "act", own, "\"as\":\"p%u\",\"do\":\"roll\"", own + 1); break;
+    case 6:
+        client_ask(c, "rest", own, "\"as\":\"p%u\",\"on\":%s", own + 1, chance(300) ? "true" : "false");
+        break;
+    case 7: client_ask(c, "more", own, "\"as\":\"p%u\"", own + 1); break;
     default: client_ask(c, "undo", own, "\"as\":\"p%u\"", own + 1);
     }
 }

@@ -444,6 +444,7 @@ static void check_room(const table *t) {
         fail("%s: the room is in another state than its journal", s->code);
     for (kh_seat i = 0; i < r->config.seats; i++)
         if (r->seat[i].holder != s->room.seat[i].holder || r->seat[i].away != s->room.seat[i].away ||
+            r->seat[i].resting != s->room.seat[i].resting ||
             memcmp(&r->seat[i].token, &s->room.seat[i].token, sizeof r->seat[i].token) != 0)
             fail("%s: seat p%u is held by somebody else than the journal says", s->code, i + 1);
 }

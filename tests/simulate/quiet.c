@@ -30,6 +30,19 @@ static void check_lines(const table *t, uint64_t until_ms) {
     }
 }
 
+/* A table whose people are all gone stands still; one that has none does not wait for anybody. */
+static bool stands_still(const kh_room *r) {
+    bool people = false;
+    for (kh_seat seat = 0; seat < r->config.seats; seat++) {
+        if (r->seat[seat].holder != ROOM_PERSON)
+            continue;
+        people = true;
+        if (r->seat[seat].lines > 0)
+            return false;
+    }
+    return people;
+}
+
 static uint64_t least(uint64_t a, uint64_t b) {
     return a < b ? a : b;
 }
@@ -37,16 +50,17 @@ static uint64_t least(uint64_t a, uint64_t b) {
 /* When the room has to do something by itself. */
 static uint64_t needed_ms(const kh_room *r) {
     uint64_t due = KH_NEVER;
-    if (r->phase != ROOM_PLAYING || r->paused)
+    if (r->phase != ROOM_PLAYING || r->paused || stands_still(r))
         return due;
     const uint64_t deadline = r->game->deadline(r->match.table, r->match.state);
     if (deadline != KH_NEVER)
-        due = deadline <= r->base_ms ? r->since_ms : r->since_ms + (deadline - r->base_ms);
+        due = deadline <= r->base_ms ? r->since_ms : r->since_ms + r->extra_ms + (deadline - r->base_ms);
     for (kh_seat seat = 0; seat < r->config.seats; seat++) {
         const room_seat *s = &r->seat[seat];
-        if (s->holder == ROOM_PERSON && s->lines == 0 && !s->away)
+        if (s->holder == ROOM_PERSON && s->lines == 0 && !s->away && !s->resting)
             due = least(due, s->gone_ms + UINT64_C(1000) * r->settings.grace_s);
-        if ((s->holder == ROOM_BOT || s->away) && r->game->awaited(r->match.table, r->match.state, seat))
+        if ((s->holder == ROOM_BOT || s->away || s->resting) &&
+            r->game->awaited(r->match.table, r->match.state, seat))
             due = least(due, r->bot_ms);
     }
     return r->unheard ? least(due, r->bot_ms) : due;
@@ -75,6 +89,9 @@ static void check_table(uint32_t home, const table *t, uint64_t until_ms) {
         return;
     }
     check_lines(t, until_ms);
+    if (t->room.deserted != stands_still(&t->room))
+        fail("%s: it %s", t->code,
+             t->room.deserted ? "stands still before people" : "goes on without people");
     check_due(t, until_ms);
     if (t->room.n < disk_lines(t->number) && store_quiet())
         fail("%s: the room has %llu lines, the disk %llu", t->code, (unsigned long long)t->room.n,

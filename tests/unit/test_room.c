@@ -14,6 +14,8 @@ typedef struct world {
     size_t length[20000];
     uint64_t lines, news[8], random;
     char said[ROOM_SAY + 1];
+    const char *what; /* the last note */
+    uint32_t count;
 } world;
 
 static void keep_line(void *who, kh_room *r, uint64_t n, const char *text, size_t length) {
@@ -37,6 +39,10 @@ static void hear_news(void *who, kh_room *r, const room_news *news) {
     world *w = who;
     assert_int_equal(news->n, r->n);
     w->news[news->kind]++;
+    if (news->kind == ROOM_NEWS_NOTE) {
+        w->what = news->what;
+        w->count = news->count;
+    }
     if (news->text)
         snprintf(w->said, sizeof w->said, "%s", news->text);
 }
@@ -84,6 +90,8 @@ static void compare_seats(const kh_room *a, const kh_room *b) {
         const room_seat *x = &a->seat[i], *y = &b->seat[i];
         assert_int_equal(x->holder, y->holder);
         assert_int_equal(x->away, y->away);
+        assert_int_equal(x->resting, y->resting);
+        assert_int_equal(x->stood_in, y->stood_in);
         assert_int_equal(x->muted, y->muted);
         assert_memory_equal(&x->token, &y->token, sizeof x->token);
         assert_memory_equal(x->done, y->done, sizeof x->done);
@@ -501,17 +509,13 @@ static void test_bots_wait_for_answers(void **state) {
         assert_int_equal(room_advance(r, again + 3000), again + 3000 + cases[i].pace_ms);
         room_advance(r, again + 3000 + cases[i].pace_ms);
         assert_true(r->n > lines + 1);
-        /* Who has gone is not waited for, and a pause does not use the time up. */
+        /* A pause does not use the time up. */
         const uint64_t last = play_to_question(h, room_advance(r, again + 4000));
         hear_the_others(h, last);
         assert_int_equal(room_pause(r, &anna, true).code, 0);
         assert_true(room_advance(r, last + 60000) == KH_NEVER);
         assert_int_equal(room_pause(r, &anna, false).code, 0);
         assert_true(room_advance(r, last + 60000) > last + 60000 + cases[i].patience_ms / 2);
-        lines = r->n;
-        room_line_down(r, &anna);
-        room_advance(r, last + 60000);
-        assert_true(r->n > lines);
         close_hall(h);
     }
 }
@@ -533,6 +537,92 @@ static void test_bots_wait_no_longer_than_they_may(void **state) {
         h->room.game->deadline(h->room.match.table, h->room.match.state) - room_game_ms(&h->room);
     assert_true(left > 2000);
     assert_int_equal(hear_the_others(h, asked), asked + left / 2);
+    close_hall(h);
+}
+
+/* HOUSE-SEAT-08. Nobody waits at a deserted table: neither bots nor the clock go on before somebody is back. */
+static void test_HOUSE_SEAT_08_a_deserted_table_stands_still_(void **state) {
+    (void)state;
+    hall *h = open_hall("dice", 2, "first=1 clock=30", false);
+    sit(h, &anna, "Anna");
+    sit(h, &bert, "Bert");
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    room_tell_time(&h->room, 11000);
+    room_line_down(&h->room, &anna);
+    room_line_down(&h->room, &bert);
+    assert_true(room_advance(&h->room, 500000) == KH_NEVER);
+    assert_int_equal(room_game_ms(&h->room), 10000);
+    assert_false(h->room.seat[0].away);
+    assert_int_equal(h->room.match.log_count, 0);
+    room_line_up(&h->room, &bert);
+    assert_int_equal(room_bot_comes_ms(&h->room, 0), 560000); /* from now on Bert waits for Anna */
+    assert_int_equal(room_advance(&h->room, 500000), 520000); /* her time goes on where it stood */
+    close_hall(h);
+}
+
+/* HOUSE-SEAT-09. A bot plays for whoever asks for it, and the seat is kept. */
+static void test_HOUSE_SEAT_09_a_bot_plays_as_long_as_one_likes_(void **state) {
+    (void)state;
+    hall *h = open_hall("dice", 2, "first=1", false);
+    sit(h, &anna, "Anna");
+    sit(h, &bert, "Bert");
+    REFUSED(room_rest(&h->room, &anna, 0, true), "HOUSE-PLAY-01");
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    REFUSED(room_rest(&h->room, &bert, 0, true), "HOUSE-SEAT-03");
+    assert_int_equal(room_rest(&h->room, &anna, 0, true).code, 0);
+    REFUSED(room_sit(&h->room, &carl, "Carl", 4, 0, NULL), "HOUSE-SEAT-01");
+    uint64_t due = room_advance(&h->room, 2000);
+    for (unsigned i = 0; i < 9 && h->room.seat[0].stood_in < 2; i++)
+        due = room_advance(&h->room, due);
+    assert_int_equal(h->room.seat[0].stood_in, 2);
+    compare_restored(h);
+    room_line_down(&h->room, &anna);
+    room_line_up(&h->room, &anna); /* a lost line changes nothing about it */
+    assert_true(h->room.seat[0].resting);
+    assert_int_equal(room_rest(&h->room, &anna, 0, false).code, 0);
+    assert_int_equal(h->w.count, 2);
+    assert_string_equal(h->w.what, "back");
+    assert_false(h->room.seat[0].resting);
+    assert_int_equal(room_rest(&h->room, &anna, 0, true).code, 0);
+    act(h, &anna, 0, 5, "stop"); /* whoever acts is there, whatever comes of it */
+    assert_false(h->room.seat[0].resting);
+    close_hall(h);
+}
+
+/* HOUSE-PLAY-10 */
+static void test_HOUSE_PLAY_10_more_time_(void **state) {
+    (void)state;
+    hall *h = open_hall("dice", 2, "first=1 clock=30", false);
+    sit(h, &anna, "Anna");
+    sit(h, &bert, "Bert");
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    assert_int_equal(room_advance(&h->room, 11000), 31000);
+    assert_int_equal(room_more_time(&h->room, &bert, 1).code, 0); /* for whomever the clock runs */
+    assert_int_equal(room_advance(&h->room, 21000), 91000);
+    assert_int_equal(room_extra_ms(&h->room), 50000);
+    assert_int_equal(room_more_time(&h->room, &bert, 1).code, 0);
+    REFUSED(room_more_time(&h->room, &bert, 1), "HOUSE-PLAY-10");
+    assert_int_equal(room_pause(&h->room, &anna, true).code, 0);
+    room_tell_time(&h->room, 100000);
+    assert_int_equal(room_extra_ms(&h->room), 110000);
+    assert_int_equal(room_pause(&h->room, &anna, false).code, 0);
+    assert_int_equal(room_advance(&h->room, 100000), 230000);
+    assert_int_equal(act(h, &anna, 0, 1, "roll").code, 0);
+    assert_int_equal(room_extra_ms(&h->room), 0); /* the next decision has its own time */
+    room_advance(&h->room, 100000);
+    assert_int_equal(room_advance(&h->room, 101000), 130000);
+    assert_int_equal(room_more_time(&h->room, &bert, 1).code, 0);
+    close_hall(h);
+    h = open_hall("dice", 1, "", false);
+    sit(h, &anna, "Anna");
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    REFUSED(room_more_time(&h->room, &anna, 0), "HOUSE-PLAY-10"); /* there is no clock */
+    close_hall(h);
+    h = open_hall("dice", 1, "clock=30", true);
+    sit(h, &anna, "Anna");
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    REFUSED(room_more_time(&h->room, &anna, 0),
+            "HOUSE-PLAY-10"); /* everybody knows each other at private ones */
     close_hall(h);
 }
 
@@ -617,6 +707,9 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_HOUSE_SEAT_05_recovery_codes_),
         cmocka_unit_test(test_HOUSE_SEAT_06_unknown_bots_),
         cmocka_unit_test(test_HOUSE_SEAT_07_dropped_lines_),
+        cmocka_unit_test(test_HOUSE_SEAT_08_a_deserted_table_stands_still_),
+        cmocka_unit_test(test_HOUSE_SEAT_09_a_bot_plays_as_long_as_one_likes_),
+        cmocka_unit_test(test_HOUSE_PLAY_10_more_time_),
         cmocka_unit_test(test_HOUSE_HOST_01_the_hosts_word_),
         cmocka_unit_test(test_HOUSE_PLAY_01_02_before_and_after_the_start_),
         cmocka_unit_test(test_HOUSE_PLAY_03_pauses_),
