@@ -200,7 +200,7 @@ static void tell_next(const term_scene *s, const kh_events *e, uint32_t *i) {
     case EVENT_ARMY: tell_award(s, k); break;
     case EVENT_TURN: tell_turn(s, k); break;
     case EVENT_VISIT: tell_visit(s, k); break;
-    case EVENT_TIME: say(s->voice, "event.time"); break;
+    case EVENT_TIME: say_event(s, "time-of", who, FILL("who", name)); break;
     case EVENT_WON: say_event(s, "won", who, FILL("who", name, "count", say_number(k->count, text))); break;
     case EVENT_OWED:
     case EVENT_TILE:

@@ -7,5 +7,5 @@ sleep 5 >"$TMP/pipe" &
 run play island --seed 5 --option first=1 --option clock=2 --option offers=off --option limit=30 <"$TMP/pipe"
 ends_with 0
 says "You have 2 seconds left."
-says "Time is up."
+says "Your time is up."
 says "You throw "

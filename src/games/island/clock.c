@@ -91,10 +91,17 @@ static void lay_lowest_road(island_move *m, island_eset sites) {
     island_do_road(&n);
 }
 
+/* Whose time is up: everybody who still had something to do. */
+static void tell_late(island_move *m) {
+    for (unsigned seat = 0; m->events && seat < m->t->seats; seat++)
+        if (island_awaited(m->t, m->s, (kh_seat)seat))
+            island_tell(m, EVENT_TIME, ISLAND_NONE, seat, 0, 0);
+}
+
 void island_do_timeout(island_move *m) {
     const island_table *t = m->t;
     island_state *s = m->s;
-    island_tell(m, EVENT_TIME, ISLAND_NONE, ISLAND_NONE, 0, 0);
+    tell_late(m);
     switch ((island_phase)s->phase) {
     case PHASE_SETTLEMENT:
         island_do_found_settlement(m, best_free_place(t, s)); /* HOUSE-CLOCK-04 */

@@ -223,7 +223,7 @@ typedef enum island_event {
     EVENT_ARMY,    /* to holds the largest army */
     EVENT_TURN,    /* to begins turn number count */
     EVENT_VISIT,   /* to may build, or (what 1) takes the paired turn */
-    EVENT_TIME,    /* time is up */
+    EVENT_TIME,    /* the time of to is up */
     EVENT_WON,     /* to won with count points */
     EVENT_OWED,    /* to may draw count favour tiles; what: 0 harmless robber, 1 gift, 2 new link */
     EVENT_TILE,    /* to drew favour tile what (secret) */

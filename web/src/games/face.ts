@@ -2,6 +2,7 @@
 // table is the same for all games.
 import type { Component } from "svelte";
 import type { Entry, Scene, Table } from "../lib/table.svelte";
+import type { Reading } from "../lib/words";
 import type { Tell } from "./tell";
 
 export interface FaceProps {
@@ -38,7 +39,7 @@ export function endOf(game: string): End | null {
   return ends[game]?.() ?? null;
 }
 
-export type Words = (entry: Entry, names: Record<string, string>, board?: unknown) => string;
+export type Words = (entry: Entry, names: Record<string, string>, board?: unknown, me?: string | null) => string;
 
 const words: Record<string, () => Promise<{ words: Words }>> = {
   island: () => import("./island/log"),
@@ -54,6 +55,11 @@ export async function faceSign(game: string): Promise<Component<{ entry: Entry; 
 /** What turns an entry of the log into sentences, where the game brings its own. */
 export async function faceWords(game: string): Promise<Words | null> {
   return (await words[game]?.())?.words ?? null;
+}
+
+/** What makes lines of the log where a text for each entry is not enough. */
+export async function faceReading(game: string): Promise<Reading | null> {
+  return game === "island" ? await import("./island/log") : null;
 }
 
 const tells: Record<string, () => Promise<{ tell: Tell }>> = {

@@ -22,6 +22,8 @@ export interface Entry {
   phrase?: string;
   text?: string;
   count?: number; // of a divider: how many moves happened while the line was lost
+  also?: Entry[]; // in a log for reading: further entries that are told in the same line
+  lapsed?: boolean; // there, too: it ended an offer of the reader
 }
 
 const TRADING = /^(offer|sell|seek|withdraw|accept|decline)\b/;

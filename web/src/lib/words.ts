@@ -5,7 +5,21 @@ import type { GameEvent } from "./protocol";
 import type { Entry } from "./table.svelte";
 
 export type Names = Record<string, string>;
-export type Words = (entry: Entry, names: Names, board?: unknown) => string;
+/** `me`: the seat that reads "you" for itself; null where everybody has a name. */
+export type Words = (entry: Entry, names: Names, board?: unknown, me?: string | null) => string;
+
+/** A line of the log. */
+export interface Line {
+  entry: Entry;
+  text: string;
+  turn?: boolean; // a turn begins: it parts the lines before from those behind
+}
+
+/** How a game wants its log read, where it wants more than a text for each entry. */
+export interface Reading {
+  lines: (entry: Entry, names: Names, board: unknown, me: string | null) => Line[];
+  arrange: (log: Entry[], me: string | null, options: Record<string, unknown>) => Entry[];
+}
 
 const RESOURCES = ["wood", "brick", "wool", "grain", "ore"];
 
@@ -33,10 +47,10 @@ export const plainWords: Words = (entry, names) => {
 };
 
 /** Any entry of the log as it is shown and read out; an empty text for what needs no words. */
-export function entryText(entry: Entry, words: Words, names: Names, board: unknown): string {
+export function entryText(entry: Entry, words: Words, names: Names, board: unknown, me: string | null = null): string {
   if (entry.kind === "divider") return say(entry.count === 1 ? "web.back-one" : "web.back", { count: entry.count ?? 0 });
   if (entry.kind === "said") return entry.phrase ? (has(`phrase.${entry.phrase}`) ? say(`phrase.${entry.phrase}`) : entry.phrase) : (entry.text ?? "");
-  return words(entry, names, board);
+  return words(entry, names, board, me);
 }
 
 /** The words of a game, if its face brings some. */

@@ -2,9 +2,10 @@
 import { has, say } from "../../lib/lang.svelte";
 import type { GameEvent } from "../../lib/protocol";
 import type { Entry } from "../../lib/table.svelte";
+import type { Line } from "../../lib/words";
 import { placeKind } from "./choices";
 import { CARDS, GUILDS, HELPERS, RESOURCES, type Board } from "./types";
-import { cardsText, hexText, placeName, resourceName, type Names } from "./words";
+import { cardsText, hexText, listed, placeName, resourceName, type Names } from "./words";
 
 type Fill = Record<string, string | number>;
 
@@ -18,11 +19,11 @@ function nameOf(t: Told, seat: string | null | undefined): string {
   return t.names[seat ?? ""] ?? seat ?? "";
 }
 
-/** The sentence for the reader who did it, or for all others. */
-function told(t: Told, key: string, who: string | null, fill: Fill): string {
-  const own = `event.${key}.you`;
-  if (t.me !== null && who === t.me && has(own)) return say(own, fill);
-  return has(`event.${key}`) ? say(`event.${key}`, fill) : "";
+/** The sentence for the reader who did it, for the one it was done to, or for all others. */
+function told(t: Told, key: string, who: string | null, fill: Fill, whom: string | null = null): string {
+  const forms = who === t.me ? [".you"] : whom === t.me ? [".to-you", ".from-you"] : [];
+  const form = t.me === null ? undefined : forms.find((f) => has(`event.${key}${f}`));
+  return has(`event.${key}`) ? say(`event.${key}${form ?? ""}`, fill) : "";
 }
 
 /** Events of one kind between the same two come one for each resource: together they are one bundle. */
@@ -54,7 +55,7 @@ function dice(t: Told, events: GameEvent[], at: number): { text: string; next: n
       continue;
     }
     const got = gather(events, i);
-    yields.push(`${nameOf(t, event[2])} ${cardsText(got.cards)}`);
+    yields.push(`${t.me !== null && event[2] === t.me ? say("web.you") : nameOf(t, event[2])} ${cardsText(got.cards)}`);
     i = got.next;
   }
   if (yields.length) parts.push(say("event.yield", { list: yields.join("; ") }));
@@ -71,8 +72,7 @@ function cards(t: Told, events: GameEvent[], at: number): { text: string; next: 
   }
   const who = kind === "gain" ? to : from;
   const fill = { who: nameOf(t, who), whom: nameOf(t, to), cards: cardsText(moved.cards) };
-  if (kind === "gave" && t.me !== null && to === t.me) return { text: say("event.gave.to-you", fill), next: moved.next };
-  return { text: told(t, kind, who, fill), next: moved.next };
+  return { text: told(t, kind, who, fill, kind === "gave" ? to : null), next: moved.next };
 }
 
 function built(t: Told, event: GameEvent): string {
@@ -105,14 +105,18 @@ function single(t: Told, event: GameEvent): string {
     case "stole":
       return stole(t, event);
     case "drew":
-      return what !== null && (t.me === null || to === t.me) ? say("event.drew.you", { card: say(`card.${CARDS[what]}`) }) : "";
+      if (what === null || (t.me !== null && to !== t.me)) return "";
+      return say(t.me === null ? "island.log.drew" : "event.drew.you", { who: nameOf(t, to), card: say(`card.${CARDS[what]}`) });
     case "played":
       return told(t, kind, who, { ...fill, card: say(`card.${CARDS[what ?? 0]}`) });
     case "robber":
       return told(t, kind, who, { ...fill, place: t.board ? hexText(t.board, what ?? 0) : "" });
     case "longest":
     case "army":
-      return to === null ? say(`event.${kind}.nobody`) : told(t, kind, to, fill);
+      // From whom it comes is in the event, too; the sentence is about the one who has it now.
+      return to === null ? say(`event.${kind}.nobody`) : told(t, kind, to, { ...fill, who: nameOf(t, to) });
+    case "time":
+      return to === null ? say("event.time") : told(t, "time-of", to, fill);
     case "visit":
       return told(t, what ? "paired" : "visit", to, fill);
     case "owed":
@@ -136,7 +140,7 @@ function single(t: Told, event: GameEvent): string {
       return told(t, kind, who, { ...fill, place: t.board ? placeName(t.board, "edge", count) : "" });
     case "canal":
     case "tiles":
-      return told(t, kind, who, { ...fill, tiles: say("island.tiles", { count }) });
+      return told(t, kind, who, { ...fill, tiles: say("island.tiles", { count }) }, to);
     case "two":
     case "short":
       return told(t, kind, who, { ...fill, resource: resourceName(what) });
@@ -167,19 +171,40 @@ function bundleText(text: string): string {
   return text.replace(/\b(wood|brick|wool|grain|ore)\b/g, (r) => say(`resource.${r}`)).replace(/(\S) (\d)/g, "$1, $2");
 }
 
+const OFFER = /^(offer|sell|seek) (.+?) for (.+?)(?: to (.*))?$/;
+const ANSWER = /^(accept|decline) (p\d)$/;
+
+/** What several said to one offer: those who would take it first. */
+function answers(t: Told, entries: Entry[]): string {
+  const whom = ANSWER.exec(entries[0]?.do ?? "")?.[2] ?? "";
+  return ["accept", "decline"]
+    .map((kind) => {
+      const seats = entries.filter((e) => e.do?.startsWith(kind)).map((e) => e.who ?? "");
+      const others = seats.filter((seat) => t.me === null || seat !== t.me);
+      const who = listed(others.map((seat) => nameOf(t, seat)));
+      if (seats.length === 0) return "";
+      const key = seats.length === 1 ? kind : `${kind}-all`;
+      return told(t, key, others.length < seats.length ? t.me : null, { who, whom: nameOf(t, whom) }, whom);
+    })
+    .filter(Boolean)
+    .join(" ");
+}
+
 /** What an action says that no event shows. */
 function deed(t: Told, who: string, text: string): string {
   const [kind = "", ...rest] = text.split(" ");
   const whom = rest.find((w) => /^p\d+$/.test(w));
   const card = rest.find((w) => (RESOURCES as readonly string[]).includes(w));
   const fill: Fill = { who: nameOf(t, who), whom: nameOf(t, whom), card: card ? say(`resource.${card}`) : "" };
-  const offer = /^(offer|sell|seek) (.+?) for (.+?)(?: to .*)?$/.exec(text);
+  const offer = OFFER.exec(text);
   if (offer) {
-    const [, how, left = "", right = ""] = offer;
+    const [, how, left = "", right = "", to = ""] = offer;
     const tiles = say("island.tiles", { count: left });
     const give = how === "offer" ? bundleText(left) : how === "sell" ? tiles : bundleText(right);
     const want = how === "seek" ? tiles : bundleText(right);
-    return told(t, "offer", who, { ...fill, give, want });
+    const asked = to.split(",").filter((seat) => seat in t.names);
+    if (!asked.length) return told(t, "offer", who, { ...fill, give, want });
+    return told(t, "offer-to", who, { ...fill, give, want, whom: listed(asked.map((seat) => nameOf(t, seat))) }, asked.length === 1 ? (asked[0] ?? null) : null);
   }
   switch (kind) {
     case "accept":
@@ -194,7 +219,7 @@ function deed(t: Told, who: string, text: string): string {
     case "gift":
     case "demand":
     case "inspect":
-      return told(t, kind, who, fill);
+      return told(t, kind, who, fill, whom ?? null);
     case "return":
       return say("event.return", fill);
     case "first":
@@ -204,16 +229,70 @@ function deed(t: Told, who: string, text: string): string {
   }
 }
 
-/** One entry of the log; "" where there is nothing to say. */
-export function words(entry: Entry, names: Names, board?: unknown, me: string | null = null): string {
-  const t: Told = { names, board: (board as Board | null | undefined) ?? null, me };
+const isTurn = (e: GameEvent): boolean => e[0] === "turn" || (e[0] === "visit" && e[3] === 1);
+
+/** All that an entry says, but for whose turn begins. */
+function saying(t: Told, entry: Entry, events: GameEvent[]): string {
   const who = entry.who ?? "";
   if (entry.undo) return `${nameOf(t, who)} ${say("web.undone")}`.trim();
-  const events = entry.events ?? [];
+  if (entry.also) return answers(t, [entry, ...entry.also]);
   const parts = sentences(t, events);
   const closed = events.some((e) => e[0] === "gave");
   const first = /^p\d/.test(who) && !(closed && entry.do?.startsWith("accept")) ? deed(t, who, entry.do ?? "") : "";
   // First whose help it is, then what it does.
   const used = events[0]?.[0] === "used" ? parts.splice(0, 1) : [];
-  return [...used, first, ...parts].filter(Boolean).join(" ");
+  return [...used, first, ...parts, entry.lapsed ? say("island.log.lapsed") : ""].filter(Boolean).join(" ");
+}
+
+function toldOf(names: Names, board: unknown, me: string | null): Told {
+  return { names, board: (board as Board | null | undefined) ?? null, me };
+}
+
+/** One entry of the log as a text; "" where there is nothing to say. */
+export function words(entry: Entry, names: Names, board?: unknown, me: string | null = null): string {
+  return saying(toldOf(names, board, me), entry, entry.events ?? []);
+}
+
+/** One entry as lines: where a turn begins is a line of its own, with nothing but that event. */
+export function lines(entry: Entry, names: Names, board?: unknown, me: string | null = null): Line[] {
+  const t = toldOf(names, board, me);
+  const events = entry.events ?? [];
+  const turns = events.filter(isTurn);
+  const text = saying(t, entry, events.filter((e) => !isTurn(e)));
+  const out: Line[] = text ? [{ entry, text }] : [];
+  for (const event of turns) {
+    const key = `island.log.${event[0] === "turn" ? "turn" : "paired"}${me !== null && event[2] === me ? ".you" : ""}`;
+    out.push({ entry: { n: entry.n, kind: "did", events: [event] }, text: say(key, { who: nameOf(t, event[2]), count: event[4] }), turn: true });
+  }
+  return out;
+}
+
+/** Whether an entry ends the offer that `me` has open, without a trade or a word of his own about it. */
+function ends(entry: Entry, me: string, strict: boolean): boolean {
+  return (entry.events ?? []).some(([kind, from, to]) => {
+    if (kind === "turn" || kind === "visit") return true;
+    if (kind === "built" || kind === "bought") return strict || (to ?? from) === me;
+    return (kind === "stole" || kind === "discard" || kind === "pay" || kind === "gave") && from === me;
+  });
+}
+
+/** The log as it is read: the answers to an offer are one entry, and the end of an own offer is told. */
+export function arrange(log: Entry[], me: string | null, options: Record<string, unknown> = {}): Entry[] {
+  const out: Entry[] = [];
+  let open = false; // an offer of the reader
+  for (const entry of log) {
+    const last = out.at(-1);
+    const answer = ANSWER.exec(entry.do ?? "");
+    if (answer && !entry.events?.length && !entry.undo && last && ANSWER.exec(last.do ?? "")?.[2] === answer[2] && !last.events?.length) {
+      out[out.length - 1] = { ...last, also: [...(last.also ?? []), entry] };
+      continue;
+    }
+    const traded = (entry.events ?? []).some((e) => e[0] === "gave" && (e[1] === me || e[2] === me)) && /^(accept|trade)/.test(entry.do ?? "");
+    const trading = traded || (entry.who === me && entry.do === "withdraw");
+    const lapsed = open && !trading && me !== null && ends(entry, me, options["phases"] !== "combined");
+    if (trading || lapsed) open = false;
+    if (me !== null && entry.who === me && OFFER.test(entry.do ?? "")) open = true;
+    out.push(lapsed ? { ...entry, lapsed } : entry);
+  }
+  return out;
 }

@@ -1,0 +1,130 @@
+// The log of a table: who has what now, whose turn it is, and that its end stays in sight.
+// node tests/log.spec.mjs, with KORNHOLM naming the program.
+import { readFileSync } from "node:fs";
+import { startBrowser, startServer, until, visitor } from "./browser.mjs";
+import { Pilot } from "./pilot.mjs";
+import { finish, must, test } from "./tap.mjs";
+
+const server = await startServer();
+const browser = await startBrowser();
+const { base } = server;
+
+/** The log of a kept record at its end, all of it, a text for each line. */
+async function logOf(page, record) {
+  const kept = readFileSync(new URL(`../../tests/records/${record}.rec`, import.meta.url), "utf8");
+  const named = (line, seats) => [line, ...["p1", "p2", "p3", "p4"].slice(0, Number(seats)).map((seat) => `name ${seat} ${seat}`)].join("\n");
+  const text = kept.replace(/^name .*\n/gm, "").replace(/^seats (\d)$/m, named);
+  await page.route("**/api/tables/*/record", (route) => route.fulfill({ body: text, contentType: "text/plain" }));
+  await page.goto(`${base}/r/kept`);
+  await page.waitForSelector("input[type=range]");
+  await page.locator("input[type=range]").fill(await page.getAttribute("input[type=range]", "max"));
+  await page.waitForSelector("[role=log] li");
+  await until(page, () => {
+    document.querySelector("[role=log]").scrollTop = 0; // where earlier lines come by themselves
+    return !document.querySelector(".earlier");
+  });
+  return page.$$eval("[role=log] li", (all) => all.map((li) => li.textContent.trim()));
+}
+
+/** Whoever did it is whoever has it now; answers with the holders in their order. */
+function holders(log, what) {
+  return log.flatMap((line) => {
+    const found = new RegExp(`^(\\S+) (?:builds a road|plays).*?(\\S+) now has ${what}`).exec(line);
+    if (!found) return [];
+    must(found[1] === found[2], `wrong holder: ${line}`);
+    return [found[1]];
+  });
+}
+
+/** A table where much has happened, and where all wait for Ada. */
+async function fullTable({ page, context }) {
+  const cockpit = await context.newPage();
+  await cockpit.goto(base);
+  const pilot = await Pilot.open(cockpit, { options: { setup: "variable" } });
+  must(await pilot.until((s) => s.has("end") && s.rolls > 5), "no table came to the moment");
+  await pilot.freeze();
+  await page.bringToFront();
+  await page.goto(`${base}/t/${pilot.code}`);
+  await page.waitForSelector(".island .chart svg");
+}
+
+const gap = (page) => page.$eval("[role=log]", (list) => list.scrollHeight - list.scrollTop - list.clientHeight);
+const atEnd = (page) => until(page, () => {
+  const list = document.querySelector("[role=log]");
+  return list.clientHeight > 0 && list.scrollHeight > list.clientHeight && list.scrollHeight - list.scrollTop - list.clientHeight < 3;
+}, 8000);
+const picture = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+
+try {
+  await test("a takeover names the one who has it now", async () => {
+    const { page, context, errors } = await visitor(browser);
+    const roads = holders(await logOf(page, "road-fight"), "Longest road");
+    must(roads.some((who, i) => i > 1 && who === roads[i - 2] && who !== roads[i - 1]), `no takeover in both directions: ${roads}`);
+    const army = holders(await logOf(page, "army"), "Largest army");
+    must(new Set(army).size > 1, `no takeover: ${army}`);
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  await test("turns part the lines, time has an owner, and answers to an offer are one line", async () => {
+    const { page, context } = await visitor(browser);
+    const late = await logOf(page, "clock");
+    must(late.some((line) => /^p\d: time is up\./.test(line)) && !late.some((line) => /^Time is up/.test(line)), late.find((line) => /time is up/i.test(line)));
+    must(late.some((line) => /^Turn \d+ · p\d$/.test(line)) && !late.some((line) => /.+Turn \d+/.test(line)), "turns");
+    const log = await logOf(page, "combined-trades");
+    must(log.some((line) => /p\d(, p\d)* and p\d decline the offer of p\d\./.test(line)), log.filter((line) => /offer/.test(line)).join("\n"));
+    must(!log.some((line, i) => /declines? the offer/.test(line) && /declines? the offer/.test(log[i + 1] ?? "")), "two lines of answers");
+    await context.close();
+  });
+
+  await test("the log says you to the one who reads it", async () => {
+    const { page, context } = await visitor(browser, { storage: { hints: "done", name: "Ada" } });
+    await fullTable({ page, context });
+    await until(page, () => /You throw \d \+ \d/.test(document.querySelector("[role=log]").textContent));
+    must(/Turn \d+ · you/.test(await page.innerText("[role=log]")), await page.innerText("[role=log]"));
+    await context.close();
+  });
+
+  await test("the end stays in sight when the box changes, until the reader scrolls up; a button leads back", async () => {
+    const { page, context } = await visitor(browser, { size: [1280, 720], storage: { hints: "done" } });
+    await fullTable({ page, context });
+    await atEnd(page);
+    await page.$eval("aside > .log", (log) => {
+      const line = document.createElement("p");
+      line.style.height = "90px";
+      line.id = "above";
+      log.before(line);
+      log.parentElement.style.gridTemplateRows = "auto auto auto minmax(0, 1fr) auto";
+    });
+    await picture(page);
+    await picture(page);
+    must((await gap(page)) < 3, `${await gap(page)} px behind after the box shrank`);
+    must((await page.locator(".newest").count()) === 0, "a button although the end is in sight");
+    await page.$eval("[role=log]", (list) => (list.scrollTop = 60));
+    await page.waitForSelector(".newest");
+    await page.$eval("#above", (line) => (line.style.height = "20px"));
+    await picture(page);
+    must((await gap(page)) > 40, "the reader was carried away");
+    await page.click(".newest");
+    await atEnd(page);
+    must((await page.locator(".newest").count()) === 0, "the button stays");
+    await context.close();
+  });
+
+  await test("on a phone the sheet opens at the newest line, each time", async () => {
+    const { page, context } = await visitor(browser, { size: [390, 844], touch: true, storage: { hints: "done" } });
+    await fullTable({ page, context });
+    for (let i = 0; i < 2; i++) {
+      await page.click("header .log");
+      await page.waitForSelector("dialog[open] [role=log] li");
+      await atEnd(page);
+      await page.$eval("[role=log]", (list) => (list.scrollTop = 0));
+      await page.click("dialog[open] .close");
+    }
+    await context.close();
+  });
+} finally {
+  await browser.close();
+  await server.stop();
+}
+finish();
