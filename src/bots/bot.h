@@ -18,10 +18,11 @@ typedef struct kh_why {
     kh_action other; /* what it nearly did, {other} in the text; kind 0: nothing */
 } kh_why;
 
-/* Adds a number to the values, in tenths or whole. */
+/* Adds a number to the values: in tenths, as a difference in tenths that is not nothing, or whole. */
 void kh_why_add_tenths(kh_why *, const char *name, double);
+void kh_why_add_less(kh_why *, const char *name, double);
 void kh_why_add_whole(kh_why *, const char *name, double);
-extern const kh_type kh_why_tenths, kh_why_whole; /* "63.4"; "41" */
+extern const kh_type kh_why_tenths, kh_why_less, kh_why_whole; /* "63.4"; "<0.1"; "41" */
 
 typedef struct kh_bot {
     const char *name;

@@ -29,6 +29,15 @@ static size_t write_whole(const void *t, const uint8_t *arg, char *out, size_t r
     return x.length;
 }
 
+/* A difference that rounds to nothing is still one: "0.0 less" would say that it is none. */
+static size_t write_less(const void *t, const uint8_t *arg, char *out, size_t room) {
+    kh_text x = kh_text_in(out, room);
+    if (number_in(arg) != 0)
+        return write_tenths(t, arg, out, room);
+    kh_text_add(&x, "<0.1");
+    return x.length;
+}
+
 /* Nobody types a reason. */
 static size_t read_none(const void *t, const char *text, size_t length, uint8_t *arg) {
     (void)t;
@@ -39,6 +48,7 @@ static size_t read_none(const void *t, const char *text, size_t length, uint8_t 
 }
 
 const kh_type kh_why_tenths = {"tenths", sizeof(int64_t), write_tenths, read_none};
+const kh_type kh_why_less = {"less", sizeof(int64_t), write_less, read_none};
 const kh_type kh_why_whole = {"whole", sizeof(int64_t), write_whole, read_none};
 
 static void add(kh_why *w, const char *name, const kh_type *type, double number) {
@@ -54,6 +64,10 @@ static void add(kh_why *w, const char *name, const kh_type *type, double number)
 
 void kh_why_add_tenths(kh_why *w, const char *name, double number) {
     add(w, name, &kh_why_tenths, number * 10);
+}
+
+void kh_why_add_less(kh_why *w, const char *name, double number) {
+    add(w, name, &kh_why_less, number * 10);
 }
 
 void kh_why_add_whole(kh_why *w, const char *name, double number) {

@@ -30,7 +30,7 @@ static void say_reason(term_play *p, const term_scene *s, const kh_action *a, co
     unsigned n = 0;
     for (unsigned i = 0; i < KH_WHY_VALUES && why->value[i].name; i++) {
         words_value(s, p->face, why->value[i].type, why->value[i].arg, value[i], sizeof value[i]);
-        if (why->value[i].type == &kh_why_tenths)
+        if (why->value[i].type == &kh_why_tenths || why->value[i].type == &kh_why_less)
             write_comma(s->voice, value[i]);
         fill[n++] = why->value[i].name;
         fill[n++] = value[i];

@@ -90,7 +90,7 @@ says "Type the dice that you keep, the others are thrown: keep 2 ore 1 grain, or
 says "The rules about it: DICE-ROLL"
 says "DICE-GOLD-05  "
 says "DICE-SCORE"
-says "roll: 94.8 points are expected at the end. Chances of this turn: city 0 %"
+says "roll: Expected at the end: 94.8 points. This turn brings a city with 0 %"
 says "keep         for instance: keep "
 says "You keep: 1 wool, 1 ore."
 says "(DICE-ROAD-03)"
@@ -155,15 +155,15 @@ typed=
 i=0
 while [ $i -lt 12 ]; do
     feed "${typed}hint\n" play dice --seats 1 --seed 5
-    next=$(sed -n 's/^\([a-z][a-z0-9 ]*\): [0-9.]* points are expected at the end.*/\1/p' "$OUT" | tail -n 1)
+    next=$(sed -n 's/^\([a-z][a-z0-9 ]*\): .*Expected at the end: .*/\1/p' "$OUT" | tail -n 1)
     [ -n "$next" ] || fail "no hint at step $i"
     typed="${typed}hint\n$next\n"
     i=$((i + 1))
 done
 says "Turn 2 of 15"
-grep -q '^keep .*; with the next best, .*, [0-9.]* less, with stop [0-9.]* less. Chances of this turn: city ' "$OUT" ||
+grep -q '^keep .* Second best: .*, [0-9.<]* points less\. Stopping: [0-9.<]* less\. This turn brings a city ' "$OUT" ||
     fail "no numbers about what to keep"
-grep -q '^\(road\|knight\|settlement\) [a-z0-9]*: .*; with the next best, .* [0-9.]* less\.$' "$OUT" ||
+grep -q '^\(road\|knight\|settlement\) [a-z0-9]*: .* Second best: .*, [0-9.<]* points less\.$' "$OUT" ||
     fail "no numbers about what to build"
 # In the last turn against others it is about winning, where that is open.
 i=0
@@ -173,12 +173,12 @@ while [ $i -lt 14 ]; do
 done >"$TMP/in"
 printf 'hint\nroll\nhint\n' >>"$TMP/in"
 run play dice --seats 2 --seed 1 --option first=1 --bots random <"$TMP/in"
-says "roll: Your last turn: you win or share the victory with a chance of "
-grep -q '^keep .*: Your last turn: .*; with the next best, keep .*, it is [0-9.]* percentage points less\.$' "$OUT" ||
+says "roll: Your last turn. Chance to win or share the victory: "
+grep -q '^keep .*: Your last turn\. .* Second best: keep .*, [0-9.<]* percentage points less\.$' "$OUT" ||
     fail "no chance to win"
 feed 'tipp\nwürfeln\ntipp\n' play dice --seats 1 --seed 3 --lang de
-says "Am Ende sind 94,8 Punkte zu erwarten."
-says "mit dem Nächstbesten, behalten "
+says "Erwartet am Ende: 94,8 Punkte."
+says "Zweitbeste Wahl: behalten "
 
 # Undo: the dice fall as before. Save and resume: the game goes on where it was.
 feed "roll\nundo\nroll\nkeep nothing\nundo\nstop\nend\nroll\nsave $TMP/saved.record\n" play dice --seats 1 --seed 9

@@ -52,7 +52,7 @@ static bool find_other(const duel_bot *b, float best, kh_action *other, float *w
     return found;
 }
 
-static void say_throw(const duel_bot *b, float best, kh_why *out) {
+static void say_throw(const duel_bot *b, float best, bool compared, kh_why *out) {
     const throws *t = &b->mind.throws;
     if (b->chosen.kind == DO_ROLL) {
         out->key = "bot.why.duel-roll";
@@ -60,8 +60,10 @@ static void say_throw(const duel_bot *b, float best, kh_why *out) {
     } else if (b->chosen.kind == DO_KEEP) {
         const unsigned lying = throws_index(t, b->view.dice),
                        kept = throws_index(t, faces_from(b->chosen.arg));
-        out->key = "bot.why.duel-keep";
-        kh_why_add_tenths(out, "stop", 100 * (double)(best - b->turn.throws.lying[0][lying]));
+        out->key = !compared                    ? "bot.why.duel-roll"
+                   : out->other.kind == DO_STOP ? "bot.why.duel-keep-stop"
+                                                : "bot.why.duel-keep";
+        kh_why_add_less(out, "stop", 100 * (double)(best - b->turn.throws.lying[0][lying]));
         add_gains(b, TURN_THROWS - b->view.rolls, kept, out);
     }
 }
@@ -76,7 +78,7 @@ void duel_why(const void *memory, kh_why *out) {
     const bool compared = find_other(b, best, &out->other, &next);
     kh_why_add_whole(out, "chance", 100 * (double)best);
     if (compared)
-        kh_why_add_tenths(out, "less", 100 * (double)(best - next));
+        kh_why_add_less(out, "less", 100 * (double)(best - next));
     if (best >= 1)
         out->key = "bot.why.duel-wins";
     else if (compared || b->chosen.kind == DO_ROLL)
@@ -84,5 +86,5 @@ void duel_why(const void *memory, kh_why *out) {
     else
         out->key = b->chosen.kind == DO_END ? "bot.why.duel-end" : "bot.why.duel-all";
     if (best < 1)
-        say_throw(b, best, out);
+        say_throw(b, best, compared, out);
 }

@@ -46,7 +46,7 @@ static void say_chance(float best, bool compared, const perfect_option *other, k
     out->key = compared ? "bot.why.dice-last" : "bot.why.dice-last-all";
     kh_why_add_whole(out, "chance", (double)best);
     if (compared)
-        kh_why_add_tenths(out, "less", (double)(best - other->worth));
+        kh_why_add_less(out, "less", (double)(best - other->worth));
 }
 
 static void say_points(const perfect_bot *b, float best, bool compared, const perfect_option *other,
@@ -54,14 +54,14 @@ static void say_points(const perfect_bot *b, float best, bool compared, const pe
     const kh_action *a = &b->chosen;
     kh_why_add_tenths(out, "value", (double)best + b->aim.before);
     if (compared)
-        kh_why_add_tenths(out, "less", (double)(best - other->worth));
+        kh_why_add_less(out, "less", (double)(best - other->worth));
     if (a->kind == DO_KEEP) {
         const throws *t = &b->numbers.throws;
         const unsigned kept = throws_index(t, faces_from(a->arg)), lying = throws_index(t, b->view.dice);
         out->key = !compared                       ? "bot.why.dice-roll"
                    : other->action.kind == DO_STOP ? "bot.why.dice-keep-stop"
                                                    : "bot.why.dice-keep";
-        kh_why_add_tenths(out, "stop", (double)(best - b->solution.lying[0][lying]));
+        kh_why_add_less(out, "stop", (double)(best - b->solution.lying[0][lying]));
         add_gains(b, TURN_THROWS - b->view.rolls, kept, out);
     } else if (a->kind == DO_STOP)
         out->key = compared ? "bot.why.dice-stop" : "bot.why.dice-all";
