@@ -1,166 +1,229 @@
-// Plays Dice alone through the page, by keyboard only. The program is given by KORNHOLM; the page is served from the
-// program itself, or from the sources with KORNHOLM_PAGE=sources. CHROMIUM names the browser. Prints TAP.
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { createServer as listen } from "node:net";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+// Dice and Dice Duel through the page: a whole game by keyboard, gold and jokers by hand, what is called how, what can be
+// taken back, and what a question does to the focus. KORNHOLM names the program. Prints TAP.
+import { lineOf, startBrowser, startServer, visitor } from "./browser.mjs";
+import { Pilot } from "./pilot.mjs";
+import { accessible, finish, must, test } from "./tap.mjs";
 
-const web = join(dirname(fileURLToPath(import.meta.url)), "..");
-const program = process.env["KORNHOLM"] ?? join(web, "../build/kornholm");
-let count = 0;
-let failed = 0;
+const server = await startServer();
+const browser = await startBrowser();
+const { base } = server;
 
-function ok(fine, what) {
-  count++;
-  if (!fine) failed++;
-  console.log(`${fine ? "ok" : "not ok"} ${count} - ${what}`);
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = listen().listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-}
-
-async function until(fine, what, ms = 10000) {
+async function soon(fine, what, ms = 10_000) {
   for (const end = Date.now() + ms; Date.now() < end; ) {
-    if (await fine()) return true;
+    if (await fine()) return;
     await new Promise((r) => setTimeout(r, 30));
   }
   throw new Error(`waited in vain: ${what}`);
 }
 
-/** Opens a table and starts it; the page of new tables has its own tests. */
-function openTable(page) {
-  return page.evaluate(async () => {
-    const socket = new WebSocket(`ws://${location.host}/ws`);
-    await new Promise((r) => (socket.onopen = r));
-    let code = "";
-    let id = 0;
-    const waiting = new Map();
-    socket.onmessage = (event) => {
-      const message = JSON.parse(event.data);
-      if (message.t === "table") code = message.code;
-      if (message.t !== "did") waiting.get(message.id)?.(message);
-    };
-    const ask = (t, members = {}) =>
-      new Promise((r) => {
-        waiting.set(++id, (answer) => (answer.t === "table" ? 0 : r(answer)));
-        socket.send(JSON.stringify({ t, id, ...members }));
-      });
-    await ask("hello", { version: 1 });
-    await ask("create", { game: "dice", seats: 1, options: {}, settings: {}, name: "Test" });
-    await ask("start");
-    socket.close();
-    return code;
-  });
+async function show(page, code) {
+  await page.goto(`${base}/t/${code}`);
+  await page.waitForSelector(".dice-face");
 }
 
-async function play(page) {
+/** Tables are led to a moment by the hints of the server, new ones until one comes to it. */
+async function lead(page, game, seats, right, seen = ".dice-face") {
+  await page.goto(base);
+  await page.waitForSelector("h1");
+  for (let tries = 0; tries < 12; tries++) {
+    const pilot = await Pilot.open(page, { game, seats, options: seats > 1 ? { first: 1 } : {} });
+    if (!(await pilot.until(right))) continue;
+    await pilot.close();
+    await show(page, pilot.code);
+    await page.waitForTimeout(300);
+    if (await page.locator(seen).count()) return;
+    await page.goto(base);
+  }
+  throw new Error(`no table of ${game} came to its moment`);
+}
+
+const prompt = (page) => page.locator(".prompt").innerText();
+const spoken = (page) => page.locator(".dice-face > [role=status]").textContent();
+const lastLine = (page) => page.locator("section.log li").last().innerText();
+const faces = (page) => page.evaluate(() => [...document.querySelectorAll(".die")].map((die) => die.getAttribute("aria-label")).sort().join("; "));
+const active = (page, selector) => page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, selector);
+
+/** One turn by keyboard alone; answers how much was built. */
+async function turnByKeys(page, turn) {
   const press = (key) => page.keyboard.press(key);
-  const prompt = () => page.locator(".prompt").innerText();
-  const changed = (before) => until(async () => ![before, "…"].includes(await prompt()), `after "${before}"`);
-  const ended = () => page.locator("[data-end]").count();
-  let labels = "";
-  let builds = 0;
-  for (let turn = 1; turn <= 15; turn++) {
-    await until(async () => (await prompt()).startsWith("You must throw"), `turn ${turn}`);
-    let before = await prompt();
+  const changed = (before) => soon(async () => ![before, "…"].includes(await prompt(page)), `after "${before}"`);
+  await soon(async () => (await prompt(page)).startsWith("Throw"), `turn ${turn}`);
+  let before = await prompt(page);
+  await press("r");
+  await changed(before);
+  await press("1");
+  await press("3");
+  await soon(() => page.locator('.die[aria-pressed="true"]').count(), "kept dice");
+  const heard = await spoken(page);
+  must(/^Die 3, (wood|brick|wool|grain|ore|gold): kept\. You keep 2\./.test(heard), `a key says "${heard}"`);
+  const label = await page.locator(".die").nth(2).getAttribute("aria-label");
+  must(/^die 3: (wood|brick|wool|grain|ore|gold), kept$/.test(label), `a die is called "${label}"`);
+  if (turn % 3 > 0) {
+    before = await prompt(page);
     await press("r");
     await changed(before);
-    await press("1");
-    await press("3");
-    await until(() => page.locator('.die[aria-pressed="true"]').count(), "kept dice");
-    labels = await page.locator(".die").nth(2).getAttribute("aria-label");
-    if (turn % 3 > 0) {
-      before = await prompt();
-      await press("r");
-      await changed(before);
-    }
-    before = await prompt();
-    await press("s");
-    // A stop that can build nothing asks first.
-    await until(async () => ![before, "…"].includes(await prompt()) || (await page.locator(".note.ask").count()), "stop or question");
-    if ((await prompt()) === before) {
-      await press("s");
-      await changed(before);
-    }
-    while ((await prompt()).startsWith("You may build")) {
-      const built = () => page.locator(".place.built").count();
-      const have = await built();
-      await press("b");
-      const now = await page.evaluate(() => document.activeElement?.classList.contains("now"));
-      if (!now) continue;
-      await press("Enter");
-      await until(async () => (await built()) > have, "a mark on the sheet");
-      builds++;
-    }
-    const box = () => page.locator(".strip .full").count();
-    await press("e");
-    await until(async () => (await box()) === turn || (await page.locator(".note.ask").count()), "end or question");
-    if ((await box()) < turn) await press("e");
-    await until(async () => (await box()) === turn, `box ${turn}`);
-    if (await ended()) break;
   }
-  return { labels, builds };
+  before = await prompt(page);
+  await press("s");
+  // A stop that can build nothing asks first.
+  await soon(async () => ![before, "…"].includes(await prompt(page)) || (await page.locator(".note.ask").count()), "stop or question");
+  if ((await prompt(page)) === before) {
+    await press("s");
+    await changed(before);
+  }
+  let builds = 0;
+  while ((await prompt(page)).startsWith("Build")) {
+    const built = () => page.locator(".place.built").count();
+    const have = await built();
+    await press("b");
+    if (!(await active(page, ".now"))) continue;
+    await press("Enter");
+    await soon(async () => (await built()) > have, "a mark on the sheet");
+    builds++;
+  }
+  const box = () => page.locator(".strip .full").count();
+  await press("e");
+  await soon(async () => (await box()) === turn || (await page.locator(".note.ask").count()), "end or question");
+  if ((await box()) < turn) await press("e");
+  await soon(async () => (await box()) === turn, `box ${turn}`);
+  return builds;
 }
 
-const folder = mkdtempSync(join(tmpdir(), "kornholm-dice-"));
-const port = await freePort();
-process.env["KORNHOLM_PORT"] = String(port);
-const server = spawn(program, ["serve", "--listen", `127.0.0.1:${port}`, "--store", join(folder, "t.db")], { stdio: "ignore" });
-let vite;
-let browser;
 try {
-  let address = `http://127.0.0.1:${port}`;
-  await until(() => fetch(`${address}/healthz`).then((r) => r.ok, () => false), "the server");
-  if (process.env["KORNHOLM_PAGE"] === "sources") {
-    const { createServer } = await import("vite");
-    const own = await freePort();
-    vite = await createServer({ root: web, configFile: join(web, "vite.config.ts"), logLevel: "error", cacheDir: join(folder, "vite"), server: { port: own, host: "127.0.0.1" } });
-    await vite.listen();
-    address = `http://127.0.0.1:${own}`;
-  }
-  browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB", reducedMotion: "reduce" });
-  const page = await context.newPage();
-  const errors = [];
-  page.on("pageerror", (e) => errors.push(e.message));
-  page.on("console", (m) => m.type() === "error" && errors.push(m.text()));
-  await page.goto(address);
-  await page.waitForLoadState("networkidle");
-  await page.goto(`${address}/t/${await openTable(page)}`);
-  await page.locator(".dice-face").waitFor({ timeout: 30000 });
-  const { labels, builds } = await play(page);
-  ok(/^die 3: (wood|brick|wool|grain|ore|gold), kept$/.test(labels), `a die has a name: ${labels}`);
-  ok(builds > 0, `${builds} marks were made with the keyboard`);
-  await page.locator("[data-end]").waitFor();
-  ok(true, "the end panel appears");
-  const number = (text) => Number(text.replace("−", "-"));
-  const total = await page.locator(".strip .full").allInnerTexts();
-  const sum = total.reduce((n, text) => n + number(text), 0);
-  ok(number(await page.locator("[data-end] .big").innerText()) === sum, `the total is the sum of the boxes: ${sum}`);
-  const tall = await page.evaluate(() => document.documentElement.scrollHeight > innerHeight);
-  ok(!tall, "the page does not scroll");
-  const url = page.url();
-  await page.keyboard.press("Enter"); // "Again" has the focus
-  await until(() => page.url() !== url, "the next table");
-  await until(async () => (await page.locator(".prompt").allInnerTexts())[0]?.startsWith("You must throw"), "the first throw of the next game");
-  ok(true, "Again begins the next game");
-  ok(errors.length === 0, `no errors in the console ${errors.join(" | ")}`);
-} catch (e) {
-  ok(false, e.stack);
+  await test("Dice alone is played to its end by keyboard", async () => {
+    const { page, context, errors } = await visitor(browser);
+    await page.goto(base);
+    await page.waitForSelector("h1");
+    const line = await lineOf(page);
+    const code = await line.open({ game: "dice", seats: 1, options: {}, name: "Ada" });
+    await line.close();
+    await show(page, code);
+    must(await page.locator(".small button", { hasText: "Undo" }).isDisabled(), "undo before anything was done");
+    must((await page.locator("aside form").count()) === 0, "somebody alone is asked to write to the table");
+    let builds = 0;
+    for (let turn = 1; turn <= 15; turn++) builds += await turnByKeys(page, turn);
+    must(builds > 0, "nothing was built in 15 turns");
+    await page.locator("[data-end]").waitFor();
+    const number = (text) => Number(text.replace("−", "-"));
+    const boxes = await page.locator(".strip .full").allInnerTexts();
+    const sum = boxes.reduce((n, text) => n + number(text), 0);
+    must(number(await page.locator("[data-end] .big").innerText()) === sum, `the total is not the sum of the boxes: ${sum}`);
+    must((await spoken(page)).startsWith(`The game is over. You have ${String(sum).replace("-", "−")} point`), `the end says "${await spoken(page)}"`);
+    must(!(await page.evaluate(() => document.documentElement.scrollHeight > innerHeight)), "the page scrolls");
+    const url = page.url();
+    await page.keyboard.press("Enter"); // "Again" has the focus
+    await soon(() => page.url() !== url, "the next table");
+    await soon(async () => (await page.locator(".prompt").allInnerTexts())[0]?.startsWith("Throw"), "the first throw of the next game");
+    must(errors.length === 0, errors.join(" | "));
+    await context.close();
+  });
+
+  await test("gold is turned by hand, and one undo takes it back", async () => {
+    const { page, context, errors } = await visitor(browser);
+    await lead(page, "dice", 1, (s) => s.has("gold"));
+    const before = await faces(page);
+    if (await page.locator(".side details").count()) await page.click(".side summary");
+    const way = page.locator(".side [data-turn^='gold ']").first();
+    const face = (await way.getAttribute("data-turn")).slice(5);
+    await way.click();
+    await soon(async () => (await faces(page)) !== before, "the turned die");
+    must((await faces(page)).includes(`: gold, laid aside`), `no gold is laid aside: ${await faces(page)}`);
+    must((await lastLine(page)) === `Ada exchanges 2 gold for 1 ${face}.` || (await lastLine(page)) === `You exchange 2 gold for 1 ${face}.`, await lastLine(page));
+    await page.keyboard.press("u");
+    await soon(async () => (await faces(page)) === before, "the dice as they lay");
+    must(errors.length === 0, errors.join(" | "));
+    await context.close();
+  });
+
+  await test("a die that is tapped says what it can become, and a joker turns it", async () => {
+    const { page, context, errors } = await visitor(browser, { size: [390, 844], touch: true });
+    await lead(page, "dice", 1, (s) => s.legal.some((c) => /^joker j[1-5] (?!gold)/.test(c)));
+    const dice = page.locator(".die.free");
+    for (let i = 0; i < (await dice.count()); i++) {
+      await dice.nth(i).click();
+      await page.waitForSelector(".sheet-over");
+      if (await page.locator(".sheet-over [data-turn^=joker]").count()) break;
+      await dice.nth(i).click(); // closes it
+    }
+    const way = page.locator(".sheet-over [data-turn^=joker]").first();
+    const [, , from, , to] = (await way.getAttribute("data-turn")).split(" ");
+    must((await page.locator(".sheet-over h2").innerText()) === `Die ${from}: what shall it become?`, "another die is asked about");
+    must((await way.getAttribute("aria-label")) === `joker ${to}: ${from} becomes ${to}`, await way.getAttribute("aria-label"));
+    await accessible(page, "turning dice");
+    await way.click();
+    await page.waitForSelector(".joker.used");
+    await page.click(".round.log");
+    must(/ joker (wood|brick|wool|grain|ore): /.test(await lastLine(page)), `the log says "${await lastLine(page)}"`);
+    must(errors.length === 0, errors.join(" | "));
+    await context.close();
+  });
+
+  await test("a road has one name on the sheet, in the hint and in the log", async () => {
+    const { page, context } = await visitor(browser);
+    await lead(page, "duel", 2, (s) => s.has("road"));
+    const road = page.locator(".place.road.now").first();
+    const letter = await road.locator("text").textContent();
+    must(/^[A-Q]$/.test(letter), `the road is marked "${letter}"`);
+    must((await road.getAttribute("aria-label")).startsWith(`road ${letter}, can be built now`), await road.getAttribute("aria-label"));
+    const command = await road.getAttribute("data-place");
+    await road.click({ force: true });
+    await page.waitForSelector(`[data-place="${command}"].built`);
+    await soon(async () => (await page.locator("section.log").innerText()).includes(`: road ${letter}.`), `road ${letter} in the log`);
+    await context.close();
+  });
+
+  await test("a build that needs turned dice asks, takes the focus, gives it back, and is undone at once", async () => {
+    const { page, context } = await visitor(browser);
+    await lead(page, "dice", 1, (s) => s.has("gold") && !s.has("road") && !s.has("knight") && !s.has("settlement") && !s.has("city"), ".place.turn");
+    const before = await faces(page);
+    await page.keyboard.press("b");
+    must(await active(page, ".place.turn"), "b does not go to a place that turned dice build");
+    await page.keyboard.press("Enter");
+    await soon(() => active(page, ".notes button.main"), "the focus in the question");
+    must((await spoken(page)).includes("Turn first:"), `the question is not read: ${await spoken(page)}`);
+    await page.keyboard.press("Escape");
+    must(await active(page, ".place.turn"), "Escape does not go back to the place");
+    await page.keyboard.press("Enter");
+    await soon(() => active(page, ".notes button.main"), "the focus in the question again");
+    await page.keyboard.press("Enter");
+    await soon(async () => (await faces(page)).includes("paid"), "the build");
+    await page.keyboard.press("u");
+    await soon(async () => (await faces(page)) === before, "all that one key did is taken back");
+    await context.close();
+  });
+
+  await test("undo takes back the dice that were touched before it takes back a throw", async () => {
+    const { page, context } = await visitor(browser);
+    await lead(page, "dice", 1, (s) => s.has("stop"));
+    await page.waitForSelector('.die[aria-pressed="false"]');
+    const before = await faces(page);
+    await page.keyboard.press("2");
+    await page.keyboard.press("4");
+    must((await faces(page)) !== before, "keys keep no dice");
+    await page.keyboard.press("u");
+    await page.keyboard.press("u");
+    must((await faces(page)) === before, "the dice are not as they were");
+    await page.keyboard.press("u");
+    await soon(async () => (await faces(page)) !== before, "the throw is taken back");
+    await context.close();
+  });
+
+  await test("the hint does all that it says", async () => {
+    const { page, context } = await visitor(browser);
+    await lead(page, "dice", 1, (s) => s.has("stop") && s.rolls > 0);
+    await page.keyboard.press("h");
+    await page.waitForSelector(".note.advice");
+    const [what, button] = [await page.locator(".note.advice b").innerText(), await page.locator(".note.advice button.main").innerText()];
+    must(/^Hint: (keep|throw|stop)/.test(what), what);
+    must(!/\{|, ,|with the next/.test(await page.locator(".note.advice").innerText()), await page.locator(".note.advice").innerText());
+    const thrown = await page.locator(".pips .done").count();
+    await page.locator(".note.advice button.main").click();
+    if (button === "Stop") await page.waitForSelector(".die.free");
+    else await soon(async () => (await page.locator(".pips .done").count()) > thrown, `"${button}" throws`);
+    await context.close();
+  });
 } finally {
-  await browser?.close();
-  await vite?.close();
-  server.kill();
-  rmSync(folder, { recursive: true, force: true });
+  await browser.close();
+  await server.stop();
 }
-console.log(`1..${count}`);
-process.exit(failed > 0 ? 1 : 0);
+finish();

@@ -1,6 +1,6 @@
 // What the table of Island does beside the rules: first hints, motion, touch, trade, the things of scenarios, sounds.
 // node tests/island-table.spec.mjs, with KORNHOLM naming the program.
-import { startBrowser, startServer, until, visitor } from "./browser.mjs";
+import { lineOf, startBrowser, startServer, until, visitor } from "./browser.mjs";
 import { Pilot } from "./pilot.mjs";
 import { finish, must, test } from "./tap.mjs";
 
@@ -262,20 +262,38 @@ try {
     await context.close();
   });
 
-  await test("the host makes the bots fast and calm again; phrases are said from a menu", async () => {
+  await test("the host makes the bots fast and calm again; there is nothing to say to them", async () => {
     const { page, context, errors } = await at({ options: variable, pace: 600 }, (s) => s.has("settlement"), { still: false });
     await page.click("header summary");
     const fast = page.getByRole("switch", { name: "Fast bots" });
     must(!(await fast.isChecked()), "the bots are fast already");
     await fast.check();
     await until(page, () => document.querySelector("[role=switch]").checked);
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Say something" }).click();
-    await page.getByRole("menuitem", { name: "Good luck!" }).click();
-    await page.waitForSelector("[role=log] li.said");
-    must((await page.locator("[role=log] li.said").innerText()).includes("Good luck!"), "nobody heard it");
+    must((await page.getByRole("button", { name: "Say something" }).count()) === 0, "phrases for bots");
     must(errors.length === 0, errors.join("\n"));
     await context.close();
+  });
+
+  await test("phrases are said from a menu, and others hear them", async () => {
+    const [host, guest] = [await visitor(browser), await visitor(browser)];
+    for (const { page } of [host, guest]) {
+      await page.goto(base);
+      await page.waitForSelector("h1");
+    }
+    const [line, other] = [await lineOf(host.page), await lineOf(guest.page)];
+    const sit = async (code) => {
+      await other.ask("join", { code });
+      await other.ask("sit", { name: "Ben" });
+    };
+    const code = await line.open({ game: "duel", seats: 2, options: {}, name: "Ada" }, [sit]);
+    for (const { page } of [host, guest]) await page.goto(`${base}/t/${code}`);
+    await host.page.getByRole("button", { name: "Say something" }).click();
+    await host.page.getByRole("menuitem", { name: "Good luck!" }).click();
+    await guest.page.waitForSelector("[role=log] li.said");
+    must((await guest.page.locator("[role=log] li.said").innerText()).includes("Good luck!"), "nobody heard it");
+    must(host.errors.length + guest.errors.length === 0, [...host.errors, ...guest.errors].join("\n"));
+    await host.context.close();
+    await guest.context.close();
   });
 } finally {
   await browser.close();

@@ -15,8 +15,12 @@ const SHAPES = [
   "M0-5L1.500-1.600L5-1.500L2.200.700L3.100 4.200L0 2.200L-3.100 4.200L-2.200.700L-5-1.500L-1.500-1.600Z",
 ];
 
+/** Sheets are marked with pens: whoever plays alone writes in blue. */
+const PENS = [1, 4, 5, 0];
+
 /** Three at an island leave red in the box, as its rules say. */
 function colourOf(of: Of, seat: string): number {
+  if (of.game === "dice" || of.game === "duel") return PENS[seatNumber(seat)] ?? 1;
   const skipped = of.game === "island" && of.seats.length === 3 ? 1 : 0;
   return (seatNumber(seat) + skipped) % FILL.length;
 }

@@ -75,3 +75,7 @@ export const SHAPE = {
   city: "M-33,29V-8L-20,-22L-7,-8V-14L12,-34L33,-14V29Z",
   knight: "M0,-31C10,-24 20,-22 27,-22C28,4 20,22 0,32C-20,22 -28,4 -27,-22C-20,-22 -10,-24 0,-31Z",
 } as const;
+
+/** The ink of each seat's pen, darker than the colours of lib/seats.ts: thin lines have to be seen on every land. */
+const INKS = ["#1d3f86", "#1f5c33", "#6b3f1d", "#8e1f14"];
+export const inkOf = (seat: number): string => INKS[seat] ?? "#1d3f86";

@@ -11,6 +11,8 @@ function still(): boolean {
 export class Hand {
   dice = $state.raw<Die[]>([]);
   falling = $state.raw<number[]>([]);
+  /** Dice that were kept or released since the last throw, in this order. */
+  touched = $state.raw<number[]>([]);
   #turns = -1;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -20,6 +22,7 @@ export class Hand {
     this.#turns = look.turns;
     const { dice, thrown } = lay(before, look);
     this.dice = dice;
+    this.touched = [];
     if (thrown.length === 0 || !known || still()) return;
     this.falling = thrown;
     clearTimeout(this.#timer);
@@ -33,6 +36,20 @@ export class Hand {
   }
 
   toggle(id: number): void {
+    this.touched = [...this.touched, id];
+    this.#turn(id);
+  }
+
+  /** Takes the last touch back; false: there was none. */
+  untouch(): boolean {
+    const id = this.touched.at(-1);
+    if (id === undefined) return false;
+    this.touched = this.touched.slice(0, -1);
+    this.#turn(id);
+    return true;
+  }
+
+  #turn(id: number): void {
     this.dice = this.dice.map((die) => (die.id === id ? { ...die, kept: !die.kept } : die));
   }
 

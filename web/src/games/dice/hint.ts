@@ -1,5 +1,5 @@
 // What the best bot would do, in words with its numbers.
-import { has, lang, say } from "../../lib/lang.svelte";
+import { lang, say } from "../../lib/lang.svelte";
 import type { Answer } from "../../lib/protocol";
 import { places, read, type Board } from "./model";
 import { diceList, placeName, stepName } from "./words";
@@ -8,33 +8,37 @@ export interface Advice {
   do: string;
   what: string;
   why: string;
+  take: string; // on the button that does it
 }
 
-function what(command: string, board: Board): string {
-  if (command === "keep nothing") return say("dicesheet.hint-again");
-  if (command.startsWith("keep ")) return say("dicesheet.hint-keep", { dice: diceList(read(command)) });
-  if (/^(gold|joker) /.test(command)) return say("dicesheet.hint-turn", { step: stepName(command) });
-  const place = places(board).find((one) => one.command === command);
-  if (place) return say("dicesheet.hint-build", { place: placeName(place, board) });
-  return has(`dicesheet.hint-${command}`) ? say(`dicesheet.hint-${command}`) : command;
+/** What kind of thing an action is, as the texts about hints are named. */
+function kindOf(command: string): string {
+  if (command === "keep nothing") return "again";
+  if (command.startsWith("keep ")) return "keep";
+  if (/^(gold|joker) /.test(command)) return "turn";
+  return ["roll", "stop", "end"].includes(command) ? command : "build";
 }
 
-/** The next best action in a few words, inside of a sentence; null where there are none for it. */
-function briefly(command: string, board: Board): string | null {
+/** The dice, the place or the turn of a die that an action is about. */
+function thingOf(command: string, board: Board): string {
   if (command.startsWith("keep ")) return diceList(read(command));
-  if (/^(gold|joker) /.test(command)) return stepName(command);
   const place = places(board).find((one) => one.command === command);
-  return place ? placeName(place, board) : null;
+  return place ? placeName(place, board) : stepName(command, board);
 }
 
 export function adviceOf(answer: Answer, board: Board): Advice | null {
-  if (typeof answer["do"] !== "string") return null;
+  const command = answer["do"];
+  if (typeof command !== "string") return null;
   // The server's numbers have a point.
   const local = (value: string): string => (lang.name === "de" ? value.replace(/(\d)\.(\d)/g, "$1,$2") : value);
   const { other, ...given } = (answer["with"] ?? {}) as Record<string, string>;
   const fill = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, local(String(value))]));
-  const next = other === undefined ? null : briefly(other, board);
-  if (next !== null) fill["other"] = next;
-  const why = typeof answer["why"] === "string" ? say(answer["why"], fill).replace(", {other},", "") : "";
-  return { do: answer["do"], what: what(answer["do"], board), why };
+  if (other !== undefined) fill["other"] = say(`dicesheet.other-${kindOf(other)}`, { thing: thingOf(other, board) });
+  const kind = kindOf(command);
+  return {
+    do: command,
+    what: say(`dicesheet.hint-${kind}`, { thing: thingOf(command, board) }),
+    why: typeof answer["why"] === "string" ? say(answer["why"], fill) : "",
+    take: say(`dicesheet.take-${kind}`),
+  };
 }

@@ -23,7 +23,12 @@ export interface Board {
   settlements: Site[];
   cities: Site[];
   knights: { name: string; hex: number; points: number }[];
-  jokers: { name: string; face: string; knights: number }[];
+  jokers: Joker[];
+}
+export interface Joker {
+  name: string;
+  face: string;
+  knights: number;
 }
 
 /** One person's sheet; what is built comes as sets of bits. */

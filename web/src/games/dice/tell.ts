@@ -4,7 +4,7 @@ import { say } from "../../lib/lang.svelte";
 import type { Table } from "../../lib/table.svelte";
 import type { Tell } from "../tell";
 import { covers, isBuilt, isOpen, PIECES, places, PRICE, type Board, type Look, type Piece, type Place } from "./model";
-import { diceList, placeName, stepName } from "./words";
+import { diceList, placeName, pointsText, stepName } from "./words";
 
 function nameOf(table: Table, seat: number): string {
   return table.message?.seats[seat]?.name ?? `p${seat + 1}`;
@@ -30,7 +30,7 @@ function sheet(table: Table, seat: number): string[] {
   const named = (list: Place[]): string => list.map((p) => `${placeName(p, board)} (${p.command.split(" ")[1] ?? ""})`).join(", ") || say("web.none");
   const all = places(board);
   return [
-    `${say("dicesheet.sheet-of", { who: nameOf(table, seat) })}: ${own.points} ${say("web.points")}`,
+    `${say("dicesheet.sheet-of", { who: nameOf(table, seat) })}: ${pointsText(own.points)}`,
     say("tell.built", { list: named(all.filter((p) => isBuilt(own, p))) }),
     say("tell.open", { list: named(all.filter((p) => isOpen(board, own, p))) }),
   ];
@@ -51,7 +51,7 @@ function action(table: Table, command: string): string {
   const board = table.board as Board | null;
   const place = board ? places(board).find((p) => p.command === command) : undefined;
   if (board && place) return placeName(place, board);
-  const step = stepName(command);
+  const step = board ? stepName(command, board) : command;
   return step === command ? "" : step;
 }
 
