@@ -32,7 +32,7 @@ void net_limits_usual(net_limits *);
 typedef struct net_request {
     const char *method, *path; /* both end with NUL; the path begins with '/', without the query, %-encoded */
     const char *query;         /* "" if there is none */
-    const char *origin, *host, *cookie, *language, *agent; /* headers; "" where absent */
+    const char *origin, *host, *cookie, *accept, *language, *agent; /* headers; "" where absent */
     const char *forwarded; /* X-Forwarded-For: only to be believed if a proxy of ours is the peer */
     const char *body;
     size_t body_length;

@@ -16,6 +16,7 @@ typedef enum http_field {
     FIELD_HOST,
     FIELD_ORIGIN,
     FIELD_COOKIE,
+    FIELD_ACCEPT,
     FIELD_LANGUAGE,
     FIELD_AGENT,
     FIELD_FORWARDED,
@@ -31,6 +32,7 @@ static const char *const field_names[FIELDS] = {
     [FIELD_HOST] = "host",
     [FIELD_ORIGIN] = "origin",
     [FIELD_COOKIE] = "cookie",
+    [FIELD_ACCEPT] = "accept",
     [FIELD_LANGUAGE] = "accept-language",
     [FIELD_AGENT] = "user-agent",
     [FIELD_FORWARDED] = "x-forwarded-for",
@@ -144,6 +146,7 @@ static http_field field_named(const http_reader *r) {
 static const char *glue(http_field f) {
     switch (f) {
     case FIELD_COOKIE: return "; ";
+    case FIELD_ACCEPT:
     case FIELD_LANGUAGE:
     case FIELD_FORWARDED:
     case FIELD_UPGRADE: return ", ";
@@ -342,6 +345,7 @@ void http_request(const http_reader *r, net_request *out) {
         .origin = value(r, FIELD_ORIGIN),
         .host = value(r, FIELD_HOST),
         .cookie = value(r, FIELD_COOKIE),
+        .accept = value(r, FIELD_ACCEPT),
         .language = value(r, FIELD_LANGUAGE),
         .agent = value(r, FIELD_AGENT),
         .forwarded = value(r, FIELD_FORWARDED),

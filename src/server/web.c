@@ -147,7 +147,7 @@ static void end_page(sheet *out, visit *v) {
 }
 
 /* A file of the browser client. What has a hash in its name never changes. */
-static bool send_file(visit *v, const char *path) {
+static bool send_file(visit *v, const char *path, unsigned status) {
     for (const web_file *f = v->h->server->options.files; f->path; f++) {
         if (strcmp(f->path, path) != 0)
             continue;
@@ -161,18 +161,24 @@ static bool send_file(visit *v, const char *path) {
         snprintf(headers, sizeof headers, "%s%sCache-Control: %s\r\n%s", policy,
                  f->packed ? "Content-Encoding: gzip\r\n" : "",
                  lasting ? "max-age=31536000, immutable" : "no-cache", v->cookie);
-        net_respond(v->c, 200, f->type, headers, (const char *)f->bytes, f->size);
+        net_respond(v->c, status, f->type, headers, (const char *)f->bytes, f->size);
         return true;
     }
     return false;
 }
 
 /* The client finds out by itself which page the address means. */
-static bool send_client(visit *v) {
+static bool send_client(visit *v, unsigned status) {
     if (!v->h->server->options.files->path)
         return false;
     know_visitor(v, true);
-    return send_file(v, "/index.html");
+    return send_file(v, "/index.html", status);
+}
+
+/* Nothing is there. Whoever reads pages gets one that leads on, programs get the rule. */
+static void respond_missing(visit *v) {
+    if (!strstr(v->q->accept, "text/html") || !send_client(v, 404))
+        respond_rule(v, 404, "HOUSE-NET-11");
 }
 
 static bool put_item(void *who, const directory_entry *e) {
@@ -192,7 +198,7 @@ static bool put_item(void *who, const directory_entry *e) {
 static void page_home(visit *v, const char *rest) {
     sheet *out = &v->h->out;
     (void)rest;
-    if (send_client(v))
+    if (send_client(v, 200))
         return;
     know_visitor(v, true);
     begin_page(out, v, true);
@@ -324,7 +330,8 @@ static bool could_be_code(const char *text) {
 }
 
 static void page_table(visit *v, const char *rest) {
-    if (could_be_code(rest) && send_client(v))
+    const bool code = could_be_code(rest), page = strstr(v->q->accept, "text/html") != NULL;
+    if ((code || page) && send_client(v, code ? 200 : 404))
         return;
     with_room(v, rest, answer_page);
 }
@@ -453,7 +460,7 @@ void web_request(void *who, net_conn *c, const net_request *q) {
         page_home(&v, "");
         return;
     }
-    if (send_file(&v, q->path))
+    if (send_file(&v, q->path, 200))
         return;
     for (unsigned i = 0; i < sizeof routes / sizeof routes[0]; i++) {
         const size_t length = strlen(routes[i].path);
@@ -463,5 +470,5 @@ void web_request(void *who, net_conn *c, const net_request *q) {
             return;
         }
     }
-    respond_rule(&v, 404, "HOUSE-NET-11");
+    respond_missing(&v);
 }

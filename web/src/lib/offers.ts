@@ -1,6 +1,6 @@
 // What the house offers on the page for a new table: games and scenarios as pictures. A game that is not listed here
 // still gets a plain tile.
-import type { Terrain } from "../shared/art/land";
+import { say } from "./lang.svelte";
 import type { GameInfo } from "./protocol";
 
 export interface Offer {
@@ -8,30 +8,36 @@ export interface Offer {
   game: string;
   options: Record<string, string>;
   seats: number;
-  art: Terrain[];
-  mark?: "dice" | "duel" | "favour" | "helper" | "map" | "canal" | "spread";
 }
 
 const OFFERS: Offer[] = [
-  { key: "first", game: "island", options: { setup: "beginner" }, seats: 4, art: ["pasture", "forest", "fields"] },
-  { key: "island", game: "island", options: { setup: "variable" }, seats: 4, art: ["mountains", "fields", "hills"], mark: "spread" },
-  { key: "favours", game: "island", options: { setup: "variable", scenario: "favours" }, seats: 4, art: ["fields", "pasture", "desert"], mark: "favour" },
-  { key: "helpers", game: "island", options: { setup: "variable", scenario: "helpers" }, seats: 4, art: ["hills", "forest", "pasture"], mark: "helper" },
-  { key: "corsica", game: "island", options: { scenario: "corsica" }, seats: 4, art: ["mountains", "forest", "mountains"], mark: "map" },
-  { key: "newyork", game: "island", options: { scenario: "newyork" }, seats: 4, art: ["forest", "fields", "hills"], mark: "canal" },
-  { key: "dice", game: "dice", options: {}, seats: 2, art: ["forest", "hills", "mountains"], mark: "dice" },
-  { key: "duel", game: "duel", options: {}, seats: 2, art: ["hills", "mountains", "fields"], mark: "duel" },
+  { key: "first", game: "island", options: { setup: "beginner" }, seats: 4 },
+  { key: "island", game: "island", options: { setup: "variable" }, seats: 4 },
+  { key: "favours", game: "island", options: { setup: "variable", scenario: "favours" }, seats: 4 },
+  { key: "helpers", game: "island", options: { setup: "variable", scenario: "helpers" }, seats: 4 },
+  { key: "corsica", game: "island", options: { scenario: "corsica" }, seats: 4 },
+  { key: "newyork", game: "island", options: { scenario: "newyork" }, seats: 4 },
+  { key: "dice", game: "dice", options: {}, seats: 2 },
+  { key: "duel", game: "duel", options: {}, seats: 2 },
 ];
 
 export function offersOf(games: GameInfo[]): Offer[] {
   const known = OFFERS.filter((offer) => games.some((g) => g.name === offer.game));
   const others = games.filter((g) => !OFFERS.some((offer) => offer.game === g.name));
-  return [...known, ...others.map((g): Offer => ({ key: g.name, game: g.name, options: {}, seats: g.seats[0], art: ["pasture", "fields", "forest"] }))];
+  return [...known, ...others.map((g): Offer => ({ key: g.name, game: g.name, options: {}, seats: g.seats[0] }))];
 }
 
-/** The picture of a table that exists already. */
+/** What a table that exists already was opened as. */
 export function offerFor(game: string, options: Record<string, string | number>): Offer {
   const of = OFFERS.filter((offer) => offer.game === game);
-  const found = of.find((offer) => offer.options["scenario"] === options["scenario"]) ?? of.find((offer) => offer.options["setup"] === options["setup"] && !offer.options["scenario"]);
-  return found ?? of[0] ?? { key: game, game, options: {}, seats: 2, art: ["pasture", "fields", "forest"] };
+  const scenario = options["scenario"] === "none" ? undefined : options["scenario"];
+  const alike = of.filter((offer) => offer.options["scenario"] === scenario);
+  const found = alike.find((offer) => offer.options["setup"] === options["setup"]) ?? alike[0];
+  return found ?? of[0] ?? { key: game, game, options: {}, seats: 2 };
+}
+
+/** "Island", "Island · Favours" */
+export function tableName(game: string, options: Record<string, string | number>): string {
+  const { key, options: fixed } = offerFor(game, options);
+  return fixed["scenario"] ? `${say(`game.${game}`)} · ${say(`web.offer.${key}`)}` : say(`game.${game}`);
 }

@@ -10,6 +10,18 @@ export interface Wish {
   board?: string;
 }
 
+/** How long bots wait between two moves; who once wanted them fast gets fast ones at the next table, too. */
+export const CALM_MS = 600;
+export const FAST_MS = 120;
+
+export function keepPace(fast: boolean): void {
+  localStorage.setItem("bots", fast ? "fast" : "calm");
+}
+
+function keptPace(): { pace_ms?: number } {
+  return localStorage.getItem("bots") === "fast" ? { pace_ms: FAST_MS } : {};
+}
+
 /** 32 bytes that only this client knows: its part in the dice. Works without https too. */
 export function newSeed(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
@@ -43,7 +55,7 @@ export async function openTable(wish: Wish): Promise<string> {
     code = String(message["code"]);
     commitment = String(message["commitment"] ?? "");
   };
-  await link.ask("create", { ...wish });
+  await link.ask("create", { ...wish, settings: { ...keptPace(), ...wish.settings } });
   const seed = newSeed();
   await link.ask("seed", { as: "p1", seed });
   noteFair(code, commitment, seed);

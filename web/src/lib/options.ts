@@ -51,8 +51,15 @@ export function usual(option: Option): Value {
 /** Number values need words too: "dice decide" instead of 0. */
 export function choiceName(game: string, option: Option, value: Value): string {
   const own = `web.value.${option.name}.${value}`;
-  if (has(own)) return say(own);
   const pattern = `web.value.${option.name}.n`;
-  if (typeof value === "number" && has(pattern)) return say(pattern, { value, minutes: value / 60 });
-  return valueName(game, option.name, value);
+  if (!has(own) && typeof value === "number" && has(pattern)) return say(pattern, { value, minutes: value / 60 });
+  const text = valueName(game, option.name, value);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What is not as usual at a table, in words; its scenario and its board are in its name already. */
+export function unusual(game: GameInfo, options: Record<string, Value>): string[] {
+  return game.options
+    .filter((o) => o.name !== "scenario" && o.name !== "setup" && options[o.name] !== undefined && options[o.name] !== usual(o))
+    .map((o) => `${optionName(game.name, o.name)}: ${choiceName(game.name, o, options[o.name] ?? "")}`);
 }

@@ -203,7 +203,7 @@ function deed(t: Told, who: string, text: string): string {
     const give = how === "offer" ? bundleText(left) : how === "sell" ? tiles : bundleText(right);
     const want = how === "seek" ? tiles : bundleText(right);
     const asked = to.split(",").filter((seat) => seat in t.names);
-    if (!asked.length) return told(t, "offer", who, { ...fill, give, want });
+    if (!asked.length || asked.length === Object.keys(t.names).length - 1) return told(t, "offer", who, { ...fill, give, want });
     return told(t, "offer-to", who, { ...fill, give, want, whom: listed(asked.map((seat) => nameOf(t, seat))) }, asked.length === 1 ? (asked[0] ?? null) : null);
   }
   switch (kind) {

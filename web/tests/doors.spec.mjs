@@ -1,0 +1,97 @@
+// Ways to a table and back: codes as people write them, addresses that lead nowhere, what a table says of itself before
+// the start, and the list of own games. node tests/doors.spec.mjs, with KORNHOLM naming the program.
+import { finishedGame, lineOf, startBrowser, startServer, until, visitor } from "./browser.mjs";
+import { accessible, finish, must, test } from "./tap.mjs";
+
+const server = await startServer();
+const browser = await startBrowser();
+const { base } = server;
+const FIELD = "form input[maxlength='120']";
+
+try {
+  await test("a code may have blanks, dashes and capitals, or be a whole link; an empty one is asked for", async () => {
+    const { page, context, errors } = await visitor(browser);
+    await page.goto(base);
+    const line = await lineOf(page);
+    await line.ask("create", { game: "dice", seats: 2, options: {}, name: "Ada" });
+    const code = await line.code();
+    const spelt = [`${code.slice(0, 3).toUpperCase()} ${code.slice(3).toUpperCase()}`, `${code.slice(0, 3)}-${code.slice(3)}`, ` ${base}/t/${code}?x=1 `];
+    for (const typed of spelt) {
+      await page.goto(base);
+      await page.fill(FIELD, typed);
+      await page.press(FIELD, "Enter");
+      await page.waitForSelector("#invite");
+      must(new URL(page.url()).pathname === `/t/${code}`, `${typed}: ${page.url()}`);
+    }
+    await page.goto(base);
+    await page.fill(FIELD, " - ");
+    await page.press(FIELD, "Enter");
+    must(/Type the code/.test(await page.innerText("#code-empty")), "nothing is said");
+    await accessible(page, "an empty code");
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  await test("a wrong code stays in a field, and other addresses lead home", async () => {
+    const { page, context } = await visitor(browser);
+    await page.goto(`${base}/t/zzzzzz`);
+    await until(page, () => document.querySelector("form input")?.value === "zzzzzz");
+    const answer = await page.goto(`${base}/t/VRH%20TBJ`);
+    await until(page, () => document.querySelector("form input")?.value === "VRH TBJ");
+    must(answer.status() === 404, `status ${answer.status()}`);
+    const nowhere = await page.goto(`${base}/tabels/x`);
+    must(nowhere.status() === 404, `status ${nowhere.status()}`);
+    await page.waitForSelector("h1");
+    must(!/HOUSE-NET/.test(await page.innerText("body")), "the id of a rule");
+    await accessible(page, "nowhere");
+    await page.click("main a");
+    await page.waitForSelector(".cartouche");
+    // Programs still get the rule.
+    const plain = await page.request.get(`${base}/tabels/x`, { headers: { accept: "application/json" } });
+    must(plain.status() === 404 && /HOUSE-NET-11/.test(await plain.text()), "no rule for programs");
+    await context.close();
+  });
+
+  await test("before the start a table says all that is not as usual, in words", async () => {
+    const { page, context } = await visitor(browser);
+    await page.goto(base);
+    const line = await lineOf(page);
+    await line.ask("create", { game: "island", seats: 4, options: { setup: "variable", scenario: "favours", clock: 30, dice: "balanced", phases: "combined", offers: "off", limit: 9 }, name: "Ada" });
+    await page.goto(`${base}/t/${await line.code()}`);
+    await until(page, () => /30 s for each decision/.test(document.querySelector(".title")?.innerText ?? ""));
+    const text = await page.innerText(".title");
+    for (const part of ["Island · Favours", "Clock: 30 s for each decision", "Dice: Balanced", "Trading and building: In any order", "Offers: Only with the bank", "Hand limit: 9 cards"]) must(text.includes(part), `${part}: ${text}`);
+    must(!/variable|Harbours/.test(text), text);
+    await context.close();
+  });
+
+  await test("own games have the names of the table and say who won", async () => {
+    const { page, context } = await visitor(browser, { storage: { name: "Ada" } });
+    await page.goto(base);
+    const code = await finishedGame(page, { game: "island", seats: 3, options: {} });
+    await page.goto(`${base}/t/${code}`);
+    await page.waitForSelector("[data-end]");
+    await page.goto(base);
+    await page.waitForSelector(`.shelves a[href='/r/${code}']`);
+    const row = await page.innerText(`.shelves a[href='/r/${code}']`);
+    must(/Ada, Bruno, Clara/.test(row) && !/steady/.test(row), row);
+    must(/you won|won by (Bruno|Clara)/.test(row), row);
+    await context.close();
+  });
+
+  await test("five seats say why the game changed", async () => {
+    const { page, context } = await visitor(browser);
+    await page.goto(`${base}/new`);
+    await page.waitForSelector(".offer strong");
+    await page.check("input[name=seats][value='5']", { force: true });
+    await until(page, () => document.querySelector("input[name=offer]:checked").value === "island" && /why/.test(document.querySelector(".side [role=status]").innerText));
+    await page.click("summary");
+    must(await page.$eval(".options", (box) => box.scrollHeight <= box.clientHeight + 1), "options scroll in a box of their own");
+    await accessible(page, "a new table");
+    await context.close();
+  });
+} finally {
+  await browser.close();
+  await server.stop();
+}
+finish();
