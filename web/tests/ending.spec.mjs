@@ -187,7 +187,7 @@ try {
     for (const { page } of [ada, bob]) await open(page, "/", "h1");
     const code = await finishedGame(ada.page, { game: "island", seats: 3, options: {} }, [{ page: bob.page, name: "Bob" }]);
     for (const { page } of [ada, bob]) await open(page, `/t/${code}`, "[data-end] button.main");
-    must(/Bob has not said yet/.test(await ada.page.innerText("[data-end]")), "nobody says who agreed");
+    must(/Bob has not answered yet/.test(await ada.page.innerText("[data-end]")), "nobody says who agreed");
     await ada.page.click("[data-end] button.main");
     await until(bob.page, () => /Ada plays again/.test(document.querySelector("[data-end]")?.textContent ?? ""));
     same(await axeFindings(bob.page), [], "axe");
