@@ -34,6 +34,11 @@ export function showsPlayers(game: string): boolean {
   return SHOW_PLAYERS.includes(game);
 }
 
+/** Games that leave a corner free for the bar where the window is low. */
+export function showsCorner(game: string): boolean {
+  return game === "island";
+}
+
 /** Games in which everything lies open: nobody has to look away when the device is handed on. */
 const OPEN = ["dice", "duel"];
 

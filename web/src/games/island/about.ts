@@ -1,6 +1,6 @@
 // What a thing on the board is, in words: for whoever taps it or points at it while there is nothing to choose.
 import { say } from "../../lib/lang.svelte";
-import { at, distance, edgeAt, edgeHexes, harbours, outward, S, vertexAt, type Point } from "./geometry";
+import { at, distance, edgeAt, edgeHexes, harbourAt, harbours, outward, S, vertexAt, type Point } from "./geometry";
 import { ANY, PLACE, type Board, type Look, type Terrain } from "./types";
 import { hexText, placeName, resourceName } from "./words";
 
@@ -8,10 +8,6 @@ const YIELD: Record<Terrain, string | null> = { desert: null, forest: "wood", hi
 
 export function yieldOf(terrain: Terrain): string | null {
   return YIELD[terrain];
-}
-
-export function harbourAt(board: Board, edge: number): Point {
-  return outward(board, edge, S * 0.66);
 }
 
 export function documentAt(board: Board, e: number): Point {

@@ -135,14 +135,24 @@ export function harbours(board: Board): Harbour[] {
   }
 }
 
-/** The whole island with room for the harbours. */
+/** A harbour lies off its edge of the coast. */
+export function harbourAt(board: Board, edge: number): Point {
+  return outward(board, edge, S * 0.66);
+}
+
+const BEACH = S * 0.6;
+const SHIP = S * 0.55;
+
+/** The whole island with its beach and its harbours as they are drawn, so that it stands in the middle. */
 export function extent(board: Board): Box {
-  const points = board.vertices.map(at);
-  const margin = harbours(board).length > 0 ? S * 1.1 : S * 0.6;
-  const left = Math.min(...points.map((p) => p.x)) - margin;
-  const right = Math.max(...points.map((p) => p.x)) + margin;
-  const top = Math.min(...points.map((p) => p.y)) - margin;
-  const bottom = Math.max(...points.map((p) => p.y)) + margin;
+  const things = [
+    ...board.vertices.map((v) => ({ p: at(v), room: BEACH })),
+    ...harbours(board).map(({ edge }) => ({ p: harbourAt(board, edge), room: SHIP })),
+  ];
+  const left = Math.min(...things.map(({ p, room }) => p.x - room));
+  const right = Math.max(...things.map(({ p, room }) => p.x + room));
+  const top = Math.min(...things.map(({ p, room }) => p.y - room));
+  const bottom = Math.max(...things.map(({ p, room }) => p.y + room));
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
