@@ -120,7 +120,7 @@ export async function lineOf(page) {
     socket.onmessage = (event) => {
       const m = JSON.parse(event.data);
       if (m.t === "table") Object.assign(line, { code: m.code, phase: m.phase });
-      if (m.t === "done" || m.t === "refused" || m.t === "welcome") waiting.get(m.id)?.(m);
+      if (["done", "refused", "welcome", "hint"].includes(m.t)) waiting.get(m.id)?.(m);
     };
     line.ask = (t, members = {}) =>
       new Promise((resolve, reject) => {

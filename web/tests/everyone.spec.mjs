@@ -155,7 +155,7 @@ try {
       await page.waitForTimeout(600);
       return (await log()).slice(before).join("\n");
     };
-    await until(page, () => /up to you/.test(document.querySelector("[data-level=assertive]").textContent));
+    await until(page, () => /Your turn.*You can/.test(document.querySelector("[data-level=assertive]").textContent));
     const places = await type("build settlement");
     must(/^> build settlement\n1: settlement: .*(between|coast)/.test(places), `no numbered places: ${places}`);
     must((await level("answer")).includes("1: settlement"), "an answer is not read out");
@@ -190,7 +190,7 @@ try {
     await page.fill("form input", "");
     await page.press("form input", "Tab");
     must(await page.evaluate(() => document.activeElement.matches("form button")), "tab is a trap");
-    must(/throws/.test(await type("roll")), "no throw");
+    must(/You throw/.test(await type("roll")), "no throw");
     await page.selectOption("header select", "off");
     must((await page.evaluate(() => localStorage.getItem("reading"))) === "off", "the level is not kept");
     must(errors.length === 0, errors.join("\n"));
@@ -248,7 +248,12 @@ try {
     await page.keyboard.press("ArrowDown");
     const second = await current();
     must(first && second && first !== second, "the arrows do not move");
-    must((await page.textContent(".board [aria-live=polite]")) === second, "the place is not read out");
+    must(/: (\d+ of 36 throws|brings nothing)$/.test(second), `the place does not say what it is worth: ${second}`);
+    must((await page.$$(".board [aria-live]")).length === 0, "a place is read out twice");
+    await page.keyboard.press("Shift+ArrowDown");
+    must(/^(forest|hills|pasture|fields|mountains|desert)/.test(await current()), "one cannot look round while a place is asked for");
+    await page.keyboard.press("ArrowDown");
+    must((await current()) === second, "looking round loses the place");
     await page.keyboard.press("Enter");
     await until(page, () => document.querySelector(".island").dataset.phase !== "settlement", 10_000);
     await context.close();

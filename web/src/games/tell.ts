@@ -1,6 +1,6 @@
-// What a game tells in text mode. Questions are answered with lines; `action` is the place or the person of an action
-// in words, an empty text where the action says all by itself.
-import type { Table } from "../lib/table.svelte";
+// What a game tells in words: in text mode, and where screen readers are told what to do. Questions are answered with
+// lines; `action` is the place or the person of an action in words, an empty text where the action says all by itself.
+import type { Entry, Table } from "../lib/table.svelte";
 
 export interface Tell {
   hand(table: Table): string[];
@@ -8,6 +8,22 @@ export interface Tell {
   scan(table: Table, what: string): string[];
   offers(table: Table): string[];
   action(table: Table, command: string): string;
+  /** What an action is worth, told behind its place. */
+  worth?(table: Table, command: string): string;
   /** Why nothing of a kind can be done at all, where that can be said; else an empty text. */
   cannot(table: Table, kind: string): string;
+  /** An action that says most about why nothing of a kind can be done now. */
+  example?(table: Table, kind: string): string;
+  /** The actions of a kind for every place there is, allowed or not. */
+  everywhere?(table: Table, kind: string): string[];
+  /** What the viewer must do now. Who types is told only what no list of commands says. */
+  task?(table: Table, typed: boolean): string;
+  /** What others ask of the viewer and wait for: one sentence each. */
+  asked?(table: Table): { key: string; text: string }[];
+  /** Whether something that others did concerns the viewer though it names neither seat. */
+  concerns?(table: Table, entry: Entry): boolean;
+  /** What everything costs. */
+  costs?(table: Table): string[];
+  /** What all may know about one player, behind the name. */
+  player?(table: Table, seat: number): string[];
 }

@@ -95,6 +95,11 @@ function plainText(section: Section): string {
   return section.blocks.map((b) => ("text" in b ? b.text : "items" in b ? b.items.join(" ") : "")).join(" ");
 }
 
+/** All of a section as sentences, without marks. */
+export function spokenText(section: Section): string {
+  return plainText(section).replace(/\*\*/g, "").replace(/\[([^\]]*)\](\([^)]*\))?/g, "$1").trim();
+}
+
 export interface Found extends Place {
   value: number;
   rule?: string;

@@ -51,6 +51,17 @@ export function say(key: string, fill: Record<string, string | number> = {}): st
   return text.replace(/\{([a-z0-9-]+)\}/g, (whole, name: string) => String(fill[name] ?? whole));
 }
 
+/** "1 card", "2 cards": `key` has the word for many, `key`-one the word for one. */
+export function counted(key: string, count: number): string {
+  return `${count} ${say(count === 1 ? `${key}-one` : key)}`;
+}
+
+/** "Ada, Bruno and Clara" */
+export function listed(parts: string[], and = say("island.and")): string {
+  if (parts.length < 2) return parts[0] ?? "";
+  return `${parts.slice(0, -1).join(", ")} ${and} ${parts.at(-1)}`;
+}
+
 export function has(key: string): boolean {
   return key in lang.texts;
 }

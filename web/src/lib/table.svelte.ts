@@ -124,6 +124,12 @@ export class Table {
     return mine.find((seat) => seat === this.#askedLast) ?? mine[0] ?? "watcher";
   }
 
+  /** The seat of the one person here; null where several share the device or nobody plays. */
+  get self(): string | null {
+    const mine = this.message?.you ?? [];
+    return mine.length === 1 ? (mine[0] ?? null) : null;
+  }
+
   get scene(): Scene | null {
     return this.scenes[this.viewer] ?? null;
   }

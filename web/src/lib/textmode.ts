@@ -1,10 +1,11 @@
 // What text mode answers to questions, and what it makes of half a command: numbered choices. Whole actions go to the
-// server as they are.
+// server as they are. Places are told by their lands and people by their names; the names that the rules use are
+// understood, and told only to those who ask for a reason.
 import type { Tell } from "../games/tell";
-import { has, lang, say } from "./lang.svelte";
+import { counted, has, lang, listed, say } from "./lang.svelte";
 import { publicOf } from "./look";
 import type { Table } from "./table.svelte";
-import { commandNames, readTyped, writeTyped } from "./typed";
+import { commandNames, nearest, readTyped, writeTyped } from "./typed";
 
 const FEW = 4; // so many choices of one kind are told at once; more are asked for
 const MOST = 40;
@@ -20,12 +21,34 @@ function kindOf(command: string): string {
   return command.split(" ")[0] ?? "";
 }
 
-/** "road, between forest 8 and hills 5 (v3-v9)": the words first, the name for those who type it. */
-function choiceText(table: Table, tell: Tell | null, command: string): string {
+function kindsNow(table: Table): string[] {
+  return [...new Set((table.scene?.legal ?? []).map(kindOf))];
+}
+
+function namesOf(table: Table): string[] {
+  return (table.message?.seats ?? []).map((chair) => chair.name ?? chair.seat);
+}
+
+/** "road: between forest 8 and hills 5: towards fields 4, settlement possible, 9 of 36 throws" */
+export function choiceText(table: Table, tell: Tell | null, command: string): string {
   const place = tell?.action(table, command) ?? "";
-  if (!place) return writeTyped(command);
-  const name = / ([vh]\d+(?:-v\d+)?)$/.exec(command)?.[1];
-  return `${writeTyped(kindOf(command))}: ${place}${name ? ` (${name})` : ""}`;
+  const worth = tell?.worth?.(table, command) ?? "";
+  if (place) return `${writeTyped(kindOf(command))}: ${place}${worth ? `: ${worth}` : ""}`;
+  const names = namesOf(table);
+  const called = (seats: string): string => listed(seats.split(",").map((seat) => names[Number(seat.slice(1)) - 1] ?? seat));
+  return writeTyped(command).replace(/\bp\d+(,p\d+)*\b/g, called);
+}
+
+/** What was typed, with the seats in place of people's names: "to ada, bruno" is "to p2,p3". */
+export function withSeats(table: Table, text: string): string {
+  const names = namesOf(table).map((name, i) => ({ name: name.toLowerCase(), seat: `p${i + 1}` }));
+  let out = text.toLowerCase();
+  for (const { name, seat } of names.sort((a, b) => b.name.length - a.name.length)) {
+    const at = out.indexOf(" ") < 0 ? -1 : ` ${out.replace(/,/g, " ")} `.indexOf(` ${name} `, out.indexOf(" "));
+    if (at >= 0) out = out.slice(0, at) + seat + out.slice(at + name.length);
+  }
+  const and = say("word.and");
+  return out.replace(new RegExp(`(p\\d)(?:\\s*,\\s*|\\s+${and}\\s+)(?=p\\d)`, "g"), "$1,");
 }
 
 export function numbered(table: Table, tell: Tell | null, commands: string[]): Told {
@@ -37,8 +60,9 @@ export function numbered(table: Table, tell: Tell | null, commands: string[]): T
 
 /** All that is allowed: kinds with many choices as one line each. */
 export function tellLegal(table: Table, tell: Tell | null, wanted: string): Told {
+  if (isOver(table)) return { lines: [say("tell.over")], choices: [] };
   const legal = (table.scene?.legal ?? []).filter((command) => !wanted || kindOf(command) === wanted);
-  if (legal.length === 0) return { lines: [wanted ? tellWhy(table, wanted)[0] ?? "" : say("web.not-asked")], choices: [] };
+  if (legal.length === 0) return { lines: [wanted ? tellCannot(table, tell, wanted) : say("web.not-asked")], choices: [] };
   const kinds = [...new Set(legal.map(kindOf))];
   if (wanted || kinds.length === 1) return numbered(table, tell, legal);
   const many: string[] = [];
@@ -52,6 +76,10 @@ export function tellLegal(table: Table, tell: Tell | null, wanted: string): Told
   return { lines: [...many, ...told.lines], choices: told.choices };
 }
 
+export function isOver(table: Table): boolean {
+  return table.message?.phase === "over" || table.message?.phase === "closed";
+}
+
 export function tellBuilds(table: Table, tell: Tell | null): Told {
   const legal = (table.scene?.legal ?? []).filter((command) => BUILDS.includes(kindOf(command)));
   return legal.length ? numbered(table, tell, legal) : { lines: [say("tell.nothing-to-build")], choices: [] };
@@ -63,29 +91,61 @@ export function fitting(table: Table, tell: Tell | null, kind: string, rest: str
   const wanted = rest.replace(/,/g, " ").split(/\s+/).filter(Boolean);
   const only = wanted.length === 1 && /^\d+$/.test(wanted[0] ?? "") ? own[Number(wanted[0]) - 1] : undefined;
   if (only) return [only];
-  return own.filter((command) => {
-    const words = (tell?.action(table, command) ?? "").toLowerCase().replace(/,/g, " ").split(/\s+/);
-    return wanted.every((word) => words.includes(word));
-  });
+  return own.filter((command) => lies(table, tell, command, wanted));
 }
 
-export function tellPlayers(table: Table): string[] {
+function lies(table: Table, tell: Tell | null, command: string, wanted: string[]): boolean {
+  const words = (tell?.action(table, command) ?? "").toLowerCase().replace(/,/g, " ").split(/\s+/);
+  return wanted.every((word) => words.includes(word));
+}
+
+/** What is wrong with a place that was named by its lands; an empty text where there is no such place. */
+export function wrongPlace(table: Table, tell: Tell | null, kind: string, rest: string): string {
+  const wanted = rest.replace(/,/g, " ").split(/\s+/).filter(Boolean);
+  const meant = (tell?.everywhere?.(table, kind) ?? []).find((command) => lies(table, tell, command, wanted));
+  const rule = meant ? table.why(meant) : null;
+  return rule === null || rule === NO_ACTION ? "" : ruleText(rule);
+}
+
+export function tellPlayers(table: Table, tell: Tell | null): string[] {
   const seen = publicOf(table.scene?.look);
   return (table.message?.seats ?? []).map((chair, i) => {
     const player = seen.players[i];
-    const parts = [`${chair.seat} ${chair.name ?? say("web.free-seat")}`];
-    if (player) parts.push(`${player.points} ${say("web.points")}`);
-    if (player?.cards !== null && player?.cards !== undefined) parts.push(`${player.cards} ${say("web.cards")}`);
+    const parts = [chair.name ?? say("web.free-seat")];
     if (table.message?.you.includes(chair.seat)) parts.push(say("web.you"));
-    if (seen.turn === i) parts.push(say("web.at-turn"));
-    return parts.join(", ");
+    if (seen.turn === i && !seen.over) parts.push(say("web.at-turn"));
+    if (player) parts.push(counted("web.points", player.points));
+    if (player?.cards !== null && player?.cards !== undefined) parts.push(counted("web.cards", player.cards));
+    return [...parts, ...(tell?.player?.(table, i) ?? [])].join(", ");
   });
 }
 
-export function tellWhy(table: Table, command: string): string[] {
-  const rule = table.why(command);
-  if (rule === null) return [say("web.allowed", { action: writeTyped(command) })];
-  return [`${has(`rule.${rule}`) ? say(`rule.${rule}`) : rule} (${rule})`];
+export function ruleText(rule: string): string {
+  return has(`rule.${rule}`) ? say(`rule.${rule}`) : rule;
+}
+
+/** Why nothing of a kind can be done now, in a sentence. */
+export function tellCannot(table: Table, tell: Tell | null, kind: string): string {
+  const cannot = tell?.cannot(table, kind);
+  if (cannot) return cannot;
+  const rule = table.scene ? table.why(tell?.example?.(table, kind) ?? kind) : null;
+  return rule !== null && rule !== NO_ACTION ? ruleText(rule) : say("web.not-asked");
+}
+
+/** The rule of everything that is no action at all. */
+export const NO_ACTION = "HOUSE-PLAY-05";
+
+/** Whether an action is allowed, and which rule forbids it. A kind alone is asked about as a whole. */
+export function tellWhy(table: Table, tell: Tell | null, command: string): string[] {
+  if (!command) return [say("tell.why-what")];
+  const legal = table.scene?.legal ?? [];
+  const kind = kindOf(command);
+  if (kind === command && legal.some((one) => kindOf(one) === kind)) return [say("web.allowed", { action: writeTyped(kind) })];
+  const asked = kind === command ? (tell?.example?.(table, kind) ?? kind) : command;
+  const cannot = kind === command ? (tell?.cannot(table, kind) ?? "") : "";
+  const rule = table.why(asked);
+  if (rule === null) return cannot ? [cannot] : [say("web.allowed", { action: choiceText(table, tell, asked) })];
+  return [cannot || `${ruleText(rule)} (${rule})`];
 }
 
 export function tellTime(table: Table): string[] {
@@ -95,31 +155,46 @@ export function tellTime(table: Table): string[] {
   return [say("tell.time", { seconds: Math.max(0, Math.ceil((scene.clock.deadline - scene.clock.at - gone) / 1000)) })];
 }
 
-/** The overview, one command, or one rule. */
-export function tellHelp(game: string, about: string): string[] {
+/** The overview, one command, one rule, or what the help for players says about something. */
+export async function tellHelp(game: string, about: string): Promise<string[]> {
   if (!about) return [say("tell.help")];
   const rule = `rule.${about.toUpperCase()}`;
   if (has(rule)) return [say(rule)];
   const { name } = readTyped(about);
-  const keys = ["short", "long"].map((size) => [`help.${size}.${game}.${name}`, `help.${size}.${name}`].find((key) => has(key)));
+  const keys = about.includes(" ") ? [] : ["short", "long"].map((size) => [`help.${size}.${game}.${name}`, `help.${size}.${name}`].find((key) => has(key)));
   const lines = keys.flatMap((key) => (key ? [say(key)] : []));
-  return lines.length ? lines : [say("tell.not-found", { what: about })];
+  return lines.length ? lines : tellGuide(game, about);
 }
 
-/** What the tab key makes of the word before the cursor: as much as is certain, or nothing. */
-export function complete(table: Table, tell: Tell | null, typed: string): string | null {
+async function tellGuide(game: string, about: string): Promise<string[]> {
+  const { guide, search, spokenText } = await import("../help/guide.svelte");
+  await guide.load();
+  const found = search(about, game).filter((one) => spokenText(one.section));
+  const best = found.find((one) => one.game.name === game) ?? found[0];
+  return best ? [`${best.section.title}: ${spokenText(best.section)}`] : [say("tell.not-found", { what: about })];
+}
+
+/** What was typed is no command: which one was meant, perhaps. */
+export function tellUnknown(table: Table, word: string): string {
+  const near = nearest(word, kindsNow(table));
+  if (near.length > 1) return say("tell.which", { list: listed(near, say("word.or")) });
+  return near[0] ? say("tell.unknown-near", { word, near: near[0] }) : say("tell.unknown", { word });
+}
+
+/** What the tab key can make of the word before the cursor: the words that fit, and the line with what is certain. */
+export function complete(table: Table, tell: Tell | null, typed: string): { line: string | null; found: string[] } {
   const words = typed.split(" ");
   const last = words.pop() ?? "";
-  if (!last) return null;
+  if (!last) return { line: null, found: [] };
   const { name } = readTyped(words.filter((word) => word !== "").join(" ") || "help");
   const known =
     words.length === 0 || name === "build"
-      ? commandNames()
+      ? commandNames(kindsNow(table))
       : (table.scene?.legal ?? []).filter((command) => kindOf(command) === name).flatMap((command) => [...writeTyped(command).split(" "), ...(tell?.action(table, command) ?? "").replace(/,/g, "").split(" ")]);
   const found = [...new Set(known.map((word) => word.toLocaleLowerCase(lang.name)).filter((word) => word.startsWith(last.toLocaleLowerCase(lang.name))))];
   let common = found[0] ?? "";
   for (const word of found) while (!word.startsWith(common)) common = common.slice(0, -1);
-  if (common.length <= last.length && found.length !== 1) return null;
+  if (common.length <= last.length && found.length !== 1) return { line: null, found };
   const done = [...words, common].join(" ") + (found.length === 1 ? " " : "");
-  return done === typed ? null : done;
+  return { line: done === typed ? null : done, found };
 }

@@ -27,9 +27,40 @@ function meaning(word: string): string {
   return JOINTS.find((j) => synonyms(say(`word.${j}`)).includes(word)) ?? word;
 }
 
-/** The first word of each command, as the reader calls it. */
-export function commandNames(): string[] {
-  return Object.entries(lang.texts).flatMap(([key, text]) => (/^command\.[a-z]+$/.test(key) ? synonyms(text).slice(0, 1) : []));
+const QUESTIONS = ["help", "legal", "why", "hand", "board", "players", "scan", "offers", "costs", "log", "hint", "time"];
+const TABLE = ["build", "undo", "say", "sit", "start", "pause", "resume", "rematch"];
+const COMMON = ["roll", "settlement", "road", "city", "buy", "knight", "roads", "invention", "monopoly", "robber", "rob", "discard", "bank", "offer", "accept", "decline", "trade", "withdraw", "end"];
+
+/** The first word of each command, as the reader calls it: questions, common actions and the `kinds` that are allowed. */
+export function commandNames(kinds: string[]): string[] {
+  const all = new Set([...QUESTIONS, ...TABLE, ...COMMON, ...kinds]);
+  return [...all].flatMap((name) => synonyms(lang.texts[`command.${name}`] ?? "").slice(0, 1)).filter(Boolean);
+}
+
+/** How many letters have to be changed, put in or left out to make one word of the other. */
+function apart(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** Whether a first word is a command, whole or begun. */
+export function isCommand(name: string): boolean {
+  return `command.${name}` in lang.texts;
+}
+
+/** The commands that a word may be meant for: all that begin so, else the one that is written most like it. */
+export function nearest(word: string, kinds: string[]): string[] {
+  const names = commandNames(kinds);
+  const begun = names.filter((name) => name.startsWith(word));
+  if (begun.length > 0) return begun;
+  const most = word.length < 4 ? 1 : 2;
+  const best = names.map((name) => ({ name, far: apart(word, name) })).sort((a, b) => a.far - b.far)[0];
+  return best && best.far <= most ? [best.name] : [];
 }
 
 export interface Typed {

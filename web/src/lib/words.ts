@@ -2,7 +2,7 @@
 import * as faces from "../games/face";
 import { has, say } from "./lang.svelte";
 import type { GameEvent } from "./protocol";
-import type { Entry } from "./table.svelte";
+import type { Entry, Table } from "./table.svelte";
 
 export type Names = Record<string, string>;
 /** `me`: the seat that reads "you" for itself; null where everybody has a name. */
@@ -51,6 +51,13 @@ export function entryText(entry: Entry, words: Words, names: Names, board: unkno
   if (entry.kind === "divider") return say(entry.count === 1 ? "web.back-one" : "web.back", { count: entry.count ?? 0 });
   if (entry.kind === "said") return entry.phrase ? (has(`phrase.${entry.phrase}`) ? say(`phrase.${entry.phrase}`) : entry.phrase) : (entry.text ?? "");
   return words(entry, names, board, me);
+}
+
+/** How the game ended, the winner first. */
+export function ranking(table: Table): string[] {
+  const names = Object.fromEntries((table.message?.seats ?? []).map((c) => [c.seat, c.name ?? c.seat]));
+  const rows = [...(table.message?.result ?? [])].sort((a, b) => a.place - b.place);
+  return rows.map((row) => `${row.place}. ${names[row.seat] ?? row.seat}: ${row.score}`);
 }
 
 /** The words of a game, if its face brings some. */

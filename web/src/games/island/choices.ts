@@ -67,6 +67,17 @@ export function placeText(board: Board, place: PlaceKind, index: number): string
   return `v${ends[0]}-v${ends[1]}`;
 }
 
+/** A place that says most about why nothing of this kind can be built. */
+export function somewhere(board: Board, look: Look, me: number, kind: string): number {
+  if (kind === "city" || kind === "enlarge") return look.buildings.find(([, owner, city]) => owner === me && !city)?.[0] ?? 0;
+  const roads = placeKind(kind) === "edge";
+  const taken = new Set(roads ? look.roads.map(([e]) => e) : look.buildings.map(([v]) => v));
+  if (!roads) return board.vertices.findIndex((_, v) => !taken.has(v));
+  const ends = new Set(look.buildings.filter(([, owner]) => owner === me).map(([v]) => v));
+  const beside = board.edges.findIndex((edge, e) => !taken.has(e) && edge.ends.some((v) => ends.has(v)));
+  return beside >= 0 ? beside : board.edges.findIndex((_, e) => !taken.has(e));
+}
+
 export function spotsOf(board: Board, legal: string[], kind: string | null): Spot[] {
   const spots = new Map<string, Spot>();
   for (const command of legal) {

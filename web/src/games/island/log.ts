@@ -1,11 +1,11 @@
 // What happened at Island as sentences in the reader's language: src/term/island_tell.c for the browser.
-import { has, say } from "../../lib/lang.svelte";
+import { has, listed, say } from "../../lib/lang.svelte";
 import type { GameEvent } from "../../lib/protocol";
 import type { Entry } from "../../lib/table.svelte";
 import type { Line } from "../../lib/words";
 import { placeKind } from "./choices";
 import { CARDS, GUILDS, HELPERS, RESOURCES, type Board } from "./types";
-import { cardsText, hexText, listed, placeName, resourceName, type Names } from "./words";
+import { cardsText, hexText, placeName, resourceName, type Names } from "./words";
 
 type Fill = Record<string, string | number>;
 

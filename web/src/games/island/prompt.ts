@@ -1,8 +1,7 @@
 // The one line on top: what I must or may do now, or whom all wait for.
-import { has, say } from "../../lib/lang.svelte";
+import { has, listed, say } from "../../lib/lang.svelte";
 import { kindsOf } from "./choices";
 import { RESOURCES, SCENARIO, type Board, type Look } from "./types";
-import { listed } from "./words";
 
 export interface Prompt {
   text: string;

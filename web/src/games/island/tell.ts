@@ -1,19 +1,14 @@
 // Island for text mode: what lies on the board, who stands where, what is offered, in whole words.
-import { say } from "../../lib/lang.svelte";
-import type { Table } from "../../lib/table.svelte";
+import { counted, listed, say } from "../../lib/lang.svelte";
+import type { Entry, Table } from "../../lib/table.svelte";
 import type { Tell } from "../tell";
-import { placed, seatIndex } from "./choices";
+import { placed, placeKind, placeText, seatIndex, somewhere } from "./choices";
+import { promptOf } from "./prompt";
 import { CARDS, RESOURCES, type Board, type Look, type Offer, type Thing } from "./types";
-import { actionText, cardsText, hexText, listed, placeName, resourceName } from "./words";
+import { actionText, cardsText, hexText, placeName, resourceName } from "./words";
+import { worthOf, type Seen } from "./worth";
 
-interface Seen {
-  board: Board;
-  look: Look;
-  me: number;
-  names: string[];
-}
-
-function seen(table: Table): Seen | null {
+export function seen(table: Table): Seen | null {
   if (!table.board || !table.scene) return null;
   const names = (table.message?.seats ?? []).map((chair) => chair.name ?? chair.seat);
   return { board: table.board as Board, look: table.scene.look as Look, me: seatIndex(table.viewer), names };
@@ -29,7 +24,7 @@ function hand(table: Table): string[] {
   if (cards.length) lines.push(say("hand.development", { cards: cards.join(", ") }));
   lines.push(say("hand.rates", { rates: own.rate.map((rate, r) => `${resourceName(r)} ${rate}`).join(", ") }));
   s.look.players.forEach((player, i) => {
-    if (i !== s.me && player.hand.some((n) => n > 0)) lines.push(say("hand.known", { who: s.names[i] ?? "", count: player.handSize, cards: cardsText(player.hand) }));
+    if (i !== s.me && player.hand.some((n) => n > 0)) lines.push(say("tell.known", { who: s.names[i] ?? "", count: counted("web.cards", player.handSize), cards: cardsText(player.hand) }));
   });
   return lines;
 }
@@ -46,7 +41,7 @@ function board(table: Table): string[] {
       const lands = row.sort((a, b) => (s.board.hexes[a]?.x ?? 0) - (s.board.hexes[b]?.x ?? 0)).map((h) => hexText(s.board, h));
       return say("tell.row", { row: i + 1, lands: lands.join(", ") });
     });
-  lines.push(say("tell.robber", { place: hexText(s.board, s.look.robber) }));
+  lines.push(say("tell.robber", { place: placeName(s.board, "hex", s.look.robber) }));
   const harbours = s.board.vertices.flatMap((vertex, v) => (vertex.harbour > 0 ? [placeName(s.board, "vertex", v)] : []));
   return harbours.length ? [...lines, say("tell.harbours", { list: harbours.join("; ") })] : lines;
 }
@@ -68,7 +63,7 @@ function land(s: Seen, h: number): string {
   const corners = new Set(s.board.hexes[h]?.corners ?? []);
   const living = s.look.buildings.filter(([v]) => corners.has(v)).map(([, owner, city]) => `${s.names[owner] ?? ""} (${say(`island.build.${city ? "city" : "settlement"}`)})`);
   if (s.look.robber === h) living.push(say("tell.the-robber"));
-  return `${hexText(s.board, h)}: ${living.length ? listed(living) : say("tell.nobody")}`;
+  return `${placeName(s.board, "hex", h)}: ${living.length ? listed(living) : say("tell.nobody")}`;
 }
 
 function scan(table: Table, what: string): string[] {
@@ -86,9 +81,13 @@ function scan(table: Table, what: string): string[] {
   return found.length ? found.map((h) => land(s, h)) : [say("tell.not-found", { what })];
 }
 
+function sides(offer: Offer): { give: string; want: string } {
+  const tiles = (count: number): string => say("island.tiles", { count });
+  return { give: offer.extra > 0 ? tiles(offer.extra) : cardsText(offer.give), want: offer.extra < 0 ? tiles(-offer.extra) : cardsText(offer.want) };
+}
+
 function offerText(s: Seen, offer: Offer, maker: number): string {
-  const give = offer.extra > 0 ? say("island.tiles", { count: offer.extra }) : cardsText(offer.give);
-  const want = offer.extra < 0 ? say("island.tiles", { count: -offer.extra }) : cardsText(offer.want);
+  const { give, want } = sides(offer);
   if (maker !== s.me) return say("tell.offer", { who: s.names[maker] ?? "", give, want });
   const yes = s.names.filter((_, i) => ((offer.yes >> i) & 1) === 1);
   return say("island.offer-own", { give, want }) + (yes.length ? `. ${say("tell.yes", { who: listed(yes) })}` : "");
@@ -114,7 +113,72 @@ function action(table: Table, command: string): string {
   const text = actionText(command, bySeat);
   if (text !== command) return text;
   const seat = / p(\d+)$/.exec(command);
-  return seat ? (s?.names[Number(seat[1]) - 1] ?? "") : "";
+  return seat && command.split(" ").length === 2 ? (s?.names[Number(seat[1]) - 1] ?? "") : "";
+}
+
+function worth(table: Table, command: string): string {
+  const s = seen(table);
+  return s ? worthOf(s, command) : "";
+}
+
+function example(table: Table, kind: string): string {
+  const s = seen(table);
+  const place = placeKind(kind);
+  if (!s || !place) return kind;
+  return `${kind} ${placeText(s.board, place, place === "hex" ? s.look.robber : somewhere(s.board, s.look, s.me, kind))}`;
+}
+
+function everywhere(table: Table, kind: string): string[] {
+  const s = seen(table);
+  const place = placeKind(kind);
+  if (!s || !place) return [];
+  const all = { hex: s.board.hexes, vertex: s.board.vertices, edge: s.board.edges }[place];
+  return all.map((_, i) => `${kind} ${placeText(s.board, place, i)}`);
+}
+
+function task(table: Table, typed: boolean): string {
+  const s = seen(table);
+  if (!s) return "";
+  if (typed) {
+    const debt = s.look.players[s.me]?.debt ?? 0;
+    return s.look.phase === "discard" && debt > 0 ? say("tell.must-discard", { count: debt }) : "";
+  }
+  const prompt = promptOf(s.board, s.look, table.scene?.legal ?? [], s.me, s.names);
+  return prompt.mine ? prompt.text : "";
+}
+
+/** Offers to me that I can take. */
+function asked(table: Table): { key: string; text: string }[] {
+  const s = seen(table);
+  return (s?.look.offers ?? []).flatMap((offer, maker) => {
+    if (!s || !offer || !table.scene?.legal.includes(`accept p${maker + 1}`)) return [];
+    const text = say("island.offer-to-you", { who: s.names[maker] ?? "", ...sides(offer) });
+    return [{ key: `p${maker + 1} ${offer.give} ${offer.want} ${offer.extra}`, text }];
+  });
+}
+
+/** An offer to all, and the robber beside what I have built. */
+function concerns(table: Table, entry: Entry): boolean {
+  const s = seen(table);
+  if (!s) return false;
+  if (/^(offer|sell|seek) /.test(entry.do ?? "")) return ((s.look.offers[seatIndex(entry.who)]?.to ?? 0) >> s.me & 1) === 1;
+  const mine = new Set(s.look.buildings.filter(([, owner]) => owner === s.me).map(([v]) => v));
+  return (entry.events ?? []).some(([kind, , , hex]) => kind === "robber" && (s.board.hexes[hex ?? -1]?.corners ?? []).some((v) => mine.has(v)));
+}
+
+function costs(table: Table): string[] {
+  const s = seen(table);
+  return s ? (["road", "settlement", "city", "card"] as const).map((thing) => `${say(`island.build.${thing}`)}: ${cardsText(s.board.price[thing])}`) : [];
+}
+
+function player(table: Table, seat: number): string[] {
+  const s = seen(table);
+  const one = s?.look.players[seat];
+  if (!s || !one) return [];
+  const parts = [say("island.stat.cards", { count: one.cardCount }), say("island.stat.knights", { count: one.knights }), say("island.stat.road", { count: one.roadLength })];
+  if (s.look.longest === seat) parts.push(say("island.longest"));
+  if (s.look.army === seat) parts.push(say("island.army"));
+  return parts;
 }
 
 /** What is missing for a building, or that there is no place for it. */
@@ -128,4 +192,4 @@ function cannot(table: Table, kind: string): string {
   return missing.some((count) => count > 0) ? say("island.missing", { cards: cardsText(missing) }) : say("tell.none-now", { kind: say(`island.build.${thing}`), cards: cardsText(price) });
 }
 
-export const tell: Tell = { hand, board, scan, offers, action, cannot };
+export const tell: Tell = { hand, board, scan, offers, action, worth, cannot, example, everywhere, task, asked, concerns, costs, player };

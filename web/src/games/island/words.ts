@@ -1,15 +1,10 @@
 // Names of places, cards and actions in the reader's words.
-import { has, say } from "../../lib/lang.svelte";
+import { has, lang, listed, say } from "../../lib/lang.svelte";
 import type { PlaceKind } from "./choices";
-import { edgeAt, edgeHexes, hexAt, vertexAt, type Point } from "./geometry";
+import { distance, edgeAt, edgeHexes, hexAt, S, vertexAt, type Point } from "./geometry";
 import { ANY, HELPERS, RESOURCES, type Board } from "./types";
 
 export type Names = Record<string, string>;
-
-export function listed(parts: string[]): string {
-  if (parts.length < 2) return parts[0] ?? "";
-  return `${parts.slice(0, -1).join(", ")} ${say("island.and")} ${parts.at(-1)}`;
-}
 
 export function resourceName(r: number | null | undefined): string {
   return say(`resource.${RESOURCES[r ?? -1] ?? "any"}`);
@@ -34,9 +29,20 @@ export function hexText(board: Board, h: number): string {
 }
 
 const WINDS = ["east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east"];
-function wind(from: Point, to: Point): string {
+export function wind(from: Point, to: Point): string {
   const turn = Math.atan2(to.y - from.y, to.x - from.x) / (Math.PI / 4);
   return say(`island.wind.${WINDS[(Math.round(turn) + 8) % 8]}`);
+}
+
+/** Where on the island a point lies, behind the name of what is there. */
+export function whereOn(board: Board, place: string, p: Point): string {
+  const points = board.hexes.map((_, h) => hexAt(board, h));
+  const centre = { x: points.reduce((sum, q) => sum + q.x, 0) / points.length, y: points.reduce((sum, q) => sum + q.y, 0) / points.length };
+  return distance(centre, p) < S * 0.6 ? say("island.place.twin-middle", { place }) : say("island.place.twin", { place, wind: wind(centre, p) });
+}
+
+export function harbourText(kind: number): string {
+  return kind === ANY ? say("island.harbour.any") : say("island.harbour.one", { card: resourceName(kind - 1) });
 }
 
 function vertexText(board: Board, v: number): string {
@@ -50,9 +56,7 @@ function vertexText(board: Board, v: number): string {
   else if (vertex.hexes.length === 2) text = say("island.place.coast-between", { lands });
   else text = say("island.place.between", { lands });
   if (vertex.name) text = `${vertex.name}, ${text}`;
-  if (vertex.harbour === ANY) text += `, ${say("island.harbour.any")}`;
-  else if (vertex.harbour > 0) text += `, ${say("island.harbour.one", { card: resourceName(vertex.harbour - 1) })}`;
-  return text;
+  return vertex.harbour > 0 ? `${text}, ${harbourText(vertex.harbour)}` : text;
 }
 
 function edgeText(board: Board, e: number): string {
@@ -69,9 +73,32 @@ function edgeText(board: Board, e: number): string {
   return towns.length ? `${towns.join(" – ")}, ${text}` : text;
 }
 
+const TEXT = { hex: hexText, vertex: vertexText, edge: edgeText };
+const AT = { hex: hexAt, vertex: vertexAt, edge: edgeAt };
+interface Named {
+  of: Record<string, string>; // the texts of the language they were made in
+  count: Record<PlaceKind, Map<string, number>>;
+}
+const known = new WeakMap<Board, Named>();
+
+/** How many places of a board have the same name; counted once. */
+function namedAlike(board: Board): Named["count"] {
+  const before = known.get(board);
+  if (before?.of === lang.texts) return before.count;
+  const count = (place: PlaceKind, all: unknown[]): Map<string, number> => {
+    const found = new Map<string, number>();
+    all.forEach((_, i) => found.set(TEXT[place](board, i), (found.get(TEXT[place](board, i)) ?? 0) + 1));
+    return found;
+  };
+  const all = { hex: count("hex", board.hexes), vertex: count("vertex", board.vertices), edge: count("edge", board.edges) };
+  known.set(board, { of: lang.texts, count: all });
+  return all;
+}
+
+/** A place by its lands; two that would be called the same are told apart by where they lie. */
 export function placeName(board: Board, place: PlaceKind, index: number): string {
-  if (place === "hex") return hexText(board, index);
-  return place === "vertex" ? vertexText(board, index) : edgeText(board, index);
+  const text = TEXT[place](board, index);
+  return (namedAlike(board)[place].get(text) ?? 0) > 1 ? whereOn(board, text, AT[place](board, index)) : text;
 }
 
 /** A command of a scenario as a button: "Give 1 wool to Clara". */
