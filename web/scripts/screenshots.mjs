@@ -20,7 +20,7 @@ const LOOKS = [
 ];
 const variable = { setup: "variable" };
 
-/** Tables of Island: how each is opened, and the moment at which it is looked at. */
+/** Tables: how each is opened, and the moment at which it is looked at. */
 const MOMENTS = {
   founding: { options: variable, right: (s) => s.has("settlement") && s.position.some((l) => /^p1 settlements v/.test(l)) },
   four: { options: variable, right: (s) => s.has("end") && s.has("bank") && s.rolls > 10 },
@@ -35,6 +35,8 @@ const MOMENTS = {
   corsica: { options: { scenario: "corsica" }, right: (s) => s.has("end") && s.rolls > 8 },
   newyork: { options: { scenario: "newyork" }, right: (s) => s.has("end") && s.rolls > 8 },
   canal: { options: { scenario: "newyork", erie: "on" }, right: (s) => s.has("bargain") || (s.has("end") && s.rolls > 22) },
+  dice: { game: "dice", seats: 1, right: (s) => s.rolls > 5 && s.rolls < 10 && s.has("end") && s.has("knight") && s.has("road") },
+  duel: { game: "duel", seats: 2, options: { first: 1 }, right: (s) => s.rolls > 6 && s.has("end") && (s.has("road") || s.has("settlement")) },
   "island-end": { options: { setup: "beginner" }, right: (s) => s.phase === "over" },
 };
 
@@ -66,7 +68,7 @@ const wanted = (screen) => only === null || only.includes(screen);
 async function leadTables(page) {
   const codes = {};
   for (const [screen, { right, ...plan }] of Object.entries(MOMENTS)) {
-    if (!wanted(screen) && !(screen === "four" && wanted("trade"))) continue;
+    if (!wanted(screen) && !(screen === "four" && wanted("trade")) && !(screen === "dice" && wanted("text"))) continue;
     for (let tries = 0; tries < 8 && !codes[screen]; tries++) {
       const pilot = await Pilot.open(page, plan);
       if (!(await pilot.until(right))) continue;
@@ -89,13 +91,13 @@ async function tables(page, base, look, codes) {
   for (const screen of [...Object.keys(MOMENTS), "trade"]) {
     if (!wanted(screen)) continue;
     await page.goto(`${base}/t/${codes[screen] ?? codes.four}`);
-    await page.waitForSelector(".island .chart svg");
+    await page.waitForSelector(".island .chart svg, .dice-face .stage svg");
     await BEFORE[screen]?.(page);
     await shoot(page, screen, look);
   }
 }
 
-async function others(page, base, look, dice) {
+async function others(page, base, look, codes, dice) {
   if (wanted("home")) {
     await page.goto(base);
     await page.waitForSelector("h1");
@@ -110,24 +112,22 @@ async function others(page, base, look, dice) {
     await openTable(page, base, "island");
     await shoot(page, "waiting", look, true);
   }
-  for (const [screen, button] of [["first-run", ".cartouche > button.main"], ["dice", ".also button >> nth=0"], ["duel", ".also button >> nth=1"]]) {
-    if (!wanted(screen)) continue;
+  if (wanted("first-run")) {
     await page.goto(base);
-    if (screen === "first-run") await page.evaluate(() => localStorage.removeItem("hints"));
+    await page.evaluate(() => localStorage.removeItem("hints"));
     await page.waitForSelector("h1");
     await page.waitForTimeout(300);
-    await page.click(button);
+    await page.click(".cartouche > button.main");
     await page.waitForSelector("main.table .game > *");
-    if (screen === "first-run") await page.waitForSelector("[data-hint]", { timeout: 60_000 });
-    else await page.waitForTimeout(1500);
-    await shoot(page, screen, look);
-    if (screen === "dice" && wanted("text")) {
-      await page.goto(`${page.url()}?text=1`);
-      await page.waitForSelector("[role=log] li");
-      await page.fill("form input", look.lang === "de" ? "erlaubt" : "legal");
-      await page.press("form input", "Enter");
-      await shoot(page, "text", look);
-    }
+    await page.waitForSelector("[data-hint]", { timeout: 60_000 });
+    await shoot(page, "first-run", look);
+  }
+  if (wanted("text")) {
+    await page.goto(`${base}/t/${codes.dice}?text=1`);
+    await page.waitForSelector("[role=log] li");
+    await page.fill("form input", look.lang === "de" ? "erlaubt" : "legal");
+    await page.press("form input", "Enter");
+    await shoot(page, "text", look);
   }
   if (wanted("end")) {
     await page.goto(`${base}/t/${dice}`);
@@ -178,7 +178,7 @@ try {
     const { page, context, errors } = await visitor(browser, { ...look, storage: { name: "Ada", hints: "done" } });
     await context.addCookies(cookies); // the same person in all pictures
     await tables(page, server.base, look, codes);
-    await others(page, server.base, look, dice);
+    await others(page, server.base, look, codes, dice);
     for (const error of errors) console.error(`${look.name}: ${error}`);
     await context.close();
   }

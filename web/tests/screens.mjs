@@ -115,9 +115,8 @@ export async function tour(page, base, visit) {
   await still();
   await visit("island, six people");
   for (const [name, wish] of [["dice", { game: "dice", seats: 1 }], ["duel", { game: "duel", seats: 2, options: { first: 1 } }]]) {
-    await beginTable(page, base, { options: {}, ...wish });
-    await page.waitForSelector(".actions .large button.main");
-    await page.click(".actions .large button.main");
+    await beginTable(page, base, { options: {}, settings: { pace_ms: 0 }, ...wish }, { hints: 24 });
+    await page.waitForSelector(".dice-face .stage svg");
     await page.waitForTimeout(1200);
     await visit(name);
   }

@@ -172,7 +172,8 @@ export class Replay {
     const sum = seats.map(() => 0);
     this.#live.forEach((l, i) => {
       l.got.forEach((n, seat) => (sum[seat] = (sum[seat] ?? 0) + n));
-      if (!l.turn && i < this.#live.length - 1) return;
+      const opens = i === 0 && this.entries.find((e) => e.n === l.n)?.do === "roll"; // the first turn began with the game
+      if (!l.turn && !opens && i < this.#live.length - 1) return;
       moments.push(l.n);
       seats.forEach((_, seat) => {
         points[seat]?.push(l.points[seat] ?? 0);
