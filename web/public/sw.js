@@ -1,7 +1,7 @@
 // Only for an installed app whose server cannot be reached: it then gets a page that says so. Nothing else is kept or
 // answered from here, so that a newer program never meets older pages.
-const KEPT = "offline-1";
-const FILES = ["/offline.html", "/offline.css"];
+const KEPT = "offline-2";
+const FILES = ["/offline.html", "/offline.css", "/offline.js"];
 
 addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" })))));
@@ -15,5 +15,8 @@ addEventListener("activate", (event) => {
 addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match("/offline.html")));
-  else if (new URL(request.url).pathname === "/offline.css") event.respondWith(fetch(request).catch(() => caches.match("/offline.css")));
+  else {
+    const { pathname } = new URL(request.url);
+    if (FILES.includes(pathname)) event.respondWith(fetch(request).catch(() => caches.match(pathname)));
+  }
 });

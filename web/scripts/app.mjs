@@ -158,13 +158,13 @@ function texts(lang) {
   return (key) => new RegExp(`^${key.replace(/\./g, "\\.")} = (.*)$`, "m").exec(file)?.[1] ?? key;
 }
 
-/** Without script: it has to work when nothing can be fetched. */
+/** Without the pages' own script: it has to work when nothing can be fetched but what is kept (sw.js). */
 function offline() {
   const part = (lang) => {
     const say = texts(lang);
     return `<section lang="${lang}"><h2>${say("web.offline")}</h2><p>${say("web.offline-what")}</p><p><a href="">${say("web.offline-again")}</a></p></section>`;
   };
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><link rel="stylesheet" href="/offline.css"><title>Kornholm</title></head><body><main><h1>Kornholm</h1>${part("en")}${part("de")}</main></body></html>\n`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><link rel="stylesheet" href="/offline.css"><script src="/offline.js" defer></script><title>Kornholm</title></head><body><main><h1>Kornholm</h1>${part("en")}${part("de")}</main></body></html>\n`;
 }
 
 for (const [name, size, maskable] of [["icon-180", 180, false], ["icon-192", 192, false], ["icon-512", 512, false], ["icon-maskable-512", 512, true]])

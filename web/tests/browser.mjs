@@ -146,7 +146,7 @@ export async function lineOf(page) {
   };
 }
 
-/** A game that bots play to its end because all people went away; answers with its code. */
+/** A game that bots play to its end for the people who sit there; answers with its code. */
 export async function finishedGame(page, create, others = []) {
   const line = await lineOf(page);
   const lines = [line];
@@ -156,12 +156,15 @@ export async function finishedGame(page, create, others = []) {
     await other.ask("join", { code });
     await other.ask("sit", { name });
   });
-  const code = await line.open({ settings: { pace_ms: 0, grace_s: 0 }, name: "Ada", ...create }, sit);
-  for (const one of lines) await one.close();
+  const code = await line.open({ settings: { pace_ms: 0 }, name: "Ada", ...create }, sit);
+  for (const one of lines) await one.ask("rest", { on: true });
   const { origin } = new URL(page.url());
   for (const end = Date.now() + 120_000; Date.now() < end; ) {
     const record = await (await page.request.get(`${origin}/api/tables/${code}/record`)).text();
-    if (/^fair secret /m.test(record)) return code; // it is shown when the game is over
+    if (/^fair secret /m.test(record)) {
+      for (const one of lines) await one.close();
+      return code; // it is shown when the game is over
+    }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   throw new Error("the game did not end");

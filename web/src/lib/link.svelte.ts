@@ -4,6 +4,10 @@ import type { Answer, Refused } from "./protocol";
 
 const VERSION = 1;
 const PAUSES_MS = [200, 500, 1000, 2000, 4000];
+const TICK_MS = 500;
+const QUIET_MS = 2000; // then we ask whether anybody is there,
+const DEAD_MS = 3000; // and wait so long for an answer
+const DIAL_MS = 5000; // for a line that is being made
 
 interface Open {
   text: string;
@@ -40,6 +44,8 @@ export class Link {
   #open = new Map<number, Open>();
   #tries = 0;
   #closed = false;
+  #heardAt = 0;
+  #pingedAt: number | null = null;
   #ready: Promise<void> | null = null;
 
   connect(): Promise<void> {
@@ -47,17 +53,61 @@ export class Link {
     return this.#ready;
   }
 
+  constructor() {
+    if (typeof window === "undefined") return;
+    setInterval(() => this.#listen(), TICK_MS);
+    // A page that was out of sight or a device that slept asks at once.
+    addEventListener("online", () => this.#listen(true));
+    document.addEventListener("visibilitychange", () => document.hidden || this.#listen(true));
+  }
+
+  /** A line may die without a word. Timers of hidden pages are slow, so only an answer that we waited for counts. */
+  #listen(now = false): void {
+    const socket = this.#socket;
+    if (!socket || this.#closed) return;
+    const at = performance.now();
+    if (socket.readyState === WebSocket.CONNECTING) {
+      if (at - this.#heardAt > DIAL_MS) this.#hangUp(socket);
+    } else if (socket.readyState === WebSocket.OPEN) {
+      if (this.#pingedAt !== null && at - this.#pingedAt > DEAD_MS) this.#hangUp(socket);
+      else if (this.#pingedAt === null && (now || at - this.#heardAt > QUIET_MS)) {
+        this.#pingedAt = at;
+        socket.send(JSON.stringify({ t: "ping" }));
+      }
+    }
+  }
+
+  /** The socket's own farewell would wait for the other side, which is not there. */
+  #hangUp(socket: WebSocket): void {
+    const lost = socket.onclose;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    lost?.call(socket, new CloseEvent("close"));
+  }
+
   #dial(first: () => void): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws`);
     this.#socket = socket;
-    socket.onmessage = (event: MessageEvent<string>) => this.#take(JSON.parse(event.data) as Answer);
+    this.#heardAt = performance.now();
+    this.#pingedAt = null;
+    socket.onmessage = (event: MessageEvent<string>) => {
+      this.#heardAt = performance.now();
+      this.#pingedAt = null;
+      this.#take(JSON.parse(event.data) as Answer);
+    };
     socket.onopen = async () => {
-      await this.ask("hello", { version: VERSION });
+      this.#heardAt = performance.now();
+      try {
+        await this.ask("hello", { version: VERSION });
+      } catch {
+        return; // lost again; the next try is under way
+      }
+      if (this.#socket !== socket) return;
       const again = this.lostSince !== null;
       this.#tries = 0;
       this.lostSince = null;
-      if (again) await this.back();
+      if (again) await this.back().catch(() => {});
       for (const open of this.#open.values()) if (open.keep) socket.send(open.text);
       first();
     };
@@ -75,6 +125,7 @@ export class Link {
   }
 
   #take(message: Answer): void {
+    if (message.t === "pong") return;
     const open = message.id !== undefined && message.t !== "did" ? this.#open.get(message.id) : undefined;
     if (!open || message.id === undefined) {
       this.hear(message);

@@ -27,7 +27,10 @@ export interface Chair {
   name?: string;
   bot?: string;
   away?: boolean;
+  resting?: boolean;
+  bot_in?: number;
   line?: boolean;
+  host?: boolean;
   muted?: boolean;
   seed?: boolean;
 }
@@ -45,6 +48,7 @@ export interface TableMessage {
   you: Seat[];
   host: boolean;
   paused: boolean;
+  clock?: Clock;
   board?: string;
   commitment: string;
   secret?: string;
@@ -57,6 +61,8 @@ export interface TableMessage {
 export interface Clock {
   at: number;
   deadline?: number;
+  extra?: number; // ms that pass first without game time
+  still?: boolean;
 }
 
 export interface ViewMessage {
@@ -91,6 +97,14 @@ export interface SaidMessage {
   seat: Seat;
   phrase?: string;
   text?: string;
+}
+
+export interface NoteMessage {
+  t: "note";
+  n: number;
+  seat: Seat;
+  what: "away" | "rest" | "back" | "left" | "more";
+  count?: number;
 }
 
 export interface Refused {

@@ -2,7 +2,7 @@
 import { namesOf } from "./bots";
 import { Engine } from "./engine";
 import { link } from "./link.svelte";
-import type { Answer, Clock, DidMessage, GameEvent, SaidMessage, TableMessage, ViewMessage } from "./protocol";
+import type { Answer, Clock, DidMessage, GameEvent, NoteMessage, SaidMessage, TableMessage, ViewMessage } from "./protocol";
 
 export interface Scene {
   as: string;
@@ -14,14 +14,15 @@ export interface Scene {
 
 export interface Entry {
   n: number;
-  kind: "did" | "said" | "divider";
+  kind: "did" | "said" | "note" | "divider";
   who?: string;
   do?: string;
   undo?: boolean;
   events?: GameEvent[];
   phrase?: string;
   text?: string;
-  count?: number; // of a divider: how many moves happened while the line was lost
+  what?: NoteMessage["what"];
+  count?: number; // of a divider: how many moves happened while the line was lost; of a note: see the protocol
   also?: Entry[]; // in a log for reading: further entries that are told in the same line
   lapsed?: boolean; // there, too: it ended an offer of the reader
 }
@@ -43,6 +44,10 @@ export class Table {
   scenes = $state.raw<Record<string, Scene>>({});
   log = $state.raw<Entry[]>([]);
   movedTo = $state<string | null>(null);
+  /** When the table's own message came, of performance.now(): its times count from there. */
+  heardAt = $state(0);
+  /** How many moves a bot made for me while I was away, until that was read. */
+  stoodIn = $state(0);
   /** The own seat that was chosen by hand, where several people share this device. */
   pinned = $state<string | null>(null);
   #lines: Record<string, string[]> = {};
@@ -50,6 +55,7 @@ export class Table {
   #opened: string | null = null;
   #askedLast = "";
   #n = 0;
+  #time: { n: number; clock: Clock; heardAt: number } | null = null; // as the table told it
 
   async join(code: string): Promise<void> {
     this.#engine ??= await Engine.load();
@@ -98,7 +104,7 @@ export class Table {
     let later = 0;
     for (const entry of [...this.log].reverse()) {
       if (entry.kind === "did") later++;
-      else if (entry.kind === "said") log.splice(Math.max(0, past.length - later), 0, entry);
+      else if (entry.kind !== "divider") log.splice(Math.max(0, past.length - later), 0, entry);
     }
     const missed = past.length - known;
     if (known > 0 && missed > 0) log.splice(log.length - missed, 0, { n: known, kind: "divider", count: missed });
@@ -174,6 +180,9 @@ export class Table {
       case "said":
         this.#note({ kind: "said", ...(message as unknown as SaidMessage), who: (message as unknown as SaidMessage).seat });
         break;
+      case "note":
+        this.#takeNote(message as unknown as NoteMessage);
+        break;
       case "moved":
         this.movedTo = String(message["code"]);
         break;
@@ -184,6 +193,9 @@ export class Table {
     const names = namesOf(message.seats.map((chair) => chair.name ?? ""), (i) => message.seats[i]?.holder === "bot");
     const seats = message.seats.map((chair, i) => (chair.holder === "bot" ? { ...chair, name: names[i] ?? "" } : chair));
     this.message = { ...message, seats };
+    this.heardAt = performance.now();
+    if (message.clock) this.#retime(message.n, message.clock);
+    if (message.phase === "closed") this.scenes = Object.fromEntries(Object.entries(this.scenes).map(([as, scene]) => [as, { ...scene, legal: [], clock: null }]));
     if (message.board !== undefined && this.#engine && this.#opened !== message.code) {
       this.#opened = message.code;
       this.board = this.#engine.open({
@@ -195,16 +207,30 @@ export class Table {
     }
   }
 
-  #show(as: string, legal: string[] | undefined, clock: Clock | undefined): void {
+  #retime(n: number, clock: Clock): void {
+    this.#time = { n, clock, heardAt: this.heardAt };
+    this.scenes = Object.fromEntries(Object.entries(this.scenes).map(([as, scene]) => [as, { ...scene, clock, heardAt: this.heardAt }]));
+  }
+
+  #takeNote(message: NoteMessage): void {
+    const { n, seat, what, count } = message;
+    this.#note({ n, kind: "note", who: seat, what, ...(count ? { count } : {}) });
+    if (what === "back" && count && (this.message?.you.includes(seat) ?? true)) this.stoodIn = count;
+  }
+
+  #show(as: string, n: number, legal: string[] | undefined, told: Clock | undefined): void {
     const lines = this.#lines[as];
     if (!this.#engine || !lines) return;
     const before = this.scenes[as];
+    // What was missed while the line was lost tells old times; the table told the true one just before.
+    const newer = this.#time && n <= this.#time.n ? this.#time : null;
+    const clock = newer?.clock ?? told;
     const scene: Scene = {
       as,
       look: this.#engine.view(as, lines.join("\n") + "\n"),
       legal: legal ?? before?.legal ?? [],
       clock: clock ?? before?.clock ?? null,
-      heardAt: clock ? performance.now() : (before?.heardAt ?? performance.now()),
+      heardAt: newer ? newer.heardAt : clock ? performance.now() : (before?.heardAt ?? performance.now()),
     };
     this.scenes = { ...this.scenes, [as]: scene };
   }
@@ -212,7 +238,7 @@ export class Table {
   #takeView(message: ViewMessage): void {
     this.#n = message.n;
     this.#lines[message.as] = message.position.replace(/\n$/, "").split("\n");
-    this.#show(message.as, message.legal ?? [], message.clock);
+    this.#show(message.as, message.n, message.legal ?? [], message.clock);
   }
 
   #takeDid(message: DidMessage): void {
@@ -223,7 +249,7 @@ export class Table {
       if (change.length === 1) lines.length = change[0];
       else lines[change[0]] = change[1];
     }
-    this.#show(message.as, message.legal, message.clock);
+    this.#show(message.as, message.n, message.legal, message.clock);
     if (message.as === this.viewer || this.log.at(-1)?.n !== message.n) {
       const { n, who, undo, events } = message;
       this.#note({ n, kind: "did", ...(who ? { who } : {}), ...(message.do ? { do: message.do } : {}), ...(undo ? { undo } : {}), ...(events ? { events } : {}) });

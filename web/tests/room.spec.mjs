@@ -1,0 +1,199 @@
+// What people at one table see of each other and of time: pauses, a line that dies without a word, a bot that plays for
+// somebody, the questions before what cannot be undone, and a table that nobody looks at.
+import { connect, createServer } from "node:net";
+import { lineOf, startBrowser, startServer, until, visitor } from "./browser.mjs";
+import { pause } from "./hands.mjs";
+import { accessible, finish, must, test } from "./tap.mjs";
+
+const server = await startServer();
+const browser = await startBrowser();
+const { base } = server;
+const NEAR_S = 2; // what two pages may differ by while they are asked one after the other
+
+/** Ada and Ben at a table of their own, each with a page; Ben comes along the line `from`. */
+async function two({ options = {}, settings = {}, from = base, size = [1440, 900], lang = "en" } = {}) {
+  const ada = await visitor(browser);
+  const ben = await visitor(browser, { size, lang, touch: size[0] < 500 });
+  await ada.page.goto(base);
+  await ben.page.goto(from);
+  const lines = [await lineOf(ada.page), await lineOf(ben.page)];
+  const code = await lines[0].open({ game: "dice", seats: 2, options: { first: 1, ...options }, settings, name: "Ada" }, [
+    async (table) => {
+      await lines[1].ask("join", { code: table });
+      await lines[1].ask("sit", { name: "Ben" });
+    },
+  ]);
+  await ada.page.goto(`${base}/t/${code}`);
+  await ben.page.goto(`${from}/t/${code}`);
+  for (const { page } of [ada, ben]) await page.waitForSelector(".prompt");
+  const close = async () => {
+    await ada.context.close();
+    await ben.context.close();
+  };
+  return { ada: ada.page, ben: ben.page, code, close };
+}
+
+const seconds = (page) =>
+  page.evaluate(() => {
+    const text = document.querySelector(".clock")?.textContent?.trim() ?? "";
+    const [a, b] = text.split(":").map(Number);
+    return b === undefined ? a : 60 * a + b;
+  });
+const near = (a, b, why) => must(Math.abs(a - b) <= NEAR_S, `${why}: ${a} and ${b}`);
+const logOf = (page) => page.evaluate(() => document.querySelector("[role=log]")?.textContent ?? "");
+const openMenu = (page) => page.click("header summary");
+
+/** A line to the server that can freeze: both ends believe that it stands, and nothing comes through. */
+async function freezingLine() {
+  let frozen = false;
+  const ends = new Set();
+  const pass = (from, to) => {
+    from.on("data", (chunk) => !frozen && to.writable && to.write(chunk));
+    from.on("close", () => frozen || to.destroy());
+    from.on("error", () => {});
+  };
+  const line = createServer((near) => {
+    const far = connect(Number(new URL(base).port), "127.0.0.1");
+    for (const end of [near, far]) ends.add(end);
+    pass(near, far);
+    pass(far, near);
+  });
+  await new Promise((done) => line.listen(0, "127.0.0.1", done));
+  return {
+    from: `http://127.0.0.1:${line.address().port}`,
+    freeze: () => (frozen = true),
+    thaw: () => {
+      frozen = false;
+      for (const end of ends) end.destroy(); // what was lost in between is lost
+      ends.clear();
+    },
+    cut: () => {
+      line.close();
+      for (const end of ends) end.destroy();
+    },
+  };
+}
+
+try {
+  await test("a pause stops the clock where it is, and it goes on from there, on all pages", async () => {
+    const { ada, ben, code, close } = await two({ options: { clock: 60 } });
+    await pause(4000);
+    const before = await seconds(ben);
+    near(await seconds(ada), before, "the clocks differ");
+    must(before < 58, `the clock does not run: ${before}`);
+    await ada.click("header .round");
+    await ben.waitForSelector(".paused");
+    await pause(5000);
+    const stopped = await seconds(ben);
+    near(stopped, before, "it does not stand where it stood");
+    near(await seconds(ada), stopped, "the clocks differ in the pause");
+    await ada.click(".paused button");
+    await until(ben, () => !document.querySelector(".paused"));
+    near(await seconds(ben), stopped, "it does not go on from where it stood");
+    near(await seconds(ada), await seconds(ben), "the clocks differ after the pause");
+    const fresh = await ben.context().newPage();
+    await fresh.goto(`${base}/t/${code}`);
+    await fresh.waitForSelector(".clock");
+    near(await seconds(fresh), await seconds(ben), "a page that was just loaded shows another time");
+    await close();
+  });
+
+  await test("anybody may ask for more time, twice, and all hear of it", async () => {
+    const { ada, ben, close } = await two({ options: { clock: 60 } });
+    const before = await seconds(ada);
+    await ben.click("header [aria-label='More time']");
+    await until(ada, () => document.querySelector("[role=log]")?.textContent?.includes("Ben asks for more time"));
+    near(await seconds(ada), before + 60, "Ada's clock has no minute more");
+    near(await seconds(ben), before + 60, "Ben's clock has no minute more");
+    await close();
+  });
+
+  await test("a line that dies without a word is noticed, and after it the true time is shown", async () => {
+    const line = await freezingLine();
+    const { ada, ben, close } = await two({ options: { clock: 120 }, from: line.from });
+    line.freeze();
+    const begun = Date.now();
+    await until(ben, () => document.querySelector(".banner.told") !== null, 20_000);
+    must(Date.now() - begun < 12_000, "it took too long to be noticed");
+    must((await ben.textContent(".banner")).includes("A bot takes over in"), "nothing says when a bot comes");
+    const covered = await ben.evaluate(() => {
+      const banner = document.querySelector(".banner").getBoundingClientRect();
+      return document.querySelector("header").getBoundingClientRect().top < banner.bottom - 1;
+    });
+    must(!covered, "the banner lies over the page");
+    line.thaw();
+    await until(ben, () => document.querySelector(".banner.told") === null, 20_000);
+    await pause(300);
+    near(await seconds(ben), await seconds(ada), "after the return another time is shown");
+    await close();
+    line.cut();
+  });
+
+  await test("a bot plays for me as long as I like, everybody sees it, and I take my seat back", async () => {
+    const { ada, ben, close } = await two({ settings: { pace_ms: 200 } });
+    await openMenu(ada);
+    await ada.click("text=Let a bot play my seat");
+    await ada.waitForSelector("dialog[open] h2");
+    await accessible(ada, "the question");
+    await ada.keyboard.press("Escape");
+    await until(ada, () => !document.querySelector("dialog[open]"));
+    must(!(await logOf(ada)).includes("A bot plays"), "Escape meant yes");
+    await openMenu(ada);
+    await ada.click("text=Let a bot play my seat");
+    await ada.click("dialog[open] button.main");
+    await ada.waitForSelector("text=A bot plays your seat.");
+    await until(ben, () => document.querySelector("[role=log]")?.textContent?.includes("A bot plays for Ada now."));
+    await ben.waitForSelector("ul button .state");
+    await until(ben, () => document.querySelectorAll("[role=log] li").length > 3);
+    await ada.click("text=Take my seat back");
+    await ada.waitForSelector("text=While you were away");
+    await until(ben, () => document.querySelector("[role=log]")?.textContent?.includes("Ada is back."));
+    await until(ben, () => document.querySelector("li .state") === null);
+    await close();
+  });
+
+  await test("a table that nobody looks at stands still; whoever is missing has a countdown", async () => {
+    const { ada, ben, code, close } = await two({ options: { clock: 60 }, settings: { grace_s: 20 } });
+    const context = ada.context();
+    await ada.close();
+    await until(ben, () => /0:\d\d/.test(document.querySelector("li .state")?.textContent ?? ""));
+    const before = await seconds(ben);
+    await ben.goto("about:blank");
+    await pause(6000);
+    const page = await context.newPage();
+    await page.goto(`${base}/t/${code}`);
+    await page.waitForSelector(".clock");
+    near(await seconds(page), before, "the clock ran without anybody");
+    await close();
+  });
+
+  await test("closing a table is asked about, and after it nothing can be played", async () => {
+    const { ada, ben, close } = await two();
+    await openMenu(ada);
+    await ada.click("text=Close the table for all");
+    must((await ada.textContent("dialog[open]")).includes("without a result"), "the question does not say what happens");
+    const focused = await ada.evaluate(() => document.activeElement?.textContent);
+    must(focused === "Cancel", `the focus is on ${focused}`);
+    await ada.click("dialog[open] button.danger");
+    for (const page of [ada, ben]) {
+      await until(page, () => document.querySelector(".prompt")?.textContent?.includes("The table was closed"));
+      must((await page.locator(".actions button:not([disabled])").count()) === 0, "a button of the game is alive");
+    }
+    await close();
+  });
+
+  await test("on a phone what was said while the log was closed is counted", async () => {
+    const { ada, ben, close } = await two({ size: [390, 844], lang: "de" });
+    await ada.fill("aside form input", "Hallo!");
+    await ada.keyboard.press("Enter");
+    await until(ben, () => document.querySelector(".unread")?.textContent === "1");
+    must((await ben.getAttribute("header .log", "aria-label")).includes("1 neue Nachricht"), "it is not told to screen readers");
+    await ben.click("header .log");
+    await until(ben, () => document.querySelector(".unread") === null);
+    await close();
+  });
+} finally {
+  await browser.close();
+  await server.stop();
+}
+finish();
