@@ -172,9 +172,11 @@ try {
     await page.waitForSelector("[data-end] .big");
     same(await page.innerText("[data-end] .big"), "−30", "the total");
     const words = await page.innerText("[data-end]");
-    must(/No turn brought a point/.test(words) && !/\+-|-30|Nothing has happened/.test(words), words);
+    must(/15 turns without a build/.test(words) && !/\+-|-30|Nothing has happened/.test(words), words);
     must((await page.$$eval("button", (all) => all.filter((b) => /again/i.test(b.textContent)).length)) === 1, "several ways to play again");
-    await page.waitForSelector("#tab-log");
+    await page.click("#tab-course");
+    await page.waitForSelector("[data-course] .axis");
+    must((await page.textContent("[data-course] .axis")).includes("15"), "the first turn is not counted");
     await page.click("#tab-log");
     await until(page, () => document.querySelectorAll("[role=log] li").length > 20);
     same(errors, [], "errors");
