@@ -178,6 +178,44 @@ try {
     await context.close();
   });
 
+  await test("at every size the panel for trade can be used whole, its rows stay where they are, and nobody's numbers are cut", async () => {
+    const { page, context, errors } = await at({ options: variable }, (s) => main(s) && s.has("offer") && s.has("bank"), { size: [844, 390] });
+    for (const [width, height] of [[844, 390], [667, 375], [360, 640], [390, 844], [820, 1180], [1024, 768], [1440, 900], [3840, 2160]]) {
+      await page.setViewportSize({ width, height });
+      const where = `${width}x${height}`;
+      const land = await page.locator(".chart .beach").boundingBox();
+      must(Math.max(land.width / width, land.height / height) > 0.4, `${where}: the island is ${Math.round(land.width)}x${Math.round(land.height)}`);
+      const cut = await page.$$eval(".people li, .build", (nodes) => nodes.filter((n) => n.scrollWidth > n.clientWidth + 1 || n.getBoundingClientRect().right > innerWidth + 1).map((n) => n.textContent.trim()));
+      must(cut.length === 0, `${where}: cut off: ${cut.join("; ")}`);
+      await page.click("[data-act=trade]");
+      const rows = () => page.$$eval(".trade [data-trade], .trade [data-rate], .trade [data-act]", (nodes) => nodes.map((n) => Math.round(n.getBoundingClientRect().top)).join());
+      const before = await rows();
+      await page.click(".trade [data-trade^=give]:not(:disabled)");
+      await page.click(".trade [data-trade=get-ore]");
+      must((await rows()) === before, `${where}: rows move while they are used`);
+      const dead = page.locator(".trade .rate.dead").first();
+      if (await dead.count()) {
+        await dead.click({ force: true }); // not for use, but it answers
+        must((await page.locator(".trade .sentence em").innerText()).length > 10, `${where}: a rate does not say why`);
+      }
+      await page.click(".trade .close");
+    }
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  await test("who is to be robbed is asked inside the chart", async () => {
+    const { page, context } = await at({ options: variable }, (s) => s.legal.filter((c) => c.startsWith("rob ")).length > 1, { size: [360, 640] });
+    for (const [width, height] of [[360, 640], [844, 390], [1440, 900]]) {
+      await page.setViewportSize({ width, height });
+      await page.waitForTimeout(200);
+      const chart = await page.locator(".chart").boundingBox();
+      const pop = await page.locator(".pop").boundingBox();
+      must(pop.x >= chart.x && pop.y >= chart.y && pop.x + pop.width <= chart.x + chart.width && pop.y + pop.height <= chart.y + chart.height, `${width}x${height}: ${JSON.stringify({ pop, chart })}`);
+    }
+    await context.close();
+  });
+
   await test("an offer that comes in docks beside the hand, covers no land, and cannot be accepted by accident", async () => {
     const { page, context } = await at({ options: variable, pace: 80, halt: "accept" }, (s) => s.has("accept") && s.has("decline"), { size: [390, 844] });
     await context.addInitScript(() => {
