@@ -114,12 +114,14 @@ export async function lineOf(page) {
   await page.evaluate(async () => {
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
     await new Promise((resolve) => (socket.onopen = resolve));
-    const line = { socket, code: "", phase: "" };
+    const line = { socket, code: "", phase: "", thrown: 0 };
     let id = 1;
     const waiting = new Map();
     socket.onmessage = (event) => {
       const m = JSON.parse(event.data);
       if (m.t === "table") Object.assign(line, { code: m.code, phase: m.phase });
+      const dice = /^dice (\d) (\d)$/.exec(m.t === "did" ? (m.do ?? "") : "");
+      if (dice) line.thrown = Number(dice[1]) + Number(dice[2]);
       if (["done", "refused", "welcome", "hint"].includes(m.t)) waiting.get(m.id)?.(m);
     };
     line.ask = (t, members = {}) =>
@@ -133,6 +135,7 @@ export async function lineOf(page) {
   const ask = (t, members = {}) => page.evaluate(([t, members]) => globalThis.line.ask(t, members), [t, members]);
   return {
     ask,
+    thrown: () => page.evaluate(() => globalThis.line.thrown), // the last sum of the dice
     code: () => page.evaluate(() => globalThis.line.code),
     close: () => page.evaluate(() => globalThis.line.socket.close()),
     async open(create, others = []) {

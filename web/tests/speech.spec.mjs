@@ -44,7 +44,7 @@ async function type(page, command) {
 }
 
 /** Ada, Bea and a bot at one table: Ada in text mode or in pictures, Bea over a line of her own. */
-async function company({ text = true, reading = "all", options = {} } = {}) {
+async function company({ text = true, reading = "all", options = {}, seven = false } = {}) {
   const ada = await visitor(browser, { storage: { name: "Ada", reading, hints: "done" } });
   const bea = await visitor(browser, { storage: { name: "Bea" } });
   for (const { page } of [ada, bea]) {
@@ -59,7 +59,16 @@ async function company({ text = true, reading = "all", options = {} } = {}) {
     await other.ask("join", { code });
     await other.ask("sit", { name: "Bea" });
   };
-  const code = await line.open({ game: "island", seats: 3, options: { ...BOARD, ...options }, name: "Ada", settings: { pace_ms: 0 } }, [sit]);
+  let code = "";
+  for (let tries = 0; tries < 60; tries++) {
+    code = await line.open({ game: "island", seats: 3, options: { ...BOARD, ...options }, name: "Ada", settings: { pace_ms: 0 } }, [sit]);
+    if (!seven) break;
+    await other.ask("act", { as: "p2", do: "roll" });
+    await bea.page.waitForTimeout(120);
+    if ((await other.thrown()) === 7) break;
+    await line.ask("end");
+    await bea.page.waitForTimeout(300); // the server brakes who asks too much
+  }
   await ada.page.goto(`${base}/t/${code}${text ? "?text=1" : ""}`);
   await ada.page.waitForSelector(text ? "[role=log] li" : "main.table .board svg");
   await listen(ada.page);
@@ -155,6 +164,17 @@ try {
     await hears(page, /Declined by .* and |declines .*declines/, "polite");
     const told = (await heard(page, "polite")).join(" ");
     must(!/declines .*declines/.test(told), `each refusal is a sentence: ${told}`);
+    await close();
+  });
+
+  await test("the robber on my land and what he steals are told when only what concerns me is", async () => {
+    const { page, bea, close } = await company({ text: false, reading: "mine", options: { first: 2 }, seven: true });
+    const home = await page.$$eval(".land", (all) => all.filter((one) => /you settlement/.test(one.getAttribute("aria-label"))).map((one) => one.id.replace("land-", "h")));
+    must(home.length > 3, "my own land is not told");
+    await bea(`robber ${home[0]}`);
+    await bea("rob p1").catch(() => {}); // who lives there alone is robbed at once
+    await hears(page, /Bea moves the robber to [a-z]+ \d+/, "polite");
+    await hears(page, /Bea steals 1 \w+ from you/, "polite");
     await close();
   });
 
@@ -270,12 +290,15 @@ try {
   await test("the players' rows and the buttons are words", async () => {
     const { page, context } = await visitor(browser, { storage: { name: "Ada", hints: "done" } });
     await showRecord(page, base, 280);
-    const rows = await page.$$eval("[data-player]", (all) => all.map((row) => ({ text: row.innerText, said: row.querySelector(".hidden-visually:not(:first-of-type)")?.textContent ?? row.textContent, known: row.querySelector("[data-known]")?.textContent ?? "", drawn: [...row.querySelectorAll(".known [aria-hidden]:not(.unknown) use, .known [aria-hidden]:not(.unknown) svg")].map((s) => s.getAttribute("data-icon") ?? s.closest("[data-icon]")?.dataset.icon) })));
-    must(rows.every((row) => /of 8 points, Resource cards: \d+, Development cards: \d+/.test(row.said)), `a row: ${JSON.stringify(rows[0])}`);
+    const rows = await page.$$eval("[data-player]", (all) => all.map((row) => row.textContent));
+    must(rows.every((row) => /of 8 points, Resource cards: \d+, Development cards: \d+/.test(row)), `a row: ${rows[0]}`);
     const { page: own, context: second } = await visitor(browser, { storage: { name: "Ada", hints: "done" } });
     await beginTable(own, base, { game: "island", seats: 4, options: { ...BOARD } });
     await own.waitForSelector("[data-build=road]");
-    must((await own.getAttribute("[data-build=road]", "aria-label")) === "Build a road, 13 left, costs 1 wood, 1 brick", await own.getAttribute("[data-build=road]", "aria-label"));
+    must(await own.getByRole("button", { name: "Road 13 left, costs 1 wood, 1 brick", exact: true }).count(), "the button for roads has another name");
+    // The printed start: what everybody has seen them get.
+    const known = await own.$$eval("[data-player]", (all) => Object.fromEntries(all.map((row) => [row.querySelector(".hidden-visually").textContent, row.querySelector("[data-known]")?.textContent])));
+    must(known.blue === "Known for certain: 1 wood, 1 brick, 1 ore" && known.orange === "Known for certain: 2 grain, 1 ore", JSON.stringify(known));
     await second.close();
     await context.close();
   });

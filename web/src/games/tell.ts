@@ -22,6 +22,8 @@ export interface Tell {
   asked?(table: Table): { key: string; text: string }[];
   /** Whether something that others did concerns the viewer though it names neither seat. */
   concerns?(table: Table, entry: Entry): boolean;
+  /** The drawing reads out by itself what its player does. */
+  readsOwn?: true;
   /** What everything costs. */
   costs?(table: Table): string[];
   /** What all may know about one player, behind the name. */

@@ -34,9 +34,13 @@ export function choiceText(table: Table, tell: Tell | null, command: string): st
   const place = tell?.action(table, command) ?? "";
   const worth = tell?.worth?.(table, command) ?? "";
   if (place) return `${writeTyped(kindOf(command))}: ${place}${worth ? `: ${worth}` : ""}`;
+  return withNames(table, writeTyped(command));
+}
+
+/** A text with people's names in place of their seats. */
+export function withNames(table: Table, text: string): string {
   const names = namesOf(table);
-  const called = (seats: string): string => listed(seats.split(",").map((seat) => names[Number(seat.slice(1)) - 1] ?? seat));
-  return writeTyped(command).replace(/\bp\d+(,p\d+)*\b/g, called);
+  return text.replace(/\bp\d+(,p\d+)*\b/g, (seats) => listed(seats.split(",").map((seat) => names[Number(seat.slice(1)) - 1] ?? seat)));
 }
 
 /** What was typed, with the seats in place of people's names: "to ada, bruno" is "to p2,p3". */

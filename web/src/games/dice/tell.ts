@@ -1,6 +1,6 @@
 // Dice and Dice Duel for text mode: the dice, and everybody's sheet in words.
 import { seatNumber } from "../../lib/engine";
-import { say } from "../../lib/lang.svelte";
+import { counted, say } from "../../lib/lang.svelte";
 import type { Table } from "../../lib/table.svelte";
 import type { Tell } from "../tell";
 import { covers, isBuilt, isOpen, PIECES, places, PRICE, type Board, type Look, type Piece, type Place } from "./model";
@@ -61,4 +61,4 @@ function cannot(table: Table, kind: string): string {
   return board && (PIECES as string[]).includes(kind) ? say("tell.none-now", { kind: say(`piece.${kind}`), cards: diceList(PRICE[kind as Piece]) }) : "";
 }
 
-export const tell: Tell = { hand, board, scan, offers: () => [say("tell.no-offers")], action, cannot };
+export const tell: Tell = { hand, board, scan, offers: () => [say("tell.no-offers")], action, cannot, readsOwn: true };
