@@ -125,6 +125,14 @@ static bool finished(const table *t) {
     return !t->asleep && (t->room.phase == ROOM_OVER || t->room.phase == ROOM_CLOSED);
 }
 
+/* Whether the person has another connection there. */
+static bool still_here(const guest *g, const table *t) {
+    for (const guest *other = t->guests; other; other = other->next)
+        if (memcmp(&other->token, &g->token, sizeof g->token) == 0)
+            return true;
+    return false;
+}
+
 void guest_leave(guest *g) {
     table *t = g->table;
     if (g->before)
@@ -141,6 +149,8 @@ void guest_leave(guest *g) {
     room_tell_time(&t->room,
                    now); /* the grace period counts from now, not from when something happened last */
     room_line_down(&t->room, &g->token);
+    if (t->room.phase == ROOM_WAITING && room_is_host(&t->room, &g->token) && !still_here(g, t))
+        room_host_gone(&t->room);
     hall_due(t->hall, t, now); /* a grace period begins, or the table may be put away */
 }
 

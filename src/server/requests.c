@@ -345,6 +345,31 @@ static void ask_stand(request *q) {
     request_answer(q, v);
 }
 
+static void ask_change(request *q) {
+    kh_seat from, to;
+    char name[KH_RECORD_NAME + 1];
+    size_t length = 0;
+    if (!as_of(q, &from))
+        return;
+    to = from;
+    if (kh_json_type_of(member(q, "seat")) != KH_JSON_MISSING && !seat_of(q, "seat", &to)) {
+        request_refuse_member(q, "seat");
+        return;
+    }
+    kh_text text = kh_text_in(name, sizeof name);
+    kh_text_add(&text, q->room->seat[from].name);
+    length = text.length;
+    if (kh_json_type_of(member(q, "name")) != KH_JSON_MISSING &&
+        !text_of(q, "name", name, sizeof name, &length)) {
+        request_refuse(q, ROOM_BAD_NAME);
+        return;
+    }
+    const kh_verdict v = room_change(q->room, &q->g->token, from, to, name, length);
+    if (v.code == 0)
+        request_count_lines(q->t, to);
+    request_answer(q, v);
+}
+
 static void ask_rest(request *q) {
     kh_seat seat;
     if (as_of(q, &seat))
@@ -635,35 +660,21 @@ static const struct {
     void (*ask)(request *);
     need needs;
 } asks[] = {
-    {"act", ask_act, NEED_TABLE},
-    {"check", ask_check, NEED_TABLE},
-    {"hello", ask_hello, NEED_NOTHING},
-    {"games", ask_games, NEED_HELLO},
-    {"lobby", ask_lobby, NEED_HELLO},
-    {"create", ask_create, NEED_HELLO},
-    {"join", ask_join, NEED_HELLO},
-    {"leave", ask_leave, NEED_TABLE},
-    {"sit", ask_sit, NEED_TABLE},
-    {"stand", ask_stand, NEED_TABLE},
-    {"rest", ask_rest, NEED_TABLE},
-    {"more", ask_more, NEED_TABLE},
-    {"seed", ask_seed, NEED_TABLE},
-    {"start", ask_start, NEED_TABLE},
-    {"hint", ask_hint, NEED_TABLE},
-    {"undo", ask_undo, NEED_TABLE},
-    {"say", ask_say, NEED_TABLE},
-    {"history", ask_history, NEED_TABLE},
-    {"pause", ask_pause, NEED_TABLE},
-    {"resume", ask_resume, NEED_TABLE},
-    {"bot", ask_bot, NEED_TABLE},
-    {"remove", ask_remove, NEED_TABLE},
-    {"mute", ask_mute, NEED_TABLE},
-    {"end", ask_end, NEED_TABLE},
-    {"rematch", request_rematch, NEED_TABLE},
-    {"code", ask_code, NEED_TABLE},
-    {"claim", ask_claim, NEED_TABLE},
-    {"pace", ask_pace, NEED_TABLE},
-    {"ping", ask_ping, NEED_NOTHING},
+    {"act", ask_act, NEED_TABLE},         {"check", ask_check, NEED_TABLE},
+    {"hello", ask_hello, NEED_NOTHING},   {"games", ask_games, NEED_HELLO},
+    {"lobby", ask_lobby, NEED_HELLO},     {"create", ask_create, NEED_HELLO},
+    {"join", ask_join, NEED_HELLO},       {"leave", ask_leave, NEED_TABLE},
+    {"sit", ask_sit, NEED_TABLE},         {"stand", ask_stand, NEED_TABLE},
+    {"change", ask_change, NEED_TABLE},   {"rest", ask_rest, NEED_TABLE},
+    {"more", ask_more, NEED_TABLE},       {"seed", ask_seed, NEED_TABLE},
+    {"start", ask_start, NEED_TABLE},     {"hint", ask_hint, NEED_TABLE},
+    {"undo", ask_undo, NEED_TABLE},       {"say", ask_say, NEED_TABLE},
+    {"history", ask_history, NEED_TABLE}, {"pause", ask_pause, NEED_TABLE},
+    {"resume", ask_resume, NEED_TABLE},   {"bot", ask_bot, NEED_TABLE},
+    {"remove", ask_remove, NEED_TABLE},   {"mute", ask_mute, NEED_TABLE},
+    {"end", ask_end, NEED_TABLE},         {"rematch", request_rematch, NEED_TABLE},
+    {"code", ask_code, NEED_TABLE},       {"claim", ask_claim, NEED_TABLE},
+    {"pace", ask_pace, NEED_TABLE},       {"ping", ask_ping, NEED_NOTHING},
 };
 
 static void dispatch(request *q, unsigned i) {

@@ -191,6 +191,10 @@ void room_hold_bots(kh_room *, uint64_t until_ms); /* those who look on do not k
 kh_verdict room_sit(kh_room *, const room_token *, const char *name, size_t length, kh_seat seat,
                     kh_seat *out);
 kh_verdict room_stand(kh_room *, const room_token *, kh_seat);
+/* Before the start: another free seat, or another name; `to` may be the same seat. */
+kh_verdict room_change(kh_room *, const room_token *, kh_seat from, kh_seat to, const char *name,
+                       size_t length);
+void room_host_gone(kh_room *); /* the host has neither a seat nor a line: somebody else has to start */
 kh_verdict room_rest(kh_room *, const room_token *, kh_seat, bool on); /* a bot plays, the seat is kept */
 kh_verdict room_more_time(kh_room *, const room_token *, kh_seat);
 kh_verdict room_seed(kh_room *, const room_token *, kh_seat, const uint8_t seed[FAIR_BYTES]);

@@ -34,9 +34,18 @@ static bool may_take(const kh_room *r, kh_seat seat) {
     return r->seat[seat].holder == (r->phase == ROOM_WAITING ? ROOM_FREE : ROOM_BOT);
 }
 
+static void do_sit_line(kh_room *r, const room_token *who, const char *name, size_t length, kh_seat seat) {
+    room_draft d;
+    room_draft_begin(&d, "sit");
+    room_draft_seat(&d, seat);
+    room_draft_hex(&d, who->hash, sizeof who->hash);
+    kh_text_char(&d.text, ' ');
+    kh_text_add_n(&d.text, name, length);
+    room_do(r, &d);
+}
+
 kh_verdict room_sit(kh_room *r, const room_token *who, const char *name, size_t length, kh_seat seat,
                     kh_seat *out) {
-    room_draft d;
     const kh_verdict v = open_to_change(r);
     if (v.code != 0)
         return v;
@@ -46,12 +55,7 @@ kh_verdict room_sit(kh_room *r, const room_token *who, const char *name, size_t 
         return room_refuse(ROOM_NO_SEAT);
     if (!may_take(r, seat))
         return room_refuse(ROOM_TAKEN);
-    room_draft_begin(&d, "sit");
-    room_draft_seat(&d, seat);
-    room_draft_hex(&d, who->hash, sizeof who->hash);
-    kh_text_char(&d.text, ' ');
-    kh_text_add_n(&d.text, name, length);
-    room_do(r, &d);
+    do_sit_line(r, who, name, length, seat);
     if (out)
         *out = seat;
     room_tell(r, ROOM_NEWS_TABLE);
@@ -87,9 +91,33 @@ static void vacate(kh_room *r, kh_seat seat) {
     do_seat_line(r, "stand", seat);
     if (left)
         room_note(r, seat, "left", 0);
-    if (was_host)
+    if (was_host && r->phase != ROOM_WAITING) /* before the start the host may just look for another seat */
         pass_host_on(r);
     room_tell(r, ROOM_NEWS_TABLE);
+}
+
+void room_host_gone(kh_room *r) {
+    const room_token before = r->host;
+    pass_host_on(r);
+    if (!same(&before, &r->host))
+        room_tell(r, ROOM_NEWS_TABLE);
+}
+
+kh_verdict room_change(kh_room *r, const room_token *who, kh_seat from, kh_seat to, const char *name,
+                       size_t length) {
+    if (!room_is(r, from, who))
+        return room_refuse(ROOM_NOT_YOURS);
+    if (r->phase != ROOM_WAITING)
+        return room_refuse(ROOM_BEGUN);
+    if (!kh_record_name_fine(name, length))
+        return room_refuse(ROOM_BAD_NAME);
+    if (to != from && !may_take(r, to))
+        return room_refuse(ROOM_TAKEN);
+    do_sit_line(r, who, name, length, to);
+    if (to != from)
+        do_seat_line(r, "stand", from);
+    room_tell(r, ROOM_NEWS_TABLE);
+    return kh_done();
 }
 
 kh_verdict room_stand(kh_room *r, const room_token *who, kh_seat seat) {

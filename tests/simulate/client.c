@@ -274,6 +274,11 @@ static void waiting(client *c) {
         if (chance(100))
             plain_request(c, "leave");
         break;
+    case 6:
+        if (own != KH_NOBODY)
+            client_ask(c, "change", own, "\"as\":\"p%u\",\"seat\":\"p%u\",\"name\":\"N%u\"", own + 1,
+                       any_seat(c) + 1, below(9));
+        break;
     default:
         if (own == KH_NOBODY)
             client_ask(c, "sit", KH_NOBODY, "\"name\":\"P%u\"", c->person);

@@ -250,9 +250,10 @@ static void test_HOUSE_HOST_01_the_hosts_word_(void **state) {
     REFUSED(room_remove(&h->room, &bert, 0), "HOUSE-HOST-01");
     REFUSED(room_mute(&h->room, &bert, 0, true), "HOUSE-HOST-01");
     REFUSED(room_end_it(&h->room, &bert), "HOUSE-HOST-01");
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
     assert_int_equal(room_stand(&h->room, &anna, 0).code, 0); /* the word goes on to whoever is left */
     assert_true(room_is_host(&h->room, &bert));
-    assert_int_equal(room_start(&h->room, &bert).code, 0);
+    assert_int_equal(room_pause(&h->room, &bert, true).code, 0);
     close_hall(h);
 }
 
@@ -540,6 +541,27 @@ static void test_bots_wait_no_longer_than_they_may(void **state) {
     close_hall(h);
 }
 
+/* Whoever opened the table may look for another seat and another name, and is still the host. */
+static void test_another_seat_before_the_start(void **state) {
+    (void)state;
+    hall *h = open_hall("dice", 3, "first=1", false);
+    sit(h, &anna, "Anna");
+    sit(h, &bert, "Bert");
+    REFUSED(room_change(&h->room, &anna, 0, 1, "Anna", 4), "HOUSE-SEAT-01");
+    REFUSED(room_change(&h->room, &bert, 0, 2, "Bert", 4), "HOUSE-SEAT-03");
+    REFUSED(room_change(&h->room, &anna, 0, 2, " ", 1), "HOUSE-SEAT-04");
+    assert_int_equal(room_change(&h->room, &anna, 0, 2, "Anne", 4).code, 0);
+    assert_int_equal(h->room.seat[0].holder, ROOM_FREE);
+    assert_string_equal(h->room.seat[2].name, "Anne");
+    assert_int_equal(room_stand(&h->room, &anna, 2).code, 0);
+    assert_true(room_is_host(&h->room, &anna));
+    room_host_gone(&h->room); /* she leaves without a seat */
+    assert_true(room_is_host(&h->room, &bert));
+    assert_int_equal(room_start(&h->room, &bert).code, 0);
+    REFUSED(room_change(&h->room, &bert, 1, 1, "Berta", 5), "HOUSE-PLAY-02");
+    close_hall(h);
+}
+
 /* HOUSE-SEAT-08. Nobody waits at a deserted table: neither bots nor the clock go on before somebody is back. */
 static void test_HOUSE_SEAT_08_a_deserted_table_stands_still_(void **state) {
     (void)state;
@@ -707,6 +729,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_HOUSE_SEAT_05_recovery_codes_),
         cmocka_unit_test(test_HOUSE_SEAT_06_unknown_bots_),
         cmocka_unit_test(test_HOUSE_SEAT_07_dropped_lines_),
+        cmocka_unit_test(test_another_seat_before_the_start),
         cmocka_unit_test(test_HOUSE_SEAT_08_a_deserted_table_stands_still_),
         cmocka_unit_test(test_HOUSE_SEAT_09_a_bot_plays_as_long_as_one_likes_),
         cmocka_unit_test(test_HOUSE_PLAY_10_more_time_),

@@ -177,9 +177,35 @@ try {
     await ada.click("dialog[open] button.danger");
     for (const page of [ada, ben]) {
       await until(page, () => document.querySelector(".prompt")?.textContent?.includes("The table was closed"));
-      must((await page.locator(".actions button:not([disabled])").count()) === 0, "a button of the game is alive");
+      must((await page.locator(".game .actions button:not([disabled])").count()) === 0, "a button of the game is alive");
     }
     await close();
+  });
+
+  await test("in the waiting room the host moves and is renamed without losing the host's word, and who is removed is told", async () => {
+    const ada = await visitor(browser);
+    const ben = await visitor(browser);
+    await ada.page.goto(base);
+    await ben.page.goto(base);
+    const lines = [await lineOf(ada.page), await lineOf(ben.page)];
+    await lines[0].ask("create", { game: "dice", seats: 4, options: {}, settings: {}, name: "Ada" });
+    const code = await lines[0].code();
+    await lines[1].ask("join", { code });
+    await lines[1].ask("sit", { name: "Ada" });
+    for (const { page } of [ada, ben]) await page.goto(`${base}/t/${code}`);
+    await ada.page.waitForSelector("text=Somebody else here is called Ada too");
+    await ada.page.click("text=Rename >> nth=0");
+    await ada.page.fill(".rename input", "Adele");
+    await ada.page.keyboard.press("Enter");
+    await ben.page.waitForSelector("text=Adele");
+    await ada.page.click("text=Move here >> nth=0");
+    await until(ben.page, () => document.querySelectorAll(".seats li")[2]?.textContent?.includes("Adele"));
+    must((await ben.page.locator(".seats li").nth(2).textContent()).includes("host"), "the host is not marked");
+    await ada.page.click("[aria-label='Remove Ada']");
+    await ben.page.waitForSelector("text=The host has freed your seat");
+    await accessible(ada.page, "the waiting room");
+    await ada.context.close();
+    await ben.context.close();
   });
 
   await test("on a phone what was said while the log was closed is counted", async () => {
