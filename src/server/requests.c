@@ -501,7 +501,9 @@ static void ask_hint(request *q) {
     if (!as_of(q, &seat))
         return;
     if (!room_is(q->room, seat, &q->g->token) || q->room->phase != ROOM_PLAYING) {
-        request_refuse(q, q->room->phase == ROOM_PLAYING ? ROOM_NOT_YOURS : ROOM_NOT_BEGUN);
+        request_refuse(q, q->room->phase == ROOM_PLAYING   ? ROOM_NOT_YOURS
+                          : q->room->phase == ROOM_WAITING ? ROOM_NOT_BEGUN
+                                                           : ROOM_FINISHED);
         return;
     }
     if (!guest_may_ask_hint(q->g)) {

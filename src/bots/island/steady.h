@@ -14,8 +14,9 @@
 
 enum {
     STEADY_GOALS = 14,
-    STEADY_FAR = 4,   /* roads: a site further off is no goal */
-    STEADY_OFFERS = 3 /* in one turn */
+    STEADY_FAR = 4,    /* roads: a site further off is no goal */
+    STEADY_OFFERS = 1, /* in one turn: more would be a little stronger, and a nuisance to people */
+    STEADY_SILENCE = 3 /* rounds before the same offer comes again */
 };
 enum { PRICE_ROAD, PRICE_SETTLEMENT, PRICE_CITY, PRICE_CARD };
 

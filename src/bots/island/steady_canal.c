@@ -91,7 +91,8 @@ bool steady_deal_in_tiles(steady_bot *b, kh_action *out) {
     const unsigned to = partners(b, !sells);
     float gain = 0, end = 0;
     if (!b->board.erie || !b->board.offers || !b->trading || b->look.paired || b->goals == 0 || !to ||
-        b->offers >= STEADY_OFFERS || (b->dealt > 0 && b->look.turns - b->dealt < b->board.seats))
+        b->offers >= STEADY_OFFERS || b->look.offer[b->seat].open ||
+        (b->dealt > 0 && b->look.turns - b->dealt < b->board.seats))
         return false;
     const unsigned card = sells ? steady_best_card(b, any, &gain) : steady_least_card(b, me->hand, &end);
     if (card == LOOK_NONE || (sells ? gain < 1.6F * tile_worth : end - b->end > 0.5F * tile_worth))

@@ -56,6 +56,29 @@ static unsigned abroad(const steady_bot *b, unsigned r) {
     return here < all ? all - here : 0;
 }
 
+/* Whether a seat may hold a card of a kind, as far as everybody can know: it may not where all its cards are known, or
+ * where it is known who holds all of the kind. */
+static bool may_hold(const steady_bot *b, unsigned seat, unsigned r) {
+    const island_look_seat *x = &b->look.seat[seat];
+    unsigned known = 0, placed = 0;
+    if (x->hand[r] > 0)
+        return true;
+    for (unsigned i = 0; i < RESOURCES; i++)
+        known += x->hand[i];
+    for (unsigned i = 0; i < b->board.seats; i++)
+        placed += i == b->seat ? 0U : b->look.seat[i].hand[r];
+    return known < x->hand_size && placed < abroad(b, r);
+}
+
+/* Who is asked for a card of a kind: nobody who cannot have one, and nobody who is about to win. */
+static unsigned holders(const steady_bot *b, unsigned r) {
+    unsigned to = 0;
+    for (unsigned seat = 0; seat < b->board.seats; seat++)
+        if (seat != b->seat && !dangerous(b, seat) && may_hold(b, seat, r))
+            to |= 1U << seat;
+    return to;
+}
+
 static void write_offer(const steady_bot *b, kh_action *out, unsigned give, unsigned count, unsigned get,
                         unsigned to) {
     memset(out, 0, sizeof *out);
@@ -78,10 +101,10 @@ static float swap_gain(steady_bot *b, const uint8_t *lose, const uint8_t *get) {
     return b->end - steady_end_with(b, hand);
 }
 
-/* Whether to make an offer again: not before everybody had time to change his mind, and two cards only where one was
- * not enough. */
+/* Whether to make an offer again: not before everybody had time to get other cards, and two cards only where one was not
+ * enough. */
 static bool may_ask(const steady_bot *b, unsigned count, unsigned give, unsigned get) {
-    const unsigned pause = b->board.seats, now = b->look.turns;
+    const unsigned pause = STEADY_SILENCE * b->board.seats, now = b->look.turns;
     const unsigned one = now - b->asked[0][give][get], two = now - b->asked[1][give][get];
     const bool lately_one = b->asked[0][give][get] > 0 && one < pause;
     const bool lately_two = b->asked[1][give][get] > 0 && two < pause;
@@ -92,19 +115,18 @@ static bool may_ask(const steady_bot *b, unsigned count, unsigned give, unsigned
 bool steady_offer(steady_bot *b, kh_action *out) {
     const island_look_seat *me = &b->look.seat[b->seat];
     uint8_t list[RESOURCES];
-    unsigned to = 0, best_give = LOOK_NONE, best_get = 0;
+    unsigned best_give = LOOK_NONE, best_get = 0;
     float best = least_gain;
-    if (!b->board.offers || !b->trading || b->look.paired || b->offers >= STEADY_OFFERS || b->goals == 0)
+    if (!b->board.offers || !b->trading || b->look.paired || b->offers >= STEADY_OFFERS || b->goals == 0 ||
+        b->look.offer[b->seat].open) /* who gives a hint remembers nothing, but sees it lie there */
         return false;
-    for (unsigned seat = 0; seat < b->board.seats; seat++)
-        if (seat != b->seat && !dangerous(b, seat) && b->look.seat[seat].hand_size > 0)
-            to |= 1U << seat;
     steady_list(b, list);
-    for (unsigned i = 0; i < 2 * RESOURCES * RESOURCES && to; i++) {
+    for (unsigned i = 0; i < 2 * RESOURCES * RESOURCES; i++) {
         const unsigned count = 1 + i % 2, give = i / 2 % RESOURCES, get = i / 2 / RESOURCES;
+        const unsigned to = holders(b, get);
         uint8_t lose[RESOURCES] = {0}, win[RESOURCES] = {0};
-        if (give == get || me->hand[get] >= list[get] || me->hand[give] < list[give] + count ||
-            abroad(b, get) == 0 || !may_ask(b, count, give, get))
+        if (give == get || me->hand[get] >= list[get] || me->hand[give] < list[give] + count || !to ||
+            !may_ask(b, count, give, get))
             continue;
         lose[give] = (uint8_t)count;
         win[get] = 1;
