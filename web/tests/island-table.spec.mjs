@@ -234,6 +234,30 @@ try {
     await context.close();
   });
 
+  await test("after building the trade button says why it is over, and the road can be taken back", async () => {
+    const { page, context, errors, pilot } = await at({ options: variable }, (s) => main(s) && s.has("road"));
+    const roads = () => page.locator("g.road").count();
+    const before = await roads();
+    const become = async (count) => {
+      for (let tries = 0; tries < 200 && (await roads()) !== count; tries++) await page.waitForTimeout(50);
+      must((await roads()) === count, `${await roads()} roads instead of ${count}`);
+    };
+    await page.click("[data-build=road]");
+    await until(page, () => document.querySelector(".prompt p").textContent.includes("cannot trade"));
+    await page.keyboard.press("Escape");
+    await pilot.act((await pilot.look()).legal.find((c) => c.startsWith("road ")));
+    await become(before + 1);
+    await page.click("[data-act=trade]");
+    must((await page.locator(".prompt.told p").innerText()).includes("trading is over"), "the trade button says nothing");
+    must((await page.locator("section.trade").count()) === 0, "the panel opened");
+    const undo = page.locator("[data-act=undo]");
+    must(/^Undo: .*road/.test(await undo.getAttribute("aria-label")), "undo does not say what it takes back");
+    await undo.click();
+    await become(before);
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
   await test("favour tiles lie there as things, explain themselves in both languages, and are redeemed", async () => {
     const { page, context, errors } = await at({ options: { ...variable, scenario: "favours" } }, (s) => s.has("redeem"));
     must((await page.locator("[data-kit=favours] .tile").count()) === 5, "not five guilds");

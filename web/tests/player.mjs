@@ -91,7 +91,7 @@ async function lookAt(glanceMs) {
       agreed: usable("[data-act=close-trade]").length,
       withdraw: first("[data-act=withdraw]") !== null,
       thinking: all(".dock article.mine li").filter((e) => e.textContent.includes("…")).length,
-      mayTrade: first("[data-act=trade]") !== null,
+      mayTrade: first("[data-act=trade].can") !== null,
       trading: document.querySelector("section.trade") !== null,
       rates: Object.fromEntries(usable("section.trade [data-rate]").map((e) => [e.dataset.rate, parseInt(e.textContent, 10)])),
       onward: first(".onward")?.dataset.act ?? null,

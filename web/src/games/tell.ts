@@ -7,6 +7,8 @@ export interface Tell {
   board(table: Table): string[];
   scan(table: Table, what: string): string[];
   offers(table: Table): string[];
+  /** Actions that say no to offers which cannot be paid, in games that have offers. */
+  hopeless?(table: Table): string[];
   action(table: Table, command: string): string;
   /** What an action is worth, told behind its place. */
   worth?(table: Table, command: string): string;

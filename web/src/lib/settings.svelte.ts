@@ -33,6 +33,8 @@ class Settings {
   /** Whether single letters and digits do something at a table. */
   shortcuts = $state(kept("shortcuts") !== "off");
   reading = $state<Reading>(readingOf(kept("reading")));
+  /** Whether offers that cannot be paid are declined by themselves. */
+  declines = $state(kept("declines") !== "off");
 
   constructor() {
     this.#dress();
@@ -57,6 +59,11 @@ class Settings {
   setReading(reading: Reading): void {
     this.reading = reading;
     keep("reading", reading);
+  }
+
+  setDeclines(on: boolean): void {
+    this.declines = on;
+    keep("declines", on ? "on" : "off");
   }
 
   #dress(): void {

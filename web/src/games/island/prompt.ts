@@ -1,6 +1,7 @@
 // The one line on top: what I must or may do now, or whom all wait for.
 import { has, listed, say } from "../../lib/lang.svelte";
 import { kindsOf } from "./choices";
+import { givenBy, incoming, lack, wantedBy } from "./offers";
 import { RESOURCES, SCENARIO, type Board, type Look } from "./types";
 
 export interface Prompt {
@@ -81,9 +82,11 @@ export function promptOf(board: Board, look: Look, legal: string[], me: number, 
   }
   const kinds = kindsOf(legal);
   if (look.phase === "ask" && look.asked === me) return { text: question(look, names), mine: true };
-  const answering = kinds.has("decline");
   if (look.phase === "main" && look.turn !== me) {
-    if (answering) return { text: say("island.may.answer"), mine: true };
+    // An offer that I cannot pay asks nothing of me.
+    const open = incoming(look, me).find(({ offer, said }) => !said && lack(look, me, offer) === "");
+    if (open && kinds.has("decline"))
+      return { text: say("island.may.answer", { who: names[open.maker] ?? "", give: givenBy(open.offer), want: wantedBy(open.offer) }), mine: true };
     return { text: waiting(look, names), mine: false };
   }
   if (legal.length === 0 || me < 0) return { text: waiting(look, names), mine: false };

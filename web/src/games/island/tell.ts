@@ -3,6 +3,7 @@ import { counted, listed, say } from "../../lib/lang.svelte";
 import type { Entry, Table } from "../../lib/table.svelte";
 import type { Tell } from "../tell";
 import { placed, placeKind, placeText, seatIndex, somewhere } from "./choices";
+import { givenBy, has, hopeless as hopelessOf, lack, wantedBy } from "./offers";
 import { promptOf } from "./prompt";
 import { CARDS, RESOURCES, type Board, type Look, type Offer, type Thing } from "./types";
 import { actionText, cardsText, hexText, placeName, resourceName } from "./words";
@@ -81,14 +82,13 @@ function scan(table: Table, what: string): string[] {
   return found.length ? found.map((h) => land(s, h)) : [say("tell.not-found", { what })];
 }
 
-function sides(offer: Offer): { give: string; want: string } {
-  const tiles = (count: number): string => say("island.tiles", { count });
-  return { give: offer.extra > 0 ? tiles(offer.extra) : cardsText(offer.give), want: offer.extra < 0 ? tiles(-offer.extra) : cardsText(offer.want) };
-}
-
 function offerText(s: Seen, offer: Offer, maker: number): string {
-  const { give, want } = sides(offer);
-  if (maker !== s.me) return say("tell.offer", { who: s.names[maker] ?? "", give, want });
+  const give = givenBy(offer);
+  const want = wantedBy(offer);
+  if (maker !== s.me) {
+    const missing = s.me >= 0 && has(offer.to, s.me) ? lack(s.look, s.me, offer) : "";
+    return [say("tell.offer", { who: s.names[maker] ?? "", give, want }), missing && say("island.lack", { cards: missing })].filter(Boolean).join(" ");
+  }
   const yes = s.names.filter((_, i) => ((offer.yes >> i) & 1) === 1);
   return say("island.offer-own", { give, want }) + (yes.length ? `. ${say("tell.yes", { who: listed(yes) })}` : "");
 }
@@ -97,6 +97,11 @@ function offers(table: Table): string[] {
   const s = seen(table);
   const open = s?.look.offers.flatMap((offer, maker) => (offer ? [offerText(s, offer, maker)] : [])) ?? [];
   return open.length ? open : [say("tell.no-offers")];
+}
+
+function hopeless(table: Table): string[] {
+  const s = seen(table);
+  return s ? hopelessOf(s.look, s.me, table.scene?.legal ?? []) : [];
 }
 
 function place(table: Table, command: string): string {
@@ -152,7 +157,7 @@ function asked(table: Table): { key: string; text: string }[] {
   const s = seen(table);
   return (s?.look.offers ?? []).flatMap((offer, maker) => {
     if (!s || !offer || !table.scene?.legal.includes(`accept p${maker + 1}`)) return [];
-    const text = say("island.offer-to-you", { who: s.names[maker] ?? "", ...sides(offer) });
+    const text = say("island.offer-to-you", { who: s.names[maker] ?? "", give: givenBy(offer), want: wantedBy(offer) });
     return [{ key: `p${maker + 1} ${offer.give} ${offer.want} ${offer.extra}`, text }];
   });
 }
@@ -181,9 +186,13 @@ function player(table: Table, seat: number): string[] {
   return parts;
 }
 
-/** What is missing for a building, or that there is no place for it. */
+/** What is missing for a building, or that there is no place for it; or that trade is over. */
 function cannot(table: Table, kind: string): string {
   const s = seen(table);
+  if (s && s.look.rolled && s.look.turn === s.me && ["offer", "bank", "trade"].includes(kind)) {
+    const rule = table.why("bank wood for brick");
+    if (rule === "BASE-TURN-02") return `${say("island.trade-over")} (${rule})`;
+  }
   const thing = kind === "buy" ? "card" : kind;
   const price = s?.board.price[thing as Thing];
   const own = s?.look.players[s.me];
@@ -192,4 +201,4 @@ function cannot(table: Table, kind: string): string {
   return missing.some((count) => count > 0) ? say("island.missing", { cards: cardsText(missing) }) : say("tell.none-now", { kind: say(`island.build.${thing}`), cards: cardsText(price) });
 }
 
-export const tell: Tell = { hand, board, scan, offers, action, worth, cannot, example, everywhere, task, asked, concerns, costs, player };
+export const tell: Tell = { hand, board, scan, offers, hopeless, action, worth, cannot, example, everywhere, task, asked, concerns, costs, player };

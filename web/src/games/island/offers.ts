@@ -1,0 +1,45 @@
+// Offers as they concern one seat: what it lacks for one, which ones it can answer with yes, and which are hopeless.
+import { say } from "../../lib/lang.svelte";
+import type { Look, Offer } from "./types";
+import { cardsText } from "./words";
+
+export const has = (set: number, seat: number): boolean => ((set >> seat) & 1) === 1;
+
+export interface Incoming {
+  offer: Offer;
+  maker: number;
+  said: boolean; // I said yes
+}
+
+/** Offers to me that I have not refused. */
+export function incoming(look: Look, me: number): Incoming[] {
+  return look.offers.flatMap((offer, maker) =>
+    offer !== null && me >= 0 && maker !== me && has(offer.to, me) && !has(offer.no, me) ? [{ offer, maker, said: has(offer.yes, me) }] : [],
+  );
+}
+
+/** What I lack to accept, in words; "" if nothing. */
+export function lack(look: Look, me: number, offer: Offer): string {
+  const mine = look.players[me];
+  const cards = offer.want.map((count, r) => Math.max(count - (mine?.hand[r] ?? 0), 0));
+  if (cards.some((count) => count > 0)) return cardsText(cards);
+  const tiles = -offer.extra - (mine?.tileCount ?? 0);
+  return offer.extra < 0 && tiles > 0 ? say("island.tiles", { count: tiles }) : "";
+}
+
+export function givenBy(offer: Offer): string {
+  return offer.extra > 0 ? say("island.tiles", { count: offer.extra }) : cardsText(offer.give);
+}
+
+export function wantedBy(offer: Offer): string {
+  return offer.extra < 0 ? say("island.tiles", { count: -offer.extra }) : cardsText(offer.want);
+}
+
+/** Answers to what I cannot pay. In the own turn there are none: there I may still get what I lack, and nobody waits. */
+export function hopeless(look: Look, me: number, legal: string[]): string[] {
+  if (look.turn === me) return [];
+  return incoming(look, me)
+    .filter(({ offer, said }) => !said && lack(look, me, offer) !== "")
+    .map(({ maker }) => `decline p${maker + 1}`)
+    .filter((command) => legal.includes(command));
+}
