@@ -58,9 +58,9 @@ try {
     const line = await lineOf(page);
     await line.ask("create", { game: "island", seats: 4, options: { setup: "variable", scenario: "favours", clock: 30, dice: "balanced", phases: "combined", offers: "off", limit: 9 }, name: "Ada" });
     await page.goto(`${base}/t/${await line.code()}`);
-    await until(page, () => /30 s for each decision/.test(document.querySelector(".title")?.innerText ?? ""));
+    await until(page, () => /30 seconds for each step/.test(document.querySelector(".title")?.innerText ?? ""));
     const text = await page.innerText(".title");
-    for (const part of ["Island · Favours", "Clock: 30 s for each decision", "Dice: Balanced", "Trading and building: In any order", "Offers: Only with the bank", "Hand limit: 9 cards"]) must(text.includes(part), `${part}: ${text}`);
+    for (const part of ["Island · Favours", "Clock: 30 seconds for each step", "Dice: Balanced", "Trading and building: In any order", "Offers: Only with the bank", "Hand limit: 9 cards"]) must(text.includes(part), `${part}: ${text}`);
     must(!/variable|Harbours/.test(text), text);
     await context.close();
   });

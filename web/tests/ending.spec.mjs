@@ -74,7 +74,7 @@ try {
     await page.click("#tab-log");
     await until(page, () => document.querySelectorAll("[role=log] li").length > 50);
     const log = await page.innerText("[role=log]");
-    must(/wins/.test(log) && !/Nothing has happened/.test(log), "the log does not tell the end");
+    must(/wins?\b/.test(log) && !/Nothing has happened/.test(log), "the log does not tell the end");
   });
 
   await test("the board is kept as a picture", async () => {
@@ -211,13 +211,13 @@ try {
     const other = await visitor(browser);
     await other.context.addCookies(await context.cookies());
     await open(other.page, `/t/${code}`, "[role=log] li");
-    await until(other.page, () => (document.querySelector("[role=log]")?.textContent.match(/enters −2/g) ?? []).length === 4);
+    await until(other.page, () => (document.querySelector("[role=log]")?.textContent.match(/enters? −2/g) ?? []).length === 4);
     same(await other.page.$$eval("[role=log] .divider", (all) => all.length), 0, "dividers");
     await playDiceBadly(line, 1);
-    await until(other.page, () => (document.querySelector("[role=log]")?.textContent.match(/enters −2/g) ?? []).length === 5);
+    await until(other.page, () => (document.querySelector("[role=log]")?.textContent.match(/enters? −2/g) ?? []).length === 5);
     await other.page.reload();
     await other.page.waitForSelector("[role=log] li");
-    await until(other.page, () => (document.querySelector("[role=log]")?.textContent.match(/enters −2/g) ?? []).length === 5);
+    await until(other.page, () => (document.querySelector("[role=log]")?.textContent.match(/enters? −2/g) ?? []).length === 5);
     await other.context.close();
     await context.close();
   });

@@ -201,9 +201,12 @@ try {
     const { page, context, errors } = await visitor(browser, { storage: { name: "Nan" } });
     await beginTable(page, base, { game: "island", seats: 3, options: { setup: "beginner", first: 1 } });
     await page.waitForSelector("[data-act=roll]");
-    await page.fill("aside form input", "");
-    await page.type("aside form input", "r?");
-    must((await page.$("[data-act=roll]")) && !(await page.$("dialog[open]")), "keys work while somebody types");
+    await page.click("button.ask");
+    await page.type("dialog[open] input[type=search]", "r?");
+    must((await page.$("[data-act=roll]")) && !(await page.$("dialog[open] #keys-title")), "keys work while somebody types");
+    await page.fill("dialog[open] input[type=search]", "");
+    await page.keyboard.press("Escape");
+    await until(page, () => !document.querySelector("dialog[open]"));
     await page.evaluate(() => document.activeElement.blur());
     await page.keyboard.press("?");
     await page.waitForSelector("dialog[open] kbd");
@@ -318,7 +321,7 @@ try {
     await page.reload(); // from now on under the worker
     await page.waitForSelector("h1");
     const kept = await page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map((r) => new URL(r.url).pathname)))).flat().sort());
-    must(JSON.stringify(kept) === JSON.stringify(["/offline.css", "/offline.html"]), `kept: ${kept}`);
+    must(JSON.stringify(kept) === JSON.stringify(["/offline.css", "/offline.html", "/offline.js"]), `kept: ${kept}`);
     await own.stop();
     await page.goto(`${base}/help`);
     const text = await page.textContent("body");

@@ -243,12 +243,12 @@ try {
       must((await roads()) === count, `${await roads()} roads instead of ${count}`);
     };
     await page.click("[data-build=road]");
-    await until(page, () => document.querySelector(".prompt p").textContent.includes("cannot trade"));
+    await until(page, () => document.querySelector(".prompt p:not(.hidden-visually)").textContent.includes("cannot trade"));
     await page.keyboard.press("Escape");
     await pilot.act((await pilot.look()).legal.find((c) => c.startsWith("road ")));
     await become(before + 1);
     await page.click("[data-act=trade]");
-    must((await page.locator(".prompt.told p").innerText()).includes("trading is over"), "the trade button says nothing");
+    must((await page.locator(".prompt.told p:not(.hidden-visually)").innerText()).includes("trading is over"), "the trade button says nothing");
     must((await page.locator("section.trade").count()) === 0, "the panel opened");
     const undo = page.locator("[data-act=undo]");
     must(/^Undo: .*road/.test(await undo.getAttribute("aria-label")), "undo does not say what it takes back");

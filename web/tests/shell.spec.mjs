@@ -102,11 +102,11 @@ try {
   await test("bots are seated and removed, people stand up", async () => {
     const { page, context } = await visitor(browser);
     await openTable(page, base, "island");
-    await page.click("li.free button >> nth=0");
+    await page.locator("li.free").first().getByRole("button", { name: "Seat a bot" }).click();
     await page.waitForSelector("li.bot");
     await page.click("li.bot button");
     await until(page, () => !document.querySelector("li.bot"));
-    await page.click("li.person button");
+    await page.locator("li.person").getByRole("button", { name: "Stand up" }).click();
     await page.waitForSelector("form.line");
     await context.close();
   });

@@ -1,9 +1,9 @@
 // What an undo would take back: the same count as in src/table/room_play.c, so that nobody is offered what the server
 // then refuses. The server has the last word.
+import type { TableMessage } from "./protocol";
 import type { Entry } from "./table.svelte";
 
-const SEAT = /^p\d+$/;
-const isSeat = (entry: Entry | undefined): boolean => SEAT.test(entry?.who ?? "");
+const isSeat = (who: string | undefined): boolean => /^p\d+$/.test(who ?? "");
 
 /** What counts of the log: without what was taken back, and the luck that fell after it. */
 function standing(log: Entry[]): Entry[] {
@@ -11,19 +11,20 @@ function standing(log: Entry[]): Entry[] {
   for (const entry of log) {
     if (entry.kind !== "did") continue;
     if (!entry.undo) kept.push(entry);
-    else while (kept.length > 0 && !isSeat(kept.pop()));
+    else while (kept.length > 0 && !isSeat(kept.pop()?.who));
   }
   return kept;
 }
 
-/** The last action of a seat if it may be taken back, else null. Among people nothing is taken back that showed luck, or
- * that another person acted upon. */
-export function undoable(log: Entry[], people: string[], seat: string): Entry | null {
-  let luck = false;
+/** The actions of a seat that undo would take back one after the other, the last one first. Among people nothing is taken
+ * back that showed luck, or that another person acted upon. */
+export function undoable(log: Entry[], message: TableMessage, seat: string): Entry[] {
+  if (!message.settings["undo"] || message.phase !== "playing" || message.paused) return [];
+  const people = message.seats.filter((chair) => chair.holder === "person").map((chair) => chair.seat);
+  const found: Entry[] = [];
   for (const entry of standing(log).reverse()) {
-    if (entry.who === seat) return luck && people.length > 1 ? null : entry;
-    if (people.includes(entry.who ?? "")) return null;
-    luck ||= entry.who === "luck";
+    if (entry.who === seat) found.push(entry);
+    else if (people.includes(entry.who ?? "") || (entry.who === "luck" && people.length > 1)) break;
   }
-  return null;
+  return found;
 }

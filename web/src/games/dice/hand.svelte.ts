@@ -14,15 +14,27 @@ export class Hand {
   /** Dice that were kept or released since the last throw, in this order. */
   touched = $state.raw<number[]>([]);
   #turns = -1;
+  #past: { key: string; dice: Die[] }[] = []; // how they lay after each step of this turn
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   take(look: Look): void {
     const known = this.#turns >= 0;
     const before = this.#turns === look.turns ? this.dice : [];
+    if (this.#turns !== look.turns) this.#past = [];
     this.#turns = look.turns;
+    this.touched = [];
+    const key = JSON.stringify([look.phase, look.rolls, look.dice, look.paid, look.dead]);
+    const again = this.#past.findIndex((one) => one.key === key);
+    if (again >= 0 && again < this.#past.length - 1) {
+      // Something was taken back: they lie again where they lay.
+      this.land();
+      this.dice = this.#past[again]?.dice ?? [];
+      this.#past.length = again + 1;
+      return;
+    }
     const { dice, thrown } = lay(before, look);
     this.dice = dice;
-    this.touched = [];
+    if (again < 0) this.#past.push({ key, dice });
     if (thrown.length === 0 || !known || still()) return;
     this.falling = thrown;
     clearTimeout(this.#timer);
