@@ -227,7 +227,7 @@ try {
     await page.click(".menu .switches .round >> nth=2");
     await page.check("dialog[open] input[type=checkbox]");
     await page.keyboard.press("Escape");
-    await until(page, () => !document.querySelector("dialog"));
+    await until(page, () => !document.querySelector("dialog[open]"));
     await page.keyboard.press("Escape");
     await page.keyboard.press("m");
     must(await page.evaluate(() => document.activeElement.matches(".board svg")), "m does not lead to the board");
