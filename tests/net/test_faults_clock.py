@@ -40,7 +40,7 @@ async def act(*people):
 
 
 def clock_of(client):
-    return [m["clock"] for m in client.heard if "clock" in m][-1]
+    return [m["clock"] for m in client.heard if "clock" in m and m["t"] != "table"][-1]
 
 
 def away(message, seat):

@@ -74,11 +74,16 @@ async function act([at, command]) {
     const list = kind ? of(kind) : p.legal.filter((c) => !["offer", "sell", "seek"].includes(c));
     return list[Math.floor(Math.random() * list.length)] ?? "";
   }
+  /** Bots wait for an answer, even for one that can only be no. */
+  function hopeless() {
+    return p.legal.find((c) => c.startsWith("decline ") && !p.legal.includes(c.replace("decline", "accept"))) ?? "";
+  }
   for (;;) {
     const answer = command ? {} : await p.ask("hint", { as: "p1" });
     // A hint forgets what was offered before: one offer a turn, then on.
     const offers = /^(offer|sell|seek) /.test(answer.do ?? "");
-    const wish = command ?? (answer.t === "refused" || (offers && p.offered) ? idea() : (answer.do ?? ""));
+    const hinted = command ?? (answer.t === "refused" || (offers && p.offered) ? idea() : (answer.do ?? ""));
+    const wish = hinted || hopeless();
     p.offered = (offers || p.offered) && wish !== "roll";
     if (!wish || (p.halted && !command)) return "";
     const did = await p.ask("act", { as: "p1", do: wish });
