@@ -348,7 +348,10 @@ try {
       await other.ask("sit", { name: "Ben" });
     };
     const code = await line.open({ game: "duel", seats: 2, options: {}, name: "Ada" }, [sit]);
-    for (const { page } of [host, guest]) await page.goto(`${base}/t/${code}`);
+    for (const { page } of [host, guest]) {
+      await page.goto(`${base}/t/${code}`);
+      await page.waitForSelector(".dice-face");
+    }
     await host.page.getByRole("button", { name: "Say something" }).click();
     await host.page.getByRole("menuitem", { name: "Good luck!" }).click();
     await guest.page.waitForSelector("[role=log] li.said");

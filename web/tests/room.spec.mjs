@@ -104,6 +104,7 @@ try {
     await ben.click("header [aria-label='More time']");
     await until(ada, () => document.querySelector("[role=log]")?.textContent?.includes("Ben asks for more time"));
     near(await seconds(ada), before + 60, "Ada's clock has no minute more");
+    await until(ben, () => document.querySelector("[role=log]")?.textContent?.includes("more time"));
     near(await seconds(ben), before + 60, "Ben's clock has no minute more");
     await close();
   });

@@ -95,7 +95,8 @@ try {
     const told = () => document.querySelectorAll("[role=log] li.did").length;
     const known = await page.evaluate(told);
     await until(watcher.page, told, 30_000);
-    must(known > 5 && (await watcher.page.evaluate(told)) === known, `of ${known} lines a watcher has ${await watcher.page.evaluate(told)}`);
+    // Whoever plays may have a line more for an offer of his own that fell away.
+    must(known > 5 && Math.abs((await watcher.page.evaluate(told)) - known) <= 1, `of ${known} lines a watcher has ${await watcher.page.evaluate(told)}`);
     await playOn(all);
     await watcher.page.waitForSelector("#result:visible");
     await watcher.page.click("#tab-log");
