@@ -377,7 +377,18 @@ void fake_message(net_conn *c, const char *text, size_t length) {
 }
 
 void fake_http(net_loop *l, const char *method, const char *path, const char *cookie) {
-    const net_request q = {method, path, "", "", "x", cookie, "de", "", "", "", 0, false, "192.0.2.1"};
+    const net_request q = {.method = method,
+                           .path = path,
+                           .query = "",
+                           .origin = "",
+                           .host = "x",
+                           .cookie = cookie,
+                           .accept = "text/html",
+                           .language = "de",
+                           .agent = "",
+                           .forwarded = "",
+                           .body = "",
+                           .address = "192.0.2.1"};
     net_conn c = {.loop = l};
     l->handlers.request(l->who, &c, &q);
     MUST(c.heard == 1);

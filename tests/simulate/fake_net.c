@@ -326,6 +326,7 @@ static net_request request_of(const char *method, const char *path, const char *
                      .origin = "",
                      .host = "sim",
                      .cookie = cookie,
+                     .accept = "",
                      .language = "",
                      .agent = "",
                      .forwarded = "",
