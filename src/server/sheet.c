@@ -28,7 +28,8 @@ void sheet_put(void *to, const char *text, size_t length) {
     sheet *s = to;
     if (!sheet_room(s, s->length + length + 1))
         return;
-    memcpy(s->text + s->length, text, length);
+    if (length > 0) /* an empty text may have no address */
+        memcpy(s->text + s->length, text, length);
     s->length += length;
     s->text[s->length] = '\0';
 }
