@@ -231,8 +231,10 @@ try {
     await page.keyboard.press("Escape");
     await until(page, () => !document.querySelector("dialog[open]"));
     await page.keyboard.press("Escape");
+    await until(page, () => !document.querySelector("details[open] .menu"));
+    await page.waitForTimeout(300); // the focus goes back to where the list was opened
     await page.keyboard.press("m");
-    must(await page.evaluate(() => document.activeElement.matches(".board svg")), "m does not lead to the board");
+    await until(page, () => document.activeElement.matches(".board svg"), 10_000);
     await page.keyboard.press("r");
     await until(page, () => !document.querySelector("[data-act=roll]"), 10_000);
     must(errors.length === 0, errors.join("\n"));
