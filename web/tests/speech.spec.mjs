@@ -323,7 +323,7 @@ try {
     if (await page.$(".spot.hex")) {
       await page.keyboard.press("m");
       await page.keyboard.press("Enter");
-      await page.waitForTimeout(600);
+      await until(page, () => document.querySelector("[data-act=trade]:not(:disabled), .victim"));
       if (await page.$(".victim")) {
         await page.focus(".victim");
         await page.keyboard.press("Enter");
@@ -332,6 +332,7 @@ try {
         must((await at()) !== "body", "after robbing the focus is lost");
       }
     }
+    await until(page, () => document.querySelector("[data-act=trade]:not(:disabled)"));
     await page.keyboard.press("t");
     await page.waitForSelector("section.trade");
     await page.waitForTimeout(100);
