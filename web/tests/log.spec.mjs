@@ -12,7 +12,7 @@ const { base } = server;
 /** The log of a kept record at its end, all of it, a text for each line. */
 async function logOf(page, record) {
   const kept = readFileSync(new URL(`../../tests/records/${record}.rec`, import.meta.url), "utf8");
-  const named = (line, seats) => [line, ...["p1", "p2", "p3", "p4"].slice(0, Number(seats)).map((seat) => `name ${seat} ${seat}`)].join("\n");
+  const named = (line, seats) => [line, ...["p1", "p2", "p3", "p4", "p5", "p6"].slice(0, Number(seats)).map((seat) => `name ${seat} ${seat}`)].join("\n");
   const text = kept.replace(/^name .*\n/gm, "").replace(/^seats (\d)$/m, named);
   await page.route("**/api/tables/*/record", (route) => route.fulfill({ body: text, contentType: "text/plain" }));
   await page.goto(`${base}/r/kept`);
@@ -74,6 +74,14 @@ try {
     const log = await logOf(page, "combined-trades");
     must(log.some((line) => /p\d(, p\d)* and p\d decline the offer of p\d\./.test(line)), log.filter((line) => /offer/.test(line)).join("\n"));
     must(!log.some((line, i) => /declines? the offer/.test(line) && /declines? the offer/.test(log[i + 1] ?? "")), "two lines of answers");
+    await context.close();
+  });
+
+  await test("who may build between two turns is told with what he builds", async () => {
+    const { page, context } = await visitor(browser);
+    const log = await logOf(page, "six-special");
+    const told = log.flatMap((line, i) => (/^p\d may build before the next turn/.test(line) ? [[line.slice(0, 2), log[i + 1] ?? ""]] : []));
+    must(told.length > 0 && told.every(([who, next]) => new RegExp(`^${who} (builds|buys|plays)`).test(next)), JSON.stringify(told));
     await context.close();
   });
 

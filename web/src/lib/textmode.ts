@@ -33,7 +33,9 @@ function namesOf(table: Table): string[] {
 export function choiceText(table: Table, tell: Tell | null, command: string): string {
   const place = tell?.action(table, command) ?? "";
   const worth = tell?.worth?.(table, command) ?? "";
-  if (place) return `${writeTyped(kindOf(command))}: ${place}${worth ? `: ${worth}` : ""}`;
+  const kind = writeTyped(kindOf(command));
+  const named = place.toLowerCase().startsWith(kind) ? place : `${kind}: ${place}`; // a "road E" is a road already
+  if (place) return `${named}${worth ? `: ${worth}` : ""}`;
   return withNames(table, writeTyped(command));
 }
 

@@ -276,11 +276,24 @@ function ends(entry: Entry, me: string, strict: boolean): boolean {
   });
 }
 
+const isVisit = (e: GameEvent): boolean => e[0] === "visit" && e[3] !== 1;
+const unused = new WeakMap<Entry, Entry>(); // each of them once: the log knows an entry's words by it
+
+/** Who may build between two turns is news once he does: most pass at once, five times a turn with six people. */
+function withoutIdle(entry: Entry, next: Entry | undefined): Entry {
+  const visit = entry.events?.find(isVisit);
+  if (!visit || (next?.who === visit[2] && next?.do !== "pass")) return entry;
+  const rest = unused.get(entry) ?? { ...entry, events: (entry.events ?? []).filter((e) => !isVisit(e)) };
+  unused.set(entry, rest);
+  return rest;
+}
+
 /** The log as it is read: the answers to an offer are one entry, and the end of an own offer is told. */
 export function arrange(log: Entry[], me: string | null, options: Record<string, unknown> = {}): Entry[] {
   const out: Entry[] = [];
   let open = false; // an offer of the reader
-  for (const entry of log) {
+  for (const [i, whole] of log.entries()) {
+    const entry = withoutIdle(whole, log[i + 1]);
     const last = out.at(-1);
     const answer = ANSWER.exec(entry.do ?? "");
     if (answer && !entry.events?.length && !entry.undo && last && ANSWER.exec(last.do ?? "")?.[2] === answer[2] && !last.events?.length) {
@@ -289,7 +302,7 @@ export function arrange(log: Entry[], me: string | null, options: Record<string,
     }
     const traded = (entry.events ?? []).some((e) => e[0] === "gave" && (e[1] === me || e[2] === me)) && /^(accept|trade)/.test(entry.do ?? "");
     const trading = traded || (entry.who === me && entry.do === "withdraw");
-    const lapsed = open && !trading && me !== null && ends(entry, me, options["phases"] !== "combined");
+    const lapsed = open && !trading && me !== null && ends(whole, me, options["phases"] !== "combined");
     if (trading || lapsed) open = false;
     if (me !== null && entry.who === me && OFFER.test(entry.do ?? "")) open = true;
     out.push(lapsed ? { ...entry, lapsed } : entry);
