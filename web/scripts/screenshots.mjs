@@ -58,7 +58,10 @@ async function shoot(page, screen, look, full = false) {
   const file = `${screen}-${look.name}.png`;
   await page.evaluate(() => document.fonts.ready.then(() => true));
   await page.waitForTimeout(300);
-  await page.screenshot({ path: join(folder, file), fullPage: full });
+  // A window as high as the page, where all of it is wanted: what sticks to its end would cover the middle otherwise.
+  if (full) await page.setViewportSize({ width: look.size[0], height: Math.max(look.size[1], await page.evaluate(() => document.documentElement.scrollHeight)) });
+  await page.screenshot({ path: join(folder, file) });
+  await page.setViewportSize({ width: look.size[0], height: look.size[1] });
   shots.push({ screen, look: look.name, file });
 }
 
