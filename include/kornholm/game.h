@@ -146,6 +146,9 @@ typedef struct kh_game {
      * offer, say) that it has not answered yet. The game goes on without the answer; who is polite waits a while.
      * Everybody may know it: it does not depend on anything hidden. */
     bool (*asked)(const void *t, const void *s, const kh_action *by, kh_seat);
+    /* NULL, or for a game in which a seat can look at secrets of the others: whether an action of this kind shows its
+     * seat some of them at once, without luck. Among people nobody takes such an action back. */
+    bool (*shows)(uint8_t kind);
     uint32_t (*count)(const void *t, const void *s, kh_seat);
     void (*nth)(const void *t, const void *s, kh_seat, uint32_t i, kh_action *out);
     uint32_t (*legal)(const void *t, const void *s, kh_seat, kh_action *out, uint32_t room);
@@ -192,6 +195,11 @@ typedef struct kh_game {
     kh_verdict (*read_view)(const void *t, void *view, uint32_t page, const char *text, size_t length);
     const char *(*audit)(const void *t, const void *s);
 } kh_game;
+
+static inline bool kh_shows(const kh_game *game, const kh_action *a) {
+    return game->shows && game->shows(a->kind);
+}
+
 /* Pause, resume and undo are the table's, not a game's: game time stands still in a pause; undo is a line of
  * its own in the record (the store only appends), and luck is keyed by its number, so it is not re-rolled. */
 

@@ -16,12 +16,14 @@ static void see(void *who, const kh_match *again, const kh_action *a) {
     kh_action_write(again->game, again->table, &masked, x->masked, sizeof x->masked);
 }
 
-static void put_deed(kh_json_writer *w, char *masked) {
+static void put_deed(kh_json_writer *w, char *masked, bool shows) {
     char *command = strchr(masked, ' ');
     if (command)
         *command++ = '\0';
     kh_json_member_text(w, "who", masked);
     kh_json_member_text(w, "do", command ? command : "");
+    if (shows)
+        kh_json_member_bool(w, "shows", true);
 }
 
 /* Undoing plays a part of the game again; nobody hears of that. */
@@ -36,7 +38,7 @@ static bool tell_next(kh_json_writer *w, const kh_room *r, kh_match *again, cons
     if (undo)
         kh_json_member_bool(w, "undo", true);
     else
-        put_deed(w, x->masked);
+        put_deed(w, x->masked, kh_shows(r->game, a));
     show_events(w, r, again->events, x->viewer);
     kh_json_close(w, '}');
     return true;

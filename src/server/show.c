@@ -575,7 +575,7 @@ void show_before(table *t, const kh_action *a) {
     }
 }
 
-static void put_deed(kh_json_writer *w, stream *s, const room_news *news) {
+static void put_deed(kh_json_writer *w, const kh_game *game, stream *s, const room_news *news) {
     char *command = strchr(s->masked, ' ');
     if (news->kind == ROOM_NEWS_UNDO) {
         kh_json_member_bool(w, "undo", true);
@@ -585,6 +585,8 @@ static void put_deed(kh_json_writer *w, stream *s, const room_news *news) {
         *command++ = '\0';
     kh_json_member_text(w, "who", s->masked);
     kh_json_member_text(w, "do", command ? command : "");
+    if (kh_shows(game, news->action))
+        kh_json_member_bool(w, "shows", true);
     if (news->id && news->seat == s->viewer)
         kh_json_member_number(w, "id", (int64_t)news->id);
 }
@@ -608,7 +610,7 @@ static void show_did(table *t, stream *s, const room_news *news) {
     kh_json_member_number(&w, "n", (int64_t)news->n);
     kh_json_key(&w, "as");
     put_actor(&w, s->viewer);
-    put_deed(&w, s, news);
+    put_deed(&w, t->room.game, s, news);
     show_events(&w, &t->room, news->events, s->viewer);
     put_lines(&w, &before, now);
     if (s->viewer != KH_WATCHER)

@@ -262,21 +262,22 @@ kh_verdict room_check(kh_room *r, const room_token *who, kh_seat seat, const cha
 }
 
 /* How many undos take back the seat's last action; 0: none may. Among people nobody takes back what showed him
- * something or what another person answered. */
+ * something, by luck or by itself, or what another person answered. */
 static uint32_t undos_for(const kh_room *r, kh_seat seat) {
     const kh_match *m = &r->match;
     uint32_t people = 0, undos = 0;
-    bool luck = false;
+    bool shown = false;
     for (kh_seat i = 0; i < r->config.seats; i++)
         people += r->seat[i].holder == ROOM_PERSON;
     for (uint32_t i = m->live_count; i-- > 0;) {
-        const kh_seat by = m->log[m->live[i]].seat;
-        luck |= by == KH_CHANCE;
+        const kh_action *a = &m->log[m->live[i]];
+        const kh_seat by = a->seat;
+        shown |= by == KH_CHANCE || kh_shows(r->game, a);
         if (by >= r->config.seats)
             continue;
         undos++;
         if (by == seat)
-            return luck && people > 1 ? 0 : undos;
+            return shown && people > 1 ? 0 : undos;
         if (r->seat[by].holder == ROOM_PERSON)
             return 0;
     }

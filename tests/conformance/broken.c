@@ -173,6 +173,13 @@ static bool awaited_always(const void *t, const void *s, kh_seat seat) {
     (void)t, (void)s, (void)seat;
     return true;
 }
+static bool shows_nothing(uint8_t kind) {
+    (void)kind;
+    return false;
+}
+static bool shows_everything(uint8_t kind) {
+    return whole->kinds[kind].actor == KH_BY_SEAT;
+}
 static uint32_t reach_nothing(const void *t, kh_seat seat, uint32_t *out, uint32_t room) {
     (void)t, (void)seat;
     for (uint32_t i = 0; i < room; i++)
@@ -222,14 +229,18 @@ static const breakage breakages[] = {
     {"over that never comes", LAW_WALK, {.over = over_never}},
     {"next that omits a seat", LAW_WALK, {.next = next_but_first}},
     {"awaited that waits for all", LAW_WALK, {.awaited = awaited_always}},
+    {"shows that keeps quiet", LAW_SHOWS, {.shows = shows_nothing}},
+    {"shows that names everything", LAW_SHOWS, {.shows = shows_everything}},
     {"reach that names nothing", LAW_VIEWS, {.reach = reach_nothing}},
 };
 
 /* What a game must have for a breakage to change anything. */
-typedef enum need { NOTHING, SECRETS, OPEN_KINDS } need;
+typedef enum need { NOTHING, SECRETS, OPEN_KINDS, SHOWING } need;
 static need need_of(const breakage *b) {
     if (b->with.fill)
         return OPEN_KINDS;
+    if (b->with.shows)
+        return b->with.shows == shows_nothing ? SHOWING : SECRETS;
     const bool tells = b->with.view == view_all || b->with.mask == mask_nothing || b->with.redeal ||
                        b->with.apply == apply_with_gossip;
     return tells ? SECRETS : NOTHING;
@@ -285,6 +296,7 @@ static bool is_whole(const kh_game *game, bool has[]) {
     }
     for (uint32_t k = 1; k < kh_kind_count(game); k++)
         has[OPEN_KINDS] |= game->kinds[k].open;
+    has[SHOWING] = game->shows != NULL;
     return failures == 0;
 }
 
@@ -297,7 +309,7 @@ static void test(bool good, const char *game, const char *what, const char *law)
 }
 
 static void break_all(const kh_game *game) {
-    bool has[] = {[NOTHING] = true, [SECRETS] = false, [OPEN_KINDS] = false};
+    bool has[] = {[NOTHING] = true, [SECRETS] = false, [OPEN_KINDS] = false, [SHOWING] = false};
     whole = game;
     test(is_whole(game, has), game->name, "unbroken", "keeps every law");
     for (size_t i = 0; i < sizeof breakages / sizeof *breakages; i++) {

@@ -9,7 +9,8 @@
 #include "lab.h"
 
 enum {
-    AFTER_EACH = 2, /* positions looked at after the first actions of each kind */
+    AFTER_EACH = 2,    /* positions looked at after the first actions of each kind */
+    LOOKED_MOST = 200, /* so often an action that shows something may show nothing new */
     CONFIGS_TRIED = 20
 };
 
@@ -297,6 +298,10 @@ static void judge_run(lab *l) {
     for (int i = 0; i < 2; i++)
         LAW(l, LAW_REDEAL, l->hiding[i] == 0 || l->redealt[i] > 0, "redeal() never dealt anew for %s",
             viewers[i]);
+    for (uint32_t k = 1; k < l->kinds; k++)
+        LAW(l, LAW_SHOWS,
+            !l->game->shows || !l->game->shows((uint8_t)k) || l->showed[k] > 0 || l->looked[k] < LOOKED_MOST,
+            "%s never showed anything", l->game->kinds[k].name);
     for (uint32_t k = 1; k < l->kinds; k++)
         LAW(l, LAW_LUCK, !lab_fit_bad(&l->draws[k]),
             "draw() of %s does not follow weight(): off by %.1f, spread %.1f", l->game->kinds[k].name,

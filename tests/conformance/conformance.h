@@ -21,11 +21,12 @@ typedef enum kh_law {
     LAW_REDEAL,    /* another deal of the secrets: sound, of the same view, really another one */
     LAW_MASK,      /* masked actions tell no more than the view afterwards, and hide whole arguments */
     LAW_EVENTS,    /* events tell no more than the view afterwards, and change nothing */
-    LAW_POSITION,  /* text of a position: exact both ways; no broken text makes an unsound position */
-    LAW_NOTATION,  /* text of an action: exact both ways; no broken text makes a malformed action */
-    LAW_REPLAY,    /* the same actions give the same bytes */
-    LAW_AUDIT,     /* the invariants hold after every action */
-    LAW_END,       /* a finished game is finished, and everybody has a place */
+    LAW_SHOWS, /* an action that shows its seat a secret is of a kind that says so, and only such kinds say it */
+    LAW_POSITION, /* text of a position: exact both ways; no broken text makes an unsound position */
+    LAW_NOTATION, /* text of an action: exact both ways; no broken text makes a malformed action */
+    LAW_REPLAY,   /* the same actions give the same bytes */
+    LAW_AUDIT,    /* the invariants hold after every action */
+    LAW_END,      /* a finished game is finished, and everybody has a place */
     LAWS,
 } kh_law;
 extern const char *const kh_law_names[LAWS];

@@ -9,12 +9,12 @@
 #include "kornholm/notation.h"
 
 const char *const kh_law_names[LAWS] = {
-    [LAW_SETUP] = "setup",       [LAW_WALK] = "walk",         [LAW_CHOICES] = "choices",
-    [LAW_PICK] = "pick",         [LAW_REFUSALS] = "refusals", [LAW_SENTENCES] = "sentences",
-    [LAW_CLOCK] = "clock",       [LAW_LUCK] = "luck",         [LAW_VIEWS] = "views",
-    [LAW_REDEAL] = "redeal",     [LAW_MASK] = "mask",         [LAW_EVENTS] = "events",
-    [LAW_POSITION] = "position", [LAW_NOTATION] = "notation", [LAW_REPLAY] = "replay",
-    [LAW_AUDIT] = "audit",       [LAW_END] = "end",
+    [LAW_SETUP] = "setup",   [LAW_WALK] = "walk",         [LAW_CHOICES] = "choices",
+    [LAW_PICK] = "pick",     [LAW_REFUSALS] = "refusals", [LAW_SENTENCES] = "sentences",
+    [LAW_CLOCK] = "clock",   [LAW_LUCK] = "luck",         [LAW_VIEWS] = "views",
+    [LAW_REDEAL] = "redeal", [LAW_MASK] = "mask",         [LAW_EVENTS] = "events",
+    [LAW_SHOWS] = "shows",   [LAW_POSITION] = "position", [LAW_NOTATION] = "notation",
+    [LAW_REPLAY] = "replay", [LAW_AUDIT] = "audit",       [LAW_END] = "end",
 };
 
 static void print_config(const lab *l) {

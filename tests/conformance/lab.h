@@ -53,6 +53,7 @@ typedef struct lab {
     uint64_t fills, unfilled;
     uint64_t hiding[2],
         redealt[2]; /* positions that hide something and were dealt anew: for seats, for watchers */
+    uint32_t looked[256], showed[256]; /* by kind: done in two deals, and told them apart */
     const char *told_rule[LAB_RULES];
 } lab;
 

@@ -300,6 +300,25 @@ static void judge_events_dealt(lab *l, const tries *x, uint32_t i, kh_seat viewe
         SAY(l, &x->action[i]));
 }
 
+/* Who acts sees the same afterwards whatever the others hide, unless the kind says that it shows something. At the end
+ * everything may be shown: then nothing is taken back any more. */
+static void judge_shown(lab *l, const kh_action *a, const void *after) {
+    void *dealt = l->world[WORLD_TRIED], *here = l->world[WORLD_SEEN], *there = l->world[WORLD_AGAIN];
+    if (memcmp(l->world[WORLD_DEALT], l->state, l->state_size) == 0)
+        return;
+    memcpy(dealt, l->world[WORLD_DEALT], l->state_size);
+    if (l->game->apply(l->table, dealt, a, NULL).code || l->game->over(l->table, after) ||
+        l->game->over(l->table, dealt))
+        return;
+    lab_compose(l, after, a->seat, here);
+    lab_compose(l, dealt, a->seat, there);
+    const bool same = memcmp(here, there, l->state_size) == 0;
+    l->looked[a->kind]++;
+    l->showed[a->kind] += !same;
+    LAW(l, LAW_SHOWS, same || kh_shows(l->game, a), "shows %s a secret, and does not say so: %s",
+        WHO(a->seat), SAY(l, a));
+}
+
 /* Outcomes of luck of one kind, if any of them is hidden altogether, are all masked to the same bytes. */
 static void judge_outcomes(lab *l, const kh_action *a, const kh_action *mask_a, const kh_action *b,
                            const kh_action *mask_b) {
@@ -320,6 +339,8 @@ static void judge_viewer(lab *l, const tries *x, kh_seat viewer) {
         l->game->mask(l->table, l->state, &x->action[i], viewer, &shown[i]);
         judge_mask(l, &x->action[i], viewer, &shown[i]);
         judge_events_dealt(l, x, i, viewer);
+        if (x->action[i].seat == viewer)
+            judge_shown(l, &x->action[i], l->world[WORLD_AFTER + i]);
     }
     for (uint32_t i = 0; i < x->count; i++)
         for (uint32_t k = 0; k < x->count; k++) {

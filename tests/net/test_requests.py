@@ -40,7 +40,7 @@ async def a_game_alone(s):
 
 def told(heard, viewer):
     """What somebody heard of a game while it was played."""
-    kept = ("who", "do", "undo", "events")
+    kept = ("who", "do", "undo", "shows", "events")
     return [{k: m[k] for k in kept if k in m} for m in heard if m["t"] == "did" and m["as"] == viewer]
 
 

@@ -67,6 +67,7 @@ const kh_game island_engine = {
     .next = island_next,
     .awaited = island_awaited,
     .asked = island_asked,
+    .shows = island_shows,
     .count = island_count,
     .nth = island_nth,
     .legal = island_legal,

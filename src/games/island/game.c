@@ -154,6 +154,7 @@ const kh_game island_game = {
     .next = next,
     .awaited = awaited,
     .asked = asked,
+    .shows = island_shows,
     .count = count,
     .nth = nth,
     .legal = legal,

@@ -121,6 +121,11 @@ const kh_kind island_kinds[] = {
     [KINDS] = {0},
 };
 
+bool island_shows(uint8_t kind) {
+    static const bool shows[KINDS] = {[DO_MONOPOLY] = true, [DO_DEMAND] = true, [DO_INSPECT] = true};
+    return kind < KINDS && shows[kind];
+}
+
 const char *const island_question_names[QUESTIONS] = {
     [QUESTION_NONE] = "none",     [QUESTION_GIFT] = "gift",     [QUESTION_ORDER] = "order",
     [QUESTION_TILE] = "tile",     [QUESTION_FAVOUR] = "favour", [QUESTION_RETURN] = "return",

@@ -240,6 +240,7 @@ typedef enum island_event {
 } island_event;
 /* kinds.c */
 extern const kh_kind island_kinds[];
+bool island_shows(uint8_t kind); /* something of the hands of others */
 extern const kh_option island_options[];
 extern const char *const island_events[];
 extern const char *const island_question_names[QUESTIONS];

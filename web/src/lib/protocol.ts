@@ -84,6 +84,7 @@ export interface DidMessage {
   who?: string;
   do?: string;
   undo?: boolean;
+  shows?: boolean; // its seat something hidden
   id?: number;
   events?: GameEvent[];
   lines?: ([number, string] | [number])[];

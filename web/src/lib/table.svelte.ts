@@ -18,6 +18,7 @@ export interface Entry {
   who?: string;
   do?: string;
   undo?: boolean;
+  shows?: boolean;
   events?: GameEvent[];
   phrase?: string;
   text?: string;
@@ -251,8 +252,8 @@ export class Table {
     }
     this.#show(message.as, message.n, message.legal, message.clock);
     if (message.as === this.viewer || this.log.at(-1)?.n !== message.n) {
-      const { n, who, undo, events } = message;
-      this.#note({ n, kind: "did", ...(who ? { who } : {}), ...(message.do ? { do: message.do } : {}), ...(undo ? { undo } : {}), ...(events ? { events } : {}) });
+      const { n, who, undo, shows, events } = message;
+      this.#note({ n, kind: "did", ...(who ? { who } : {}), ...(message.do ? { do: message.do } : {}), ...(undo ? { undo } : {}), ...(shows ? { shows } : {}), ...(events ? { events } : {}) });
     }
   }
 

@@ -17,14 +17,15 @@ function standing(log: Entry[]): Entry[] {
 }
 
 /** The actions of a seat that undo would take back one after the other, the last one first. Among people nothing is taken
- * back that showed luck, or that another person acted upon. */
+ * back that showed luck or a secret, or that another person acted upon. */
 export function undoable(log: Entry[], message: TableMessage, seat: string): Entry[] {
   if (!message.settings["undo"] || message.phase !== "playing" || message.paused) return [];
   const people = message.seats.filter((chair) => chair.holder === "person").map((chair) => chair.seat);
   const found: Entry[] = [];
   for (const entry of standing(log).reverse()) {
+    if ((entry.who === "luck" || entry.shows) && people.length > 1) break;
     if (entry.who === seat) found.push(entry);
-    else if (people.includes(entry.who ?? "") || (entry.who === "luck" && people.length > 1)) break;
+    else if (people.includes(entry.who ?? "")) break;
   }
   return found;
 }

@@ -1,0 +1,151 @@
+/* rooms.h - a room with its journal, for tests. A room that is read from its journal is the room that wrote it: that is
+ * asked when one is closed. */
+#ifndef KH_ROOMS_H
+#define KH_ROOMS_H
+
+#include "unit.h"
+
+#include <stdlib.h>
+
+#include "../../src/table/room.h"
+#include "kornholm/config.h"
+#include "kornholm/notation.h"
+
+/* A world that keeps the journal and counts what it hears. */
+typedef struct world {
+    char *line[20000];
+    size_t length[20000];
+    uint64_t lines, news[8], random;
+    char said[ROOM_SAY + 1];
+    const char *what; /* the last note */
+    uint32_t count;
+} world;
+
+static inline void keep_line(void *who, kh_room *r, uint64_t n, const char *text, size_t length) {
+    world *w = who;
+    (void)r;
+    assert_int_equal(n, w->lines + 1);
+    assert_true(n < sizeof w->line / sizeof w->line[0]);
+    w->line[n] = malloc(length + 1);
+    memcpy(w->line[n], text, length);
+    w->line[n][length] = '\0';
+    w->length[n] = length;
+    w->lines = n;
+}
+
+static inline void hear_before(void *who, kh_room *r, const kh_action *a) {
+    (void)who;
+    assert_int_equal(r->game->check(r->match.table, r->match.state, a).code, 0);
+}
+
+static inline void hear_news(void *who, kh_room *r, const room_news *news) {
+    world *w = who;
+    assert_int_equal(news->n, r->n);
+    w->news[news->kind]++;
+    if (news->kind == ROOM_NEWS_NOTE) {
+        w->what = news->what;
+        w->count = news->count;
+    }
+    if (news->text)
+        snprintf(w->said, sizeof w->said, "%s", news->text);
+}
+
+static inline void draw_random(void *who, void *out, size_t n) {
+    world *w = who;
+    for (size_t i = 0; i < n; i++)
+        ((uint8_t *)out)[i] = (uint8_t)kh_splitmix(&w->random);
+}
+
+typedef struct hall {
+    world w;
+    kh_room room;
+} hall;
+
+/* Only lines and luck: for a room that is read from them again. */
+static inline room_world quiet_world(hall *h) {
+    room_world w = room_silence;
+    w.who = &h->w;
+    w.line = keep_line;
+    w.random = draw_random;
+    return w;
+}
+
+static const room_token anna = {{1}}, bert = {{2}}, carl = {{3}};
+
+static inline hall *open_hall(const char *game, kh_seat seats, const char *options, bool listed) {
+    hall *h = calloc(1, sizeof *h);
+    room_plan plan = {.game = kh_game_find(game, strlen(game)), .host = anna};
+    kh_scan rest = kh_scan_in(options, strlen(options)), option;
+    h->w.random = 77;
+    kh_config_usual(plan.game, seats, &plan.config);
+    while (kh_scan_token(&rest, &option))
+        assert_int_equal(
+            kh_config_set(plan.game, &plan.config, option.at, (size_t)(option.end - option.at), NULL), 0);
+    room_settings_usual(plan.game, listed, &plan.settings);
+    const room_world w = {&h->w, keep_line, hear_before, hear_news, draw_random};
+    assert_int_equal(room_plan_check(&plan).code, 0);
+    assert_true(room_open(&h->room, &w, &plan, 1000));
+    return h;
+}
+
+static inline void compare_seats(const kh_room *a, const kh_room *b) {
+    for (kh_seat i = 0; i < a->config.seats; i++) {
+        const room_seat *x = &a->seat[i], *y = &b->seat[i];
+        assert_int_equal(x->holder, y->holder);
+        assert_int_equal(x->away, y->away);
+        assert_int_equal(x->resting, y->resting);
+        assert_int_equal(x->stood_in, y->stood_in);
+        assert_int_equal(x->muted, y->muted);
+        assert_memory_equal(&x->token, &y->token, sizeof x->token);
+        assert_memory_equal(x->done, y->done, sizeof x->done);
+        assert_string_equal(x->name, y->name);
+    }
+}
+
+/* The same room, from its journal. */
+static inline void compare_restored(hall *h) {
+    kh_room again;
+    const room_world w = quiet_world(h);
+    room_restore(&again, &w);
+    for (uint64_t n = 1; n <= h->w.lines; n++)
+        if (!room_restore_line(&again, n, h->w.line[n], h->w.length[n]))
+            fail_msg("line %llu cannot be read: %s", (unsigned long long)n, h->w.line[n]);
+    const uint64_t lines = h->w.lines;
+    assert_true(room_wake(&again, 5));
+    assert_int_equal(h->w.lines, lines);
+    assert_int_equal(again.n, h->room.n);
+    assert_int_equal(again.phase, h->room.phase);
+    assert_int_equal(again.paused, h->room.paused);
+    assert_int_equal(again.settings.pace_ms, h->room.settings.pace_ms);
+    assert_memory_equal(&again.host, &h->room.host, sizeof again.host);
+    assert_memory_equal(again.secret, h->room.secret, sizeof again.secret);
+    compare_seats(&again, &h->room);
+    if (h->room.match.game) {
+        assert_int_equal(again.match.log_count, h->room.match.log_count);
+        assert_int_equal(again.match.luck_count, h->room.match.luck_count);
+        assert_memory_equal(again.match.state, h->room.match.state, h->room.match.state_size);
+    }
+    room_close(&again);
+}
+
+static inline void close_hall(hall *h) {
+    compare_restored(h);
+    room_close(&h->room);
+    for (uint64_t n = 1; n <= h->w.lines; n++)
+        free(h->w.line[n]);
+    free(h);
+}
+
+static inline void sit(hall *h, const room_token *who, const char *name) {
+    assert_int_equal(room_sit(&h->room, who, name, strlen(name), KH_NOBODY, NULL).code, 0);
+    room_line_up(&h->room, who);
+}
+
+static inline kh_verdict act(hall *h, const room_token *who, kh_seat seat, uint64_t id, const char *text) {
+    uint64_t n = 0;
+    return room_act(&h->room, who, seat, id, text, strlen(text), &n);
+}
+
+#define REFUSED(verdict, id) assert_string_equal((verdict).rule, id)
+
+#endif
