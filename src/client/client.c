@@ -219,16 +219,31 @@ void client_close(client *c) {
     mirror_close(&c->mirror);
 }
 
-int64_t client_ask(client *c, const char *t, const char *const *pairs) {
-    char out[CLIENT_MESSAGE];
-    kh_text x = kh_text_in(out, sizeof out);
-    kh_json_writer w = kh_json_into(&x);
-    const int64_t id = client_random_id();
+static kh_json_writer begin_request(kh_text *x, const char *t, int64_t id) {
+    kh_json_writer w = kh_json_into(x);
     kh_json_open(&w, '{');
     kh_json_member_text(&w, "t", t);
     kh_json_member_number(&w, "id", id);
+    return w;
+}
+
+int64_t client_ask(client *c, const char *t, const char *const *pairs) {
+    char out[CLIENT_MESSAGE];
+    kh_text x = kh_text_in(out, sizeof out);
+    const int64_t id = client_random_id();
+    kh_json_writer w = begin_request(&x, t, id);
     for (; *pairs; pairs += 2)
         kh_json_member_text(&w, pairs[0], pairs[1]);
+    kh_json_close(&w, '}');
+    return c->greeted && send_text(c, &x) ? id : 0;
+}
+
+int64_t client_ask_on(client *c, const char *t, bool on) {
+    char out[CLIENT_MESSAGE];
+    kh_text x = kh_text_in(out, sizeof out);
+    const int64_t id = client_random_id();
+    kh_json_writer w = begin_request(&x, t, id);
+    kh_json_member_bool(&w, "on", on);
     kh_json_close(&w, '}');
     return c->greeted && send_text(c, &x) ? id : 0;
 }

@@ -62,6 +62,7 @@ void client_close(client *);
 /* A request with members that are strings, in pairs, NULL ends the list. Lost with the line. Returns its id, or 0. */
 int64_t client_ask(client *, const char *t, const char *const *pairs);
 #define CLIENT_WITH(...) ((const char *const[]){__VA_ARGS__, NULL})
+int64_t client_ask_on(client *, const char *t, bool on); /* a request that is switched on or off */
 
 /* An action, which survives a lost line. Returns its id, or 0: too many wait for an answer. */
 int64_t client_act_as(client *, const kh_action *);

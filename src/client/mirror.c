@@ -62,6 +62,9 @@ static void read_chair(mirror_chair *c, kh_json_value v) {
     kh_json_string(kh_json_member(v, "name"), c->name, sizeof c->name, NULL);
     if (!kh_record_name_fine(c->name, strlen(c->name))) /* somebody's text, and it goes to a terminal */
         c->name[0] = '\0';
+    kh_json_string(kh_json_member(v, "declined"), c->declined_by, sizeof c->declined_by, NULL);
+    if (!kh_record_name_fine(c->declined_by, strlen(c->declined_by)))
+        c->declined_by[0] = '\0';
     if (c->name[0] == '\0' && c->holder == MIRROR_BOT_SITS && kh_record_name_fine(c->bot, strlen(c->bot)))
         memcpy(c->name, c->bot, sizeof c->bot);
 }
@@ -80,6 +83,7 @@ static void read_rematch(client_mirror *m, kh_json_value rematch) {
     m->next[0] = '\0';
     kh_json_string(kh_json_member(rematch, "code"), m->next, sizeof m->next, NULL);
     m->again = seats_of(kh_json_member(rematch, "seats"), MIRROR_SEATS);
+    m->declined = seats_of(kh_json_member(rematch, "declined"), MIRROR_SEATS);
 }
 
 static bool read_chairs(client_mirror *m, kh_json_value message) {

@@ -15,6 +15,7 @@ typedef struct mirror_chair {
     mirror_holder holder;
     bool away, line, muted;
     char name[KH_RECORD_NAME + 1], bot[MIRROR_BOT];
+    char declined_by[KH_RECORD_NAME + 1]; /* a free seat: who had it before the rematch, and wants none */
 } mirror_chair;
 
 /* What one viewer sees. */
@@ -34,7 +35,8 @@ typedef struct client_mirror {
     kh_config config;
     mirror_phase phase;
     mirror_chair chair[MIRROR_SEATS];
-    uint32_t you, again; /* a bit for each own seat; for each that wants the rematch */
+    uint32_t you;             /* a bit for each own seat, */
+    uint32_t again, declined; /* for each that wants the rematch, or said no */
     bool host, paused;
 
     kh_match match; /* once `begun`: the table; its state belongs to nobody */

@@ -3,6 +3,13 @@
 
 #include "requests.h"
 
+/* Those at the table of the rematch see for whom they need not wait. */
+static void name_declined(const kh_room *old, table *t) {
+    for (kh_seat seat = 0; seat < old->config.seats; seat++)
+        if (old->seat[seat].declined)
+            room_declined_by(&t->room, seat, old->seat[seat].name);
+}
+
 /* A new table like the old one, with its bots. NULL: refused already. */
 static table *open_rematch(const request *q) {
     const kh_room *old = q->room;
@@ -28,6 +35,7 @@ static table *open_rematch(const request *q) {
         if (s->holder == ROOM_BOT)
             room_seat_bot(&t->room, &q->g->token, seat, bot, strlen(bot));
     }
+    name_declined(old, t);
     return t;
 }
 
@@ -73,8 +81,28 @@ static void call_along(const request *q, const table *from) {
             show_moved(g, from->room.next);
 }
 
+/* Where the rematch lives in another hall, only the old table knows of it. */
+static void decline(request *q) {
+    table *t = NULL;
+    const kh_verdict v = room_decline(q->room, &q->g->token);
+    if (v.code == 0 && find_rematch(q, &t) && t && !t->asleep) {
+        name_declined(q->room, t);
+        table_advance(t);
+    }
+    request_answer(q, v);
+}
+
 void request_rematch(request *q) {
     table *old = q->t, *t = NULL;
+    const kh_json_type on = kh_json_type_of(member(q, "on"));
+    if (on == KH_JSON_FALSE) {
+        decline(q);
+        return;
+    }
+    if (on != KH_JSON_MISSING && on != KH_JSON_TRUE) {
+        request_refuse_member(q, "on");
+        return;
+    }
     if (!guest_at_home(q->g, q->t) || q->room->phase < ROOM_OVER) {
         request_refuse(q, guest_at_home(q->g, q->t) ? ROOM_NOT_OVER : ROOM_NOT_YOURS);
         return;

@@ -132,6 +132,8 @@ static void put_seat(kh_json_writer *w, const kh_room *r, kh_seat seat) {
         kh_json_member_bool(w, "away", s->away);
         put_standing_in(w, r, seat);
     }
+    if (s->declined_by[0])
+        kh_json_member_text(w, "declined", s->declined_by);
     if (s->muted)
         kh_json_member_bool(w, "muted", true);
     if (s->seeded)
@@ -179,19 +181,31 @@ static void put_result(kh_json_writer *w, const kh_room *r) {
     kh_json_close(w, ']');
 }
 
-/* Where it goes on, and who wants to. */
+/* Where it goes on, who wants to and who does not. */
 static void put_rematch(kh_json_writer *w, const kh_room *r) {
-    if (!r->next[0])
+    bool declined = false;
+    for (kh_seat seat = 0; r->seat && seat < r->config.seats; seat++)
+        declined |= r->seat[seat].declined;
+    if (!r->next[0] && !declined)
         return;
     kh_json_key(w, "rematch");
     kh_json_open(w, '{');
-    kh_json_member_text(w, "code", r->next);
+    if (r->next[0])
+        kh_json_member_text(w, "code", r->next);
     kh_json_key(w, "seats");
     kh_json_open(w, '[');
     for (kh_seat seat = 0; seat < r->config.seats; seat++)
         if (r->seat[seat].again)
             put_actor(w, seat);
     kh_json_close(w, ']');
+    if (declined) {
+        kh_json_key(w, "declined");
+        kh_json_open(w, '[');
+        for (kh_seat seat = 0; seat < r->config.seats; seat++)
+            if (r->seat[seat].declined)
+                put_actor(w, seat);
+        kh_json_close(w, ']');
+    }
     kh_json_close(w, '}');
 }
 

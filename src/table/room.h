@@ -47,7 +47,8 @@ typedef struct room_seat {
     bool resting; /* or the person asked for it */
     bool muted;
     bool seeded;
-    bool again;        /* wants the rematch */
+    bool again;        /* wants the rematch, */
+    bool declined;     /* or said no to it */
     uint8_t more;      /* how often more time was asked for in this decision */
     uint32_t stood_in; /* actions of the bot since it began to play for the person */
     uint16_t lines;    /* connections of the person */
@@ -62,6 +63,7 @@ typedef struct room_seat {
     uint64_t code_until_ms;
     char code[ROOM_CODE + 1];
     char name[KH_RECORD_NAME + 1];
+    char declined_by[KH_RECORD_NAME + 1]; /* a free seat: who had it in the game before, and does not come */
 } room_seat;
 
 /* Something that those who look at the table want to hear. */
@@ -159,6 +161,7 @@ typedef struct kh_room {
 #define ROOM_NOT_OVER "HOUSE-PLAY-08"
 #define ROOM_NEVER_PLAYED "HOUSE-PLAY-09"
 #define ROOM_NO_MORE "HOUSE-PLAY-10"
+#define ROOM_AGREED "HOUSE-PLAY-11"
 #define ROOM_NO_FREE_TEXT "HOUSE-SAY-01"
 #define ROOM_BAD_TEXT "HOUSE-SAY-02"
 #define ROOM_MUTED "HOUSE-SAY-03"
@@ -208,6 +211,9 @@ void room_set_lines(kh_room *, kh_seat, uint32_t lines); /* of a seat that was j
 
 /* After the end: who wants the rematch at that table. Another table than before: all have to agree anew. */
 kh_verdict room_agree(kh_room *, const room_token *, const char *code);
+kh_verdict room_decline(kh_room *, const room_token *); /* who does not; a later yes counts */
+/* At the table of the rematch: nobody needs to wait for whoever had this seat. */
+void room_declined_by(kh_room *, kh_seat, const char *name);
 
 /* The host's word. */
 bool room_is_host(const kh_room *, const room_token *);

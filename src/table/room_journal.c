@@ -148,6 +148,7 @@ static void give_seat(room_seat *s, room_holder holder) {
     s->away = s->resting = false;
     s->lines = 0;
     s->code_until_ms = 0;
+    s->declined_by[0] = '\0';
     memset(&s->token, 0, sizeof s->token);
     memset(s->done, 0, sizeof s->done);
 }
@@ -356,6 +357,23 @@ static bool do_again(kh_room *r, kh_scan *x) {
     if (!read_seat(r, x, &seat))
         return false;
     r->seat[seat].again = true;
+    r->seat[seat].declined = false;
+    return true;
+}
+
+static bool do_no(kh_room *r, kh_scan *x) {
+    kh_seat seat;
+    if (!read_seat(r, x, &seat))
+        return false;
+    r->seat[seat].declined = true;
+    return true;
+}
+
+static bool do_without(kh_room *r, kh_scan *x) {
+    kh_seat seat;
+    if (!read_seat(r, x, &seat))
+        return false;
+    rest_of(x, r->seat[seat].declined_by, sizeof r->seat[seat].declined_by);
     return true;
 }
 
@@ -370,7 +388,7 @@ static const struct {
     {"start", do_start},    {"undo", do_undo},       {"pause", do_pause},   {"mute", do_mute},
     {"phrase", do_nothing}, {"text", do_nothing},    {"over", do_over},     {"close", do_close},
     {"next", do_next},      {"given", do_given},     {"again", do_again},   {"pace", do_pace},
-    {"rest", do_rest},      {"more", do_more},
+    {"rest", do_rest},      {"more", do_more},       {"no", do_no},         {"without", do_without},
 };
 
 /* Reads and does one line; the room has its number already. */

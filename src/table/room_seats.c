@@ -423,3 +423,37 @@ kh_verdict room_agree(kh_room *r, const room_token *who, const char *code) {
         room_tell(r, ROOM_NEWS_TABLE);
     return kh_done();
 }
+
+kh_verdict room_decline(kh_room *r, const room_token *who) {
+    bool sits = false, agreed = false;
+    for (kh_seat seat = 0; seat < r->config.seats; seat++) {
+        sits |= room_is(r, seat, who);
+        agreed |= room_is(r, seat, who) && r->seat[seat].again;
+    }
+    if (!sits)
+        return room_refuse(ROOM_NOT_YOURS);
+    if (r->phase != ROOM_OVER && r->phase != ROOM_CLOSED)
+        return room_refuse(ROOM_NOT_OVER);
+    if (agreed)
+        return room_refuse(ROOM_AGREED);
+    const uint64_t before = r->n;
+    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+        if (room_is(r, seat, who) && !r->seat[seat].declined)
+            do_seat_line(r, "no", seat);
+    if (r->n > before)
+        room_tell(r, ROOM_NEWS_TABLE);
+    return kh_done();
+}
+
+void room_declined_by(kh_room *r, kh_seat seat, const char *name) {
+    room_draft d;
+    if (r->phase != ROOM_WAITING || seat >= r->config.seats || r->seat[seat].holder != ROOM_FREE ||
+        strcmp(r->seat[seat].declined_by, name) == 0)
+        return;
+    room_draft_begin(&d, "without");
+    room_draft_seat(&d, seat);
+    kh_text_char(&d.text, ' ');
+    kh_text_add(&d.text, name);
+    room_do(r, &d);
+    room_tell(r, ROOM_NEWS_TABLE);
+}

@@ -116,6 +116,8 @@ static void hear_table(remote *r, bool was_paused) {
     if (m->next[0] && strcmp(m->next, r->next) != 0 && (m->again & m->you) == 0)
         say_rematch(r, "net.rematch", m->next);
     memcpy(r->next, m->next, sizeof r->next);
+    remote_say_declined(r);
+    r->declined = m->declined;
     if (m->paused != was_paused)
         say(&r->voice, m->paused ? "net.paused" : "net.resumed");
 }

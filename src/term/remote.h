@@ -32,7 +32,8 @@ typedef struct remote {
     mirror_chair chair[MIRROR_SEATS]; /* as they were told last */
     uint32_t you;                     /* own seats, then */
     bool told;                        /* at all */
-    char next[MIRROR_CODE];           /* the rematch that was told */
+    char next[MIRROR_CODE];           /* the rematch that was told, */
+    uint32_t declined;                /* and who said no */
     remote_past *past;
     uint32_t past_count, past_room;
 } remote;
@@ -45,6 +46,7 @@ bool remote_line(remote *, const char *text, size_t length); /* false: not for t
 void remote_say_chairs(const remote *);
 bool remote_chairs_changed(const remote *); /* as far as they are told */
 void remote_say_changes(const remote *);    /* who came and went since it was told last */
+void remote_say_declined(const remote *);   /* who said no to a rematch since then */
 void remote_say_said(const remote *, kh_json_value message);
 void remote_say_rule(const remote *, const char *rule);
 

@@ -20,7 +20,8 @@ static const char *seat_name(const remote *r, kh_seat seat, char *out, size_t ro
 }
 
 static const char *state_of(const mirror_chair *c) {
-    return c->holder == MIRROR_FREE       ? "net.seat-free"
+    return c->declined_by[0]              ? "net.seat-declined"
+           : c->holder == MIRROR_FREE     ? "net.seat-free"
            : c->holder == MIRROR_BOT_SITS ? "net.seat-bot"
            : c->away                      ? "net.seat-away"
                                           : "net.seat-person";
@@ -32,7 +33,7 @@ void remote_say_chairs(const remote *r) {
         char who[NAME_ROOM];
         const bool mine = m->you >> seat & 1;
         say_with(&r->voice, mine ? "net.seat-you" : state_of(&m->chair[seat]),
-                 FILL("who", seat_name(r, seat, who, sizeof who)));
+                 FILL("who", seat_name(r, seat, who, sizeof who), "name", m->chair[seat].declined_by));
     }
 }
 
@@ -41,7 +42,8 @@ bool remote_chairs_changed(const remote *r) {
     bool changed = r->you != m->you || !r->told;
     for (kh_seat seat = 0; seat < m->config.seats; seat++) {
         const mirror_chair *now = &m->chair[seat], *was = &r->chair[seat];
-        changed |= now->holder != was->holder || now->away != was->away || strcmp(now->name, was->name) != 0;
+        changed |= now->holder != was->holder || now->away != was->away ||
+                   strcmp(now->name, was->name) != 0 || strcmp(now->declined_by, was->declined_by) != 0;
     }
     return changed;
 }
@@ -54,6 +56,18 @@ void remote_say_changes(const remote *r) {
         char who[NAME_ROOM];
         if (now->holder != was->holder || now->away != was->away)
             say_with(&r->voice, state_of(now), FILL("who", seat_name(r, seat, who, sizeof who)));
+    }
+}
+
+void remote_say_declined(const remote *r) {
+    const client_mirror *m = &r->client.mirror;
+    const uint32_t fresh = m->declined & ~r->declined;
+    if (fresh & m->you)
+        say(&r->voice, "net.declined-you");
+    for (kh_seat seat = 0; seat < m->config.seats; seat++) {
+        char who[NAME_ROOM];
+        if ((fresh & ~m->you) >> seat & 1)
+            say_with(&r->voice, "net.declined", FILL("who", seat_name(r, seat, who, sizeof who)));
     }
 }
 
@@ -121,6 +135,13 @@ static int64_t ask_say(remote *r, const char *line, size_t length) {
     return client_ask(&r->client, "say", CLIENT_WITH("text", text));
 }
 
+/* "no" behind a command means that it is not wanted. */
+static int64_t ask_alone(remote *r, const char *t, const char *rest) {
+    const bool no = words_match(&r->voice, "word", "no", rest, false);
+    return no && strcmp(t, "rematch") == 0 ? client_ask_on(&r->client, t, false)
+                                           : client_ask(&r->client, t, CLIENT_WITH(NULL));
+}
+
 bool remote_line(remote *r, const char *text, size_t length) {
     static const char *const alone[] = {"start", "pause", "resume", "stand", "rematch", NULL};
     char folded[WORDS_LINE], word[WORDS_LINE];
@@ -135,7 +156,7 @@ bool remote_line(remote *r, const char *text, size_t length) {
         return false;
     for (const char *const *name = alone; *name; name++)
         if (words_match(&r->voice, "command", *name, word, false)) {
-            r->asked = client_ask(&r->client, *name, CLIENT_WITH(NULL));
+            r->asked = ask_alone(r, *name, rest);
             return true;
         }
     if (*rest == '\0' && r->play && words_match(&r->voice, "command", "help", word, false))

@@ -240,6 +240,37 @@ async def HOUSE_PLAY_08_rematch(s):
             assert other.table["code"] not in (code, again) and other.table["host"]
 
 
+@served()
+async def HOUSE_PLAY_11_no_rematch(s):
+    """HOUSE-PLAY-11: a no is seen at both tables, keeps nobody waiting, and can become a yes."""
+    async with Client(s) as anna, Client(s) as bert, Client(s) as carl:
+        code = await table_of(anna, "dice", seats=3)
+        for who, name in ((bert, "Bert"), (carl, "Carl")):
+            await who.done("join", code=code)
+            await who.done("sit", name=name)
+        await bert.refused("HOUSE-PLAY-08", "rematch", on=False)
+        await anna.done("start")
+        await anna.done("end")
+        await anna.refused("HOUSE-NET-09", "rematch", on="no")
+        await bert.done("rematch", on=False)
+        await anna.until(lambda m: m["t"] == "table" and "rematch" in m)
+        assert anna.table["rematch"] == {"seats": [], "declined": ["p2"]}, anna.table["rematch"]
+        await anna.done("rematch")  # the seat says it from the beginning,
+        assert [c.get("declined") for c in anna.table["seats"]] == [None, "Bert", None], anna.table["seats"]
+        await carl.done("rematch", on=False)  # and later
+        await anna.until(lambda m: m["t"] == "table" and m["seats"][2].get("declined") == "Carl")
+        assert carl.table["rematch"] == {"code": anna.table["code"], "seats": ["p1"], "declined": ["p2", "p3"]}
+        await bert.done("rematch")
+        assert [c.get("declined") for c in bert.table["seats"]] == [None, None, "Carl"] and bert.table["you"] == ["p2"]
+        async with Client(s, token=bert.token) as phone:
+            await phone.done("join", code=code)
+            assert phone.table["rematch"]["declined"] == ["p3"]
+            await phone.refused("HOUSE-PLAY-11", "rematch", on=False)
+        await anna.done("start")
+        assert [c["holder"] for c in anna.table["seats"]] == ["person", "person", "bot"]
+        assert not any("declined" in c for c in anna.table["seats"])
+
+
 async def rematch_after_a_restart(s, apart):
     async with Client(s) as anna, Client(s) as bert:
         code = await table_of(anna, "duel", seats=2)
@@ -431,7 +462,7 @@ async def nobody_waits_for_ever(s):
 
 if __name__ == "__main__":
     sys.exit(run([a_game_alone, a_game_told_again, HOUSE_NET_01_02_05_06_07_09_forms, HOUSE_NET_03_limits,
-                  HOUSE_NET_04_no_such_table, HOUSE_NET_08_watchers, HOUSE_NET_10_11_other_pages, HOUSE_PLAY_08_rematch,
+                  HOUSE_NET_04_no_such_table, HOUSE_NET_08_watchers, HOUSE_NET_10_11_other_pages, HOUSE_PLAY_08_rematch, HOUSE_PLAY_11_no_rematch,
                   seats_belong_to_tokens, a_rematch_outlives_a_restart, a_rematch_comes_back_in_another_hall,
                   hints_name_the_next_best, tables_of_all_halls_can_be_joined, resume_sends_what_was_missed,
                   bots_wait_as_long_as_the_host_says, finished_games_stay, nobody_waits_for_ever,

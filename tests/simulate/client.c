@@ -399,7 +399,7 @@ static void playing(client *c) {
 
 static void finished(client *c) {
     if ((c->host || own_seat(c) != KH_NOBODY) && chance(300))
-        plain_request(c, "rematch");
+        client_ask(c, "rematch", KH_NOBODY, "\"on\":%s", chance(700) ? "true" : "false");
     else if (chance(300))
         plain_request(c, "leave");
     else if (chance(300))

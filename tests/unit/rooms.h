@@ -96,6 +96,9 @@ static inline void compare_seats(const kh_room *a, const kh_room *b) {
         assert_int_equal(x->resting, y->resting);
         assert_int_equal(x->stood_in, y->stood_in);
         assert_int_equal(x->muted, y->muted);
+        assert_int_equal(x->again, y->again);
+        assert_int_equal(x->declined, y->declined);
+        assert_string_equal(x->declined_by, y->declined_by);
         assert_memory_equal(&x->token, &y->token, sizeof x->token);
         assert_memory_equal(x->done, y->done, sizeof x->done);
         assert_string_equal(x->name, y->name);

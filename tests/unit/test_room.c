@@ -187,6 +187,52 @@ static void test_HOUSE_PLAY_08_a_rematch_is_agreed_on_(void **state) {
     close_hall(h);
 }
 
+static void test_HOUSE_PLAY_11_no_to_a_rematch_(void **state) {
+    (void)state;
+    hall *h = open_hall("dice", 2, "first=1", false);
+    const room_token eve = {{9}};
+    sit(h, &anna, "Anna");
+    sit(h, &bert, "Bert");
+    REFUSED(room_decline(&h->room, &bert), "HOUSE-PLAY-08");
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    assert_int_equal(room_end_it(&h->room, &anna).code, 0);
+    REFUSED(room_decline(&h->room, &eve), "HOUSE-SEAT-03");
+    assert_int_equal(room_decline(&h->room, &bert).code, 0);
+    assert_true(h->room.seat[1].declined && !h->room.seat[0].declined);
+    compare_restored(h);
+    const uint64_t n = h->room.n;
+    assert_int_equal(room_decline(&h->room, &bert).code, 0);
+    assert_int_equal(h->room.n, n); /* nothing new */
+    assert_int_equal(room_agree(&h->room, &anna, "abcde").code, 0);
+    assert_true(h->room.seat[1].declined); /* it holds, whoever opens the table */
+    assert_int_equal(room_agree(&h->room, &bert, "abcde").code, 0);
+    assert_true(h->room.seat[1].again && !h->room.seat[1].declined);
+    REFUSED(room_decline(&h->room, &bert), "HOUSE-PLAY-11");
+    close_hall(h);
+}
+
+/* At the new table the seat says who does not come, until somebody takes it. */
+static void test_HOUSE_PLAY_11_a_seat_that_stays_free_(void **state) {
+    (void)state;
+    hall *h = open_hall("dice", 3, "first=1", false);
+    sit(h, &anna, "Anna");
+    room_declined_by(&h->room, 0, "Bert"); /* taken: nobody waits for it */
+    assert_string_equal(h->room.seat[0].declined_by, "");
+    const uint64_t told = h->w.news[ROOM_NEWS_TABLE];
+    room_declined_by(&h->room, 1, "Bert Brown");
+    room_declined_by(&h->room, 1, "Bert Brown");
+    assert_int_equal(h->w.news[ROOM_NEWS_TABLE], told + 1);
+    assert_string_equal(h->room.seat[1].declined_by, "Bert Brown");
+    assert_int_equal(h->room.seat[1].holder, ROOM_FREE);
+    compare_restored(h);
+    sit(h, &bert, "Bert Brown");
+    assert_string_equal(h->room.seat[1].declined_by, "");
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    room_declined_by(&h->room, 2, "Carl");
+    assert_string_equal(h->room.seat[2].declined_by, "");
+    close_hall(h);
+}
+
 static void test_HOUSE_PLAY_05_unreadable_(void **state) {
     (void)state;
     hall *h = open_hall("dice", 1, "", false);
@@ -558,6 +604,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_HOUSE_PLAY_03_pauses_),
         cmocka_unit_test(test_HOUSE_PLAY_04_over_),
         cmocka_unit_test(test_HOUSE_PLAY_08_a_rematch_is_agreed_on_),
+        cmocka_unit_test(test_HOUSE_PLAY_11_no_to_a_rematch_),
+        cmocka_unit_test(test_HOUSE_PLAY_11_a_seat_that_stays_free_),
         cmocka_unit_test(test_HOUSE_PLAY_05_unreadable_),
         cmocka_unit_test(test_HOUSE_PLAY_07_an_action_is_done_once_),
         cmocka_unit_test(test_HOUSE_SAY_01_02_03_what_is_said_),

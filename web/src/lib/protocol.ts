@@ -33,6 +33,7 @@ export interface Chair {
   host?: boolean;
   muted?: boolean;
   seed?: boolean;
+  declined?: string; // a free seat: who had it before the rematch, and does not come
 }
 
 export interface TableMessage {
@@ -54,7 +55,7 @@ export interface TableMessage {
   secret?: string;
   seeds?: Record<Seat, string>;
   result?: { seat: Seat; score: number; place: number }[];
-  rematch?: { code: string; seats: Seat[] };
+  rematch?: { code?: string; seats: Seat[]; declined?: Seat[] };
   why?: "host" | "rules";
 }
 
