@@ -82,6 +82,21 @@ void guest_free(guest *g) {
     free(g);
 }
 
+static bool has_seat(const guest *g, const table *t) {
+    for (kh_seat seat = 0; seat < t->room.config.seats; seat++)
+        if (room_is(&t->room, seat, &g->token))
+            return true;
+    return false;
+}
+
+void guest_count_watching(table *t) {
+    t->watching = 0;
+    for (guest *g = t->guests; g; g = g->next) {
+        g->watches = !has_seat(g, t);
+        t->watching += g->watches;
+    }
+}
+
 void guest_enter(guest *g, table *t) {
     g->table = t;
     g->behind_ms = 0;
@@ -91,6 +106,8 @@ void guest_enter(guest *g, table *t) {
         t->guests->before = g;
     t->guests = g;
     t->guest_count++;
+    g->watches = !t->asleep && !has_seat(g, t);
+    t->watching += g->watches;
     if (t->asleep)
         return;
     room_tell_time(&t->room, net_now_ms(t->hall->loop));
@@ -98,10 +115,7 @@ void guest_enter(guest *g, table *t) {
 }
 
 bool guest_at_home(const guest *g, const table *t) {
-    for (kh_seat seat = 0; seat < t->room.config.seats; seat++)
-        if (room_is(&t->room, seat, &g->token))
-            return true;
-    return room_is_host(&t->room, &g->token);
+    return has_seat(g, t) || room_is_host(&t->room, &g->token);
 }
 
 bool guest_may_watch(const guest *g, const table *t) {
@@ -142,6 +156,8 @@ void guest_leave(guest *g) {
     if (g->next)
         g->next->before = g->before;
     t->guest_count--;
+    t->watching -= g->watches;
+    g->watches = false;
     g->table = NULL;
     if (t->asleep)
         return;

@@ -21,7 +21,10 @@ enum {
     HALL_TOKENS = 4096,   /* of one request */
     HALL_TOKEN_TEXT = 64, /* room for a person's secret */
     HALL_ACTION = 2 * KH_ACTION_TEXT,
-    HALL_STREAM_MS = 60000 /* how long a stream goes on without a reader, for those who come back */
+    HALL_STREAM_MS = 60000, /* how long a stream goes on without a reader, for those who come back */
+    HALL_WATCH_MS = 2000,   /* so long it takes until all are told that the number of watchers has changed, */
+    HALL_WATCH_EACH_MS =
+        10 /* and so much longer for each of them: at most 100 such messages a second at a table */
 };
 
 /* Refusals of the server. */
@@ -83,6 +86,7 @@ typedef struct guest {
     struct guest *hall_next, *hall_before; /* in the hall */
     room_token token;
     bool greeted, same_origin;
+    bool watches; /* counted among those who only look on */
     char *parked; /* a request that goes along to another hall */
     size_t parked_length;
     uint64_t behind_ms; /* since when the table is too fast for him; 0: he keeps up */
@@ -115,6 +119,8 @@ struct table {
     uint64_t lonely_ms;  /* since then */
     guest *guests;
     uint32_t guest_count;
+    uint32_t watching, watching_told; /* guests without a seat; as all of them heard it last */
+    uint64_t watching_due_ms;         /* when they hear the new number; 0: it is the old one */
     uint64_t seats_n; /* line with which a seat last changed hands: who was away then sees other things now */
     stream *streams;  /* seats, then watchers */
 };
@@ -197,6 +203,7 @@ void guest_enter(guest *, table *);
 void guest_leave(guest *);
 bool guest_at_home(const guest *, const table *); /* who plays there finds a place, however many look on */
 bool guest_may_watch(const guest *, const table *);
+void guest_count_watching(table *);   /* after seats changed hands */
 bool guest_may_ask_hint(guest *);     /* bots think for long: so many in ten seconds */
 void guest_depart(guest *, hall *to); /* to another hall, */
 void guest_move_on(hall *);           /* those who waited to */
@@ -218,8 +225,10 @@ void show_refused(guest *, uint64_t id, const char *rule, const char *member_or_
 void show_before(table *, const kh_action *);
 void show_news(table *, const room_news *);
 uint64_t show_delayed(table *, uint64_t now_ms); /* what watchers may hear by now; when the next comes */
-void show_close(table *);                        /* forgets the streams */
-void show_restart(table *);                      /* nothing that was sent counts any more */
+/* How many watch, some time after that has changed; when that is. */
+uint64_t show_watching(table *, uint64_t now_ms);
+void show_close(table *);   /* forgets the streams */
+void show_restart(table *); /* nothing that was sent counts any more */
 kh_json_writer show_begin(hall *, const char *t);
 void show_send(guest *, kh_json_writer *);
 void show_options(kh_json_writer *, const kh_game *, const kh_config *);

@@ -269,6 +269,8 @@ void show_table(guest *g) {
     show_options(&w, r->game, &r->config);
     put_settings(&w, &r->settings);
     put_you(&w, g);
+    if (t->watching > 0)
+        kh_json_member_number(&w, "watching", t->watching);
     kh_json_member_bool(&w, "paused", r->paused);
     put_time(&w, g);
     if (r->match.game && r->board) {
@@ -284,8 +286,25 @@ void show_table(guest *g) {
 }
 
 void show_table_to_all(table *t) {
+    guest_count_watching(t);
+    t->watching_told = t->watching;
+    t->watching_due_ms = 0;
     for (guest *g = t->guests; g; g = g->next)
         show_table(g);
+}
+
+/* Those who come and go again, or load the page anew, are not told of at all. */
+uint64_t show_watching(table *t, uint64_t now_ms) {
+    if (t->watching == t->watching_told) {
+        t->watching_due_ms = 0;
+        return KH_NEVER;
+    }
+    if (t->watching_due_ms == 0)
+        t->watching_due_ms = now_ms + HALL_WATCH_MS + (uint64_t)HALL_WATCH_EACH_MS * t->guest_count;
+    if (now_ms < t->watching_due_ms)
+        return t->watching_due_ms;
+    show_table_to_all(t);
+    return KH_NEVER;
 }
 
 void show_position(kh_room *r, kh_seat viewer, sheet *out) {

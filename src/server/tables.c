@@ -162,6 +162,7 @@ void table_forget(table *t) {
         t->guests = g->next;
         g->table = NULL;
         g->next = g->before = NULL;
+        g->watches = false;
     }
     if (t->fresh)
         directory_drop(h->server->directory, t->code);
@@ -321,6 +322,7 @@ bool table_reload(table *t) {
     t->row = row;
     table_store_row(t); /* what the directory was to hear failed as well */
     lines_up(t);
+    guest_count_watching(t);
     hall_due(h, t, net_now_ms(h->loop));
     return true;
 }
@@ -372,8 +374,9 @@ void table_advance(table *t) {
     if (waits_for_readers(t, now))
         room_hold_bots(&t->room, now + BEHIND_MS);
     uint64_t due = room_advance(&t->room, now);
-    const uint64_t watchers = show_delayed(t, now);
+    const uint64_t watchers = show_delayed(t, now), number = show_watching(t, now);
     due = watchers < due ? watchers : due;
+    due = number < due ? number : due;
     const uint64_t waits = waits_until(t, now);
     if (waits == 0) {
         table_delete(h, t->number, t->code);

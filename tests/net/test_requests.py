@@ -193,6 +193,27 @@ async def seats_belong_to_tokens(s):
             assert phone.table["you"] == [seat]
 
 
+@served()
+async def how_many_watch(s):
+    """A number, not at once for each who comes, and right whenever a table is told."""
+    async with Client(s) as anna, Client(s) as bert, Client(s) as eve:
+        code = await table_of(anna, "dice", seats=2)
+        heard = len([m for m in anna.heard if m["t"] == "table"])
+        for who in (bert, eve):
+            await who.done("join", code=code)
+        assert eve.table["watching"] == 2 and "watching" not in anna.table
+        async with Client(s, token=anna.token) as phone:  # no watcher: she sits here
+            await phone.done("join", code=code)
+            assert phone.table["watching"] == 2
+        await anna.until(lambda m: m["t"] == "table" and m.get("watching") == 2)
+        assert len([m for m in anna.heard if m["t"] == "table"]) == heard + 1
+        await bert.done("sit", name="Bert")
+        assert bert.table["watching"] == 1
+        await anna.until(lambda m: m["t"] == "table" and m.get("watching") == 1)
+        await eve.done("leave")
+        await anna.until(lambda m: m["t"] == "table" and "watching" not in m)
+
+
 @served("--max-tables-host", "2")
 async def HOUSE_PLAY_08_rematch(s):
     """HOUSE-PLAY-08"""
@@ -462,7 +483,7 @@ async def nobody_waits_for_ever(s):
 
 if __name__ == "__main__":
     sys.exit(run([a_game_alone, a_game_told_again, HOUSE_NET_01_02_05_06_07_09_forms, HOUSE_NET_03_limits,
-                  HOUSE_NET_04_no_such_table, HOUSE_NET_08_watchers, HOUSE_NET_10_11_other_pages, HOUSE_PLAY_08_rematch, HOUSE_PLAY_11_no_rematch,
+                  HOUSE_NET_04_no_such_table, HOUSE_NET_08_watchers, HOUSE_NET_10_11_other_pages, how_many_watch, HOUSE_PLAY_08_rematch, HOUSE_PLAY_11_no_rematch,
                   seats_belong_to_tokens, a_rematch_outlives_a_restart, a_rematch_comes_back_in_another_hall,
                   hints_name_the_next_best, tables_of_all_halls_can_be_joined, resume_sends_what_was_missed,
                   bots_wait_as_long_as_the_host_says, finished_games_stay, nobody_waits_for_ever,

@@ -48,6 +48,7 @@ export interface TableMessage {
   settings: Record<string, string | number | boolean>;
   you: Seat[];
   host: boolean;
+  watching?: number;
   paused: boolean;
   clock?: Clock;
   board?: string;

@@ -115,7 +115,8 @@ export function wrongPlace(table: Table, tell: Tell | null, kind: string, rest: 
 
 export function tellPlayers(table: Table, tell: Tell | null): string[] {
   const seen = publicOf(table.scene?.look);
-  return (table.message?.seats ?? []).map((chair, i) => {
+  const watching = table.message?.watching ?? 0;
+  const players = (table.message?.seats ?? []).map((chair, i) => {
     const player = seen.players[i];
     const parts = [chair.name ?? say("web.free-seat")];
     if (table.message?.you.includes(chair.seat)) parts.push(say("web.you"));
@@ -124,6 +125,7 @@ export function tellPlayers(table: Table, tell: Tell | null): string[] {
     if (player?.cards !== null && player?.cards !== undefined) parts.push(counted("web.cards", player.cards));
     return [...parts, ...(tell?.player?.(table, i) ?? [])].join(", ");
   });
+  return watching ? [...players, say(watching === 1 ? "web.watchers-one" : "web.watchers", { count: watching })] : players;
 }
 
 export function ruleText(rule: string): string {
