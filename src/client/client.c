@@ -248,6 +248,14 @@ int64_t client_ask_on(client *c, const char *t, bool on) {
     return c->greeted && send_text(c, &x) ? id : 0;
 }
 
+void client_go_to(client *c, const char *code) {
+    snprintf(c->code, sizeof c->code, "%s", code);
+    c->acts = 0;
+    c->mirror.n = 0;
+    if (c->greeted)
+        join(c, 0);
+}
+
 int64_t client_act_as(client *c, const kh_action *action) {
     char text[KH_ACTION_TEXT];
     if (c->acts == CLIENT_ACTS)

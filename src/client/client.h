@@ -64,6 +64,8 @@ int64_t client_ask(client *, const char *t, const char *const *pairs);
 #define CLIENT_WITH(...) ((const char *const[]){__VA_ARGS__, NULL})
 int64_t client_ask_on(client *, const char *t, bool on); /* a request that is switched on or off */
 
+void client_go_to(client *, const char *code); /* to another table; nothing of this one counts any more */
+
 /* An action, which survives a lost line. Returns its id, or 0: too many wait for an answer. */
 int64_t client_act_as(client *, const kh_action *);
 bool client_waits(const client *, kh_seat); /* for the answer to an action of this seat */

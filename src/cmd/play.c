@@ -255,7 +255,7 @@ int cmd_play(int argc, char **argv) {
     }
     const term_voice voice = environment_voice(c.voice.lang);
     const session_plan plan = {&match,       c.hotseat, bots, c.seed, c.resume ? c.resume : "",
-                               !c.no_scores, NULL,      NULL};
+                               !c.no_scores, NULL,      NULL, NULL};
     if (!c.plain && screen_play(&plan, &voice, &status))
         return status;
     return line_play(&plan, &voice);

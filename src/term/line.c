@@ -7,7 +7,7 @@
 #include <sys/select.h>
 #include <unistd.h>
 
-enum { INPUT = 4096, MS = 1000, RECAP = 12 };
+enum { INPUT = SESSION_LEFT, MS = 1000, RECAP = 12 };
 
 static const char clear_screen[] = "\033[2J\033[3J\033[H";
 
@@ -29,9 +29,11 @@ static void put_out(void *to, const char *text, size_t length) {
     l->session.failed |= fwrite(text, 1, length, stdout) != length;
 }
 
-/* A script is not heard while others play: its lines are meant for its own turns. */
+/* A script is not heard while others play, nor before its last request is answered: its lines are meant for its own
+ * turns, and for what comes of them. */
 static bool deaf(const line *l) {
-    return l->session.remote && !l->session.typed && l->session.need == PLAY_WAIT;
+    const session_remote *way = l->session.remote;
+    return way && !l->session.typed && (l->session.need == PLAY_WAIT || way->busy(way->self));
 }
 
 static heard wait_for_input(line *l) {
@@ -186,6 +188,10 @@ int line_play(const session_plan *plan, const term_voice *v) {
     }
     say(&voice, "play.welcome");
     const int status = session_play(&l.session, &desk, &l, plan, &voice);
+    if (plan->left) {
+        memcpy(plan->left->text, l.input, l.have);
+        plan->left->length = l.have;
+    }
     fflush(stdout);
     return status;
 }

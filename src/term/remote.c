@@ -91,15 +91,22 @@ static void give_names(const remote *r) {
             kh_match_rename(&r->play->match, seat, m->chair[seat].name, strlen(m->chair[seat].name));
 }
 
-static void say_rematch(const remote *r, const char *key, const char *code) {
+static void say_rematch(const remote *r, const char *code) {
     char clean[MIRROR_CODE], address[LINK_HOST + MIRROR_CODE + 32];
     say_quote(code, strlen(code), clean, sizeof clean);
     snprintf(address, sizeof address, "%s/t/%s", r->address, clean);
-    say_with(&r->voice, key, FILL("url", address));
+    say_with(&r->voice, "net.rematch", FILL("url", address));
+}
+
+/* Who has left for a rematch hears nothing of the old table any more. */
+static bool on_the_way(const remote *r) {
+    return r->goal[0] && strcmp(r->client.mirror.code, r->goal) != 0;
 }
 
 static void hear_table(remote *r, bool was_paused) {
     const client_mirror *m = &r->client.mirror;
+    if (r->moving || on_the_way(r)) /* it is told when the old game has left the screen */
+        return;
     if (m->phase == MIRROR_CLOSED) {
         say(&r->voice, "net.closed");
         finish(r, 1);
@@ -114,7 +121,7 @@ static void hear_table(remote *r, bool was_paused) {
     r->you = m->you;
     r->told = true;
     if (m->next[0] && strcmp(m->next, r->next) != 0 && (m->again & m->you) == 0)
-        say_rematch(r, "net.rematch", m->next);
+        say_rematch(r, m->next);
     memcpy(r->next, m->next, sizeof r->next);
     remote_say_declined(r);
     r->declined = m->declined;
@@ -122,10 +129,17 @@ static void hear_table(remote *r, bool was_paused) {
         say(&r->voice, m->paused ? "net.paused" : "net.resumed");
 }
 
-static void hear_moved(const remote *r, kh_json_value message) {
+static void hear_moved(remote *r, kh_json_value message) {
     char code[MIRROR_CODE];
-    kh_json_string(kh_json_member(message, "code"), code, sizeof code, NULL);
-    say_rematch(r, "net.moved", code);
+    if (!kh_json_string(kh_json_member(message, "code"), code, sizeof code, NULL) || code[0] == '\0')
+        return;
+    memcpy(r->goal, code, sizeof r->goal);
+    r->moving = true;
+    r->play = NULL;
+    forget_past(r, 0);
+    if (r->viewer != KH_WATCHER)
+        r->wish = r->viewer;
+    client_go_to(&r->client, code);
 }
 
 static void hear_hint(const remote *r, kh_json_value message) {
@@ -152,7 +166,7 @@ static void hear_lost(remote *r) {
 
 static void hear_refused(remote *r, const client_news *news) {
     remote_say_rule(r, news->rule);
-    if (!r->client.mirror.there) /* there is no such table, or it could not be made */
+    if (!r->client.mirror.there || on_the_way(r)) /* there is no such table, or it could not be made */
         finish(r, 1);
 }
 
@@ -227,7 +241,12 @@ static bool hear(void *self, term_play *p) {
 
 static bool gone(void *self) {
     const remote *r = self;
-    return r->finished;
+    return r->finished || r->moving;
+}
+
+static bool busy(void *self) {
+    const remote *r = self;
+    return r->asked != 0;
 }
 
 static uint64_t now_ms(void *self) {
@@ -247,15 +266,15 @@ static void leave(void *self, const term_play *p) {
     remote *r = self;
     char address[LINK_HOST + MIRROR_CODE + 32];
     snprintf(address, sizeof address, "%s/t/%s", r->address, r->client.mirror.code);
-    if (r->client.mirror.phase == MIRROR_PLAYING && !r->finished)
+    if (r->client.mirror.phase == MIRROR_PLAYING && !r->finished && !r->moving)
         say_with(&p->voice, "net.left", FILL("url", address));
     r->play = NULL; /* it ends here */
 }
 
 static int show_game(remote *r, const term_voice *voice) {
     const play_remote play = {r, act, waits, undo, tell_again};
-    const session_remote way = {r,    &play, r->viewer, fd_of, wants_write, wait_ms,
-                                hear, gone,  now_ms,    line,  leave};
+    const session_remote way = {r,    &play, r->viewer, fd_of,  wants_write, wait_ms,
+                                hear, gone,  busy,      now_ms, line,        leave};
     const mirror_view *v = mirror_view_of(&r->client.mirror, r->viewer);
     const kh_bot *bots[PLAY_SEATS_MAX]; /* nobody plays here, but everybody needs somebody who could */
     kh_match taken;
@@ -265,7 +284,10 @@ static int show_game(remote *r, const term_voice *voice) {
     if (kh_match_again(&taken, &r->client.mirror.match).code != 0 ||
         !kh_match_follow(&taken, v->state, NULL, false))
         return 1;
-    const session_plan plan = {&taken, false, bots, environment_seed(), "", false, &way, r->ahead};
+    char ahead[WORDS_LINE + SESSION_LEFT];
+    snprintf(ahead, sizeof ahead, "%s%.*s", r->ahead, (int)r->left.length, r->left.text);
+    r->left.length = 0;
+    const session_plan plan = {&taken, false, bots, environment_seed(), "", false, &way, ahead, &r->left};
     if (r->plain || r->viewer == KH_WATCHER || !screen_play(&plan, voice, &status))
         status = line_play(&plan, voice);
     return r->status != 0 ? r->status : status;
@@ -307,10 +329,18 @@ static void room_line(remote *r, const char *text, size_t length) {
     }
 }
 
+static ssize_t next_byte(remote *r, char *c) {
+    if (r->left.length == 0)
+        return read(STDIN_FILENO, c, 1);
+    *c = r->left.text[0];
+    memmove(r->left.text, r->left.text + 1, --r->left.length);
+    return 1;
+}
+
 /* One byte at a time: what follows belongs to the game. */
 static void room_read(remote *r, char text[ROOM_LINE], size_t *have) {
     char c;
-    const ssize_t n = read(STDIN_FILENO, &c, 1);
+    const ssize_t n = next_byte(r, &c);
     if (n <= 0) {
         if (r->typed)
             finish(r, 0);
@@ -329,15 +359,16 @@ static void room_read(remote *r, char text[ROOM_LINE], size_t *have) {
 
 static void room_wait(remote *r, char text[ROOM_LINE], size_t *have) {
     /* A script waits for the answer to each of its lines, and after "start" for the game. */
-    const bool deaf =
-        !r->typed && (!r->client.mirror.there || r->asked != 0 || r->sitting || r->started || r->ahead[0]);
+    const bool deaf = !r->typed && (!r->client.mirror.there || on_the_way(r) || r->asked != 0 || r->sitting ||
+                                    r->started || r->ahead[0]);
     struct pollfd p[2] = {{deaf ? -1 : STDIN_FILENO, POLLIN, 0}, {link_fd(&r->client.link), POLLIN, 0}};
-    const int64_t ms = link_wait_ms(&r->client.link);
+    const bool left = !deaf && r->left.length > 0;
+    const int64_t ms = left ? 0 : link_wait_ms(&r->client.link);
     if (link_wants_write(&r->client.link))
         p[1].events |= POLLOUT;
     fflush(stdout);
     poll(p, 2, (int)ms);
-    if (p[0].revents)
+    if (p[0].revents || left)
         room_read(r, text, have);
     link_work(&r->client.link);
 }
@@ -350,7 +381,7 @@ static void stay_in_room(remote *r) {
     bool greeted = false;
     while (!r->finished) {
         room_wait(r, text, &have);
-        if (!m->there)
+        if (!m->there || on_the_way(r))
             continue;
         sit_down(r);
         if (m->you != 0)
@@ -372,22 +403,44 @@ static void put_out(void *to, const char *text, size_t length) {
     fwrite(text, 1, length, to);
 }
 
+/* The game of this table, if it comes to one. True: there is another one elsewhere. */
+static bool sit_through(remote *r, const term_voice *voice) {
+    stay_in_room(r);
+    if (r->finished)
+        return false;
+    if (r->name && r->viewer == KH_WATCHER)
+        say(&r->voice, "net.only-watch");
+    memcpy(r->chair, r->client.mirror.chair, sizeof r->chair);
+    r->status = show_game(r, voice);
+    return r->moving && !r->finished && !session_caught();
+}
+
+/* The rematch begins in its waiting room, as any game. */
+static void begin_anew(remote *r) {
+    r->moving = r->sitting = r->started = r->told = false;
+    r->ahead[0] = r->next[0] = '\0';
+    r->declined = 0;
+    r->status = 0;
+    say(&r->voice, "net.moved");
+    if (!on_the_way(r)) /* its table was told already */
+        hear_table(r, false);
+}
+
 int remote_run(remote *r, const link_url *url) {
     const term_voice voice = r->voice;
     r->typed = isatty(STDIN_FILENO);
     r->viewer = KH_WATCHER;
-    r->voice.put = put_out;
-    r->voice.to = stdout;
     r->client.who = r;
     r->client.news = news;
     if (!client_open(&r->client, url))
         return 1;
-    stay_in_room(r);
-    if (!r->finished) {
-        if (r->name && r->viewer == KH_WATCHER)
-            say(&r->voice, "net.only-watch");
-        memcpy(r->chair, r->client.mirror.chair, sizeof r->chair);
-        r->status = show_game(r, &voice);
+    for (bool again = true; again;) {
+        r->voice = voice;
+        r->voice.put = put_out;
+        r->voice.to = stdout;
+        if (r->moving)
+            begin_anew(r);
+        again = sit_through(r, &voice);
     }
     fflush(stdout);
     forget_past(r, 0);

@@ -26,8 +26,11 @@ typedef struct remote {
     term_play *play; /* while the game is shown */
     kh_seat viewer;  /* KH_WATCHER without a seat */
     bool lost, finished, changed, sitting, started;
+    bool moving;            /* to the table of a rematch, */
+    char goal[MIRROR_CODE]; /* whose code this is; "": nowhere */
     int status;
     char ahead[WORDS_LINE];           /* a line of a script that is meant for the game */
+    session_left left;                /* what a game that is over has not read */
     int64_t asked;                    /* a request of the waiting room that was not answered yet */
     mirror_chair chair[MIRROR_SEATS]; /* as they were told last */
     uint32_t you;                     /* own seats, then */

@@ -254,22 +254,29 @@ static int run(session *s) {
     }
 }
 
+static const int signals[SESSION_SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
+
 static void hold_signals(session *s) {
-    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction action;
     sigset_t held;
     memset(&action, 0, sizeof action);
     action.sa_handler = catch_signal;
     sigemptyset(&action.sa_mask);
     sigemptyset(&held);
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        sigaction(numbers[i], &action, NULL);
-        sigaddset(&held, numbers[i]);
+    for (unsigned i = 0; i < SESSION_SIGNALS; i++) {
+        sigaction(signals[i], &action, &s->usual_actions[i]);
+        sigaddset(&held, signals[i]);
     }
     /* Held back except while waiting, so that none is missed and no action is cut in half. */
     sigprocmask(SIG_BLOCK, &held, &s->usual_signals);
     action.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &action, NULL);
+}
+
+static void release_signals(const session *s) {
+    sigprocmask(SIG_SETMASK, &s->usual_signals, NULL);
+    for (unsigned i = 0; i < SESSION_SIGNALS; i++)
+        sigaction(signals[i], &s->usual_actions[i], NULL);
 }
 
 int session_play(session *s, const session_desk *desk, void *self, const session_plan *plan,
@@ -286,9 +293,11 @@ int session_play(session *s, const session_desk *desk, void *self, const session
     if (!sit_down(s, plan->taken, v, plan->path)) {
         desk->close(self);
         say(v, "play.stuck");
+        release_signals(s);
         return 1;
     }
     const int status = run(s);
     play_end(&s->play);
+    release_signals(s);
     return status;
 }

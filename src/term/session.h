@@ -11,6 +11,14 @@
 
 struct session_desk;
 
+enum { SESSION_LEFT = 4096, SESSION_SIGNALS = 3 };
+
+/* What was typed, and not read before the session ended. */
+typedef struct session_left {
+    char text[SESSION_LEFT];
+    size_t length;
+} session_left;
+
 /* The way to a game that is played on a server. */
 typedef struct session_remote {
     void *self;
@@ -21,6 +29,7 @@ typedef struct session_remote {
     int64_t (*wait_ms)(void *self);        /* negative: as long as it takes */
     bool (*hear)(void *self, term_play *); /* what came; true: the game or what is known of it changed */
     bool (*gone)(void *self);              /* there is nothing more to wait for */
+    bool (*busy)(void *self);              /* something was asked, and not answered yet */
     uint64_t (*now_ms)(void *self);        /* game time */
     bool (*line)(void *self, term_play *, const char *text, size_t length); /* false: not for the server */
     void (*leave)(void *self, const term_play *);
@@ -35,6 +44,7 @@ typedef struct session {
     bool shared;            /* several people use it in turn */
     bool failed;            /* nobody reads what we say */
     sigset_t usual_signals; /* to be let through while waiting */
+    struct sigaction usual_actions[SESSION_SIGNALS];
     struct timespec began;
     uint64_t began_ms; /* game time then */
     uint64_t warned;   /* the deadline of which the person was warned */
@@ -58,6 +68,7 @@ typedef struct session_plan {
     bool scores;                  /* the best scores of those who play alone are kept */
     const session_remote *remote; /* NULL: the game is played here */
     const char *ahead;            /* what was typed for the game before it began, or NULL */
+    session_left *left;           /* for whatever comes after it, or NULL */
 } session_plan;
 
 typedef enum session_step {
