@@ -105,7 +105,7 @@ static void misread(client *c, mirror_trouble trouble) {
 }
 
 static void hear_table(client *c, kh_json_value message) {
-    const mirror_trouble trouble = mirror_table(&c->mirror, message);
+    const mirror_trouble trouble = mirror_table(&c->mirror, message, link_now_ms());
     if (trouble != MIRROR_FINE) {
         tell(c, (client_news){.kind = CLIENT_TROUBLE, .trouble = trouble});
         return;
@@ -165,6 +165,9 @@ static void hear_refused(client *c, kh_json_value message) {
 static void hear_said(client *c, kh_json_value message) {
     tell(c, (client_news){.kind = CLIENT_SAID, .message = message});
 }
+static void hear_note(client *c, kh_json_value message) {
+    tell(c, (client_news){.kind = CLIENT_NOTE, .message = message});
+}
 static void hear_hint(client *c, kh_json_value message) {
     tell(c, (client_news){.kind = CLIENT_HINT, .message = message});
 }
@@ -182,7 +185,7 @@ static void hear(client *c, kh_json_value message) {
     } kinds[] = {
         {"welcome", hear_welcome}, {"table", hear_table}, {"view", hear_view},     {"did", hear_did},
         {"done", hear_done},       {"said", hear_said},   {"hint", hear_hint},     {"refused", hear_refused},
-        {"moved", hear_moved},     {"bye", hear_bye},     {"resync", hear_resync},
+        {"moved", hear_moved},     {"bye", hear_bye},     {"resync", hear_resync}, {"note", hear_note},
     };
     const kh_json_value t = kh_json_member(message, "t");
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)

@@ -15,6 +15,7 @@ typedef enum client_news_kind {
     CLIENT_VIEW, /* a whole one, of `as` */
     CLIENT_DID,
     CLIENT_SAID,
+    CLIENT_NOTE, /* of a seat: somebody asked for time, say */
     CLIENT_DONE,
     CLIENT_REFUSED, /* by `rule` */
     CLIENT_HINT,

@@ -56,6 +56,7 @@ static void read_chair(mirror_chair *c, kh_json_value v) {
                 : kh_json_is(holder, "bot")  ? MIRROR_BOT_SITS
                                              : MIRROR_FREE;
     c->away = kh_json_is_true(kh_json_member(v, "away"));
+    c->resting = kh_json_is_true(kh_json_member(v, "resting"));
     c->line = kh_json_is_true(kh_json_member(v, "line"));
     c->muted = kh_json_is_true(kh_json_member(v, "muted"));
     kh_json_string(kh_json_member(v, "bot"), c->bot, sizeof c->bot, NULL);
@@ -144,7 +145,19 @@ static void change_table(client_mirror *m, const char *code) {
     snprintf(m->code, sizeof m->code, "%s", code);
 }
 
-mirror_trouble mirror_table(client_mirror *m, kh_json_value message) {
+static void read_clock(mirror_view *v, kh_json_value message, uint64_t now_ms) {
+    const kh_json_value clock = kh_json_member(message, "clock");
+    int64_t at, extra;
+    if (!kh_json_integer(kh_json_member(clock, "at"), &at) || at < 0)
+        return;
+    kh_json_integer(kh_json_member(clock, "extra"), &extra); /* 0 where there is none */
+    v->at_ms = (uint64_t)at;
+    v->extra_ms = extra > 0 ? (uint64_t)extra : 0;
+    v->still = kh_json_is_true(kh_json_member(clock, "still"));
+    v->heard_ms = now_ms;
+}
+
+mirror_trouble mirror_table(client_mirror *m, kh_json_value message, uint64_t now_ms) {
     char code[MIRROR_CODE], game[64];
     int64_t rules;
     if (!kh_json_string(kh_json_member(message, "code"), code, sizeof code, NULL) ||
@@ -164,6 +177,8 @@ mirror_trouble mirror_table(client_mirror *m, kh_json_value message) {
         !kh_config_read(m->game, &m->config, kh_json_member(message, "options")) ||
         !begin(m, kh_json_member(message, "board")))
         return MIRROR_NOT_UNDERSTOOD;
+    for (unsigned i = 0; i <= MIRROR_SEATS; i++)
+        read_clock(&m->view[i], message, now_ms);
     give_names(m);
     return MIRROR_FINE;
 }
@@ -188,14 +203,6 @@ static mirror_view *view_for(client_mirror *m, kh_seat as) {
         return NULL;
     v->as = as;
     return v;
-}
-
-static void read_clock(mirror_view *v, kh_json_value message, uint64_t now_ms) {
-    int64_t at;
-    if (!kh_json_integer(kh_json_member(kh_json_member(message, "clock"), "at"), &at) || at < 0)
-        return;
-    v->at_ms = (uint64_t)at;
-    v->heard_ms = now_ms;
 }
 
 /* The text of page i: behind its line "page i" where there are several pages. */
@@ -381,6 +388,7 @@ mirror_trouble mirror_hear_did(client_mirror *m, kh_json_value message, uint64_t
 }
 
 uint64_t mirror_time_ms(const client_mirror *m, const mirror_view *v, uint64_t now_ms) {
-    return v->at_ms +
-           (m->paused || m->phase != MIRROR_PLAYING || now_ms < v->heard_ms ? 0 : now_ms - v->heard_ms);
+    const uint64_t waits = v->heard_ms + v->extra_ms;
+    const bool runs = !m->paused && !v->still && m->phase == MIRROR_PLAYING && now_ms > waits;
+    return v->at_ms + (runs ? now_ms - waits : 0);
 }

@@ -13,7 +13,7 @@ typedef enum mirror_holder { MIRROR_FREE, MIRROR_PERSON, MIRROR_BOT_SITS } mirro
 
 typedef struct mirror_chair {
     mirror_holder holder;
-    bool away, line, muted;
+    bool away, resting, line, muted;
     char name[KH_RECORD_NAME + 1], bot[MIRROR_BOT];
     char declined_by[KH_RECORD_NAME + 1]; /* a free seat: who had it before the rematch, and wants none */
 } mirror_chair;
@@ -24,7 +24,9 @@ typedef struct mirror_view {
     char *text; /* the position, NUL behind it */
     void *state;
     uint64_t n;               /* of the last thing that it contains */
-    uint64_t at_ms, heard_ms; /* game time, and when we heard of it */
+    uint64_t at_ms, heard_ms; /* game time, and when we heard of it; */
+    uint64_t extra_ms;        /* so long it waits first, because somebody asked for more */
+    bool still;               /* it stands */
 } mirror_view;
 
 typedef struct client_mirror {
@@ -61,12 +63,12 @@ typedef struct mirror_did {
 } mirror_did;
 
 void mirror_close(client_mirror *);
-mirror_trouble mirror_table(client_mirror *, kh_json_value);
+mirror_trouble mirror_table(client_mirror *, kh_json_value, uint64_t now_ms);
 mirror_trouble mirror_hear_view(client_mirror *, kh_json_value, uint64_t now_ms, mirror_view **out);
 mirror_trouble mirror_hear_did(client_mirror *, kh_json_value, uint64_t now_ms, mirror_did *out);
 
 mirror_view *mirror_view_of(client_mirror *, kh_seat as); /* NULL: none came yet */
-/* Game time: it runs on between messages, except in a pause. */
+/* Game time: it runs on between messages, except in a pause and where somebody asked for more. */
 uint64_t mirror_time_ms(const client_mirror *, const mirror_view *, uint64_t now_ms);
 
 #endif

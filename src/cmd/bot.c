@@ -134,6 +134,7 @@ static void hear(void *who, const client_news *news) {
     case CLIENT_WELCOME:
     case CLIENT_VIEW:
     case CLIENT_SAID:
+    case CLIENT_NOTE:
     case CLIENT_HINT:
     case CLIENT_MOVED:
     case CLIENT_BYE: break;

@@ -173,7 +173,7 @@ static void hear_refused(remote *r, const client_news *news) {
 static void news(void *who, const client_news *news) {
     remote *r = who;
     static bool paused;
-    r->changed |= news->kind != CLIENT_SAID && news->kind != CLIENT_HINT;
+    r->changed |= news->kind != CLIENT_SAID && news->kind != CLIENT_NOTE && news->kind != CLIENT_HINT;
     if (news->id != 0 && news->id == r->asked)
         r->asked = 0;
     switch (news->kind) {
@@ -186,6 +186,7 @@ static void news(void *who, const client_news *news) {
     case CLIENT_VIEW: hear_view(r, news->as); break;
     case CLIENT_DID: hear_did(r, news->did); break;
     case CLIENT_SAID: remote_say_said(r, news->message); break;
+    case CLIENT_NOTE: remote_say_note(r, news->message); break;
     case CLIENT_REFUSED: hear_refused(r, news); break;
     case CLIENT_HINT: hear_hint(r, news->message); break;
     case CLIENT_MOVED: hear_moved(r, news->message); break;

@@ -51,6 +51,7 @@ bool remote_chairs_changed(const remote *); /* as far as they are told */
 void remote_say_changes(const remote *);    /* who came and went since it was told last */
 void remote_say_declined(const remote *);   /* who said no to a rematch since then */
 void remote_say_said(const remote *, kh_json_value message);
+void remote_say_note(const remote *, kh_json_value message);
 void remote_say_rule(const remote *, const char *rule);
 
 /* remote_token.c: who we are at which server, kept where only the user can read it. */

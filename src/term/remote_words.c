@@ -24,6 +24,7 @@ static const char *state_of(const mirror_chair *c) {
            : c->holder == MIRROR_FREE     ? "net.seat-free"
            : c->holder == MIRROR_BOT_SITS ? "net.seat-bot"
            : c->away                      ? "net.seat-away"
+           : c->resting                   ? "net.seat-resting"
                                           : "net.seat-person";
 }
 
@@ -42,7 +43,7 @@ bool remote_chairs_changed(const remote *r) {
     bool changed = r->you != m->you || !r->told;
     for (kh_seat seat = 0; seat < m->config.seats; seat++) {
         const mirror_chair *now = &m->chair[seat], *was = &r->chair[seat];
-        changed |= now->holder != was->holder || now->away != was->away ||
+        changed |= now->holder != was->holder || now->away != was->away || now->resting != was->resting ||
                    strcmp(now->name, was->name) != 0 || strcmp(now->declined_by, was->declined_by) != 0;
     }
     return changed;
@@ -54,7 +55,9 @@ void remote_say_changes(const remote *r) {
     for (kh_seat seat = 0; seat < m->config.seats; seat++) {
         const mirror_chair *now = &m->chair[seat], *was = &r->chair[seat];
         char who[NAME_ROOM];
-        if (now->holder != was->holder || now->away != was->away)
+        if ((m->you >> seat & 1) && now->resting != was->resting)
+            say(&r->voice, now->resting ? "net.rest" : "net.rest-over");
+        else if (now->holder != was->holder || now->away != was->away || now->resting != was->resting)
             say_with(&r->voice, state_of(now), FILL("who", seat_name(r, seat, who, sizeof who)));
     }
 }
@@ -71,20 +74,37 @@ void remote_say_declined(const remote *r) {
     }
 }
 
+static kh_seat seat_of(kh_json_value message) {
+    char text[16];
+    kh_seat seat;
+    kh_json_string(kh_json_member(message, "seat"), text, sizeof text, NULL);
+    kh_scan x = kh_scan_in(text, strlen(text));
+    return kh_seat_read(&x, MIRROR_SEATS, &seat) ? seat : KH_WATCHER;
+}
+
 void remote_say_said(const remote *r, kh_json_value message) {
-    char seat_text[16], text[SAY_ROOM / 2], clean[SAY_ROOM / 2], phrase[64], who[NAME_ROOM];
-    kh_seat seat = KH_WATCHER;
-    kh_json_string(kh_json_member(message, "seat"), seat_text, sizeof seat_text, NULL);
-    kh_scan x = kh_scan_in(seat_text, strlen(seat_text));
-    if (!kh_seat_read(&x, MIRROR_SEATS, &seat))
-        seat = KH_WATCHER;
+    char text[SAY_ROOM / 2], clean[SAY_ROOM / 2], phrase[64], who[NAME_ROOM];
     const char *words = text;
     if (kh_json_string(kh_json_member(message, "phrase"), phrase, sizeof phrase, NULL))
         words = say_word(&r->voice, "phrase", phrase);
     else
         kh_json_string(kh_json_member(message, "text"), text, sizeof text, NULL);
     say_quote(words, strlen(words), clean, sizeof clean);
-    say_with(&r->voice, "net.said", FILL("who", seat_name(r, seat, who, sizeof who), "text", clean));
+    say_with(&r->voice, "net.said",
+             FILL("who", seat_name(r, seat_of(message), who, sizeof who), "text", clean));
+}
+
+/* The other notes are told by what becomes of the seats. */
+void remote_say_note(const remote *r, kh_json_value message) {
+    char who[NAME_ROOM], count[24];
+    int64_t seconds;
+    if (!kh_json_is(kh_json_member(message, "what"), "more") ||
+        !kh_json_integer(kh_json_member(message, "count"), &seconds))
+        return;
+    kh_text x = kh_text_in(count, sizeof count);
+    kh_text_number(&x, seconds);
+    say_with(&r->voice, "net.more",
+             FILL("who", seat_name(r, seat_of(message), who, sizeof who), "count", count));
 }
 
 void remote_say_rule(const remote *r, const char *rule) {
@@ -135,15 +155,27 @@ static int64_t ask_say(remote *r, const char *line, size_t length) {
     return client_ask(&r->client, "say", CLIENT_WITH("text", text));
 }
 
-/* "no" behind a command means that it is not wanted. */
+/* A command that stands alone, or has "no" behind it where it can be switched off. */
 static int64_t ask_alone(remote *r, const char *t, const char *rest) {
     const bool no = words_match(&r->voice, "word", "no", rest, false);
-    return no && strcmp(t, "rematch") == 0 ? client_ask_on(&r->client, t, false)
-                                           : client_ask(&r->client, t, CLIENT_WITH(NULL));
+    if (strcmp(t, "rest") == 0 || (no && strcmp(t, "rematch") == 0))
+        return client_ask_on(&r->client, t, !no);
+    return client_ask(&r->client, t, CLIENT_WITH(NULL));
+}
+
+/* What is known of a command that only a server understands. */
+static bool explain(const remote *r, const char *about) {
+    static const char *const names[] = {"rest", "more", "rematch", NULL};
+    for (const char *const *name = names; *name; name++)
+        if (words_match(&r->voice, "command", *name, about, false)) {
+            say_text(&r->voice, say_word(&r->voice, "help.short", *name));
+            return true;
+        }
+    return false;
 }
 
 bool remote_line(remote *r, const char *text, size_t length) {
-    static const char *const alone[] = {"start", "pause", "resume", "stand", "rematch", NULL};
+    static const char *const alone[] = {"start", "pause", "resume", "stand", "rematch", "rest", "more", NULL};
     char folded[WORDS_LINE], word[WORDS_LINE];
     if (length >= WORDS_LINE / 2)
         return false;
@@ -159,8 +191,11 @@ bool remote_line(remote *r, const char *text, size_t length) {
             r->asked = ask_alone(r, *name, rest);
             return true;
         }
-    if (*rest == '\0' && r->play && words_match(&r->voice, "command", "help", word, false))
+    const bool help = r->play && words_match(&r->voice, "command", "help", word, false);
+    if (help && *rest == '\0')
         say(&r->voice, "net.help"); /* and then all that is known of the game */
+    else if (help && explain(r, rest))
+        return true;
     if (words_match(&r->voice, "command", "say", word, false))
         r->asked = ask_say(r, text, length);
     else if (words_match(&r->voice, "command", "bot", word, false))

@@ -120,7 +120,7 @@ static void begin(client_mirror *m, const kh_match *real) {
     kh_json_put_raw(&w, "[\"p1\"]", 6);
     kh_json_member_text(&w, "board", board);
     kh_json_close(&w, '}');
-    assert_int_equal(mirror_table(m, parsed()), MIRROR_FINE);
+    assert_int_equal(mirror_table(m, parsed(), 0), MIRROR_FINE);
 }
 
 static void put_position(kh_json_writer *w, const kh_match *real, void *view) {
@@ -182,7 +182,7 @@ static void test_lines_of_a_did(void **state) {
              "{\"code\":\"a\",\"game\":\"dice\",\"rules\":1,\"phase\":\"playing\",\"seats\":[{\"holder\":"
              "\"person\"}],"
              "\"you\":[\"p1\"],\"board\":\"sheet one\\n\"}");
-    assert_int_equal(mirror_table(m, parsed()), MIRROR_FINE);
+    assert_int_equal(mirror_table(m, parsed(), 0), MIRROR_FINE);
     snprintf(message, sizeof message,
              "{\"n\":1,\"as\":\"p1\",\"position\":\"phase roll\\nturn p1\\nturns 1\\nfirst p1\\np1 roads "
              "start\\n= p1 points 0\\n\"}");
@@ -195,6 +195,13 @@ static void test_lines_of_a_did(void **state) {
     assert_true(did.id == 9 && did.action.seat == 0 && !did.hidden && did.events.count == 0);
     assert_string_equal(seen->text, "phase dice\nturn p1\nturns 1\nfirst p1\np1 roads start\n");
     assert_true(mirror_time_ms(m, seen, 1010) == 60);
+    snprintf(message, sizeof message,
+             "{\"code\":\"a\",\"game\":\"dice\",\"rules\":1,\"phase\":\"playing\",\"seats\":[{\"holder\":"
+             "\"person\",\"resting\":true}],\"you\":[\"p1\"],\"clock\":{\"at\":80,\"extra\":500}}");
+    assert_int_equal(mirror_table(m, parsed(), 2000), MIRROR_FINE);
+    assert_true(m->chair[0].resting);
+    assert_true(mirror_time_ms(m, seen, 2400) == 80); /* more time comes first */
+    assert_true(mirror_time_ms(m, seen, 2530) == 110);
     static const char *const bad[] = {
         "{\"n\":3,\"as\":\"p1\",\"who\":\"p1\",\"do\":\"fly\"}",
         "{\"n\":3,\"as\":\"p1\",\"who\":\"p1\",\"do\":\"roll\",\"lines\":[[99,\"x\"]]}",
