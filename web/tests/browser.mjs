@@ -114,12 +114,13 @@ export async function lineOf(page) {
   await page.evaluate(async () => {
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
     await new Promise((resolve) => (socket.onopen = resolve));
-    const line = { socket, code: "", phase: "", thrown: 0 };
+    const line = { socket, code: "", phase: "", thrown: 0, did: [] };
     let id = 1;
     const waiting = new Map();
     socket.onmessage = (event) => {
       const m = JSON.parse(event.data);
       if (m.t === "table") Object.assign(line, { code: m.code, phase: m.phase });
+      if (m.t === "did" && m.do) line.did.push(`${m.who} ${m.do}`);
       const dice = /^dice (\d) (\d)$/.exec(m.t === "did" ? (m.do ?? "") : "");
       if (dice) line.thrown = Number(dice[1]) + Number(dice[2]);
       if (["done", "refused", "welcome", "hint"].includes(m.t)) waiting.get(m.id)?.(m);
@@ -136,6 +137,7 @@ export async function lineOf(page) {
   return {
     ask,
     thrown: () => page.evaluate(() => globalThis.line.thrown), // the last sum of the dice
+    did: () => page.evaluate(() => globalThis.line.did), // by anybody, as "p1 roll"
     code: () => page.evaluate(() => globalThis.line.code),
     close: () => page.evaluate(() => globalThis.line.socket.close()),
     async open(create, others = []) {

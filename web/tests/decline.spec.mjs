@@ -1,0 +1,105 @@
+// The page says no by itself to offers that cannot be paid, where its person wants that: node tests/decline.spec.mjs, with
+// KORNHOLM naming the program.
+import { lineOf, startBrowser, startServer, until, visitor } from "./browser.mjs";
+import { finish, must, test } from "./tap.mjs";
+
+const server = await startServer();
+const browser = await startBrowser();
+const { base } = server;
+const RESOURCES = ["wood", "brick", "wool", "grain", "ore"];
+const LONG_MS = 4000; // the page takes 2.5 s at most
+
+/** Ada has the page, Bea only a line. It is Bea's turn, she has thrown, and no 7 came. */
+async function table(storage = {}) {
+  const ada = await visitor(browser, { storage: { name: "Ada", hints: "done", ...storage } });
+  const bea = await visitor(browser);
+  const desk = await ada.context.newPage(); // with Ada's cookie: it opens the table
+  for (const page of [desk, bea.page]) await page.goto(base);
+  const [host, line] = [await lineOf(desk), await lineOf(bea.page)];
+  const sit = async (code) => {
+    await line.ask("join", { code });
+    await line.ask("sit", { name: "Bea" });
+  };
+  for (;;) {
+    const code = await host.open({ game: "island", seats: 3, options: { setup: "beginner", first: 2 }, name: "Ada" }, [sit]);
+    await line.ask("act", { as: "p2", do: "roll" });
+    await until(bea.page, () => globalThis.line.thrown > 0);
+    if ((await line.thrown()) !== 7) {
+      await ada.page.goto(`${base}/t/${code}`);
+      break;
+    }
+    await bea.page.evaluate(() => void (globalThis.line.thrown = 0));
+    await host.ask("end");
+  }
+  await ada.page.bringToFront();
+  await ada.page.waitForSelector(".stack");
+  const close = async () => {
+    must(ada.errors.length === 0, ada.errors.join("\n"));
+    await ada.context.close();
+    await bea.context.close();
+  };
+  return { page: ada.page, line, close };
+}
+
+const handOf = (page) => page.$$eval(".stack", (stacks) => Object.fromEntries(stacks.map((s) => [s.dataset.resource, Number(s.querySelector("b").textContent)])));
+
+/** Bea offers Ada whatever card she has for so many of another kind. */
+async function offer({ page, line }, count, want) {
+  for (const give of RESOURCES.filter((r) => r !== want)) {
+    if (!(await line.ask("act", { as: "p2", do: `offer 1 ${give} for ${count} ${want} to p1` }).then(() => true, () => false))) continue;
+    await page.waitForSelector(".dock article:not(.mine)");
+    return;
+  }
+  throw new Error("Bea has nothing to offer");
+}
+
+async function unpayable(at) {
+  const hand = await handOf(at.page);
+  const want = RESOURCES.find((r) => hand[r] < 5);
+  await offer(at, 5, want);
+}
+
+const declined = async (line) => (await line.did()).includes("p1 decline p2");
+async function declines(line) {
+  for (const end = Date.now() + 20_000; Date.now() < end; await new Promise((done) => setTimeout(done, 100))) if (await declined(line)) return;
+  throw new Error(`not declined: ${(await line.did()).join("; ")}`);
+}
+
+try {
+  await test("what cannot be paid is declined by itself", async () => {
+    const at = await table();
+    await unpayable(at);
+    await declines(at.line);
+    await until(at.page, () => document.querySelector(".dock article:not(.mine)") === null, 5000);
+    await at.close();
+  });
+
+  await test("what can be paid is left to the person", async () => {
+    const at = await table();
+    const hand = await handOf(at.page);
+    await offer(at, 1, RESOURCES.find((r) => hand[r] > 0));
+    await at.page.waitForTimeout(LONG_MS);
+    must(!(await declined(at.line)), "declined although it could be paid");
+    must(await at.page.locator("[data-act=accept]").isEnabled(), "it cannot be accepted");
+    // The page is awake: what cannot be paid is declined there.
+    await at.line.ask("act", { as: "p2", do: "withdraw" });
+    await unpayable(at);
+    await declines(at.line);
+    await at.close();
+  });
+
+  await test("with the switch off nothing is declined, and it begins as soon as it is on", async () => {
+    const at = await table({ declines: "off" });
+    await unpayable(at);
+    await at.page.waitForTimeout(LONG_MS);
+    must(!(await declined(at.line)), "declined although that is switched off");
+    await at.page.click("header summary");
+    await at.page.getByRole("switch", { name: "Decline" }).check();
+    await declines(at.line);
+    await at.close();
+  });
+} finally {
+  await browser.close();
+  await server.stop();
+}
+finish();
