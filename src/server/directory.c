@@ -144,6 +144,14 @@ void directory_hide(directory *d, const char *code, bool hidden) {
     pthread_mutex_unlock(&d->lock);
 }
 
+void directory_stand(directory *d, const char *code, const standing *now) {
+    pthread_mutex_lock(&d->lock);
+    const uint32_t place = place_of(d, code);
+    if (is_at(d, place, code))
+        d->all[place]->entry.standing = *now;
+    pthread_mutex_unlock(&d->lock);
+}
+
 bool directory_find(directory *d, const char *code, directory_entry *out) {
     pthread_mutex_lock(&d->lock);
     const uint32_t place = place_of(d, code);

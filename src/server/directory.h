@@ -5,9 +5,19 @@
 #include "../store/store.h"
 #include "../table/room.h"
 
-enum { DIRECTORY_SEATS = 64 }; /* seats whose holders are remembered for "my tables" */
+enum {
+    DIRECTORY_SEATS = 64, /* seats whose holders are remembered for "my tables" */
+    STANDING_SEATS = 16   /* of a table whose standing is told in a list */
+};
 
 typedef struct directory directory;
+
+/* How a game that runs stands, as everybody may know it. */
+typedef struct standing {
+    uint32_t seats;   /* 0: none runs, or it has too many */
+    uint32_t awaited; /* a bit for each seat without which the game does not go on */
+    int32_t points[STANDING_SEATS];
+} standing;
 
 typedef struct directory_entry {
     store_row row;
@@ -16,13 +26,15 @@ typedef struct directory_entry {
     uint32_t seats, free;
     room_token host;
     const room_token *holder; /* of each seat, of DIRECTORY_SEATS at most */
+    standing standing;
 } directory_entry;
 
 directory *directory_new(void);
 void directory_free(directory *);
 bool directory_put(directory *, const directory_entry *); /* new or changed, by code; false: no memory */
 void directory_drop(directory *, const char *code);
-void directory_hide(directory *, const char *code, bool hidden); /* it is there, but nobody finds it */
+void directory_hide(directory *, const char *code, bool hidden);       /* it is there, but nobody finds it */
+void directory_stand(directory *, const char *code, const standing *); /* the rest of it is as before */
 bool directory_find(directory *, const char *code, directory_entry *out); /* without the holders */
 bool directory_belongs(const directory_entry *, const room_token *); /* who is its host or has a seat there */
 bool directory_welcomes(directory *, const char *code, const room_token *); /* the same by its code */

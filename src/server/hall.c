@@ -23,18 +23,26 @@ static void stored(void *who, uint64_t ticket, store_error error, uint64_t micro
     net_wake(h->loop);
 }
 
+static void tell_of(table *t, uint64_t committed) {
+    if (t->row_waits && t->row_ticket <= committed) {
+        table_list(t, false);
+        t->row_waits = false;
+        if (t->guest_count == 0)
+            hall_due(t->hall, t, net_now_ms(t->hall->loop)); /* it waited for this to be put away */
+    }
+    if (t->standing_waits && t->ticket <= committed) {
+        table_stand(t);
+        t->standing_waits = false;
+    }
+}
+
 static void tell_directory(hall *h, uint64_t committed) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < h->changed_count; i++) {
         table *t = h->changed[i];
-        if (t->row_ticket > committed) {
+        tell_of(t, committed);
+        if (t->row_waits || t->standing_waits)
             h->changed[kept++] = t;
-            continue;
-        }
-        table_list(t, false);
-        t->row_waits = false;
-        if (t->guest_count == 0)
-            hall_due(h, t, net_now_ms(h->loop)); /* it waited for this to be put away */
     }
     h->changed_count = kept;
 }
@@ -117,8 +125,10 @@ static void recover(hall *h, uint64_t failed) {
         store_batch_drop(h->batch);
     h->batch = NULL;
     h->batch_broken = false;
-    while (h->changed_count > 0)
-        h->changed[--h->changed_count]->row_waits = false;
+    while (h->changed_count > 0) {
+        table *t = h->changed[--h->changed_count];
+        t->row_waits = t->standing_waits = false;
+    }
     while (h->deleted_count > 0)
         directory_hide(h->server->directory, h->deleted[--h->deleted_count].code, false);
     for (guest *g = h->guests; g; g = g->hall_next)

@@ -111,7 +111,9 @@ struct table {
     uint64_t ticket;     /* of its last line */
     uint64_t row_ticket; /* of its last row */
     bool fresh;          /* the directory counts it, but nobody finds it yet */
-    bool row_waits;      /* the directory does not know it yet */
+    bool row_waits;      /* the directory does not know it yet, */
+    bool standing_waits; /* nor how the game stands */
+    standing standing;   /* as the directory knows it */
     store_row row;       /* as it was last stored */
     uint64_t due_ms;     /* when it has to be woken */
     uint32_t heap_at;    /* place in the hall's heap, from 1; 0: not in it */
@@ -139,7 +141,7 @@ struct hall {
     atomic_uint_fast64_t recovered; /* failures up to this ticket are dealt with */
     bool failing;                   /* the last commit failed */
     uint64_t rest_until_ms;         /* before it no table does anything by itself */
-    table **changed;                /* rows that the directory hears of once they are durable */
+    table **changed;                /* of which the directory hears once that is durable */
     uint32_t changed_count, changed_room;
     struct {
         char code[STORE_CODE + 1];
@@ -192,6 +194,7 @@ void table_store_row(table *);
 void table_describe(const table *, store_row *);
 void table_list(table *, bool fresh); /* in the directory; fresh: it counts, but nobody finds it yet */
 bool table_list_row(hall *, const store_row *);
+void table_stand(table *); /* tells the directory how the game stands, where all of it is durable */
 void hall_due(hall *, table *, uint64_t due_ms);
 table *hall_next_due(hall *, uint64_t now_ms);
 

@@ -90,6 +90,38 @@ typedef struct listing {
     uint32_t count;
 } listing;
 
+static void put_seats(kh_json_writer *w, const char *name, uint64_t seats) {
+    kh_json_key(w, name);
+    kh_json_open(w, '[');
+    for (kh_seat seat = 0; seat < DIRECTORY_SEATS; seat++) {
+        char actor[16];
+        if (!(seats >> seat & 1))
+            continue;
+        kh_actor_write(seat, actor, sizeof actor);
+        kh_json_put_text(w, actor);
+    }
+    kh_json_close(w, ']');
+}
+
+/* What only those who play there want to know, and what of it watchers might have to wait for. */
+static void put_standing(kh_json_writer *w, const directory_entry *e, const room_token *mine) {
+    uint64_t you = 0;
+    for (uint32_t i = 0; i < e->seats && i < DIRECTORY_SEATS; i++)
+        if (memcmp(&e->holder[i], mine, sizeof *mine) == 0)
+            you |= UINT64_C(1) << i;
+    if (you == 0)
+        return; /* a host without a seat */
+    put_seats(w, "you", you);
+    if (e->standing.seats == 0)
+        return;
+    put_seats(w, "awaited", e->standing.awaited);
+    kh_json_key(w, "points");
+    kh_json_open(w, '[');
+    for (uint32_t i = 0; i < e->standing.seats; i++)
+        kh_json_put_number(w, e->standing.points[i]);
+    kh_json_close(w, ']');
+}
+
 static bool put_entry(void *who, const directory_entry *e) {
     enum { LISTED_MOST = 200 };
     static const char *const phases[] = {"waiting", "playing", "over", "closed"};
@@ -107,6 +139,8 @@ static bool put_entry(void *who, const directory_entry *e) {
     kh_json_member_number(l->w, "created", e->row.created_s);
     kh_json_key(l->w, "names");
     kh_json_put_raw(l->w, e->row.title, strcspn(e->row.title, "\n"));
+    if (l->mine)
+        put_standing(l->w, e, l->mine);
     kh_json_close(l->w, '}');
     return ++l->count < LISTED_MOST;
 }

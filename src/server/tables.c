@@ -50,6 +50,17 @@ static void take_before(void *who, kh_room *r, const kh_action *a) {
     show_before(who, a);
 }
 
+/* The directory hears of the table when it is durable. false: no memory. */
+static bool will_tell(table *t) {
+    hall *h = t->hall;
+    if (t->row_waits || t->standing_waits)
+        return true;
+    if (!list_room((void **)&h->changed, &h->changed_room, h->changed_count, sizeof(table *)))
+        return false;
+    h->changed[h->changed_count++] = t;
+    return true;
+}
+
 static void take_news(void *who, kh_room *r, const room_news *news) {
     table *t = who;
     (void)r;
@@ -58,6 +69,8 @@ static void take_news(void *who, kh_room *r, const room_news *news) {
     show_news(t, news);
     if (news->kind == ROOM_NEWS_TABLE)
         table_store_row(t);
+    if (news->kind == ROOM_NEWS_DID || news->kind == ROOM_NEWS_UNDO)
+        t->standing_waits = will_tell(t);
 }
 
 static void take_random(void *who, void *out, size_t n) {
@@ -455,14 +468,48 @@ void table_describe(const table *t, store_row *out) {
     out->changed_s = out->phase == t->row.phase && t->row.changed_s ? t->row.changed_s : (int64_t)time(NULL);
 }
 
+/* From what a watcher sees: lists tell nobody what is hidden. */
+static standing standing_of(const table *t) {
+    const kh_room *r = &t->room;
+    standing out = {0};
+    if (r->phase != ROOM_PLAYING || r->config.seats > STANDING_SEATS)
+        return out;
+    out.seats = r->config.seats;
+    kh_match_view(&r->match, KH_WATCHER, r->view);
+    for (kh_seat seat = 0; seat < out.seats; seat++) {
+        out.points[seat] = r->game->score(r->match.table, r->view, seat);
+        if (r->game->awaited(r->match.table, r->match.state, seat))
+            out.awaited |= 1u << seat;
+    }
+    return out;
+}
+
+/* Whether the table stands otherwise than the directory knows. */
+static bool look_again(table *t) {
+    if (t->asleep || t->ticket > atomic_load(&t->hall->committed))
+        return false; /* nobody hears of what the store may still lose */
+    const standing now = standing_of(t);
+    if (memcmp(&now, &t->standing, sizeof now) == 0)
+        return false;
+    t->standing = now;
+    return true;
+}
+
+void table_stand(table *t) {
+    if (look_again(t))
+        directory_stand(t->hall->server->directory, t->code, &t->standing);
+}
+
 void table_list(table *t, bool fresh) {
     const kh_room *r = &t->room;
     room_token holder[DIRECTORY_SEATS];
+    look_again(t);
     directory_entry e = {.row = t->row,
                          .hall = t->hall->index,
                          .seats = r->config.seats,
                          .host = r->host,
                          .holder = holder,
+                         .standing = t->standing,
                          .fresh = fresh};
     t->fresh = fresh;
     memset(holder, 0, sizeof holder);
@@ -482,10 +529,7 @@ static void tell_later(table *t) {
         table_list(t, false);
         return;
     }
-    if (t->row_waits || !list_room((void **)&h->changed, &h->changed_room, h->changed_count, sizeof(table *)))
-        return;
-    t->row_waits = true;
-    h->changed[h->changed_count++] = t;
+    t->row_waits = will_tell(t);
 }
 
 static bool same_row(const store_row *a, const store_row *b) {

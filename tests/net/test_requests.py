@@ -415,6 +415,69 @@ async def finished_games_stay(s):
         await asyncio.sleep(0.02)
 
 
+def points_in(position):
+    """Of each seat, as a position tells them."""
+    return [int(line.split()[-1]) for line in position if " points " in line]
+
+
+async def mine_of(client):
+    lobby = await client.ask("lobby")
+    assert all("you" not in t and "points" not in t and "awaited" not in t for t in lobby["tables"])
+    return lobby["mine"]
+
+
+@served()
+async def my_games_say_for_whom_they_wait(s):
+    async with Client(s) as anna, Client(s) as bert, Client(s) as eve:
+        code = await table_of(anna, "island", seats=3, options={"setup": "beginner", "first": 1},
+                              settings={"public": True, "pace_ms": 0})
+        assert [t["you"] for t in await mine_of(anna)] == [["p1"]] and "points" not in (await mine_of(anna))[0]
+        for guest in (bert, eve):
+            await guest.done("join", code=code)
+        await bert.done("sit", name="Bert")
+        await anna.done("start")
+        for client, seat in ((anna, "p1"), (bert, "p2")):
+            entry, = await mine_of(client)
+            assert (entry["you"], entry["awaited"], entry["points"]) == ([seat], ["p1"], [2, 2, 2]), entry
+        assert await mine_of(eve) == []
+        await anna.done("act", do="roll")
+        while "end" not in anna.legal["p1"]:
+            assert (await mine_of(anna))[0]["awaited"], "nobody is awaited"
+            if not anna.legal["p1"]:
+                await bert.ask("act", do=(await bert.ask("hint"))["do"])  # he has too many cards
+            else:
+                await anna.done("act", do=(await anna.ask("hint"))["do"])
+        await anna.done("act", do="end")
+        assert (await mine_of(anna))[0]["awaited"] == ["p2"]
+        s.restart()
+        await bert.connect()
+        entry, = await mine_of(bert)
+        assert (entry["you"], entry["awaited"]) == (["p2"], ["p2"]) and len(entry["points"]) == 3, entry
+
+
+@served()
+async def my_games_keep_hidden_points(s):
+    """Bots play until somebody has a card that counts a point: only its holder is told of it."""
+    async with Client(s) as anna, Client(s) as eve:
+        held = False
+        while not held:
+            code = await table_of(anna, "island", seats=3, settings={"pace_ms": 1})
+            await anna.done("start")
+            await anna.done("rest", on=True)
+            while anna.table["phase"] == "playing" and not held:
+                await anna.hear()
+                held = any(line.startswith("p1 cards ") and " point" in line for line in anna.view["p1"])
+                held = held and (await anna.ask("pause"))["t"] == "done"
+        await eve.done("join", code=code)
+        entry = next(t for t in await mine_of(anna) if t["code"] == code)
+        known, own = points_in(eve.view["watcher"]), points_in(anna.view["p1"])
+        assert len(known) == 3 and entry["points"] == known, (entry, known)
+        assert own[0] > known[0] and own[1:] == known[1:], (own, known)
+        await anna.done("end")
+        entry = next(t for t in await mine_of(anna) if t["code"] == code)
+        assert entry["phase"] == "closed" and "points" not in entry and entry["you"] == ["p1"], entry
+
+
 def verified(text):
     done = subprocess.run([PROGRAM, "verify", "-"], input=text.encode(), capture_output=True, env={"LC_ALL": "C.UTF-8"})
     return done.returncode == 0, (done.stdout + done.stderr).decode()
@@ -486,5 +549,6 @@ if __name__ == "__main__":
                   HOUSE_NET_04_no_such_table, HOUSE_NET_08_watchers, HOUSE_NET_10_11_other_pages, how_many_watch, HOUSE_PLAY_08_rematch, HOUSE_PLAY_11_no_rematch,
                   seats_belong_to_tokens, a_rematch_outlives_a_restart, a_rematch_comes_back_in_another_hall,
                   hints_name_the_next_best, tables_of_all_halls_can_be_joined, resume_sends_what_was_missed,
-                  bots_wait_as_long_as_the_host_says, finished_games_stay, nobody_waits_for_ever,
+                  bots_wait_as_long_as_the_host_says, my_games_say_for_whom_they_wait,
+                  my_games_keep_hidden_points, finished_games_stay, nobody_waits_for_ever,
                   HOUSE_PLAY_09_closed_tables_keep_their_record]))

@@ -64,6 +64,7 @@ static void check_entry(directory *d, uint32_t i) {
     assert_int_equal(found.row.phase, known[i].row.phase);
     assert_int_equal(found.seats, known[i].seats);
     assert_memory_equal(&found.host, &known[i].host, sizeof found.host);
+    assert_memory_equal(&found.standing, &known[i].standing, sizeof found.standing);
 }
 
 typedef struct walk {
@@ -100,6 +101,9 @@ static void what_is_put_is_found_and_counted(void **unused) {
         if (random_below(5) == 0 && there[i]) {
             directory_drop(d, known[i].row.code);
             there[i] = false;
+        } else if (random_below(3) == 0) {
+            known[i].standing.awaited = 1 + random_below(100);
+            directory_stand(d, known[i].row.code, &known[i].standing);
         } else {
             change(d, i);
         }

@@ -1,5 +1,5 @@
 // How tables are opened, filled and shared: node tests/tables.spec.mjs, with KORNHOLM naming the program.
-import { openTable, startBrowser, startServer, until, visitor } from "./browser.mjs";
+import { lineOf, openTable, startBrowser, startServer, until, visitor } from "./browser.mjs";
 import { accessible, finish, must, test } from "./tap.mjs";
 
 const server = await startServer();
@@ -118,6 +118,29 @@ try {
       await context.close();
     });
   }
+
+  await test("own games say how they stand, and whose turn it is", async () => {
+    const { page, context, errors } = await visitor(browser, { size: [390, 844] });
+    const bea = await visitor(browser);
+    for (const { page: one } of [{ page }, bea]) await one.goto(base);
+    const [line, other] = [await lineOf(page), await lineOf(bea.page)];
+    const sit = async (code) => {
+      await other.ask("join", { code });
+      await other.ask("sit", { name: "Bea" });
+    };
+    const create = { game: "island", seats: 3, name: "Ada", settings: { pace_ms: 0 } };
+    const own = await line.open({ ...create, options: { setup: "beginner", first: 1 } }, [sit]);
+    const hers = await line.open({ ...create, options: { setup: "beginner", first: 2 } }, [sit]);
+    const rows = async () => page.$$eval(".shelves .panel:first-child li a", (all) => all.map((a) => `${a.pathname} ${a.textContent}`));
+    await until(page, () => document.querySelectorAll(".shelves .panel:first-child li .note.mine").length === 1);
+    const [first, second] = await rows();
+    must(first.startsWith(`/t/${own} `) && /Points: Ada\s2, Bea\s2, \S+\s2 .*Your turn/.test(first), `first: ${first}`);
+    must(second.startsWith(`/t/${hers} `) && /to play: Bea/.test(second), `second: ${second}`);
+    await accessible(page, "own games");
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+    await bea.context.close();
+  });
 
   await test("empty lists have a sentence and something to do", async () => {
     const { page, context } = await visitor(browser);

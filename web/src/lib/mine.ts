@@ -1,6 +1,7 @@
-// What this device knows about the tables it sat at, for the list of own games: the list of the server has only names.
+// What this device knows about the tables it sat at, for the list of own games: the list of the server has names and how
+// a running game stands, but no results.
 import { tableName } from "./offers";
-import type { TableMessage } from "./protocol";
+import type { Entry, TableMessage } from "./protocol";
 
 export interface Noted {
   name: string; // of the game and its scenario
@@ -36,6 +37,17 @@ export function noteTable(message: TableMessage): void {
   } catch {
     // then the list says less
   }
+}
+
+/** Whether a game with others waits for me. One that I play alone always does. */
+export function waitsForMe(entry: Entry): boolean {
+  return entry.seats > 1 && (entry.awaited ?? []).some((seat) => entry.you?.includes(seat));
+}
+
+/** What I can go on with first, and of that what waits for me; then the latest. */
+export function inOrder(own: Entry[]): Entry[] {
+  const over = (e: Entry): number => Number(e.phase === "over" || e.phase === "closed");
+  return [...own].sort((a, b) => over(a) - over(b) || Number(waitsForMe(b)) - Number(waitsForMe(a)) || b.created - a.created);
 }
 
 export function notedTables(): Record<string, Noted> {

@@ -19,6 +19,9 @@ export interface Entry {
   free: number;
   created: number;
   names: string[];
+  you?: Seat[];
+  awaited?: Seat[]; // of a game that runs: without whom it does not go on
+  points?: number[];
 }
 
 export interface Chair {
