@@ -9,8 +9,9 @@ const browser = await startBrowser();
 const { base } = server;
 
 /** A visitor at a table that a pilot has led to a moment; the pilot flies in a page of its own. */
-async function at(plan, right, { storage = { hints: "done" }, still = true, ...look } = {}) {
+async function at(plan, right, { storage = { hints: "done" }, still = true, recorded = false, ...look } = {}) {
   const guest = await visitor(browser, { storage: { name: "Ada", ...storage }, ...look });
+  if (recorded) await record(guest.context);
   const cockpit = await guest.context.newPage();
   await cockpit.goto(base);
   let pilot = null;
@@ -27,7 +28,7 @@ async function at(plan, right, { storage = { hints: "done" }, still = true, ...l
   return { ...guest, pilot };
 }
 
-/** Notes what a page would sound and fly: oscillators and noises, animations of flying cards. */
+/** Notes what a page would sound and fly: oscillators and noises, animations of flying cards and of a card that is drawn. */
 async function record(context) {
   await context.addInitScript(() => {
     globalThis.heard = 0;
@@ -41,7 +42,7 @@ async function record(context) {
     }
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (frames, options) {
-      if (this.classList.contains("flying")) globalThis.flown.push({ ...options, frames });
+      if (this.matches(".flying, .drawn")) globalThis.flown.push({ ...options, frames, look: this.className });
       return animate.call(this, frames, options);
     };
   });
@@ -110,6 +111,45 @@ try {
     must((await page.evaluate(() => globalThis.heard)) === 0, "something sounded");
     await context.close();
   });
+
+  for (const motion of [true, false])
+    await test(`a card that is bought comes with its name and its time, the others see its back${motion ? "" : "; without motion it only stands there"}`, async () => {
+      const { page, context, errors, pilot } = await at({ options: variable }, (s) => main(s) && s.has("buy"), { motion, recorded: true });
+      const eve = await visitor(browser, { motion });
+      await record(eve.context);
+      await eve.page.goto(`${base}/t/${pilot.code}`);
+      await eve.page.waitForSelector(".island .chart svg");
+      const moved = (who, look) => who.evaluate((wanted) => globalThis.flown.filter((f) => f.look.split(" ").includes(wanted)).length, look);
+      must((await page.locator("[data-drawn]").count()) === 0, "a card before any was bought");
+      await page.bringToFront();
+      await page.click("[data-build=card]");
+      const card = page.locator("[data-drawn]");
+      await card.waitFor();
+      const kind = await card.getAttribute("data-drawn");
+      const name = await card.locator("strong").innerText();
+      must((await page.locator(`.hand [data-card=${kind}]`).innerText()).includes(name), `${name} is not in the hand`);
+      must((kind === "point") !== /next turn/.test(await card.innerText()), `when it may be played: ${await card.innerText()}`);
+      await page.waitForTimeout(600); // until it has come
+      const { free, inside } = await card.evaluate((node) => {
+        const [box, hand] = [node.getBoundingClientRect(), document.querySelector(".hand").getBoundingClientRect()];
+        const below = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        return { free: !node.contains(below), inside: box.bottom <= hand.top && box.left >= 0 && box.top >= 0 };
+      });
+      must(free, "it is in the way of a click");
+      must(inside, "it covers the hand");
+      await until(page, `document.querySelector("[data-level=polite]").textContent.includes("You draw: ${name}.")`, 5000);
+      must((await moved(page, "drawn")) === (motion ? 1 : 0), "the wrong motion");
+      must((await moved(page, "card")) === 0, "its back flies to whoever sees its face");
+      await until(eve.page, () => document.querySelector("[role=log]").textContent.includes("buys a development card"));
+      await eve.page.waitForTimeout(300);
+      must((await moved(eve.page, "card")) === (motion ? 1 : 0), "the others see another motion");
+      must((await eve.page.locator("[data-drawn]").count()) === 0, "the others see the card");
+      await page.keyboard.press("Shift");
+      must((await card.count()) === 0, "it stays although somebody acts");
+      must(errors.length + eve.errors.length === 0, [...errors, ...eve.errors].join("\n"));
+      await eve.context.close();
+      await context.close();
+    });
 
   await test("by touch a tap shows a ghost, the button below confirms it; a drag pans and chooses nothing", async () => {
     const { page, context, errors } = await at({ options: variable }, (s) => s.has("settlement"), { size: [390, 844], touch: true });

@@ -3,11 +3,11 @@ import type { Sound } from "../../lib/sound";
 import type { Entry } from "../../lib/table.svelte";
 import { seatIndex } from "./choices";
 import { yieldOf } from "./about";
-import { RESOURCES, type Board, type Look } from "./types";
+import { CARDS, RESOURCES, type Board, type Card, type Look } from "./types";
 
-export type Spot = { hex: number } | { seat: number; card: string } | "bank";
+export type Spot = { hex: number } | { seat: number; card: string } | "bank" | "stack";
 export interface Flight {
-  card: string; // a resource, or "hand" for a card whose kind is hidden
+  card: string; // a resource, "hand" for one whose kind is hidden, "card" for a development card that lies face down
   from: Spot;
   to: Spot;
 }
@@ -42,9 +42,16 @@ export function flightsOf(board: Board, look: Look, entry: Entry): Flight[] {
     if (kind === "stole" && giver >= 0 && taker >= 0) flights.push({ card, from: { seat: giver, card }, to: { seat: taker, card } });
     if (kind === "gave" && giver >= 0 && taker >= 0)
       for (let k = 0; k < count; k++) flights.push({ card, from: { seat: giver, card }, to: { seat: taker, card } });
+    if (kind === "drew" && taker >= 0) flights.push({ card: "card", from: "stack", to: { seat: taker, card: "card" } });
     if (kind === "discard" && giver >= 0) for (let k = 0; k < count; k++) flights.push({ card, from: { seat: giver, card }, to: "bank" });
   }
   return flights.slice(0, MOST);
+}
+
+/** The development card that a seat drew and may see. */
+export function drawnBy(seat: number, entry: Entry): Card | null {
+  const drew = (entry.events ?? []).find(([kind, , to]) => kind === "drew" && seatIndex(to) === seat);
+  return CARDS[drew?.[3] ?? -1] ?? null;
 }
 
 /** The one sound of an entry: what matters most to whoever listens. */
@@ -56,7 +63,7 @@ export function soundOf(entry: Entry, me: number, look: Look): Sound | null {
   if (has("gave")) return "deal";
   if (has("built")) return "build";
   if (events.some((e) => e[0] === "gain" && seatIndex(e[2]) === me)) return "card";
-  if (has("drew") && seatIndex(entry.who) === me) return "card";
+  if (drawnBy(me, entry)) return "card";
   const maker = seatIndex(entry.who);
   const offer = look.offers[maker];
   if (/^(offer|sell|seek) /.test(entry.do ?? "") && maker !== me && me >= 0 && offer && (offer.to >> me) & 1) return "offer";
