@@ -316,6 +316,46 @@ try {
     await context.close();
   });
 
+  /** What of the named things is not wholly inside the window and inside what holds it. */
+  const cutOff = (page, selector) =>
+    page.$$eval(selector, (nodes) =>
+      nodes.flatMap((node) => {
+        const box = node.getBoundingClientRect();
+        const frame = node.closest(".kit, .further, .people").getBoundingClientRect();
+        const inside = box.right <= innerWidth + 1 && box.left >= frame.left - 1 && box.right <= frame.right + 1 && box.top >= frame.top - 1 && box.bottom <= frame.bottom + 2;
+        return inside && node.scrollWidth <= node.clientWidth + 1 ? [] : [node.textContent.trim()];
+      }),
+    );
+  for (const [width, height] of [[667, 375], [844, 390]]) {
+    await test(`favours on a phone on its side: tiles, numbers and the gift are in sight (${width} px)`, async () => {
+      const { page, context } = await at({ options: { ...variable, scenario: "favours" } }, (s) => s.has("redeem") && s.has("gift"), { size: [width, height], lang: "de", touch: true });
+      const cut = [...(await cutOff(page, ".kit .tile")), ...(await cutOff(page, ".further button"))];
+      must(cut.length === 0, `cut off: ${cut.join("; ")}`);
+      const mixed = await page.$$eval(".people li", (rows) => rows.filter((row) => row.querySelector(".name").getBoundingClientRect().bottom > row.querySelector(".stats").getBoundingClientRect().top + 2).map((row) => row.textContent.trim()));
+      must(mixed.length === 0, `numbers over a name: ${mixed.join("; ")}`);
+      const gift = page.locator("[data-further=gift]");
+      if (await gift.count()) {
+        await gift.click();
+        await page.waitForSelector(".further .back");
+        const [strip, prompt] = [await page.locator(".further").boundingBox(), await page.locator(".prompt").boundingBox()];
+        must(Math.abs(strip.width - prompt.width) < 2, `the choices have ${strip.width} of ${prompt.width} pixels`);
+        await page.click(".further .back");
+      }
+      await context.close();
+    });
+
+    await test(`helpers on a phone on its side: each card to choose from can be read (${width} px)`, async () => {
+      const { page, context } = await at({ options: { ...variable, scenario: "helpers" } }, (s) => s.has("hire"), { size: [width, height], lang: "de", touch: true });
+      const first = await page.locator(".further .card").first().boundingBox();
+      must(first.x + first.width <= width + 20 && first.y + first.height <= height, `the first card: ${JSON.stringify(first)}`);
+      const cut = await page.$$eval(".further .card", (cards) => cards.filter((c) => c.scrollHeight > c.clientHeight + 1).map((c) => c.textContent.trim()));
+      must(cut.length === 0, `cut off: ${cut.join("; ")}`);
+      const tray = await page.locator(".tray").boundingBox();
+      must(tray.y + tray.height <= height + 1, "the hand leaves the window");
+      await context.close();
+    });
+  }
+
   await test("helpers: mine is a card with its side, the others' explain themselves", async () => {
     const { page, context } = await at({ options: { ...variable, scenario: "helpers" } }, main);
     must(/^[AB]$/.test((await page.locator("[data-kit=helpers] .side").innerText()).trim()), "no side");
