@@ -221,7 +221,8 @@ export class Table {
 
   #show(as: string, n: number, legal: string[] | undefined, told: Clock | undefined): void {
     const lines = this.#lines[as];
-    if (!this.#engine || !lines) return;
+    // A rematch goes on over the same line: its views may be heard before this page has asked for the table.
+    if (!this.#engine || !lines || this.#opened === null) return;
     const before = this.scenes[as];
     // What was missed while the line was lost tells old times; the table told the true one just before.
     const newer = this.#time && n <= this.#time.n ? this.#time : null;
