@@ -56,6 +56,12 @@ export function counted(key: string, count: number): string {
   return `${count} ${say(count === 1 ? `${key}-one` : key)}`;
 }
 
+/** A sentence about a number: `key`-none and `key`-one where there are such texts, else `key`. */
+export function sayCount(key: string, count: number): string {
+  const own = count === 0 ? `${key}-none` : count === 1 ? `${key}-one` : key;
+  return say(has(own) ? own : key, { count });
+}
+
 /** "Ada, Bruno and Clara" */
 export function listed(parts: string[], and = say("island.and")): string {
   if (parts.length < 2) return parts[0] ?? "";

@@ -1,5 +1,6 @@
 // What this device knows about the tables it sat at, for the list of own games: the list of the server has names and how
 // a running game stands, but no results.
+import { seatName } from "./names";
 import { tableName } from "./offers";
 import type { Entry, TableMessage } from "./protocol";
 
@@ -27,7 +28,7 @@ export function noteTable(message: TableMessage): void {
   if (result.length) {
     const best = result.filter((row) => row.place === 1);
     const own = result.filter((row) => message.you.includes(row.seat)).map((row) => row.score);
-    noted.winners = best.map((row) => message.seats.find((chair) => chair.seat === row.seat)?.name ?? row.seat);
+    noted.winners = best.map((row) => seatName(message.seats, row.seat));
     noted.won = best.some((row) => message.you.includes(row.seat));
     if (own.length) noted.points = Math.max(...own);
   }

@@ -1,8 +1,6 @@
-import { say } from "./lang.svelte";
-import type { Chair } from "./protocol";
-
-// An invented name for whoever has not chosen one; kept on this device.
+// The names of people: an invented one for whoever has not chosen one, kept on this device, and those at a table.
 import { lang } from "./lang.svelte";
+import type { Chair } from "./protocol";
 
 const FIRST = {
   en: ["Quiet", "Brave", "Swift", "Merry", "Salty", "Sunny", "Windy", "Lucky"],
@@ -29,16 +27,11 @@ export function keepName(name: string): void {
   if (name) localStorage.setItem("name", name);
 }
 
-const BOT_NAMES = 5; // bot.1 to bot.5 of data/lang
+/** By seat: the name of whoever sits there, else the seat itself. */
+export function seatNames(seats: Chair[] = []): Record<string, string> {
+  return Object.fromEntries(seats.map((chair) => [chair.seat, chair.name ?? chair.seat]));
+}
 
-/** A name for every seat. Bots that are called by their kind get one each, so that two of them can be told apart. */
-export function seatNames(seats: Chair[]): Record<string, string> {
-  let bots = 0;
-  return Object.fromEntries(
-    seats.map((chair) => {
-      const nameless = chair.holder === "bot" && (!chair.name || chair.name === chair.bot);
-      const name = nameless ? say(`bot.${(bots++ % BOT_NAMES) + 1}`) : (chair.name ?? chair.seat);
-      return [chair.seat, name];
-    }),
-  );
+export function seatName(seats: Chair[] | undefined, seat: string): string {
+  return seats?.find((chair) => chair.seat === seat)?.name ?? seat;
 }

@@ -1,5 +1,7 @@
 // What points are made of: which sources a game has, in the order in which its scene counts them (`source` of a player).
 // The number is the look of its bar, the same in all games.
+import { say } from "./lang.svelte";
+
 type Source = [key: string, tone: number];
 const LONGEST: Source = ["longest-road", 2];
 const ARMY: Source = ["largest-army", 3];
@@ -22,6 +24,11 @@ export function partsOf(game: string, look: unknown): Part[][] {
   const players = (look as { players?: { source?: number[] }[] } | null)?.players ?? [];
   if (!sources) return [];
   return players.map((player) => sources.flatMap(([key, tone], i) => (player.source?.[i] ? [{ key, tone, points: player.source[i] ?? 0 }] : [])));
+}
+
+/** "1 point", "−3 points". */
+export function pointsText(points: number): string {
+  return say(Math.abs(points) === 1 ? "web.points-just" : "web.points-many", { points: signed(points) });
 }
 
 /** With a real minus. */

@@ -1,6 +1,7 @@
 // The log in the reader's words. A game that has a face tells its own; this is for those that have none.
 import * as faces from "../games/face";
-import { has, say } from "./lang.svelte";
+import { has, say, sayCount } from "./lang.svelte";
+import { seatNames } from "./names";
 import type { GameEvent } from "./protocol";
 import type { Entry, Table } from "./table.svelte";
 
@@ -48,7 +49,7 @@ export const plainWords: Words = (entry, names) => {
 
 /** Any entry of the log as it is shown and read out; an empty text for what needs no words. */
 export function entryText(entry: Entry, words: Words, names: Names, board: unknown, me: string | null = null): string {
-  if (entry.kind === "divider") return say(entry.count === 1 ? "web.back-one" : "web.back", { count: entry.count ?? 0 });
+  if (entry.kind === "divider") return sayCount("web.back", entry.count ?? 0);
   if (entry.kind === "note") return say(`web.note.${entry.what ?? "back"}`, { who: names[entry.who ?? ""] ?? "", count: entry.count ?? 0 });
   if (entry.kind === "said") return entry.phrase ? (has(`phrase.${entry.phrase}`) ? say(`phrase.${entry.phrase}`) : entry.phrase) : (entry.text ?? "");
   return words(entry, names, board, me);
@@ -56,7 +57,7 @@ export function entryText(entry: Entry, words: Words, names: Names, board: unkno
 
 /** How the game ended, the winner first. */
 export function ranking(table: Table): string[] {
-  const names = Object.fromEntries((table.message?.seats ?? []).map((c) => [c.seat, c.name ?? c.seat]));
+  const names = seatNames(table.message?.seats);
   const rows = [...(table.message?.result ?? [])].sort((a, b) => a.place - b.place);
   return rows.map((row) => `${row.place}. ${names[row.seat] ?? row.seat}: ${row.score}`);
 }

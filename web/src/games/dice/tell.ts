@@ -1,13 +1,15 @@
 // Dice and Dice Duel for text mode: the dice, and everybody's sheet in words.
 import { seatNumber } from "../../lib/engine";
 import { counted, say } from "../../lib/lang.svelte";
+import { seatName } from "../../lib/names";
+import { pointsText } from "../../lib/sources";
 import type { Table } from "../../lib/table.svelte";
 import type { Tell } from "../tell";
 import { covers, isBuilt, isOpen, PIECES, places, PRICE, type Board, type Look, type Piece, type Place } from "./model";
-import { diceList, placeName, pointsText, stepName } from "./words";
+import { diceList, placeName, stepName } from "./words";
 
 function nameOf(table: Table, seat: number): string {
-  return table.message?.seats[seat]?.name ?? `p${seat + 1}`;
+  return seatName(table.message?.seats, `p${seat + 1}`);
 }
 
 function hand(table: Table): string[] {

@@ -9,10 +9,6 @@ export function diceList(counts: Counts): string {
   return parts.length > 0 ? parts.join(", ") : say("dice.none");
 }
 
-export function pointsText(points: number): string {
-  return say(points === 1 || points === -1 ? "dicesheet.point" : "dicesheet.points", { points: points < 0 ? `−${-points}` : points });
-}
-
 /** The first road is printed on the sheet and has none. */
 export const roadLetter = (index: number): string => String.fromCharCode(64 + index);
 
