@@ -1,0 +1,59 @@
+// Where things lie on the drawing of a sheet.
+import { hexMiddle, nodeAt, type Point } from "./art";
+import { has, type Board, type Place } from "./model";
+
+function middleOf(board: Board, hex: number): Point {
+  const { q, r } = board.hexes[hex] ?? { q: 0, r: 0 };
+  return hexMiddle(q, r);
+}
+
+export function roadEnds(board: Board, index: number): [Point, Point] {
+  const [a, b] = board.roads[index]?.ends ?? [0, 0];
+  return [nodeAt(board, a), nodeAt(board, b)];
+}
+
+export function roadMiddle(board: Board, index: number): Point {
+  const [p, q] = roadEnds(board, index);
+  return [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2];
+}
+
+export function spotOf(board: Board, place: Place): Point {
+  if (place.piece === "road") return roadMiddle(board, place.index);
+  if (place.piece === "knight") {
+    const hex = board.knights[place.index]?.hex ?? 0;
+    const [x, y] = middleOf(board, hex);
+    const mates = board.knights.flatMap((k, i) => (k.hex === hex ? [i] : []));
+    const dx = mates.length > 1 ? (mates[0] === place.index ? -35 : 35) : 0;
+    return [x + dx, y - 17];
+  }
+  const site = (place.piece === "city" ? board.cities : board.settlements)[place.index];
+  return nodeAt(board, site?.node ?? 0);
+}
+
+export function jokerSpot(board: Board, index: number): Point {
+  const knight = board.knights.find((_, k) => has(board.jokers[index]?.knights ?? 0, k));
+  const [x, y] = middleOf(board, knight?.hex ?? 0);
+  return [x, y + 41];
+}
+
+const WAYS: Record<string, Point> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** The place that an arrow key leads to; undefined: at the edge, null: no such key. */
+export function nextTo(board: Board, all: Place[], from: Place, key: string): Place | undefined | null {
+  const way = WAYS[key];
+  if (!way) return null;
+  const [dx, dy] = way;
+  const here = spotOf(board, from);
+  let best: Place | undefined;
+  let least = Infinity;
+  for (const other of all) {
+    const there = spotOf(board, other);
+    const along = (there[0] - here[0]) * dx + (there[1] - here[1]) * dy;
+    const aside = Math.abs((there[0] - here[0]) * dy) + Math.abs((there[1] - here[1]) * dx);
+    if (along > 4 && along + aside * 2.2 < least) {
+      least = along + aside * 2.2;
+      best = other;
+    }
+  }
+  return best;
+}
