@@ -209,25 +209,37 @@ try {
     await play(page, base, "first");
     await page.click("[data-build=city]"); // nobody can pay for a city before the first throw
     await page.click(".why[data-rule]");
-    await page.waitForSelector("dialog .refused");
+    await page.waitForSelector("dialog .asked");
     const rule = await page.getAttribute(".why", "data-rule").catch(() => null);
-    must(rule === null || (await page.textContent("dialog .refused")).includes(rule), "another rule is explained");
+    must(rule === null || (await page.textContent("dialog .asked")).includes(rule), "another rule is explained");
     const href = await page.getAttribute("dialog .more a", "href");
     must(/^\/help\/island\/rules#/.test(href), `no way into the rules: ${href}`);
+    must(errors.length === 0, errors.join("\n"));
     await context.close();
-
-    const dice = await visitor(browser, { size: [390, 844], lang: "de" });
-    await dice.page.goto(base);
-    await dice.page.click(".also button >> nth=0");
-    await dice.page.waitForSelector("[data-place]");
-    await dice.page.evaluate(() => document.querySelector("[data-place^=city]").dispatchEvent(new MouseEvent("click", { bubbles: true })));
-    await dice.page.click(".note .why");
-    await dice.page.waitForSelector("dialog [data-entry]");
-    must((await dice.page.textContent("dialog .refused")).includes("DICE-"), "not a rule of Dice");
-    await accessible(dice.page, "the sheet on a phone");
-    must(errors.length + dice.errors.length === 0, [...errors, ...dice.errors].join("\n"));
-    await dice.context.close();
   });
+
+  for (const [lang, size, title] of [["en", [1440, 900], "A turn"], ["de", [390, 844], "Ein Zug"]]) {
+    await test(`a refusal of Dice leads to the entry that explains it (${lang})`, async () => {
+      const { page, context, errors } = await visitor(browser, { size, lang });
+      await page.goto(base);
+      await page.click(".also button >> nth=0");
+      await page.waitForSelector("[data-place]");
+      // Nothing is built before the first throw.
+      await page.evaluate(() => document.querySelector("[data-place^=city]").dispatchEvent(new MouseEvent("click", { bubbles: true })));
+      const refused = await page.textContent(".note.wrong b");
+      await page.click(".note .why");
+      await page.waitForSelector("dialog [data-entry=turn]");
+      must((await page.textContent("dialog h2")) === title, "the entry has another name");
+      must((await page.$$("dialog .body > :is(h2, p, ol)")).length > 2, "the entry says nothing");
+      const said = (await page.textContent("dialog:has([data-entry])")).split(refused).length - 1;
+      must(said === 1, `what was refused stands there ${said} times`);
+      must((await page.textContent("dialog .asked")).includes("DICE-TURN-02"), "another rule is explained");
+      must(await page.locator("dialog .asked").isVisible(), "the rule itself is folded away");
+      await accessible(page, `the sheet at a table of Dice (${lang})`);
+      must(errors.length === 0, errors.join("\n"));
+      await context.close();
+    });
+  }
 
   await test("scenarios explain their own things", async () => {
     const { page, context, errors } = await visitor(browser);
