@@ -1,4 +1,5 @@
-// The drawing of the sheet: where things lie, and the landscapes as seeded scatters of small motifs.
+// The drawing of the sheet: where things lie, and the landscapes as scatters of small motifs.
+import { randomFrom } from "../../shared/art/random";
 import type { Board } from "./model";
 
 export const SIDE = 100;
@@ -14,17 +15,6 @@ export function hexPath([x, y]: Point): string {
   return `M${corners.map(([a, b]) => `${x + a * 50},${(y + b * HALF_HEIGHT).toFixed(1)}`).join("L")}Z`;
 }
 
-/** Mulberry32: the same scatter every time. */
-export function seeded(seed: number): () => number {
-  let a = seed >>> 0;
-  return () => {
-    a = (a + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(a ^ (a >>> 15), 1 | a);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 export interface Motif {
   x: number;
   y: number;
@@ -34,7 +24,7 @@ export interface Motif {
 
 /** Places for motifs inside a hex, away from its middle where the knight stands and from each other, from far to near. */
 export function scatter(seed: number, count: number, gap: number, free: (x: number, y: number) => boolean): Motif[] {
-  const random = seeded(seed);
+  const random = randomFrom(seed);
   const out: Motif[] = [];
   for (let tries = 0; tries < 600 && out.length < count; tries++) {
     const x = (random() * 2 - 1) * 84;
@@ -48,7 +38,7 @@ export function scatter(seed: number, count: number, gap: number, free: (x: numb
 
 /** A line as a hand draws it: never quite straight. */
 export function penLine([x1, y1]: Point, [x2, y2]: Point, seed: number): string {
-  const random = seeded(seed);
+  const random = randomFrom(seed);
   const bend = (): number => (random() - 0.5) * 7;
   const mx = (x1 + x2) / 2 + bend();
   const my = (y1 + y2) / 2 + bend();
@@ -57,7 +47,7 @@ export function penLine([x1, y1]: Point, [x2, y2]: Point, seed: number): string 
 
 /** To and fro across a box: how a pen fills a symbol. */
 export function scribble(width: number, height: number, seed: number): string {
-  const random = seeded(seed);
+  const random = randomFrom(seed);
   const lines = Math.max(5, Math.round(width / 8));
   let path = "";
   for (let i = 0; i <= lines; i++) {

@@ -1,4 +1,5 @@
 // The landscapes of the chart: a seeded scatter of small drawn things per hex, the place of the number kept free.
+import { randomFrom } from "../../shared/art/random";
 import { S, type Point } from "./geometry";
 import type { Terrain } from "./types";
 
@@ -7,17 +8,6 @@ export interface Stroke {
   fill?: string;
   stroke?: string;
   width?: number;
-}
-
-/** Small, fast and the same for everyone: mulberry32. */
-export function seeded(seed: number): () => number {
-  let a = seed >>> 0;
-  return () => {
-    a = (a + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(a ^ (a >>> 15), 1 | a);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 const INK = "#22303c";
@@ -197,7 +187,7 @@ export const GROUND: Record<Terrain, string> = {
 
 /** All strokes of one hex around its own middle, from the back to the front. */
 export function landscape(terrain: Terrain, seed: number, hasNumber: boolean): Stroke[] {
-  const random = seeded(seed);
+  const random = randomFrom(seed);
   const side = S * 0.8;
   const free = hasNumber ? 28 : 4;
   const draw = (count: number, tall: number, one: (p: Point, r: () => number) => Stroke[]): Stroke[] =>
@@ -220,7 +210,7 @@ export function landscape(terrain: Terrain, seed: number, hasNumber: boolean): S
 
 /** A coast drawn by hand: pushed out a little, uneven and smooth. */
 export function shoreline(loop: Point[], seed: number, out: number): string {
-  const random = seeded(seed);
+  const random = randomFrom(seed);
   const points: Point[] = [];
   let area = 0;
   loop.forEach((p, i) => {
@@ -252,7 +242,7 @@ export function shoreline(loop: Point[], seed: number, out: number): string {
 
 /** Little waves all over the sea, away from land. */
 export function waves(box: { x: number; y: number; width: number; height: number }, land: Point[]): string {
-  const random = seeded(77);
+  const random = randomFrom(77);
   let d = "";
   for (let y = box.y; y < box.y + box.height; y += 34)
     for (let x = box.x; x < box.x + box.width; x += 54) {
