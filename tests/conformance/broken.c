@@ -235,12 +235,12 @@ static const breakage breakages[] = {
 };
 
 /* What a game must have for a breakage to change anything. */
-typedef enum need { NOTHING, SECRETS, OPEN_KINDS, SHOWING } need;
+typedef enum need { NOTHING, SECRETS, OPEN_KINDS, SHOWING, KEEPING } need;
 static need need_of(const breakage *b) {
     if (b->with.fill)
         return OPEN_KINDS;
     if (b->with.shows)
-        return b->with.shows == shows_nothing ? SHOWING : SECRETS;
+        return b->with.shows == shows_nothing ? SHOWING : KEEPING;
     const bool tells = b->with.view == view_all || b->with.mask == mask_nothing || b->with.redeal ||
                        b->with.apply == apply_with_gossip;
     return tells ? SECRETS : NOTHING;
@@ -294,9 +294,12 @@ static bool is_whole(const kh_game *game, bool has[]) {
         failures += result.failures;
         has[SECRETS] |= result.hidden > 0;
     }
-    for (uint32_t k = 1; k < kh_kind_count(game); k++)
+    for (uint32_t k = 1; k < kh_kind_count(game); k++) {
+        const bool shows = game->shows && game->shows((uint8_t)k);
         has[OPEN_KINDS] |= game->kinds[k].open;
-    has[SHOWING] = game->shows != NULL;
+        has[SHOWING] |= shows;
+        has[KEEPING] |= has[SECRETS] && game->kinds[k].actor == KH_BY_SEAT && !shows;
+    }
     return failures == 0;
 }
 
@@ -309,7 +312,7 @@ static void test(bool good, const char *game, const char *what, const char *law)
 }
 
 static void break_all(const kh_game *game) {
-    bool has[] = {[NOTHING] = true, [SECRETS] = false, [OPEN_KINDS] = false, [SHOWING] = false};
+    bool has[] = {[NOTHING] = true, [KEEPING] = false};
     whole = game;
     test(is_whole(game, has), game->name, "unbroken", "keeps every law");
     for (size_t i = 0; i < sizeof breakages / sizeof *breakages; i++) {

@@ -9,8 +9,8 @@
 #include "lab.h"
 
 enum {
-    AFTER_EACH = 2,    /* positions looked at after the first actions of each kind */
-    LOOKED_MOST = 200, /* so often an action that shows something may show nothing new */
+    AFTER_EACH = 2,     /* positions looked at after the first actions of each kind */
+    LOOKED_MOST = 1000, /* so often an action that shows something may show nothing new */
     CONFIGS_TRIED = 20
 };
 

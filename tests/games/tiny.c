@@ -278,6 +278,11 @@ static kh_verdict read_page(const void *t, void *s, uint32_t i, const char *text
     return v.code || i + 1 < pages(t) || !audit(t, s) ? v : kh_refuse("TINY-POSITION-01");
 }
 
+/* Whoever is the last to bid or to pass sees what the others did. */
+static bool shows(uint8_t kind) {
+    return kind == DO_BID || kind == DO_PASS;
+}
+
 // clang-format off
 static const kh_option options[] = {{"rounds", 1, ROUNDS_MAX, 3, NULL}, {"seconds", 0, 20, 10, NULL}, {0}};
 static const kh_kind kinds[] = {
@@ -292,7 +297,7 @@ const kh_game tiny_game = {
     .name = "tiny", .rules_version = 1, .seats_min = 2, .seats_max = 8, .options = options, .kinds = kinds,
     .events = events, .board_size = board_size, .settle = settle, .board_write = board_write,
     .board_read = board_read, .table_size = table_size, .table_init = table_init, .state_size = state_size,
-    .start = start, .next = next, .awaited = awaited, .count = count, .nth = nth, .legal = legal,
+    .start = start, .next = next, .awaited = awaited, .shows = shows, .count = count, .nth = nth, .legal = legal,
     .fill = fill, .pick = pick, .check = check, .apply = apply, .draw = draw, .weight = weight,
     .deadline = deadline, .over = over, .score = score, .place = place, .pages = pages, .page = page,
     .reach = reach, .view = view, .mask = mask, .redeal = redeal, .write = write_page, .read = read_page,

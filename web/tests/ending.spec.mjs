@@ -202,6 +202,29 @@ try {
     await bob.context.close();
   });
 
+  await test("who wants no rematch says so, the others see it at both tables, and it can become a yes", async () => {
+    const ada = await visitor(browser, { storage: { name: "Ada" } });
+    const bob = await visitor(browser, { storage: { name: "Bob" } });
+    for (const { page } of [ada, bob]) await open(page, "/", "h1");
+    const code = await finishedGame(ada.page, { game: "dice", seats: 2, options: {} }, [{ page: bob.page, name: "Bob" }]);
+    for (const { page } of [ada, bob]) await open(page, `/t/${code}`, "[data-end] button.main");
+    await bob.page.click("text=No, thanks");
+    await until(bob.page, () => /You do not play again/.test(document.querySelector("[data-end]")?.textContent ?? ""));
+    must((await bob.page.$("text=No, thanks")) === null, "a no can be said twice");
+    must(await bob.page.evaluate(() => document.activeElement?.matches("[data-end] button.main")), "the focus is lost");
+    same(await axeFindings(bob.page), [], "axe");
+    await until(ada.page, () => /Bob does not play again/.test(document.querySelector("[data-end]")?.textContent ?? ""));
+    await ada.page.click("[data-end] button.main");
+    await ada.page.waitForSelector("#invite");
+    must(/free\s*Bob does not play again/.test(await ada.page.innerText("main")), await ada.page.innerText("main"));
+    await bob.page.click("[data-end] button.main");
+    await until(ada.page, () => /Bob\s*is here/.test(document.querySelector("main")?.innerText ?? ""));
+    must(!/does not play again/.test(await ada.page.innerText("main")), "a no is still told after the yes");
+    same([...ada.errors, ...bob.errors], [], "errors");
+    await ada.context.close();
+    await bob.context.close();
+  });
+
   await test("another device of the same person reads the whole log so far", async () => {
     const { page, context } = await visitor(browser);
     await open(page, "/", "h1");

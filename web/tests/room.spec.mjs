@@ -109,6 +109,57 @@ try {
     await close();
   });
 
+  await test("the bar tells how many look on, and nothing where nobody does", async () => {
+    const { ada, ben, code, close } = await two({ lang: "de" });
+    const label = (page) => page.evaluate(() => document.querySelector("header [role=img]")?.getAttribute("aria-label") ?? "");
+    must((await label(ada)) === "", `nobody looks on, but: ${await label(ada)}`);
+    const eve = await visitor(browser);
+    const eda = await visitor(browser, { lang: "de" });
+    await eve.page.goto(`${base}/t/${code}`);
+    await ada.waitForSelector("header [aria-label='1 watching']");
+    await eda.page.goto(`${base}/t/${code}`);
+    await ben.waitForSelector("header [aria-label='2 sehen zu']");
+    await eda.page.waitForSelector("header [aria-label='2 sehen zu']");
+    await accessible(ada, "the bar with watchers");
+    await eve.context.close();
+    await ben.waitForSelector("header [aria-label='1 sieht zu']");
+    await eda.context.close();
+    await until(ada, () => !document.querySelector("header [role=img]"));
+    await close();
+  });
+
+  await test("text mode rests, asks for more time, and says no to a rematch", async () => {
+    const { ada, ben, code, close } = await two({ options: { clock: 60 }, settings: { pace_ms: 60000 }, lang: "de" });
+    await ada.goto(`${base}/t/${code}?text=1`);
+    await ben.goto(`${base}/t/${code}?text=1`);
+    const says = (page, words) => page.waitForSelector(`[role=log] li:has-text("${words}")`);
+    const type = async (page, line) => {
+      await page.fill("form input", line);
+      await page.press("form input", "Enter");
+    };
+    await says(ada, "You can");
+    await type(ada, "help rest");
+    await says(ada, "let a bot play for you");
+    await type(ada, "rest");
+    await says(ada, "A bot plays for you now.");
+    await says(ben, "Für Ada spielt jetzt ein Bot.");
+    await type(ada, "rest off");
+    await says(ada, "You play again.");
+    await says(ben, "Ada ist wieder da.");
+    await type(ben, "mehr");
+    await says(ada, "Ben asks for more time: 60 seconds more.");
+    const line = await lineOf(ada);
+    await line.ask("join", { code });
+    await line.ask("end");
+    await type(ben, "revanche nein");
+    await says(ben, "Du machst nicht mit.");
+    await says(ada, "Ben does not play again");
+    await type(ada, "rematch no");
+    await says(ada, "You do not play again.");
+    await says(ben, "Ada macht nicht mit");
+    await close();
+  });
+
   await test("a line that dies without a word is noticed, and after it the true time is shown", async () => {
     const line = await freezingLine();
     const { ada, ben, close } = await two({ options: { clock: 120 }, from: line.from });

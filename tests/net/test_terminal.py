@@ -1,0 +1,157 @@
+#!/usr/bin/python3
+"""`kornholm join` at the real server, line by line: rematches, a bot for a while, more time.
+
+    KORNHOLM=build/kornholm tests/net/test_terminal.py"""
+import asyncio
+import functools
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from house import ANSWER_S, PROGRAM, Client, Server, run, table_of
+
+TURN = ["roll", "stop", "end"]
+TURNS = 15  # of a game of Dice
+
+
+class Terminal:
+    """The program with a pipe for a keyboard. It knows who it is from a folder of its own."""
+
+    def __init__(self, server, *words, lang="en", name="Tina"):
+        self.server, self.words, self.lang, self.name = server, words, lang, name
+        self.said, self.read = "", 0
+
+    async def __aenter__(self):
+        self.state = tempfile.TemporaryDirectory()
+        url = f"http://127.0.0.1:{self.server.port}/"
+        words = [w.replace("URL", url) for w in self.words]
+        self.process = await asyncio.create_subprocess_exec(
+            PROGRAM, "join", *words, "--plain", "--name", self.name, "--lang", self.lang, stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE, env={**os.environ, "XDG_STATE_HOME": self.state.name, "LC_ALL": "C.UTF-8"})
+        return self
+
+    async def __aexit__(self, *_):
+        if self.process.returncode is None:
+            self.process.kill()
+        await self.process.wait()
+        self.state.cleanup()
+
+    def type(self, *lines):
+        self.process.stdin.write("".join(line + "\n" for line in lines).encode())
+
+    async def until(self, text):
+        """Reads on until this was said behind all that was waited for before."""
+        while (at := " ".join(self.said[self.read:].split()).find(text)) < 0:
+            try:
+                more = await asyncio.wait_for(self.process.stdout.read(4096), ANSWER_S)
+            except asyncio.TimeoutError:
+                more = b""
+            assert more, f"{text!r} was never said:\n{self.said[-3000:]}"
+            self.said += more.decode()
+        self.said, self.read = " ".join(self.said[self.read:].split())[at + len(text):], 0
+
+    async def ended(self):
+        self.process.stdin.close()
+        rest = await asyncio.wait_for(self.process.stdout.read(), ANSWER_S)
+        return await self.process.wait(), rest.decode()
+
+    def token(self):
+        return next(Path(self.state.name, "kornholm").iterdir()).read_text().strip()
+
+
+def served(test):
+    @functools.wraps(test)
+    def go():
+        with Server() as server:
+            asyncio.run(test(server))
+    return go
+
+
+@served
+async def a_script_plays_the_rematch_too(s):
+    """All is typed ahead: what the first game does not read is for the waiting room, and then for the second game."""
+    async with Terminal(s, "URL", "--new", "dice", "--seats", "1") as tina:
+        tina.type("start", *TURN * TURNS, "rematch", "start", *TURN * TURNS, "quit")
+        await tina.until("The game is over")
+        await tina.until("On to the rematch.")
+        await tina.until("p1 Tina: you")
+        await tina.until("The game is over")
+        assert (await tina.ended())[0] == 0
+        async with Client(s, token=tina.token()) as phone:
+            assert [t["phase"] for t in (await phone.ask("lobby"))["mine"]] == ["over", "over"]
+
+
+@served
+async def another_device_takes_the_terminal_along(s):
+    async with Terminal(s, "URL", "--new", "dice", "--seats", "1", lang="de") as tina:
+        await tina.until("Du bist Gastgeber")
+        tina.type("start", *["wurf", "stopp", "fertig"] * TURNS)
+        await tina.until("Die Partie ist zu Ende")
+        async with Client(s, token=tina.token()) as phone:
+            old = (await phone.ask("lobby"))["mine"][0]["code"]
+            await phone.done("join", code=old)
+            await phone.done("rematch")
+            assert phone.table["code"] != old and phone.table["you"] == ["p1"]
+            await tina.until("Weiter geht es zur Revanche.")
+            await tina.until(f"/t/{phone.table['code']}")
+            await phone.done("start")
+            tina.type("wurf")
+            await phone.until(lambda m: m["t"] == "did" and m.get("do") == "roll")
+        tina.type("verlassen")
+        await tina.until(f"/t/{phone.table['code']}")  # the way back leads to the new table
+        assert (await tina.ended())[0] == 0
+
+
+@served
+async def HOUSE_PLAY_11_no_from_the_terminal(s):
+    """HOUSE-PLAY-11"""
+    async with Client(s) as anna:
+        code = await table_of(anna, "dice", seats=2, options={"first": 1}, settings={"pace_ms": 0})
+        async with Terminal(s, f"URLt/{code}") as tina:
+            await anna.until(lambda m: m["t"] == "table" and m["seats"][1]["holder"] == "person")
+            await anna.done("start")
+            await anna.done("rest", on=True)  # a bot plays hers
+            await tina.until("p1 Anna: a bot plays for a while")
+            tina.type(*TURN * TURNS)
+            await anna.until(lambda m: m["t"] == "table" and m["phase"] == "over")
+            await tina.until("The game is over")
+            await anna.done("rematch")
+            await tina.until("There is a rematch: type rematch, or rematch no")
+            tina.type("rematch no")
+            await tina.until("You want no rematch.")
+            await anna.until(lambda m: m["t"] == "table" and m["seats"][1].get("declined") == "Tina")
+            tina.type("rematch")
+            await tina.until("On to the rematch.")
+            await tina.until("p2 Tina: you")
+            await anna.until(lambda m: m["t"] == "table" and m["seats"][1]["holder"] == "person")
+
+
+@served
+async def resting_and_more_time(s):
+    async with Client(s) as anna:
+        code = await table_of(anna, "dice", seats=2, options={"first": 2, "clock": 600}, settings={"pace_ms": 60000})
+        async with Terminal(s, f"URLt/{code}") as tina:
+            await anna.until(lambda m: m["t"] == "table" and m["seats"][1]["holder"] == "person")
+            await anna.done("start")
+            await tina.until("roll")
+            tina.type("help more", "help rest")
+            await tina.until("a minute more for the running decision")
+            await tina.until("let a bot play for you")
+            tina.type("more")
+            note = await anna.until(lambda m: m["t"] == "note")
+            assert (note["seat"], note["what"], note["count"]) == ("p2", "more", 60), note
+            await tina.until("p2 Tina asks for more time: 60 seconds more.")
+            tina.type("rest")
+            await tina.until("A bot plays for you now.")
+            await anna.until(lambda m: m["t"] == "table" and m["seats"][1].get("resting"))
+            tina.type("rest off")
+            await tina.until("You play again.")
+            await anna.until(lambda m: m["t"] == "table" and not m["seats"][1].get("resting"))
+            tina.type("more", "more")
+            await tina.until("(HOUSE-PLAY-10)")  # twice in each decision
+
+
+if __name__ == "__main__":
+    sys.exit(run([a_script_plays_the_rematch_too, another_device_takes_the_terminal_along,
+                  HOUSE_PLAY_11_no_from_the_terminal, resting_and_more_time]))
