@@ -326,13 +326,22 @@ try {
         return inside && node.scrollWidth <= node.clientWidth + 1 ? [] : [node.textContent.trim()];
       }),
     );
+  const namesAreFree = async (page) => {
+    const mixed = await page.$$eval(".people li", (rows) => rows.filter((row) => row.querySelector(".name").getBoundingClientRect().bottom > row.querySelector(".stats").getBoundingClientRect().top + 2).map((row) => row.textContent.trim()));
+    must(mixed.length === 0, `numbers over a name: ${mixed.join("; ")}`);
+  };
+  for (const scenario of ["none", "favours"])
+    await test(`six people on a phone on its side keep their names: ${scenario}`, async () => {
+      const { page, context } = await at({ seats: 6, options: { ...variable, scenario } }, main, { size: [667, 375], touch: true });
+      await namesAreFree(page);
+      await context.close();
+    });
   for (const [width, height] of [[667, 375], [844, 390]]) {
     await test(`favours on a phone on its side: tiles, numbers and the gift are in sight (${width} px)`, async () => {
       const { page, context } = await at({ options: { ...variable, scenario: "favours" } }, (s) => s.has("redeem") && s.has("gift"), { size: [width, height], lang: "de", touch: true });
       const cut = [...(await cutOff(page, ".kit .tile")), ...(await cutOff(page, ".further button"))];
       must(cut.length === 0, `cut off: ${cut.join("; ")}`);
-      const mixed = await page.$$eval(".people li", (rows) => rows.filter((row) => row.querySelector(".name").getBoundingClientRect().bottom > row.querySelector(".stats").getBoundingClientRect().top + 2).map((row) => row.textContent.trim()));
-      must(mixed.length === 0, `numbers over a name: ${mixed.join("; ")}`);
+      await namesAreFree(page);
       const gift = page.locator("[data-further=gift]");
       if (await gift.count()) {
         await gift.click();
