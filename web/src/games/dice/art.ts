@@ -66,6 +66,6 @@ export const SHAPE = {
   knight: "M0,-31C10,-24 20,-22 27,-22C28,4 20,22 0,32C-20,22 -28,4 -27,-22C-20,-22 -10,-24 0,-31Z",
 } as const;
 
-/** The ink of each seat's pen, darker than the colours of lib/seats.ts: thin lines have to be seen on every land. */
+/** The ink of each seat's pen, darker than the colours of lib/colours.ts: thin lines have to be seen on every land. */
 const INKS = ["#1d3f86", "#1f5c33", "#6b3f1d", "#8e1f14"];
 export const inkOf = (seat: number): string => INKS[seat] ?? "#1d3f86";
