@@ -358,7 +358,7 @@ void play_prompt(term_play *p, play_need need, bool anew) {
             play_say_result(p);
         }
         p->prompted_at = p->match.live_count;
-        say(&p->voice, "play.over");
+        say(&p->voice, p->remote && p->viewer != KH_WATCHER ? "net.over" : "play.over");
         return;
     }
     if (need == PLAY_WAIT && !anew)

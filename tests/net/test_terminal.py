@@ -5,6 +5,7 @@
 import asyncio
 import functools
 import os
+import signal
 import sys
 import tempfile
 from pathlib import Path
@@ -83,6 +84,17 @@ async def a_script_plays_the_rematch_too(s):
 
 
 @served
+async def the_waiting_room_of_a_rematch_is_left_by_a_signal(s):
+    """The game held signals back: afterwards they are what they were."""
+    async with Terminal(s, "URL", "--new", "dice", "--seats", "1") as tina:
+        tina.type("start", *TURN * TURNS, "rematch")
+        await tina.until("On to the rematch.")
+        await tina.until("You are the host")
+        tina.process.send_signal(signal.SIGINT)
+        assert await asyncio.wait_for(tina.process.wait(), ANSWER_S) == -signal.SIGINT
+
+
+@served
 async def another_device_takes_the_terminal_along(s):
     async with Terminal(s, "URL", "--new", "dice", "--seats", "1", lang="de") as tina:
         await tina.until("Du bist Gastgeber")
@@ -153,5 +165,6 @@ async def resting_and_more_time(s):
 
 
 if __name__ == "__main__":
-    sys.exit(run([a_script_plays_the_rematch_too, another_device_takes_the_terminal_along,
+    sys.exit(run([a_script_plays_the_rematch_too, the_waiting_room_of_a_rematch_is_left_by_a_signal,
+                  another_device_takes_the_terminal_along,
                   HOUSE_PLAY_11_no_from_the_terminal, resting_and_more_time]))

@@ -318,12 +318,12 @@ try {
     await beginTable(page, base, { game: "island", seats: 3, options: { ...BOARD } });
     await page.waitForSelector("[data-act=roll]");
     await page.keyboard.press("r");
-    await until(page, () => document.querySelector("[data-act=trade]:not(:disabled), .spot, .victim"));
+    await until(page, () => !document.querySelector("[data-act=roll]") && document.querySelector("[data-act=trade]:not(:disabled), .spot, .victim"));
     // A 7: the robber, by keys alone.
     if (await page.$(".spot.hex")) {
       await page.keyboard.press("m");
       await page.keyboard.press("Enter");
-      await until(page, () => document.querySelector("[data-act=trade]:not(:disabled), .victim"));
+      await until(page, () => !document.querySelector(".spot.hex") && document.querySelector("[data-act=trade]:not(:disabled), .victim"));
       if (await page.$(".victim")) {
         await page.focus(".victim");
         await page.keyboard.press("Enter");
