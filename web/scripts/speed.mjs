@@ -52,6 +52,7 @@ async function long(base) {
       }).observe({ type: "longtask", buffered: true });
     });
     await beginTable(page, base, { game: "island", seats: 6, options: { setup: "variable", offers: "on" }, settings: { pace_ms: 0 } });
+    await page.keyboard.press("Shift"); // whoever plays has touched the page: it may sound
     await page.waitForTimeout(3000); // the table is drawn; from here on it is played, the own seat as the bot would
     const begun = await page.evaluate(() => performance.now());
     const actions = await page.evaluate(async (ms) => {

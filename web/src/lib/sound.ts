@@ -32,6 +32,17 @@ export const SOUNDS: Record<Sound, Stroke[]> = {
 };
 
 let context: AudioContext | null = null;
+
+// To open the device takes a while, and before the first touch of the page the browser keeps it silent anyway: so it is
+// opened with that, not with the first sound in the middle of a game.
+const GESTURES = ["pointerup", "keydown"];
+export function openSound(): void {
+  if (!settings.sound || context || typeof AudioContext === "undefined") return;
+  context = new AudioContext();
+  for (const gesture of GESTURES) removeEventListener(gesture, openSound, true);
+}
+for (const gesture of GESTURES) addEventListener(gesture, openSound, true);
+
 let hiss: AudioBuffer | null = null;
 let ends: number[] = [];
 
@@ -72,8 +83,7 @@ function strike(c: AudioContext, s: Stroke, now: number): void {
 }
 
 export function sound(name: Sound): void {
-  if (!settings.sound || typeof AudioContext === "undefined" || (document.hidden && name !== "turn" && name !== "time")) return;
-  context ??= new AudioContext();
+  if (!settings.sound || !context || (document.hidden && name !== "turn" && name !== "time")) return;
   if (context.state === "suspended") void context.resume();
   const now = context.currentTime;
   ends = ends.filter((end) => end > now);
