@@ -204,7 +204,8 @@ function deed(t: Told, who: string, text: string): string {
     const want = how === "seek" ? tiles : bundleText(right);
     const asked = to.split(",").filter((seat) => seat in t.names);
     if (!asked.length || asked.length === Object.keys(t.names).length - 1) return told(t, "offer", who, { ...fill, give, want });
-    return told(t, "offer-to", who, { ...fill, give, want, whom: listed(asked.map((seat) => nameOf(t, seat))) }, asked.length === 1 ? (asked[0] ?? null) : null);
+    const people = asked.map((seat) => (t.me !== null && seat === t.me ? say("island.log.to-you") : nameOf(t, seat)));
+    return told(t, "offer-to", who, { ...fill, give, want, whom: listed(people) }, asked.length === 1 ? (asked[0] ?? null) : null);
   }
   switch (kind) {
     case "accept":
