@@ -244,6 +244,26 @@ try {
     await context.close();
   });
 
+  await test("with all kinds of development cards nothing of the hand lies below the actions", async () => {
+    const { page, context } = await at({ options: variable }, (s) => main(s) && s.has("buy"));
+    await page.click("[data-build=card]");
+    await page.waitForSelector(".hand .card");
+    await page.click(".prompt"); // puts the card that was bought away
+    for (const [width, height] of [[1440, 900], [1280, 800], [1100, 760], [768, 1024]]) {
+      await page.setViewportSize({ width, height });
+      const hidden = await page.evaluate(() => {
+        const cards = document.querySelector(".hand .cards");
+        while (cards.children.length < 5) cards.append(cards.firstElementChild.cloneNode(true)); // the game has five kinds
+        return [...document.querySelectorAll(".hand .card, .actions button, [data-act=end]")].filter((button) => {
+          const box = button.getBoundingClientRect();
+          return !button.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+        }).map((button) => button.textContent.trim());
+      });
+      must(hidden.length === 0, `${width}: covered: ${hidden.join("; ")}`);
+    }
+    await context.close();
+  });
+
   await test("who is to be robbed is asked inside the chart", async () => {
     const { page, context } = await at({ options: variable }, (s) => s.legal.filter((c) => c.startsWith("rob ")).length > 1, { size: [360, 640] });
     for (const [width, height] of [[360, 640], [844, 390], [1440, 900]]) {
