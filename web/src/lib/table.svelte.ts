@@ -54,6 +54,7 @@ export class Table {
   #lines: Record<string, string[]> = {};
   #engine: Engine | null = null;
   #opened: string | null = null;
+  #early: ViewMessage[] = []; // that came before the board
   #askedLast = "";
   #n = 0;
   #time: { n: number; clock: Clock; heardAt: number } | null = null; // as the table told it
@@ -205,6 +206,7 @@ export class Table {
         options: message.options,
         board: message.board,
       });
+      for (const view of this.#early.splice(0)) this.#takeView(view);
     }
   }
 
@@ -221,8 +223,7 @@ export class Table {
 
   #show(as: string, n: number, legal: string[] | undefined, told: Clock | undefined): void {
     const lines = this.#lines[as];
-    // A rematch goes on over the same line: its views may be heard before this page has asked for the table.
-    if (!this.#engine || !lines || this.#opened === null) return;
+    if (!this.#engine || !lines) return;
     const before = this.scenes[as];
     // What was missed while the line was lost tells old times; the table told the true one just before.
     const newer = this.#time && n <= this.#time.n ? this.#time : null;
@@ -238,6 +239,11 @@ export class Table {
   }
 
   #takeView(message: ViewMessage): void {
+    // A rematch goes on over the same line: its views may be heard before this page has asked for the table.
+    if (this.#opened === null) {
+      this.#early.push(message);
+      return;
+    }
     this.#n = message.n;
     this.#lines[message.as] = message.position.replace(/\n$/, "").split("\n");
     this.#show(message.as, message.n, message.legal ?? [], message.clock);

@@ -34,7 +34,8 @@ export function choiceText(table: Table, tell: Tell | null, command: string): st
   const place = tell?.action(table, command) ?? "";
   const worth = tell?.worth?.(table, command) ?? "";
   const kind = writeTyped(kindOf(command));
-  const named = place.toLowerCase().startsWith(kind) ? place : `${kind}: ${place}`; // a "road E" is a road already
+  const twice = place.toLowerCase().startsWith(`${kind} `); // a "road E" is a road already
+  const named = twice ? `${kind}${place.slice(kind.length)}` : `${kind}: ${place}`;
   if (place) return `${named}${worth ? `: ${worth}` : ""}`;
   return withNames(table, writeTyped(command));
 }
