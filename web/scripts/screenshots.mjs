@@ -72,13 +72,7 @@ async function leadTables(page) {
   const codes = {};
   for (const [screen, { right, ...plan }] of Object.entries(MOMENTS)) {
     if (!wanted(screen) && !(screen === "four" && wanted("trade")) && !(screen === "dice" && wanted("text"))) continue;
-    for (let tries = 0; tries < 40 && !codes[screen]; tries++) {
-      const pilot = await Pilot.open(page, plan);
-      if (!(await pilot.until(right))) continue;
-      if ((await pilot.look()).phase === "playing") await pilot.freeze();
-      codes[screen] = pilot.code;
-    }
-    if (!codes[screen]) throw new Error(`no table came to ${screen}`);
+    codes[screen] = (await Pilot.find(page, plan, right)).code;
   }
   return codes;
 }

@@ -14,14 +14,7 @@ async function at(plan, right, { storage = { hints: "done" }, still = true, reco
   if (recorded) await record(guest.context);
   const cockpit = await guest.context.newPage();
   await cockpit.goto(base);
-  let pilot = null;
-  for (let tries = 0; tries < 8; tries++) {
-    pilot = await Pilot.open(cockpit, plan);
-    if (await pilot.until(right)) break;
-    pilot = null;
-  }
-  must(pilot, "no table came to the moment");
-  if (still) await pilot.freeze();
+  const pilot = await Pilot.find(cockpit, { still, ...plan }, right);
   await guest.page.bringToFront();
   await guest.page.goto(`${base}/t/${pilot.code}`);
   await guest.page.waitForSelector(".island .chart svg");

@@ -40,9 +40,7 @@ function holders(log, what) {
 async function fullTable({ page, context }) {
   const cockpit = await context.newPage();
   await cockpit.goto(base);
-  const pilot = await Pilot.open(cockpit, { options: { setup: "variable" } });
-  must(await pilot.until((s) => s.has("end") && s.rolls > 5), "no table came to the moment");
-  await pilot.freeze();
+  const pilot = await Pilot.find(cockpit, { options: { setup: "variable" } }, (s) => s.has("end") && s.rolls > 5);
   await page.bringToFront();
   await page.goto(`${base}/t/${pilot.code}`);
   await page.waitForSelector(".island .chart svg");

@@ -105,6 +105,19 @@ export class Pilot {
     return new Pilot(page, await page.evaluate(board, { game, seats, options, pace, halt }));
   }
 
+  /** Leads one table after the other until one comes to the moment, and lets its bots stand still there. */
+  static async find(page, { still = true, ...plan }, right) {
+    for (const end = Date.now() + 240_000; Date.now() < end; ) {
+      const pilot = await Pilot.open(page, plan);
+      if (await pilot.until(right)) {
+        if (still && (await pilot.look()).phase === "playing") await pilot.freeze();
+        return pilot;
+      }
+      await pilot.close();
+    }
+    throw new Error("no table came to the moment");
+  }
+
   look() {
     return this.page.evaluate(look, this.at);
   }
