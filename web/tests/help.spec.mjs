@@ -38,7 +38,7 @@ async function play(page, base, offer) {
 /** A running table with options that no page offers as they are. */
 async function playWith(page, base, options) {
   const line = await lineOf(page);
-  const code = await line.open({ game: "island", seats: 4, options, name: "Ada" });
+  const code = await line.open({ game: "island", seats: 4, options: { first: 1, ...options }, name: "Ada" }); // all wait for her: nothing moves
   await line.close();
   await page.goto(`${base}/t/${code}`);
 }

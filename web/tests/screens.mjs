@@ -5,23 +5,25 @@ import { finishDice, openTable, until } from "./browser.mjs";
 const RECORD = readFileSync(new URL("../../tests/records/fair-island.rec", import.meta.url));
 
 /**
- * Opens a table over a line of its own, starts it and follows the hints of the bot for so many actions; with `seven`
+ * Opens a table over a line of its own, starts it and lets a bot act for the first seat so many times; with `seven`
  * it opens tables until the first throw is a 7. The page is then at the table.
  */
-export async function beginTable(page, base, wish, { hints = 0, seven = false } = {}) {
+export async function beginTable(page, base, wish, { played = 0, seven = false } = {}) {
   await page.goto(base);
   await page.waitForSelector("h1"); // the cookie is there
   const code = await page.evaluate(
-    async ([members, hints, seven]) => {
+    async ([members, played, seven]) => {
       const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
       await new Promise((resolve) => (socket.onopen = resolve));
       let code = "";
       let thrown = "";
+      let acted = 0;
       let id = 1;
       const waiting = new Map();
       socket.onmessage = (event) => {
         const m = JSON.parse(event.data);
         if (m.t === "table") code = m.code;
+        if (m.t === "did" && m.who === "p1") acted++;
         if (m.t === "did" && /^dice \d \d$/.test(m.do ?? "")) thrown = m.do;
         waiting.get(m.id)?.(m);
       };
@@ -49,15 +51,13 @@ export async function beginTable(page, base, wish, { hints = 0, seven = false } 
         if (a + b === 7) break;
         await ask("end");
       }
-      for (let i = 0; i < hints; i++) {
-        const hint = await ask("hint", { as: "p1" });
-        await ask("act", { as: "p1", do: hint.do });
-        await new Promise((resolve) => setTimeout(resolve, 60)); // the dice fall after the answer
-      }
+      if (played) await ask("rest", { on: true });
+      while (acted < played) await new Promise((resolve) => setTimeout(resolve, 10));
+      if (played) await ask("rest", { on: false });
       socket.close();
       return code;
     },
-    [wish, hints, seven],
+    [played ? { ...wish, settings: { pace_ms: 30 } } : wish, played, seven], // slow enough to stop it in time
   );
   await page.goto(`${base}/t/${code}`);
   await page.waitForSelector("main.table .game > *");
@@ -115,7 +115,7 @@ export async function tour(page, base, visit) {
   await still();
   await visit("island, six people");
   for (const [name, wish] of [["dice", { game: "dice", seats: 1 }], ["duel", { game: "duel", seats: 2, options: { first: 1 } }]]) {
-    await beginTable(page, base, { options: {}, settings: { pace_ms: 0 }, ...wish }, { hints: 24 });
+    await beginTable(page, base, { options: {}, ...wish }, { played: 24 });
     await page.waitForSelector(".dice-face .stage svg");
     await page.waitForTimeout(1200);
     await visit(name);
