@@ -59,7 +59,7 @@ simulate: setup
 	@tools/run-tests --simulate-seconds $(SECONDS) simulate
 
 sanitize: setup
-	@tools/run-tests sanitize
+	@tools/run-tests sanitize net
 
 format:
 	@tools/format

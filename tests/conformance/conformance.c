@@ -22,6 +22,7 @@ kh_conformance_plan kh_conformance_usual(void) {
                                  .seats_max = 12,
                                  .shown = 3,
                                  .must_end = false,
+                                 .until = LAWS,
                                  .report = stdout};
 }
 
@@ -322,7 +323,7 @@ void kh_conformance_run(const kh_game *game, const kh_conformance_plan *plan, kh
     l->kinds = kh_kind_count(game);
     while (game->events[l->event_kinds])
         l->event_kinds++;
-    for (uint32_t i = 0; i < plan->games; i++) {
+    for (uint32_t i = 0; i < plan->games && (plan->until == LAWS || result->failed[plan->until] == 0); i++) {
         l->seed = plan->first_seed + i;
         run_game(l);
     }

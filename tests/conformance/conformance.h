@@ -42,6 +42,7 @@ typedef struct kh_conformance_plan {
     const kh_config *configs; /* of game 0, 1, ...; NULL: chance chooses */
     uint32_t shown;           /* failures of one law that are printed */
     bool must_end;            /* a game that does not end is a failure */
+    kh_law until;             /* no further games once this law is broken; LAWS: all games */
     FILE *report;             /* NULL: silent */
 } kh_conformance_plan;
 

@@ -337,7 +337,19 @@ void fake_end(void) {
 }
 
 net_conn *fake_connect(net_loop *l, const char *cookie) {
-    const net_request q = {"GET", "/ws", "", "", "x", cookie, "", "", "", "", 0, true, "192.0.2.1"};
+    const net_request q = {.method = "GET",
+                           .path = "/ws",
+                           .query = "",
+                           .origin = "",
+                           .host = "x",
+                           .cookie = cookie,
+                           .accept = "",
+                           .language = "",
+                           .agent = "",
+                           .forwarded = "",
+                           .body = "",
+                           .upgrade = true,
+                           .address = "192.0.2.1"};
     unsigned place = 0;
     while (world.conn[place])
         MUST(++place < CONNS_MOST);

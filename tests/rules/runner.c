@@ -206,8 +206,10 @@ static bool holds_words(kh_scan line, kh_scan words) {
 }
 
 static bool is_unset(const run *r, kh_scan line) {
+    if (r->unsets.length == 0)
+        return false;
     kh_scan all = {r->unsets.text, r->unsets.text + r->unsets.length}, words;
-    while (r->unsets.length && kh_scan_line(&all, &words))
+    while (kh_scan_line(&all, &words))
         if (holds_words(line, words))
             return true;
     return false;
