@@ -234,6 +234,7 @@ void show_close(table *);   /* forgets the streams */
 void show_restart(table *); /* nothing that was sent counts any more */
 kh_json_writer show_begin(hall *, const char *t);
 void show_send(guest *, kh_json_writer *);
+void show_actor(kh_json_writer *, kh_seat); /* as "p1" */
 void show_options(kh_json_writer *, const kh_game *, const kh_config *);
 void show_position(kh_room *, kh_seat viewer, sheet *out); /* the whole view as text */
 void show_events(kh_json_writer *, const kh_room *, const kh_events *, kh_seat viewer);

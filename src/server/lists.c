@@ -93,13 +93,9 @@ typedef struct listing {
 static void put_seats(kh_json_writer *w, const char *name, uint64_t seats) {
     kh_json_key(w, name);
     kh_json_open(w, '[');
-    for (kh_seat seat = 0; seat < DIRECTORY_SEATS; seat++) {
-        char actor[16];
-        if (!(seats >> seat & 1))
-            continue;
-        kh_actor_write(seat, actor, sizeof actor);
-        kh_json_put_text(w, actor);
-    }
+    for (kh_seat seat = 0; seat < DIRECTORY_SEATS; seat++)
+        if (seats >> seat & 1)
+            show_actor(w, seat);
     kh_json_close(w, ']');
 }
 
@@ -124,7 +120,6 @@ static void put_standing(kh_json_writer *w, const directory_entry *e, const room
 
 static bool put_entry(void *who, const directory_entry *e) {
     enum { LISTED_MOST = 200 };
-    static const char *const phases[] = {"waiting", "playing", "over", "closed"};
     listing *l = who;
     const bool shown =
         l->mine ? directory_belongs(e, l->mine) : e->row.listed && !store_finished(e->row.phase);
@@ -133,7 +128,7 @@ static bool put_entry(void *who, const directory_entry *e) {
     kh_json_open(l->w, '{');
     kh_json_member_text(l->w, "code", e->row.code);
     kh_json_member_text(l->w, "game", e->row.game);
-    kh_json_member_text(l->w, "phase", phases[e->row.phase]);
+    kh_json_member_text(l->w, "phase", phase_name((room_phase)e->row.phase));
     kh_json_member_number(l->w, "seats", e->seats);
     kh_json_member_number(l->w, "free", e->free);
     kh_json_member_number(l->w, "created", e->row.created_s);

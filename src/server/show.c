@@ -59,7 +59,7 @@ const char *phase_name(room_phase p) {
     return names[p];
 }
 
-static void put_actor(kh_json_writer *w, kh_seat seat) {
+void show_actor(kh_json_writer *w, kh_seat seat) {
     char actor[16];
     kh_actor_write(seat, actor, sizeof actor);
     kh_json_put_text(w, actor);
@@ -121,7 +121,7 @@ static void put_seat(kh_json_writer *w, const kh_room *r, kh_seat seat) {
     const room_seat *s = &r->seat[seat];
     kh_json_open(w, '{');
     kh_json_key(w, "seat");
-    put_actor(w, seat);
+    show_actor(w, seat);
     kh_json_member_text(w, "holder", holders[s->holder]);
     if (s->name[0])
         kh_json_member_text(w, "name", s->name);
@@ -173,11 +173,31 @@ static void put_result(kh_json_writer *w, const kh_room *r) {
     for (kh_seat seat = 0; seat < r->config.seats; seat++) {
         kh_json_open(w, '{');
         kh_json_key(w, "seat");
-        put_actor(w, seat);
+        show_actor(w, seat);
         kh_json_member_number(w, "score", r->game->score(r->match.table, r->match.state, seat));
         kh_json_member_number(w, "place", r->game->place(r->match.table, r->match.state, seat));
         kh_json_close(w, '}');
     }
+    kh_json_close(w, ']');
+}
+
+typedef bool seat_test(const guest *, const kh_room *, kh_seat);
+static bool is_mine(const guest *g, const kh_room *r, kh_seat seat) {
+    return room_is(r, seat, &g->token);
+}
+static bool wants_rematch(const guest *g, const kh_room *r, kh_seat seat) {
+    return (void)g, r->seat[seat].again;
+}
+static bool declines_rematch(const guest *g, const kh_room *r, kh_seat seat) {
+    return (void)g, r->seat[seat].declined;
+}
+static void put_seats_that(kh_json_writer *w, const char *name, seat_test *fits, const guest *g,
+                           const kh_room *r) {
+    kh_json_key(w, name);
+    kh_json_open(w, '[');
+    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+        if (fits(g, r, seat))
+            show_actor(w, seat);
     kh_json_close(w, ']');
 }
 
@@ -192,31 +212,15 @@ static void put_rematch(kh_json_writer *w, const kh_room *r) {
     kh_json_open(w, '{');
     if (r->next[0])
         kh_json_member_text(w, "code", r->next);
-    kh_json_key(w, "seats");
-    kh_json_open(w, '[');
-    for (kh_seat seat = 0; seat < r->config.seats; seat++)
-        if (r->seat[seat].again)
-            put_actor(w, seat);
-    kh_json_close(w, ']');
-    if (declined) {
-        kh_json_key(w, "declined");
-        kh_json_open(w, '[');
-        for (kh_seat seat = 0; seat < r->config.seats; seat++)
-            if (r->seat[seat].declined)
-                put_actor(w, seat);
-        kh_json_close(w, ']');
-    }
+    put_seats_that(w, "seats", wants_rematch, NULL, r);
+    if (declined)
+        put_seats_that(w, "declined", declines_rematch, NULL, r);
     kh_json_close(w, '}');
 }
 
 static void put_you(kh_json_writer *w, const guest *g) {
     const kh_room *r = &g->table->room;
-    kh_json_key(w, "you");
-    kh_json_open(w, '[');
-    for (kh_seat seat = 0; seat < r->config.seats; seat++)
-        if (room_is(r, seat, &g->token))
-            put_actor(w, seat);
-    kh_json_close(w, ']');
+    put_seats_that(w, "you", is_mine, g, r);
     kh_json_member_bool(w, "host", room_is_host(r, &g->token));
 }
 
@@ -394,7 +398,7 @@ static void put_event(kh_json_writer *w, const kh_room *r, const kh_event *e, kh
     for (unsigned i = 0; i < 2; i++) {
         const kh_seat seat = i == 0 ? e->from : e->to;
         if (seat < r->config.seats)
-            put_actor(w, seat);
+            show_actor(w, seat);
         else
             kh_json_put_null(w);
     }
@@ -505,7 +509,7 @@ static kh_json_writer begin_view(table *t, stream *s, uint64_t n, const sheet *p
     kh_json_writer w = show_begin(t->hall, "view");
     kh_json_member_number(&w, "n", (int64_t)n);
     kh_json_key(&w, "as");
-    put_actor(&w, s->viewer);
+    show_actor(&w, s->viewer);
     kh_json_key(&w, "position");
     kh_json_put_string(&w, position->text, position->length);
     if (s->viewer != KH_WATCHER) {
@@ -642,7 +646,7 @@ static void show_did(table *t, stream *s, const room_news *news) {
     kh_json_writer w = show_begin(h, "did");
     kh_json_member_number(&w, "n", (int64_t)news->n);
     kh_json_key(&w, "as");
-    put_actor(&w, s->viewer);
+    show_actor(&w, s->viewer);
     put_deed(&w, t->room.game, s, news);
     show_events(&w, &t->room, news->events, s->viewer);
     put_lines(&w, &before, now);
@@ -685,7 +689,7 @@ static void show_to_all(table *t, const room_news *news) {
     kh_json_writer w = show_begin(h, news->kind == ROOM_NEWS_SAID ? "said" : "note");
     kh_json_member_number(&w, "n", (int64_t)news->n);
     kh_json_key(&w, "seat");
-    put_actor(&w, news->seat);
+    show_actor(&w, news->seat);
     if (news->kind == ROOM_NEWS_SAID)
         kh_json_member_text(&w, news->phrase ? "phrase" : "text", news->phrase ? news->phrase : news->text);
     else

@@ -337,19 +337,7 @@ void fake_end(void) {
 }
 
 net_conn *fake_connect(net_loop *l, const char *cookie) {
-    const net_request q = {.method = "GET",
-                           .path = "/ws",
-                           .query = "",
-                           .origin = "",
-                           .host = "x",
-                           .cookie = cookie,
-                           .accept = "",
-                           .language = "",
-                           .agent = "",
-                           .forwarded = "",
-                           .body = "",
-                           .upgrade = true,
-                           .address = "192.0.2.1"};
+    net_request q = request_of("GET", "/ws", cookie);
     unsigned place = 0;
     while (world.conn[place])
         MUST(++place < CONNS_MOST);
@@ -358,6 +346,7 @@ net_conn *fake_connect(net_loop *l, const char *cookie) {
     c->open = true;
     c->last = &c->first;
     world.conn[place] = c;
+    q.upgrade = true;
     l->handlers.request(l->who, c, &q);
     if (c->accepted)
         return c;
@@ -389,19 +378,10 @@ void fake_message(net_conn *c, const char *text, size_t length) {
 }
 
 void fake_http(net_loop *l, const char *method, const char *path, const char *cookie) {
-    const net_request q = {.method = method,
-                           .path = path,
-                           .query = "",
-                           .origin = "",
-                           .host = "x",
-                           .cookie = cookie,
-                           .accept = "text/html",
-                           .language = "de",
-                           .agent = "",
-                           .forwarded = "",
-                           .body = "",
-                           .address = "192.0.2.1"};
+    net_request q = request_of(method, path, cookie);
     net_conn c = {.loop = l};
+    q.accept = "text/html";
+    q.language = "de";
     l->handlers.request(l->who, &c, &q);
     MUST(c.heard == 1);
 }

@@ -319,22 +319,6 @@ static net_conn *conn_new(net_loop *l) {
     return c;
 }
 
-static net_request request_of(const char *method, const char *path, const char *cookie) {
-    net_request q = {.method = method,
-                     .path = path,
-                     .query = "",
-                     .origin = "",
-                     .host = "sim",
-                     .cookie = cookie,
-                     .accept = "",
-                     .language = "",
-                     .agent = "",
-                     .forwarded = "",
-                     .body = ""};
-    snprintf(q.address, sizeof q.address, "192.0.2.1");
-    return q;
-}
-
 void wire_open(wire *w, net_loop *l, const char *cookie) {
     net_request q = request_of("GET", "/ws", cookie);
     net_conn *c = conn_new(l);

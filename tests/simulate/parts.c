@@ -139,3 +139,19 @@ const char *store_error_name(store_error e) {
                                         "too new", "conflict", "none", "memory"};
     return names[e];
 }
+
+net_request request_of(const char *method, const char *path, const char *cookie) {
+    net_request q = {.method = method,
+                     .path = path,
+                     .query = "",
+                     .origin = "",
+                     .host = "x",
+                     .cookie = cookie,
+                     .accept = "",
+                     .language = "",
+                     .agent = "",
+                     .forwarded = "",
+                     .body = ""};
+    snprintf(q.address, sizeof q.address, "192.0.2.1");
+    return q;
+}

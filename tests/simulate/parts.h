@@ -7,6 +7,9 @@
 
 void *grab(size_t size); /* zeroed; without memory there is no test */
 
+net_request request_of(const char *method, const char *path,
+                       const char *cookie); /* from a browser without manners */
+
 typedef struct item {
     enum { ITEM_ROW, ITEM_LINE, ITEM_DELETE } kind;
     uint64_t of, number; /* the table; the number of a line */
