@@ -1,6 +1,7 @@
 /* See parts.h. */
 #include "parts.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
