@@ -38,7 +38,7 @@ async def trouble_after_trouble(accidents, server):
             failed = accidents.failed()
             accidents.disk(calls, error, percent, 0, ending)
             await asyncio.sleep(random.uniform(0.1, 0.6))
-            for _ in range(100):  # a checkpoint does not come at once
+            for _ in range(400):  # a checkpoint does not come at once, and people who were refused wait before they go on
                 if accidents.failed() > failed:
                     break
                 await asyncio.sleep(0.05)

@@ -108,6 +108,7 @@ async def another_device_takes_the_terminal_along(s):
             await tina.until("Weiter geht es zur Revanche.")
             await tina.until(f"/t/{phone.table['code']}")
             await phone.done("start")
+            await tina.until("Du musst die 6 Würfel werfen")
             tina.type("wurf")
             await phone.until(lambda m: m["t"] == "did" and m.get("do") == "roll")
         tina.type("verlassen")
