@@ -166,6 +166,7 @@ static void hear_lost(remote *r) {
 
 static void hear_refused(remote *r, const client_news *news) {
     remote_say_rule(r, news->rule);
+    r->started = false; /* whatever comes next in a script is for the waiting room again */
     if (!r->client.mirror.there || on_the_way(r)) /* there is no such table, or it could not be made */
         finish(r, 1);
 }
@@ -312,6 +313,24 @@ static void room_help(const remote *r) {
     say(&r->voice, r->client.mirror.host ? "net.room-host" : "net.room");
 }
 
+/* A guest's script may go on with a command of the game, which then waits for the host to begin. Of the host such a line
+ * cannot wait: nobody else begins. */
+static bool waits_for_game(const remote *r, char *folded) {
+    const client_mirror *m = &r->client.mirror;
+    if (r->typed || m->host || !m->game)
+        return false;
+    folded[strcspn(folded, " ")] = '\0';
+    const uint32_t kinds = kh_kind_count(m->game);
+    for (uint32_t kind = 1; kind < kinds; kind++)
+        if (m->game->kinds[kind].actor == KH_BY_SEAT &&
+            words_match(&r->voice, "command", m->game->kinds[kind].name, folded, true))
+            return true;
+    for (command_meta meta = 0; meta < METAS; meta++)
+        if (words_match(&r->voice, "command", command_meta_names[meta], folded, true))
+            return true;
+    return false;
+}
+
 static void room_line(remote *r, const char *text, size_t length) {
     char folded[WORDS_LINE];
     words_fold(text, length, folded, sizeof folded);
@@ -323,10 +342,10 @@ static void room_line(remote *r, const char *text, size_t length) {
     else if (words_match(&r->voice, "command", "players", folded, false))
         remote_say_chairs(r);
     else if (!remote_line(r, text, length)) {
-        if (r->typed || length + 2 > sizeof r->ahead)
-            room_help(r);
-        else
+        if (length + 2 <= sizeof r->ahead && waits_for_game(r, folded))
             snprintf(r->ahead, sizeof r->ahead, "%.*s\n", (int)length, text);
+        else
+            room_help(r);
     }
 }
 
@@ -343,9 +362,9 @@ static void room_read(remote *r, char text[ROOM_LINE], size_t *have) {
     char c;
     const ssize_t n = next_byte(r, &c);
     if (n <= 0) {
-        if (r->typed)
+        if (r->typed || r->name)
             finish(r, 0);
-        r->started = true; /* nothing more will be typed */
+        r->started = true; /* nothing more will be typed; whoever only watches stays for the game */
         return;
     }
     if (c != '\n') {

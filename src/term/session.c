@@ -114,7 +114,8 @@ static bool over(const session *s) {
     return m->game->over(m->table, m->state);
 }
 
-/* Leaving an unfinished game. A pipe that ends saves only where it saved before: nobody asked for more. */
+/* Leaving an unfinished game. A pipe that ends saves only where it saved before: nobody asked for more. "quit" promises
+ * to save, whoever says it. */
 static void leave(session *s, bool interrupted) {
     const kh_match *m = &s->play.match;
     if (s->remote) {
@@ -123,7 +124,7 @@ static void leave(session *s, bool interrupted) {
     }
     if (over(s) || (s->path[0] != '\0' && s->actions_saved == m->log_count))
         return;
-    if (s->typed || interrupted || s->asked)
+    if (s->typed || interrupted || s->asked || s->quit)
         save(s, "");
     else
         say(&s->play.voice, "play.unsaved");
@@ -207,7 +208,7 @@ session_step session_line(session *s, const char *text, size_t length) {
     case COMMAND_BACK: start_time(s); return STEP_ON;
     case COMMAND_SAVE:
     case COMMAND_RESUME: return change_file(s, wish, path);
-    case COMMAND_QUIT: return STEP_LEAVE;
+    case COMMAND_QUIT: s->quit = true; return STEP_LEAVE;
     case COMMAND_BOARD: s->desk->show(s->self, COMMAND_BOARD); return STEP_AGAIN;
     case COMMAND_BOARD_ALL: s->desk->show(s->self, COMMAND_BOARD_ALL); return STEP_AGAIN;
     case COMMAND_PLAYERS: s->desk->show(s->self, COMMAND_PLAYERS); return STEP_AGAIN;

@@ -53,6 +53,7 @@ typedef struct session {
     const kh_bot *bots[PLAY_SEATS_MAX];
     char path[FILE_PATH];   /* where the game was saved last, or came from */
     bool asked;             /* the person saved it there */
+    bool quit;              /* and left by that word */
     uint32_t actions_saved; /* how much of it stands there */
     bool scores;            /* the best are kept */
     uint32_t scored_at;     /* how much of the game there was when its score was looked at */

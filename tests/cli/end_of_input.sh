@@ -7,9 +7,16 @@ ends_with 0
 says 'The game was not saved. "save FILE" before the end keeps it.'
 [ -z "$(find "$XDG_STATE_HOME" -type f)" ] || fail "a file that nobody asked for"
 
-feed 'quit\n' play island
+# "quit" promises to save, whoever says it.
+feed 'quit\n' play island --option first=1
 ends_with 0
-says "The game was not saved."
+says "The game is saved. Go on later with: kornholm play --resume"
+set -- "$XDG_STATE_HOME"/kornholm/island-*.record
+[ -f "$1" ] || fail "quit saved nothing"
+run play --resume "$1" </dev/null
+ends_with 0
+says "You must roll the dice: roll"
+rm "$1"
 
 feed "save $TMP/x.record\nroll\n" play island --option first=1 --option offers=off
 ends_with 0

@@ -21,7 +21,7 @@ class Terminal:
 
     def __init__(self, server, *words, lang="en", name="Tina"):
         self.server, self.words, self.lang, self.name = server, words, lang, name
-        self.said, self.read = "", 0
+        self.said, self.read, self.words_said = "", 0, []
 
     async def __aenter__(self):
         self.state = tempfile.TemporaryDirectory()
@@ -50,6 +50,7 @@ class Terminal:
                 more = b""
             assert more, f"{text!r} was never said:\n{self.said[-3000:]}"
             self.said += more.decode()
+            self.words_said += more.decode().split()
         self.said, self.read = " ".join(self.said[self.read:].split())[at + len(text):], 0
 
     async def ended(self):
@@ -165,7 +166,43 @@ async def resting_and_more_time(s):
             await tina.until("(HOUSE-PLAY-10)")  # twice in each decision
 
 
+@served
+async def a_script_that_errs_before_the_start_goes_on(s):
+    """What a host types too early is answered, and the lines behind it are heard; a guest's wait for the game."""
+    async with Terminal(s, "URL", "--new", "dice", "--seats", "1") as tina:
+        tina.type("hello?", "roll", "players", "start", "roll", "quit")
+        await tina.until("You are the host: type start")
+        await tina.until("You are the host: type start")
+        await tina.until("p1 Tina: you")
+        await tina.until("You throw")
+        assert (await tina.ended())[0] == 0
+    async with Terminal(s, "URL", "--new", "dice", "--seats", "2") as host:
+        host.type("players")
+        await host.until("kornholm join ")
+        await host.until("Tina: you")
+        address = "URL" + next(w for w in host.words_said if "/t/" in w).split("/", 3)[3]
+        async with Terminal(s, address, name="Gast") as guest:
+            guest.type("what is this", "players")
+            await guest.until("Waiting for the host to begin.")
+            await guest.until("p2 Gast: you")
+            guest.type("hand")  # waits for the game
+            guest.process.stdin.close()
+            await host.until("p2 Gast")
+            host.type("start")
+            await guest.until("Tina's turn.")
+        assert (await host.ended())[0] == 0
+
+
+@served
+async def the_end_of_the_input_ends_the_waiting(s):
+    async with Terminal(s, "URL", "--new", "island", "--seats", "3") as tina:
+        tina.type("nonsense")
+        status, said = await tina.ended()
+        assert status == 0 and "You are the host" in said, said
+
+
 if __name__ == "__main__":
-    sys.exit(run([a_script_plays_the_rematch_too, the_waiting_room_of_a_rematch_is_left_by_a_signal,
+    sys.exit(run([a_script_that_errs_before_the_start_goes_on, the_end_of_the_input_ends_the_waiting,
+                  a_script_plays_the_rematch_too, the_waiting_room_of_a_rematch_is_left_by_a_signal,
                   another_device_takes_the_terminal_along,
                   HOUSE_PLAY_11_no_from_the_terminal, resting_and_more_time]))
