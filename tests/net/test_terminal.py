@@ -176,7 +176,7 @@ async def a_script_that_errs_before_the_start_goes_on(s):
         await tina.until("p1 Tina: you")
         await tina.until("You throw")
         assert (await tina.ended())[0] == 0
-    async with Terminal(s, "URL", "--new", "dice", "--seats", "2") as host:
+    async with Terminal(s, "URL", "--new", "dice", "--seats", "2", "--option", "first=1") as host:
         host.type("players")
         await host.until("kornholm join ")
         await host.until("Tina: you")
