@@ -5,7 +5,7 @@
  *   table   config plus the board that was drawn for it: built once, then const and shared
  *   state   all that changes; no pointers, no padding: memcpy clones it, memcmp compares it
  *   action  all that happens: a move, a throw of dice, time running out, the host's word
- * A finished game = name + rules_version + config + board + actions, nothing else.
+ * A finished game = name + rules_version + revision + config + board + actions, nothing else.
  *
  * Memory is the caller's. Tables and states are aligned to KH_ALIGN. docs/add-a-game.md walks through it. */
 #ifndef KH_GAME_H
@@ -115,7 +115,10 @@ typedef struct kh_span {
 
 typedef struct kh_game {
     const char *name;       /* stands in every record: never renamed */
-    uint16_t rules_version; /* +1 when an old record would replay differently */
+    uint16_t rules_version; /* +1 when every old record would replay differently */
+    /* NULL, or for a game with scenarios: the version of the rules that this config adds, from 1, +1 when old records
+     * of just this scenario would replay differently. A correction there refuses no record of anything else. */
+    uint16_t (*revision)(const kh_config *);
     kh_seat seats_min, seats_max;
     const kh_option *options;
     const kh_kind *kinds;
@@ -195,6 +198,10 @@ typedef struct kh_game {
     kh_verdict (*read_view)(const void *t, void *view, uint32_t page, const char *text, size_t length);
     const char *(*audit)(const void *t, const void *s);
 } kh_game;
+
+static inline uint16_t kh_revision(const kh_game *game, const kh_config *config) {
+    return game->revision ? game->revision(config) : 1;
+}
 
 static inline bool kh_shows(const kh_game *game, const kh_action *a) {
     return game->shows && game->shows(a->kind);

@@ -111,6 +111,7 @@ typedef struct kh_record_reader {
 
     /* What the head said so far. */
     const kh_game *game;
+    uint64_t revision; /* of the scenario's rules */
     kh_config config;
     kh_seat viewer; /* for whom the record is masked; KH_NOBODY: it is whole */
     char *board;    /* the caller's memory; lines, each ended by LF */

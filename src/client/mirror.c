@@ -157,6 +157,12 @@ static void read_clock(mirror_view *v, kh_json_value message, uint64_t now_ms) {
     v->heard_ms = now_ms;
 }
 
+/* Where nothing is said it is the first. */
+static bool same_revision(const client_mirror *m, kh_json_value said) {
+    int64_t revision;
+    return (kh_json_integer(said, &revision) ? revision : 1) == kh_revision(m->game, &m->config);
+}
+
 mirror_trouble mirror_table(client_mirror *m, kh_json_value message, uint64_t now_ms) {
     char code[MIRROR_CODE], game[64];
     int64_t rules;
@@ -173,9 +179,11 @@ mirror_trouble mirror_table(client_mirror *m, kh_json_value message, uint64_t no
     m->host = kh_json_is_true(kh_json_member(message, "host"));
     m->paused = kh_json_is_true(kh_json_member(message, "paused"));
     read_rematch(m, kh_json_member(message, "rematch"));
-    if (!read_chairs(m, message) ||
-        !kh_config_read(m->game, &m->config, kh_json_member(message, "options")) ||
-        !begin(m, kh_json_member(message, "board")))
+    if (!read_chairs(m, message) || !kh_config_read(m->game, &m->config, kh_json_member(message, "options")))
+        return MIRROR_NOT_UNDERSTOOD;
+    if (!same_revision(m, kh_json_member(message, "revision")))
+        return MIRROR_UNKNOWN_GAME;
+    if (!begin(m, kh_json_member(message, "board")))
         return MIRROR_NOT_UNDERSTOOD;
     for (unsigned i = 0; i <= MIRROR_SEATS; i++)
         read_clock(&m->view[i], message, now_ms);

@@ -33,14 +33,15 @@ typedef struct replay {
 /* A text of the language files with what this command knows put into it. */
 static const char *say(const replay *r, const char *key, char *out) {
     const kh_record_reader *x = &r->loader.reader;
-    char version[NUMBER], seats[NUMBER], count[NUMBER], hashes[NUMBER];
+    char version[KH_RULES_TEXT] = "0", seats[NUMBER], count[NUMBER], hashes[NUMBER];
     const char *const fill[] = {"game",    x->game ? x->game->name : "",
                                 "version", version,
                                 "seats",   seats,
                                 "count",   count,
                                 "hashes",  hashes,
                                 NULL};
-    snprintf(version, NUMBER, "%u", x->game ? x->game->rules_version : 0U);
+    if (x->game)
+        kh_rules_write(x->game, &x->config, version, sizeof version);
     snprintf(seats, NUMBER, "%" PRIu32, x->config.seats);
     snprintf(count, NUMBER, "%" PRIu64, r->actions);
     snprintf(hashes, NUMBER, "%" PRIu32, r->loader.hashes);

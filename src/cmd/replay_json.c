@@ -97,6 +97,7 @@ static void put_head(kh_json_writer *w, const kh_loader *l) {
     kh_json_member_number(w, "format", KH_RECORD_FORMAT);
     kh_json_member_text(w, "game", m->game->name);
     kh_json_member_number(w, "rules", m->game->rules_version);
+    kh_json_member_number(w, "revision", kh_revision(m->game, &m->config));
     kh_json_member_number(w, "seats", m->config.seats);
     if (l->reader.viewer == KH_NOBODY) {
         kh_json_key(w, "view");

@@ -31,6 +31,17 @@ bool kh_config_fine(const kh_game *game, const kh_config *config) {
     return true;
 }
 
+size_t kh_rules_write(const kh_game *game, const kh_config *config, char *out, size_t room) {
+    const uint16_t revision = kh_revision(game, config);
+    kh_text x = kh_text_in(out, room);
+    kh_text_number(&x, game->rules_version);
+    if (revision != 1) {
+        kh_text_char(&x, '.');
+        kh_text_number(&x, revision);
+    }
+    return x.length;
+}
+
 static bool read_number(kh_scan x, int32_t low, int32_t high, int32_t *out) {
     const bool minus = kh_scan_char(&x, '-');
     uint64_t n;

@@ -73,19 +73,21 @@ const char *kh_record_error_key(kh_record_error error) {
 
 size_t kh_record_error_write(const kh_lang *lang, const kh_record_reader *r, kh_record_error error,
                              const char *rule, char *out, size_t room) {
-    static const char *const names[] = {"version", "low", "high", "seats", "longest", "longest-name"};
+    static const char *const names[] = {"low", "high", "seats", "longest", "longest-name"};
     enum { NUMBERS = sizeof names / sizeof names[0], DIGITS = 24 };
     const kh_game *g = r->game;
-    const int64_t number[NUMBERS] = {g ? g->rules_version : 0, g ? g->seats_min : 0, g ? g->seats_max : 0,
-                                     r->config.seats,          KH_RECORD_LINE,       KH_RECORD_NAME};
-    char digits[NUMBERS][DIGITS], viewer[DIGITS], key[100];
-    const char *fill[2 * NUMBERS + 5] = {"game", g ? g->name : "", "viewer", viewer};
+    const int64_t number[NUMBERS] = {g ? g->seats_min : 0, g ? g->seats_max : 0, r->config.seats,
+                                     KH_RECORD_LINE, KH_RECORD_NAME};
+    char digits[NUMBERS][DIGITS], viewer[DIGITS], version[KH_RULES_TEXT] = "", key[100];
+    const char *fill[2 * NUMBERS + 7] = {"game", g ? g->name : "", "viewer", viewer, "version", version};
+    if (g)
+        kh_rules_write(g, &r->config, version, sizeof version); /* before the seats: that of no scenario */
     kh_actor_write(r->viewer, viewer, sizeof viewer);
     for (int i = 0; i < NUMBERS; i++) {
         kh_text x = kh_text_in(digits[i], DIGITS);
         kh_text_number(&x, number[i]);
-        fill[4 + 2 * i] = names[i];
-        fill[5 + 2 * i] = digits[i];
+        fill[6 + 2 * i] = names[i];
+        fill[7 + 2 * i] = digits[i];
     }
     kh_text x = kh_text_in(key, sizeof key);
     kh_text_add(&x, error == KH_RECORD_REFUSED && rule ? "rule." : kh_record_error_key(error));
@@ -189,6 +191,17 @@ static kh_record_item read_first(kh_record_reader *r, kh_scan x) {
     return nothing();
 }
 
+/* "1", or "1.2" where a scenario has a revision of its own. */
+static bool read_rules(kh_scan *x, uint64_t *version, uint64_t *revision) {
+    kh_scan token;
+    *revision = 1;
+    if (!kh_scan_token(x, &token) || !kh_scan_number(&token, version))
+        return false;
+    if (kh_scan_char(&token, '.') && !kh_scan_number(&token, revision))
+        return false;
+    return token.at == token.end;
+}
+
 static kh_record_item read_game(kh_record_reader *r, kh_scan x) {
     kh_scan name;
     uint64_t version;
@@ -200,7 +213,7 @@ static kh_record_item read_game(kh_record_reader *r, kh_scan x) {
     }
     if (r->game == NULL)
         return broken(KH_RECORD_UNKNOWN_GAME);
-    if (!read_count(&x, &version) || !kh_scan_done(&x))
+    if (!read_rules(&x, &version, &r->revision) || !kh_scan_done(&x))
         return broken(KH_RECORD_NO_GAME);
     if (version != r->game->rules_version)
         return broken(KH_RECORD_UNKNOWN_RULES);
@@ -353,6 +366,8 @@ static kh_record_item read_head(kh_record_reader *r, kh_scan x, kh_scan uncut) {
         return read_fair(r, x);
     if (!kh_scan_word(&x, "play") || !kh_scan_done(&x))
         return broken(KH_RECORD_BAD_HEAD);
+    if (r->revision != kh_revision(r->game, &r->config)) /* which scenario it is, all options together say */
+        return broken(KH_RECORD_UNKNOWN_RULES);
     if (r->board_length == 0)
         return broken(KH_RECORD_NO_BOARD);
     r->stage = STAGE_PLAY;

@@ -57,7 +57,9 @@ void kh_record_begin(kh_record_writer *w, kh_put *put, void *to, const kh_game *
     line_begin(&l, "game ");
     kh_text_add(&l.x, game->name);
     kh_text_char(&l.x, ' ');
-    kh_text_number(&l.x, game->rules_version);
+    char rules[KH_RULES_TEXT];
+    kh_rules_write(game, config, rules, sizeof rules);
+    kh_text_add(&l.x, rules);
     line_end(&l, w);
     write_count(w, "seats ", config->seats);
     if (viewer != KH_NOBODY) {

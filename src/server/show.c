@@ -264,6 +264,7 @@ void show_table(guest *g) {
     kh_json_member_text(&w, "code", t->code);
     kh_json_member_text(&w, "game", r->game->name);
     kh_json_member_number(&w, "rules", r->game->rules_version);
+    kh_json_member_number(&w, "revision", kh_revision(r->game, &r->config));
     kh_json_member_text(&w, "phase", phase_name((room_phase)r->phase));
     kh_json_key(&w, "seats");
     kh_json_open(&w, '[');

@@ -161,8 +161,8 @@ static void statistics(const kh_report *r) {
 
 void kh_report_json(const kh_report *r) {
     const kh_tally *t = &r->result->tally;
-    fprintf(r->out, "{\"game\":\"%s\",\"rules\":%u,\"games\":%" PRIu64, r->plan->game->name,
-            r->plan->game->rules_version, t->games);
+    fprintf(r->out, "{\"game\":\"%s\",\"rules\":%u,\"revision\":%u,\"games\":%" PRIu64, r->plan->game->name,
+            r->plan->game->rules_version, kh_revision(r->plan->game, &r->plan->config), t->games);
     fprintf(r->out, ",\"asked\":%" PRIu64 ",\"stopped\":%s", r->plan->games,
             r->result->stopped ? "true" : "false");
     fprintf(r->out, ",\"unfinished\":%" PRIu64 ",\"faults\":%" PRIu64, t->unfinished, t->faults);

@@ -269,11 +269,14 @@ static bool do_seed(kh_room *r, kh_scan *x) {
     return true;
 }
 
+/* Behind the word stands the revision of the scenario's rules, unless it is the first: until here a table is only a
+ * plan, and is played by the rules of the program that starts it. */
 static bool do_start(kh_room *r, kh_scan *x) {
-    (void)x;
-    if (r->phase != ROOM_WAITING || !r->seat)
+    uint64_t revision = 1;
+    if (r->phase != ROOM_WAITING || !r->seat || (!kh_scan_done(x) && !read_number(x, &revision)))
         return false;
     r->phase = ROOM_PLAYING;
+    r->stale = r->stale || revision != kh_revision(r->game, &r->config);
     return r->stale || room_begin(r);
 }
 

@@ -194,6 +194,8 @@ kh_verdict room_start(kh_room *r, const room_token *who) {
         return room_refuse(ROOM_BEGUN);
     fill_seats(r);
     room_draft_begin(&d, "start");
+    if (kh_revision(r->game, &r->config) != 1)
+        room_draft_number(&d, kh_revision(r->game, &r->config));
     if (!draw_board(r) || !room_do(r, &d))
         return room_refuse(KH_RULE_FULL);
     room_tell(r, ROOM_NEWS_TABLE);

@@ -27,6 +27,8 @@ static size_t state_size(const void *t) { return sizeof(tiny_state) + seats(t) *
 static void start(const void *t, void *s) { memset(s, 0, state_size(t)); }
 static uint32_t pages(const void *t) { return 1 + seats(t); }
 static bool over(const void *t, const void *s) { return t && at(s)->phase == ENDED; }
+/* The longest game, as if it were a scenario whose rules were corrected once. */
+static uint16_t revision(const kh_config *c) { return c->option[OPT_ROUNDS] == ROUNDS_MAX ? 2 : 1; }
 // clang-format on
 static uint64_t deadline(const void *t, const void *s) {
     return t && at(s)->deadline_ms ? at(s)->deadline_ms : KH_NEVER;
@@ -294,7 +296,7 @@ static const kh_kind kinds[] = {
 };
 static const char *const events[] = {"deal", "seal", "prize", NULL};
 const kh_game tiny_game = {
-    .name = "tiny", .rules_version = 1, .seats_min = 2, .seats_max = 8, .options = options, .kinds = kinds,
+    .name = "tiny", .rules_version = 1, .revision = revision, .seats_min = 2, .seats_max = 8, .options = options, .kinds = kinds,
     .events = events, .board_size = board_size, .settle = settle, .board_write = board_write,
     .board_read = board_read, .table_size = table_size, .table_init = table_init, .state_size = state_size,
     .start = start, .next = next, .awaited = awaited, .shows = shows, .count = count, .nth = nth, .legal = legal,

@@ -86,7 +86,7 @@ class Server:
         t = self.table
         chairs = [{"seat": f"p{i + 1}", "holder": "person" if h else "free", **({"name": h[1]} if h else {})}
                   for i, h in enumerate(t.holders)]
-        await self.send(ws, t="table", n=t.n, code=t.code, game=t.game, rules=1, phase=t.phase, seats=chairs, options={},
+        await self.send(ws, t="table", n=t.n, code=t.code, game=t.game, rules=1, revision=1, phase=t.phase, seats=chairs, options={},
                         settings={}, you=self.mine(ws), host=self.mine(ws)[:1] == ["p1"],
                         **({"board": t.board} if t.phase != "waiting" else {}), **more)
 

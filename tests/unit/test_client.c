@@ -109,6 +109,7 @@ static void begin(client_mirror *m, const kh_match *real) {
     kh_json_member_text(&w, "code", "abc");
     kh_json_member_text(&w, "game", real->game->name);
     kh_json_member_number(&w, "rules", real->game->rules_version);
+    kh_json_member_number(&w, "revision", kh_revision(real->game, &real->config));
     kh_json_member_number(&w, "n", 3);
     kh_json_member_text(&w, "phase", "playing");
     kh_json_key(&w, "seats");
@@ -200,6 +201,10 @@ static void test_lines_of_a_did(void **state) {
              "\"person\",\"resting\":true}],\"you\":[\"p1\"],\"clock\":{\"at\":80,\"extra\":500}}");
     assert_int_equal(mirror_table(m, parsed(), 2000), MIRROR_FINE);
     assert_true(m->chair[0].resting);
+    snprintf(message, sizeof message,
+             "{\"code\":\"a\",\"game\":\"dice\",\"rules\":1,\"revision\":2,\"phase\":\"playing\",\"seats\":"
+             "[{\"holder\":\"person\"}]}");
+    assert_int_equal(mirror_table(m, parsed(), 2000), MIRROR_UNKNOWN_GAME);
     assert_true(mirror_time_ms(m, seen, 2400) == 80); /* more time comes first */
     assert_true(mirror_time_ms(m, seen, 2530) == 110);
     static const char *const bad[] = {

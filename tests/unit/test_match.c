@@ -151,6 +151,11 @@ static void test_record_errors(void **state) {
         {2, 2, "game tiny", KH_RECORD_NO_GAME},
         {2, 2, "game chess 1", KH_RECORD_UNKNOWN_GAME},
         {2, 2, "game tiny 999", KH_RECORD_UNKNOWN_RULES},
+        {2, 2, "game tiny 1.", KH_RECORD_NO_GAME},
+        {2, 2, "game tiny 1.1 1", KH_RECORD_NO_GAME},
+        {2, 0, "game tiny 1.1", KH_RECORD_FINE},
+        {2, 9, "game tiny 1.2", KH_RECORD_UNKNOWN_RULES},
+        {4, 9, "option rounds=6", KH_RECORD_UNKNOWN_RULES},
         {3, 3, NULL, KH_RECORD_NO_SEATS},
         {3, 3, "seats two", KH_RECORD_NO_SEATS},
         {3, 3, "seats 1", KH_RECORD_BAD_SEATS},
@@ -245,6 +250,29 @@ static void test_record_errors(void **state) {
         assert_int_equal(l.rule != NULL, error == KH_RECORD_REFUSED);
         kh_loader_close(&l);
         free(s.text);
+    }
+}
+
+/* A scenario has a revision of its own; records of everything else have only the version of the game. */
+static void test_record_revision(void **state) {
+    (void)state;
+    static const struct {
+        const char *rounds, *rules;
+    } cases[] = {{"rounds=3", "\ngame tiny 1\n"}, {"rounds=6", "\ngame tiny 1.2\n"}};
+    for (size_t i = 0; i < 2; i++) {
+        kh_config config;
+        kh_match m;
+        kh_loader l;
+        kh_config_usual(&tiny_game, 2, &config);
+        assert_int_equal(kh_config_set(&tiny_game, &config, cases[i].rounds, strlen(cases[i].rounds), NULL),
+                         KH_CONFIG_FINE);
+        assert_int_equal(kh_match_open(&m, &tiny_game, &config, 1, NULL, 0).code, 0);
+        sink s = record_of(&m, KH_NOBODY);
+        assert_non_null(strstr(s.text, cases[i].rules));
+        assert_int_equal(load_text(&l, s.text, s.length, 4096), KH_RECORD_FINE);
+        free(s.text);
+        kh_loader_close(&l);
+        kh_match_close(&m);
     }
 }
 
@@ -564,15 +592,25 @@ static void test_match_full(void **state) {
 
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_record_names),         cmocka_unit_test(test_record_error_sentences),
-        cmocka_unit_test(test_record_whole),         cmocka_unit_test(test_record_line_ends),
-        cmocka_unit_test(test_record_errors),        cmocka_unit_test(test_record_zero_bytes_and_long_lines),
-        cmocka_unit_test(test_record_cut_off),       cmocka_unit_test(test_match_record_again),
-        cmocka_unit_test(test_match_undo),           cmocka_unit_test(test_match_undo_at_random),
-        cmocka_unit_test(test_match_loaded_goes_on), cmocka_unit_test(test_match_masked_record),
-        cmocka_unit_test(test_match_promise),        cmocka_unit_test(test_match_mask_hides),
-        cmocka_unit_test(test_match_views),          cmocka_unit_test(test_match_clock),
-        cmocka_unit_test(test_match_refusals),       cmocka_unit_test(test_match_full),
+        cmocka_unit_test(test_record_names),
+        cmocka_unit_test(test_record_error_sentences),
+        cmocka_unit_test(test_record_whole),
+        cmocka_unit_test(test_record_line_ends),
+        cmocka_unit_test(test_record_revision),
+        cmocka_unit_test(test_record_errors),
+        cmocka_unit_test(test_record_zero_bytes_and_long_lines),
+        cmocka_unit_test(test_record_cut_off),
+        cmocka_unit_test(test_match_record_again),
+        cmocka_unit_test(test_match_undo),
+        cmocka_unit_test(test_match_undo_at_random),
+        cmocka_unit_test(test_match_loaded_goes_on),
+        cmocka_unit_test(test_match_masked_record),
+        cmocka_unit_test(test_match_promise),
+        cmocka_unit_test(test_match_mask_hides),
+        cmocka_unit_test(test_match_views),
+        cmocka_unit_test(test_match_clock),
+        cmocka_unit_test(test_match_refusals),
+        cmocka_unit_test(test_match_full),
     };
     unit_only(argc, argv);
     return cmocka_run_group_tests(tests, collect_games, NULL);

@@ -51,6 +51,7 @@ const kh_game island_engine = {
 #endif
     .name = "island",
     .rules_version = 1,
+    .revision = island_revision,
     .seats_min = 3,
     .seats_max = ISLAND_SEATS_MAX,
     .options = island_options,

@@ -2,6 +2,7 @@
  * fits the table; which one that is follows from what people chose. */
 #include "kinds.h"
 #include "look.h"
+#include "scenario.h"
 
 static const kh_game *engine_for(const kh_config *c) {
     const bool small = c->seats <= island_engine.seats_max && c->option[OPT_SCENARIO] == SCENARIO_NONE;
@@ -137,6 +138,7 @@ void island_look_sources(const island_look *l, unsigned seat, uint8_t out[LOOK_S
 const kh_game island_game = {
     .name = "island",
     .rules_version = 1,
+    .revision = island_revision,
     .seats_min = 3, /* BASE-BOX-04 */
     .seats_max = ISLAND_SEATS_MOST,
     .options = island_options,

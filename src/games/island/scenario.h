@@ -50,6 +50,8 @@ typedef struct island_interlude {
 
 typedef struct island_scenario {
     const char *name;
+    uint16_t
+        revision; /* of its rules, from 1: +1 when an old record of this scenario would replay differently */
     const struct island_scenario *variant; /* with erie=on; NULL: there is none */
     uint8_t target[ISLAND_SEATS_MOST + 1]; /* points to win, by seats; 0: as in the base game */
     uint16_t annex;                        /* bytes behind the state; begins with an island_interlude */
@@ -124,6 +126,7 @@ typedef struct island_scenario {
 
 /* scenarios.c */
 const island_scenario *island_scenario_of(const kh_config *);
+uint16_t island_revision(const kh_config *); /* of the scenario that is played */
 
 extern const island_scenario favours_scenario, helpers_scenario, corsica_scenario, newyork_scenario,
     erie_scenario, own_map_scenario;

@@ -1,7 +1,7 @@
 /* The scenarios of Island. A new one: its file below scenarios/, its line here and in kinds.c. */
 #include "scenario.h"
 
-static const island_scenario none = {.name = "none"};
+static const island_scenario none = {.name = "none", .revision = 1};
 
 static const island_scenario *const scenarios[SCENARIOS] = {
     [SCENARIO_NONE] = &none,
@@ -15,4 +15,8 @@ static const island_scenario *const scenarios[SCENARIOS] = {
 const island_scenario *island_scenario_of(const kh_config *c) {
     const island_scenario *x = scenarios[c->option[OPT_SCENARIO]];
     return c->option[OPT_ERIE] && x->variant ? x->variant : x;
+}
+
+uint16_t island_revision(const kh_config *c) {
+    return island_scenario_of(c)->revision;
 }

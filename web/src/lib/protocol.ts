@@ -45,6 +45,7 @@ export interface TableMessage {
   code: string;
   game: string;
   rules: number;
+  revision: number; // of the scenario's rules
   phase: "waiting" | "playing" | "over" | "closed";
   seats: Chair[];
   options: Record<string, string | number>;

@@ -77,7 +77,7 @@ export class Replay {
     const record = engine.record<unknown>(text);
     this.#actions = record.actions;
     this.#message = {
-      t: "table", n: 0, code, game: record.game, rules: 1, phase: "playing", options: this.head.options, settings: {}, you: [], host: false, paused: false,
+      t: "table", n: 0, code, game: record.game, rules: 1, revision: 1, phase: "playing", options: this.head.options, settings: {}, you: [], host: false, paused: false,
       commitment: this.head.commitment ?? "",
       seats: namesOf(record.names, (i) => isProgram(record.names[i] ?? "")).map((name, i) => ({ seat: `p${i + 1}`, holder: "person", name, line: true })),
     };

@@ -281,6 +281,7 @@ static const island_rule rules[KINDS] = {
 
 const island_scenario erie_scenario = {
     .name = "erie",
+    .revision = 1,
     .annex = sizeof(erie_annex),
     .target = LANDS_TARGETS,
     .rules = rules,

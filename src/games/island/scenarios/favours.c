@@ -564,6 +564,7 @@ static const island_rule rules[KINDS] = {
 
 const island_scenario favours_scenario = {
     .name = "favours",
+    .revision = 1,
     .target = {[3] = 11, [4] = 11, [5] = 11, [6] = 11}, /* FRND-END-01 */
     .annex = sizeof(favours_annex),
     .rules = rules,

@@ -239,6 +239,7 @@ static island_bundle known_stack(const island_table *t, const island_state *s, k
 
 const island_scenario helpers_scenario = {
     .name = "helpers",
+    .revision = 1,
     .annex = sizeof(helpers_annex),
     .rules = helpers_rules,
     .settled = settled,

@@ -159,6 +159,7 @@ void lands_look(const island_table *t, const island_state *s, island_look *out) 
 
 // clang-format off
 #define LANDS \
+    .revision = 1, \
     .target = LANDS_TARGETS, \
     .annex = sizeof(lands_annex), .on_map = true, .table = lands_table, .site_rule = "MAPS-PLACE-01", \
     .road_rule = lands_road_rule, .road_laid = lands_road_laid, .derive = lands_derive, .write = lands_write, \
