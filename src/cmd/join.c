@@ -36,7 +36,7 @@ static int read_new(wish *w, const char *name) {
     w->game = kh_game_find(name, strlen(name));
     if (!w->game)
         return complain(w, "program.game", name);
-    kh_config_usual(w->game, options_usual_seats(w->game), &w->config);
+    options_for_people(w->game, &w->config);
     return 0;
 }
 

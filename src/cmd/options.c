@@ -64,3 +64,9 @@ kh_seat options_usual_seats(const kh_game *game) {
     const kh_seat most = game->seats_max < FOUR ? game->seats_max : FOUR;
     return game->seats_min > most ? game->seats_min : most;
 }
+
+void options_for_people(const kh_game *game, kh_config *config) {
+    static const char habit[] = "phases=combined";
+    kh_config_usual(game, options_usual_seats(game), config);
+    kh_config_set(game, config, habit, sizeof habit - 1, NULL); /* a game without phases stays as it is */
+}

@@ -12,6 +12,10 @@ void options_write_values(const kh_option *, char *out, size_t room);
 bool options_read(const term_voice *, const kh_game *, kh_config *, const char *text);
 bool options_read_seats(const term_voice *, const kh_game *, kh_config *, const char *text);
 
+/* The usual options, and where an option's usual value only keeps the meaning of old records, what people expect of a
+ * new game: trading and building in any order. */
+void options_for_people(const kh_game *, kh_config *);
+
 kh_seat options_usual_seats(const kh_game *); /* four, where the game allows it */
 
 #endif

@@ -107,7 +107,7 @@ static void look_ahead(choice *c, int argc, char **argv) {
     }
     if (!c->game)
         c->game = kh_games[0];
-    kh_config_usual(c->game, options_usual_seats(c->game), &c->config);
+    options_for_people(c->game, &c->config);
 }
 
 static int read_words(choice *c, int argc, char **argv) {

@@ -23,6 +23,11 @@ feed 'end\nsave\n' play --resume "$TMP/a.record"
 cmp -s "$TMP/a.record" "$TMP/copy" && fail "save without a name did not go to the resumed file"
 "$KORNHOLM" replay "$TMP/a.record" >/dev/null || fail "the record is not accepted"
 
+# People trade and build in any order, unless they ask for the strict one, which is what a record means that says nothing.
+grep -q '^option phases=combined$' "$TMP/a.record" || fail "not in any order"
+feed "save $TMP/strict.record\n" play island --option phases=strict
+! grep -q '^option phases=combined$' "$TMP/strict.record" || fail "not strict"
+
 # What is no record stays.
 printf 'precious\n' >"$TMP/other"
 feed "save $TMP/other\nsave $TMP\nsave $TMP/none/x\n" play island

@@ -96,6 +96,17 @@ async def the_waiting_room_of_a_rematch_is_left_by_a_signal(s):
 
 
 @served
+async def a_new_table_is_as_people_expect_it(s):
+    """Trading and building in any order, unless the strict one is asked for."""
+    for words, phases in ((), "combined"), (("--option", "phases=strict"), "strict"):
+        async with Terminal(s, "URL", "--new", "island", *words) as tina:
+            await tina.until("You are the host")
+            async with Client(s, token=tina.token()) as phone:
+                await phone.done("join", code=(await phone.ask("lobby"))["mine"][0]["code"])
+                assert phone.table["options"]["phases"] == phases, phone.table["options"]
+
+
+@served
 async def another_device_takes_the_terminal_along(s):
     async with Terminal(s, "URL", "--new", "dice", "--seats", "1", lang="de") as tina:
         await tina.until("Du bist Gastgeber")
@@ -204,5 +215,5 @@ async def the_end_of_the_input_ends_the_waiting(s):
 if __name__ == "__main__":
     sys.exit(run([a_script_that_errs_before_the_start_goes_on, the_end_of_the_input_ends_the_waiting,
                   a_script_plays_the_rematch_too, the_waiting_room_of_a_rematch_is_left_by_a_signal,
-                  another_device_takes_the_terminal_along,
+                  a_new_table_is_as_people_expect_it, another_device_takes_the_terminal_along,
                   HOUSE_PLAY_11_no_from_the_terminal, resting_and_more_time]))

@@ -56,12 +56,40 @@ try {
     const { page, context } = await visitor(browser);
     await page.goto(base);
     const line = await lineOf(page);
-    await line.ask("create", { game: "island", seats: 4, options: { setup: "variable", scenario: "favours", clock: 30, dice: "balanced", phases: "combined", offers: "off", limit: 9 }, name: "Ada" });
+    await line.ask("create", { game: "island", seats: 4, options: { setup: "variable", scenario: "favours", clock: 30, dice: "balanced", phases: "strict", offers: "off", limit: 9 }, name: "Ada" });
     await page.goto(`${base}/t/${await line.code()}`);
     await until(page, () => /30 seconds for each step/.test(document.querySelector(".title")?.innerText ?? ""));
     const text = await page.innerText(".title");
-    for (const part of ["Island · Favours", "Clock: 30 seconds for each step", "Dice: Balanced", "Trading and building: In any order", "Offers: Only with the bank", "Hand limit: 9 cards"]) must(text.includes(part), `${part}: ${text}`);
+    for (const part of ["Island · Favours", "Clock: 30 seconds for each step", "Dice: Balanced", "Trading and building: First trade, then build", "Offers: Only with the bank", "Hand limit: 9 cards"]) must(text.includes(part), `${part}: ${text}`);
     must(!/variable|Harbours/.test(text), text);
+    await context.close();
+  });
+
+  await test("every way to a new table trades and builds in any order, and a choice in the list holds", async () => {
+    const { page, context } = await visitor(browser, { storage: { name: "Ada", hints: "done" } });
+    const phases = async () => {
+      await until(page, () => location.pathname.startsWith("/t/"));
+      const record = await page.request.get(`${base}/api/tables/${new URL(page.url()).pathname.slice(3)}/record`);
+      return /^option phases=(\w+)$/m.exec(await record.text())?.[1] ?? "strict";
+    };
+    for (const way of [".cartouche button.main", ".cartouche .also .wide"]) {
+      await page.goto(base);
+      await page.click(way);
+      must((await phases()) === "combined", `${way}: ${await phases()}`);
+    }
+    for (const chosen of ["combined", "strict"]) {
+      await page.goto(`${base}/new`);
+      await page.click("summary");
+      const choice = page.locator("select[aria-describedby=help-phases]");
+      must((await choice.inputValue()) === "combined", "not what is usual for people");
+      if (chosen === "strict") await choice.selectOption(chosen);
+      await page.click("form button.main");
+      await page.waitForSelector("#invite");
+      must((await page.innerText(".title")).includes("First trade") === (chosen === "strict"), await page.innerText(".title"));
+      await page.click("[data-act=start], form button.main, button.main");
+      await page.waitForSelector(".prompt");
+      must((await phases()) === chosen, `${chosen}: ${await phases()}`);
+    }
     await context.close();
   });
 

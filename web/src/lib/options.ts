@@ -44,8 +44,15 @@ export function choices(option: Option, seats: number): Value[] {
   return all;
 }
 
-export function usual(option: Option): Value {
-  return option.words?.[option.usual - option.low] ?? option.usual;
+/** What people expect of a new game, where an option's usual value only keeps the meaning of old records. */
+const HABITS: Record<string, Record<string, Value>> = { island: { phases: "combined" } };
+
+export function habits(game: string): Record<string, Value> {
+  return HABITS[game] ?? {};
+}
+
+export function usual(game: string, option: Option): Value {
+  return habits(game)[option.name] ?? option.words?.[option.usual - option.low] ?? option.usual;
 }
 
 /** Number values need words too: "dice decide" instead of 0. */
@@ -60,6 +67,6 @@ export function choiceName(game: string, option: Option, value: Value): string {
 /** What is not as usual at a table, in words; its scenario and its board are in its name already. */
 export function unusual(game: GameInfo, options: Record<string, Value>): string[] {
   return game.options
-    .filter((o) => o.name !== "scenario" && o.name !== "setup" && options[o.name] !== undefined && options[o.name] !== usual(o))
+    .filter((o) => o.name !== "scenario" && o.name !== "setup" && options[o.name] !== undefined && options[o.name] !== usual(game.name, o))
     .map((o) => `${optionName(game.name, o.name)}: ${choiceName(game.name, o, options[o.name] ?? "")}`);
 }
