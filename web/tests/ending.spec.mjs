@@ -88,12 +88,23 @@ try {
   });
 
   await test("the replay steps, jumps, plays, links to a moment and changes seats", async () => {
-    await open(page, `/r/${code}#30`, ".desk");
+    const actions = [...text.matchAll(/^(?:@\S+ )?((?:p\d|luck|clock|host) .*|undo)$/gm)].map((m) => m[1]);
+    const thrown = actions.findIndex((a, i) => / roll$/.test(a) && i > 40) + 1; // a link to the hand that holds the dice
+    await open(page, `/r/${code}#${thrown}`, ".desk");
     const at = async () => Number((await page.innerText(".at")).split("/")[0]);
-    same(await at(), 30, "the moment of the link");
-    await page.click("button[title='One step on']");
-    same([await at(), new URL(page.url()).hash], [31, "#31"], "a step");
+    const begun = await at();
+    must(begun > 10 && begun < thrown, `step ${begun} of entry ${thrown}`);
+    must(/throws/.test((await page.$$eval("[role=log] li", (all) => all.map((li) => li.textContent))).at(-1)), "the throw is not there yet");
+    must((await page.locator(".prompt .dice").getAttribute("aria-label")).includes(actions[thrown].replace("luck dice ", "").replace(" ", " and ")), "other dice");
+    for (let i = 0; i < 12; i++) {
+      await page.click("button[title='One step on']");
+      must(!["dice", "steal", "draw"].includes(await page.locator(".island").getAttribute("data-phase")), "a step waits for luck");
+      must((await page.$$eval("[role=log] li", (all) => all.every((li) => getComputedStyle(li).opacity === "1" && li.getAnimations().length === 0))), "an empty line");
+    }
+    same(await at(), begun + 12, "steps");
+    must(Number(new URL(page.url()).hash.slice(1)) > thrown + 12, "the address names the entry");
     await page.click("button[title='One step back']");
+    same(await at(), begun + 11, "a step back");
     await page.keyboard.press("Tab");
     await page.locator("input[type=range]").fill("0");
     same(await at(), 0, "the beginning");

@@ -1,7 +1,7 @@
 // The log of a table: who has what now, whose turn it is, and that its end stays in sight.
 // node tests/log.spec.mjs, with KORNHOLM naming the program.
 import { readFileSync } from "node:fs";
-import { startBrowser, startServer, until, visitor } from "./browser.mjs";
+import { lineOf, startBrowser, startServer, until, visitor } from "./browser.mjs";
 import { Pilot } from "./pilot.mjs";
 import { finish, must, test } from "./tap.mjs";
 
@@ -117,6 +117,47 @@ try {
     await context.close();
   });
 
+  await test("what is taken back has a person and a thing, live, for those who come later, and in dice games", async () => {
+    const { page, context } = await visitor(browser, { storage: { hints: "done", name: "Ada" } });
+    const guest = await visitor(browser);
+    await page.goto(base);
+    const cockpit = await context.newPage();
+    await cockpit.goto(base);
+    const line = await lineOf(cockpit);
+    const code = await line.open({ game: "island", seats: 3, options: { setup: "variable", first: 1 }, name: "Ada" });
+    await page.goto(`${base}/t/${code}`);
+    await page.waitForSelector(".spot");
+    await line.ask("act", { as: "p1", do: (await page.getAttribute(".spot", "data-do")) });
+    await line.ask("undo", { as: "p1" });
+    await until(page, () => /You take back the settlement: .+\./.test(document.querySelector("[role=log]").textContent));
+    await guest.page.goto(`${base}/t/${code}`);
+    await until(guest.page, () => /Ada takes back the settlement: .+\./.test(document.querySelector("[role=log]")?.textContent ?? ""));
+    const duel = await line.open({ game: "dice", seats: 1, options: {}, name: "Ada" });
+    await line.ask("act", { as: "p1", do: "roll" });
+    await line.ask("act", { as: "p1", do: "stop" });
+    await line.ask("undo", { as: "p1" });
+    await guest.page.goto(`${base}/t/${duel}`);
+    await until(guest.page, () => /Ada takes back: "Ada stops throwing\."/.test(document.querySelector("[role=log]")?.textContent ?? ""));
+    await context.close();
+    await guest.context.close();
+  });
+
+  await test("whoever comes to a table sees the last throw, also between two turns", async () => {
+    const { page, context } = await visitor(browser, { storage: { hints: "done" } });
+    await page.goto(base);
+    const pilot = await Pilot.find(page, { options: { setup: "variable" } }, (s) => s.has("roll") && s.rolls > 1);
+    const guest = await visitor(browser);
+    for (const { page } of [guest, { page: await context.newPage() }]) {
+      await page.goto(`${base}/t/${pilot.code}`);
+      await page.waitForSelector(".prompt .dice");
+      await until(page, () => /throws?/.test(document.querySelector("[role=log]").textContent));
+      const thrown = (await page.$$eval("[role=log] li", (all) => all.map((li) => li.textContent))).map((text) => /throws? (\d) \+ (\d) = (\d+)/.exec(text)).filter(Boolean).at(-1);
+      must((await page.getAttribute(".prompt .dice", "aria-label")).includes(`${thrown[1]} and ${thrown[2]}`), `${thrown[0]} and ${await page.getAttribute(".prompt .dice", "aria-label")}`);
+    }
+    await guest.context.close();
+    await context.close();
+  });
+
   await test("on a phone the sheet opens at the newest line, each time", async () => {
     const { page, context } = await visitor(browser, { size: [390, 844], touch: true, storage: { hints: "done" } });
     await fullTable({ page, context });
@@ -124,6 +165,9 @@ try {
       await page.click("header .log");
       await page.waitForSelector("dialog[open] [role=log] li");
       await atEnd(page);
+      must(/What happened/.test(await page.innerText("dialog[open] h2")), "no heading");
+      const [log, close] = await Promise.all(["[role=log]", ".close"].map((part) => page.locator(`dialog[open] ${part}`).boundingBox()));
+      must(log.y >= close.y + close.height, "lines lie under the button");
       await page.$eval("[role=log]", (list) => (list.scrollTop = 0));
       await page.click("dialog[open] .close");
     }

@@ -7,6 +7,7 @@ import { publicOf } from "./look";
 import type { GameEvent, TableMessage } from "./protocol";
 import { readHead, type Head } from "./record";
 import { Table, type Entry } from "./table.svelte";
+import { withTaken } from "./undo";
 
 type RawEvent = [name: string, from: number | null, to: number | null, what: number | null, count: number];
 
@@ -66,7 +67,9 @@ export class Replay {
   readonly #text: string;
   readonly #message: TableMessage;
   readonly #actions: [number, string][];
+  readonly #names: string[];
   readonly #live: Live[] = [];
+  readonly #stops: number[] = [0]; // entries after which the game stands still
   #founding = true;
   #verdict: Verdict | null = null;
 
@@ -76,6 +79,7 @@ export class Replay {
     this.head = readHead(text);
     const record = engine.record<unknown>(text);
     this.#actions = record.actions;
+    this.#names = record.names;
     this.#message = {
       t: "table", n: 0, code, game: record.game, rules: 1, revision: 1, phase: "playing", options: this.head.options, settings: {}, you: [], host: false, paused: false,
       commitment: this.head.commitment ?? "",
@@ -95,6 +99,7 @@ export class Replay {
       await new Promise((resolve) => setTimeout(resolve));
       begun = performance.now();
     }
+    replay.#settle();
     replay.show(0, "all");
     return replay;
   }
@@ -118,6 +123,15 @@ export class Replay {
     if (action.startsWith("p") || entry.events?.some((e) => e[0] === "first")) this.#founding = false;
   }
 
+  /** Luck belongs to the action that it follows, and what bots did to the undo that took it back with it. */
+  #settle(): void {
+    const isBot = (seat: string): boolean => isProgram(this.#names[seatNumber(seat)] ?? "");
+    this.entries.splice(0, this.entries.length, ...withTaken(this.entries, isBot));
+    this.entries.forEach((entry, i) => {
+      if (this.entries[i + 1]?.who !== "luck" && !entry.carried) this.#stops.push(entry.n);
+    });
+  }
+
   #liveOf(entry: Entry, action: string, points: number[]): Live {
     const events = entry.events ?? [];
     const got = points.map(() => 0);
@@ -135,12 +149,21 @@ export class Replay {
     };
   }
 
-  get length(): number {
-    return this.entries.length;
+  /** Which step `at` is, and how many there are: a throw and what it brought are one. */
+  get step(): number {
+    return this.#stops.indexOf(this.at);
+  }
+  get steps(): number {
+    return this.#stops.length - 1;
+  }
+  /** The entry that a step ends with. */
+  stop(step: number): number {
+    return this.#stops[Math.min(Math.max(0, step), this.steps)] ?? 0;
   }
 
+  /** Shows the game after an entry, or after the step that it is a part of. */
   show(at: number, viewer: string = this.viewer): void {
-    this.at = Math.min(Math.max(0, at), this.length);
+    this.at = this.#stops.find((stop) => stop >= at) ?? this.stop(this.steps);
     this.viewer = viewer;
     const { look } = this.#engine.seek<unknown>(this.at, viewer === "all" ? NOBODY : seatNumber(viewer));
     const as = viewer === "all" ? "watcher" : viewer;

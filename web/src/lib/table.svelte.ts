@@ -2,6 +2,7 @@
 import { namesOf } from "./bots";
 import { Engine } from "./engine";
 import { link } from "./link.svelte";
+import { takenBy, withTaken } from "./undo";
 import type { Answer, Clock, DidMessage, GameEvent, NoteMessage, SaidMessage, TableMessage, ViewMessage } from "./protocol";
 
 export interface Scene {
@@ -25,6 +26,8 @@ export interface Entry {
   what?: NoteMessage["what"];
   count?: number; // of a divider: how many moves happened while the line was lost; of a note: see the protocol
   also?: Entry[]; // in a log for reading: further entries that are told in the same line
+  took?: Entry; // of an undo: the action that it took back; `who` is the one who took it back
+  carried?: boolean; // of an undo: what a bot did fell with what its person took back
   lapsed?: boolean; // there, too: it ended an offer of the reader
 }
 
@@ -102,7 +105,7 @@ export class Table {
 
   /** Replaces what happened by a list that has all of it; what people said keeps its place among it. */
   tell(past: Entry[], known = 0): void {
-    const log = [...past];
+    const log = withTaken(past, this.#isBot);
     let later = 0;
     for (const entry of [...this.log].reverse()) {
       if (entry.kind === "did") later++;
@@ -113,6 +116,8 @@ export class Table {
     this.log = log;
     this.#keep();
   }
+
+  readonly #isBot = (seat: string): boolean => this.message?.seats.some((chair) => chair.seat === seat && chair.holder === "bot") ?? false;
 
   #divide(before: number): void {
     const missed = this.log.filter((e) => e.kind === "did" && e.n > before);
@@ -266,7 +271,7 @@ export class Table {
 
   #note(entry: Entry): void {
     if (this.log.some((e) => e.n === entry.n && e.kind === entry.kind)) return;
-    this.log = [...this.log.slice(-LOG_MOST), entry];
+    this.log = [...this.log.slice(-LOG_MOST), entry.undo ? takenBy(entry, this.log, this.#isBot) : entry];
     this.#keep();
   }
 

@@ -4,6 +4,7 @@ import { has, say, sayCount } from "./lang.svelte";
 import { seatNames } from "./names";
 import type { GameEvent } from "./protocol";
 import type { Entry, Table } from "./table.svelte";
+import { undoneText } from "./undo";
 
 export type Names = Record<string, string>;
 /** `me`: the seat that reads "you" for itself; null where everybody has a name. */
@@ -40,7 +41,7 @@ function plainEvent(event: GameEvent, names: Names, action: string): string {
 
 /** Sentences for any game: its events where there are words for them, else the action as it is written. */
 export const plainWords: Words = (entry, names) => {
-  if (entry.undo) return say("web.undone");
+  if (entry.undo) return undoneText(entry, names, null, entry.took ? plainWords(entry.took, names) : "");
   const told = (entry.events ?? []).map((event) => plainEvent(event, names, entry.do ?? "")).filter(Boolean);
   if (told.length) return told.join(" ");
   const who = names[entry.who ?? ""] ?? "";

@@ -2,6 +2,7 @@
 import { has, say } from "../../lib/lang.svelte";
 import type { GameEvent } from "../../lib/protocol";
 import type { Entry } from "../../lib/table.svelte";
+import { undoneText } from "../../lib/undo";
 import { faceAt, FACES, PIECES, places, read, type Board } from "./model";
 import { diceList, jokerName, placeName } from "./words";
 
@@ -60,7 +61,7 @@ function tell(t: Told, event: GameEvent, entry: Entry): string {
 export function words(entry: Entry, names: Record<string, string>, board?: unknown, me: string | null = null): string {
   const t: Told = { names, board: (board as Board | null | undefined) ?? null, me };
   const events = entry.events ?? [];
-  if (entry.undo) return say("dicesheet.log-undone");
+  if (entry.undo) return undoneText(entry, names, me, entry.took ? words(entry.took, names, board, me) : "");
   const out: string[] = [];
   if (entry.do === "keep nothing") out.push(told(t, "dicesheet.log-again", entry.who));
   else if (entry.do?.startsWith("keep ")) out.push(told(t, "event.keep", entry.who, { dice: diceList(read(entry.do)) }));

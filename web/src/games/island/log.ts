@@ -2,6 +2,7 @@
 import { has, listed, say } from "../../lib/lang.svelte";
 import type { GameEvent } from "../../lib/protocol";
 import type { Entry } from "../../lib/table.svelte";
+import { undoneText } from "../../lib/undo";
 import type { Line } from "../../lib/words";
 import { placeKind } from "./choices";
 import { CARDS, GUILDS, HELPERS, RESOURCES, type Board } from "./types";
@@ -75,12 +76,13 @@ function cards(t: Told, events: GameEvent[], at: number): { text: string; next: 
   return { text: told(t, kind, who, fill, kind === "gave" ? to : null), next: moved.next };
 }
 
-function built(t: Told, event: GameEvent): string {
+/** `verb`: it is built, or taken back. */
+function built(t: Told, event: GameEvent, verb: "built" | "undone" = "built"): string {
   const [, , to, what, count] = event;
   const piece = ["road", "settlement", "city"][what ?? -1];
   if (!piece) return "";
   const kind = placeKind(piece) ?? "vertex";
-  return told(t, `built.${piece}`, to, { who: nameOf(t, to), place: t.board ? placeName(t.board, kind, count) : "" });
+  return told(t, `${verb}.${piece}`, to, { who: nameOf(t, to), place: t.board ? placeName(t.board, kind, count) : "" });
 }
 
 function stole(t: Told, event: GameEvent): string {
@@ -232,10 +234,17 @@ function deed(t: Told, who: string, text: string): string {
 
 const isTurn = (e: GameEvent): boolean => e[0] === "turn" || (e[0] === "visit" && e[3] === 1);
 
+function undone(t: Told, entry: Entry): string {
+  const piece = entry.carried ? undefined : entry.took?.events?.find((e) => e[0] === "built");
+  if (piece) return built(t, piece, "undone");
+  const took = entry.took;
+  return undoneText(entry, t.names, t.me, took ? saying(t, took, (took.events ?? []).filter((e) => !isTurn(e))) : "");
+}
+
 /** All that an entry says, but for whose turn begins. */
 function saying(t: Told, entry: Entry, events: GameEvent[]): string {
   const who = entry.who ?? "";
-  if (entry.undo) return `${nameOf(t, who)} ${say("web.undone")}`.trim();
+  if (entry.undo) return undone(t, entry);
   if (entry.also) return answers(t, [entry, ...entry.also]);
   const parts = sentences(t, events);
   const closed = events.some((e) => e[0] === "gave");
