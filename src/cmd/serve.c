@@ -103,12 +103,21 @@ static int read_listen(choice *c, const char *text) {
     return 0;
 }
 
-static bool is_url(const char *text) {
-    const size_t scheme = strncmp(text, "http://", 7) == 0 ? 7 : strncmp(text, "https://", 8) == 0 ? 8 : 0;
+/* Short enough, and nothing that would have to be escaped in a page. */
+static bool is_address(const char *text) {
     for (const char *at = text; *at; at++)
         if (*at <= ' ' || *at > '~' || strchr("\"&<>\\", *at))
             return false;
-    return scheme && text[scheme] && text[scheme] != '/' && strlen(text) < URL_ROOM;
+    return strlen(text) < URL_ROOM;
+}
+
+static bool is_url(const char *text) {
+    const size_t scheme = strncmp(text, "http://", 7) == 0 ? 7 : strncmp(text, "https://", 8) == 0 ? 8 : 0;
+    return is_address(text) && scheme && text[scheme] && text[scheme] != '/';
+}
+
+static bool is_mail(const char *text) {
+    return is_address(text) && strncmp(text, "mailto:", 7) == 0 && strchr(text, '@');
 }
 
 static int read_valued(choice *c, const char *name, const char *value) {
@@ -121,6 +130,14 @@ static int read_valued(choice *c, const char *name, const char *value) {
     if (strcmp(name, "--public-url") == 0) {
         c->server.public_url = value;
         return is_url(value) ? 0 : complain(c, "serve.url", value);
+    }
+    if (strcmp(name, "--source-url") == 0) {
+        c->server.source_url = value;
+        return is_url(value) ? 0 : complain(c, "serve.url", value);
+    }
+    if (strcmp(name, "--contact-url") == 0) {
+        c->server.contact_url = value;
+        return is_url(value) || is_mail(value) ? 0 : complain(c, "serve.contact", value);
     }
     if (strcmp(name, "--log") == 0) {
         c->server.json_log = strcmp(value, "json") == 0;

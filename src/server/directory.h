@@ -24,6 +24,7 @@ typedef struct directory_entry {
     uint32_t hall;
     bool fresh; /* not durable yet, or on the way out: it counts, but nobody finds it */
     uint32_t seats, free;
+    kh_config config; /* of a table that waits or runs; no seats: not known */
     room_token host;
     const room_token *holder; /* of each seat, of DIRECTORY_SEATS at most */
     standing standing;

@@ -118,6 +118,13 @@ static void put_standing(kh_json_writer *w, const directory_entry *e, const room
     kh_json_close(w, ']');
 }
 
+/* What is played there. Finished games are listed without being read. */
+static void put_chosen(kh_json_writer *w, const directory_entry *e) {
+    const kh_game *game = kh_game_find(e->row.game, strlen(e->row.game));
+    if (game && e->config.seats > 0 && !store_finished(e->row.phase))
+        show_options(w, game, &e->config);
+}
+
 static bool put_entry(void *who, const directory_entry *e) {
     enum { LISTED_MOST = 200 };
     listing *l = who;
@@ -134,6 +141,7 @@ static bool put_entry(void *who, const directory_entry *e) {
     kh_json_member_number(l->w, "created", e->row.created_s);
     kh_json_key(l->w, "names");
     kh_json_put_raw(l->w, e->row.title, strcspn(e->row.title, "\n"));
+    put_chosen(l->w, e);
     if (l->mine)
         put_standing(l->w, e, l->mine);
     kh_json_close(l->w, '}');

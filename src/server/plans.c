@@ -1,4 +1,4 @@
-/* What somebody wants to play: game, seats, options and settings of a new table, read and judged. */
+/* What somebody wants to play: game, seats, options and settings of a table, read and judged. */
 #include <string.h>
 
 #include "kornholm/config.h"
@@ -23,14 +23,18 @@ static bool read_below(kh_json_value v, int64_t most, uint32_t *out) {
     return true;
 }
 
+/* Those that are named change, the others stay as they are. Whether people may take back depends on who can come, as
+ * long as nobody says otherwise. */
 static bool read_settings(const request *q, room_plan *plan) {
     const kh_json_value s = member(q, "settings"), bot = kh_json_member(s, "bot");
-    bool listed = false;
+    bool listed = plan->settings.listed;
     char name[32];
     size_t length;
     if (!read_flag(kh_json_member(s, "public"), &listed))
         return false;
-    room_settings_usual(plan->game, listed, &plan->settings);
+    if (listed != plan->settings.listed)
+        plan->settings.undo = !listed;
+    plan->settings.listed = listed;
     if (kh_json_string(bot, name, sizeof name, &length))
         plan->settings.bot = kh_bot_find(plan->game, name, length);
     else if (kh_json_type_of(bot) != KH_JSON_MISSING)
@@ -40,6 +44,19 @@ static bool read_settings(const request *q, room_plan *plan) {
            read_below(kh_json_member(s, "delay_s"), DELAY_MOST, &plan->settings.delay_s) &&
            read_below(kh_json_member(s, "grace_s"), GRACE_MOST, &plan->settings.grace_s) &&
            read_below(kh_json_member(s, "pace_ms"), ROOM_PACE_MOST, &plan->settings.pace_ms);
+}
+
+/* Options and settings over those that the plan has. False: refused already. */
+static bool read_choices(request *q, room_plan *plan) {
+    if (!kh_config_read(plan->game, &plan->config, member(q, "options"))) {
+        request_refuse_member(q, "options");
+        return false;
+    }
+    if (!read_settings(q, plan)) {
+        request_refuse_member(q, "settings");
+        return false;
+    }
+    return true;
 }
 
 /* What is to be played. False: refused already. */
@@ -64,13 +81,18 @@ bool request_read_plan(request *q, room_plan *plan) {
         return false;
     }
     kh_config_usual(plan->game, (kh_seat)seats, &plan->config);
-    if (!kh_config_read(plan->game, &plan->config, member(q, "options"))) {
-        request_refuse_member(q, "options");
-        return false;
+    room_settings_usual(plan->game, false, &plan->settings);
+    return read_choices(q, plan);
+}
+
+/* Other options and settings before the start, judged as those of a new table. */
+void request_options(request *q) {
+    const kh_room *r = q->room;
+    room_plan plan = {.game = r->game, .config = r->config, .settings = r->settings, .host = r->host};
+    if (r->board_given) {
+        plan.board = r->board;
+        plan.board_length = r->board_length;
     }
-    if (!read_settings(q, plan)) {
-        request_refuse_member(q, "settings");
-        return false;
-    }
-    return true;
+    if (read_choices(q, &plan))
+        request_answer(q, room_choose(q->room, &q->g->token, &plan));
 }

@@ -57,6 +57,11 @@ static bool as_of(const request *q, kh_seat *out) {
     return false;
 }
 
+static void put_address(kh_json_writer *w, const char *name, const char *url) {
+    if (*url)
+        kh_json_member_text(w, name, url);
+}
+
 static void ask_hello(request *q) {
     char token[HALL_TOKEN_TEXT];
     size_t length;
@@ -87,6 +92,8 @@ static void ask_hello(request *q) {
         kh_json_member_number(&w, "id", (int64_t)q->id);
     kh_json_member_number(&w, "version", VERSION);
     kh_json_member_text(&w, "server", server_version);
+    put_address(&w, "source", q->h->server->options.source_url);
+    put_address(&w, "contact", q->h->server->options.contact_url);
     if (made)
         kh_json_member_text(&w, "token", token);
     show_send(q->g, &w);
@@ -676,7 +683,8 @@ static const struct {
     {"remove", ask_remove, NEED_TABLE},   {"mute", ask_mute, NEED_TABLE},
     {"end", ask_end, NEED_TABLE},         {"rematch", request_rematch, NEED_TABLE},
     {"code", ask_code, NEED_TABLE},       {"claim", ask_claim, NEED_TABLE},
-    {"pace", ask_pace, NEED_TABLE},       {"ping", ask_ping, NEED_NOTHING},
+    {"pace", ask_pace, NEED_TABLE},       {"options", request_options, NEED_TABLE},
+    {"ping", ask_ping, NEED_NOTHING},
 };
 
 static void dispatch(request *q, unsigned i) {

@@ -41,5 +41,6 @@ void request_rematch(request *);
 
 /* plans.c: what is to be played. False: refused already. */
 bool request_read_plan(request *, room_plan *);
+void request_options(request *); /* others, before the start */
 
 #endif

@@ -20,6 +20,8 @@ void server_options_usual(server_options *o) {
     o->port = 7878;
     o->store = "";
     o->public_url = "";
+    o->source_url = "";
+    o->contact_url = "";
     o->files = &none;
     o->loops = cores > 0 && cores < 64 ? (uint32_t)cores : 1;
     o->tables = 10000;

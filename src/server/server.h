@@ -13,12 +13,14 @@ typedef struct server_options {
     const char *host; /* address to listen at */
     uint16_t port;    /* 0: any */
     const char *store;
-    const char *public_url; /* "": what the Host header says */
-    uint32_t loops;         /* threads with tables */
-    uint32_t tables;        /* at most so many that wait or run */
-    uint32_t tables_token;  /* of one host */
-    uint32_t watchers;      /* at one table */
-    uint32_t guests;        /* connections at one table */
+    const char *public_url;  /* "": what the Host header says */
+    const char *source_url;  /* where the source code of this very program is; "": not told */
+    const char *contact_url; /* of whoever runs it; "": not told */
+    uint32_t loops;          /* threads with tables */
+    uint32_t tables;         /* at most so many that wait or run */
+    uint32_t tables_token;   /* of one host */
+    uint32_t watchers;       /* at one table */
+    uint32_t guests;         /* connections at one table */
     uint32_t waiting_s;   /* a table whose game has not begun is kept so long without anybody; 0: for ever */
     uint32_t wrong_codes; /* codes of tables that do not exist, from one address in a minute; 0: any */
     bool json_log;

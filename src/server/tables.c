@@ -507,6 +507,7 @@ void table_list(table *t, bool fresh) {
     directory_entry e = {.row = t->row,
                          .hall = t->hall->index,
                          .seats = r->config.seats,
+                         .config = r->config,
                          .host = r->host,
                          .holder = holder,
                          .standing = t->standing,

@@ -128,7 +128,54 @@ static void put_site(sheet *out, const visit *v) {
     }
 }
 
-static void begin_page(sheet *out, const visit *v, bool refresh) {
+static const web_file *file_at(const visit *v, const char *path) {
+    for (const web_file *f = v->h->server->options.files; f->path; f++)
+        if (strcmp(f->path, path) == 0)
+            return f;
+    return NULL;
+}
+
+static void begin_meta(sheet *out, const char *name) {
+    sheet_add(out, "<meta property=\"og:");
+    sheet_add(out, name);
+    sheet_add(out, "\" content=\"");
+}
+
+static void put_picture(sheet *out, const visit *v) {
+    static const char picture[] = "/share.png"; /* web/scripts/share.mjs */
+    if (!file_at(v, picture))
+        return;
+    begin_meta(out, "image");
+    put_site(out, v);
+    sheet_add(out, picture);
+    sheet_add(out, "\"><meta name=\"twitter:card\" content=\"summary_large_image\">");
+}
+
+/* What messengers show of a link (Open Graph): of a table its game, and nothing that only those at it may know. */
+static void put_share(sheet *out, const visit *v, const char *game) {
+    char key[64];
+    snprintf(key, sizeof key, "game.%s", game ? game : "");
+    begin_meta(out, "site_name");
+    sheet_add(out, "Kornholm\">");
+    begin_meta(out, "type");
+    sheet_add(out, "website\">");
+    begin_meta(out, "title");
+    if (game) {
+        put_word(out, v, key);
+        sheet_add(out, " · ");
+    }
+    sheet_add(out, "Kornholm\">");
+    begin_meta(out, "description");
+    put_word(out, v, game ? "web.share-table" : "web.motto");
+    sheet_add(out, "\">");
+    begin_meta(out, "url");
+    put_site(out, v);
+    escape(out, v->q->path);
+    sheet_add(out, "\">");
+    put_picture(out, v);
+}
+
+static void begin_page(sheet *out, const visit *v, bool refresh, const char *game) {
     sheet_clear(out);
     sheet_add(out, "<!doctype html><html lang=\"");
     sheet_add(out, kh_lang_name(v->lang));
@@ -136,6 +183,7 @@ static void begin_page(sheet *out, const visit *v, bool refresh) {
               "\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">");
     if (refresh)
         sheet_add(out, "<meta http-equiv=\"refresh\" content=\"5\">");
+    put_share(out, v, game);
     sheet_add(out, "<title>Kornholm</title></head><body><h1>Kornholm</h1>");
 }
 
@@ -146,38 +194,57 @@ static void end_page(sheet *out, visit *v) {
     respond(v, 200, html, out->text, out->length);
 }
 
-/* A file of the browser client. What has a hash in its name never changes. */
-static bool send_file(visit *v, const char *path, unsigned status) {
-    for (const web_file *f = v->h->server->options.files; f->path; f++) {
-        if (strcmp(f->path, path) != 0)
-            continue;
-        /* The rules are a module of machine code, which a page may run only if it is told so. */
-        static const char policy[] =
-            "Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src "
-            "'self' blob:; "
-            "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n";
-        char headers[600];
-        const bool lasting = strncmp(path, "/assets/", 8) == 0;
-        snprintf(headers, sizeof headers, "%s%sCache-Control: %s\r\n%s", policy,
-                 f->packed ? "Content-Encoding: gzip\r\n" : "",
-                 lasting ? "max-age=31536000, immutable" : "no-cache", v->cookie);
-        net_respond(v->c, status, f->type, headers, (const char *)f->bytes, f->size);
-        return true;
-    }
-    return false;
+/* Of the browser client. What has a hash in its name never changes. */
+static void send_bytes(visit *v, unsigned status, const web_file *f, const char *bytes, size_t size) {
+    /* The rules are a module of machine code, which a page may run only if it is told so. */
+    static const char policy[] =
+        "Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src "
+        "'self' blob:; "
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n";
+    char headers[600];
+    const bool lasting = strncmp(f->path, "/assets/", 8) == 0;
+    snprintf(headers, sizeof headers, "%s%sCache-Control: %s\r\n%s", policy,
+             f->packed ? "Content-Encoding: gzip\r\n" : "",
+             lasting ? "max-age=31536000, immutable" : "no-cache", v->cookie);
+    net_respond(v->c, status, f->type, headers, bytes, size);
 }
 
-/* The client finds out by itself which page the address means. */
-static bool send_client(visit *v, unsigned status) {
-    if (!v->h->server->options.files->path)
+static bool send_file(visit *v, const char *path) {
+    const web_file *f = file_at(v, path);
+    if (f)
+        send_bytes(v, 200, f, (const char *)f->bytes, f->size);
+    return f != NULL;
+}
+
+/* Where the head of a page ends; 0: it cannot be read. */
+static size_t head_of(const web_file *f) {
+    static const char end[] = "</head>";
+    for (size_t i = 0; !f->packed && i + sizeof end <= f->size; i++)
+        if (memcmp(f->bytes + i, end, sizeof end - 1) == 0)
+            return i;
+    return 0;
+}
+
+/* The client finds out by itself which page the address means; messengers read only the head. */
+static bool send_client(visit *v, unsigned status, const char *game) {
+    const web_file *f = file_at(v, "/index.html");
+    sheet *out = &v->h->out;
+    if (!f)
         return false;
+    const size_t head = head_of(f);
     know_visitor(v, true);
-    return send_file(v, "/index.html", status);
+    sheet_clear(out);
+    sheet_put(out, (const char *)f->bytes, head);
+    if (head > 0)
+        put_share(out, v, game);
+    sheet_put(out, (const char *)f->bytes + head, f->size - head);
+    send_bytes(v, status, f, out->text, out->length);
+    return true;
 }
 
 /* Nothing is there. Whoever reads pages gets one that leads on, programs get the rule. */
 static void respond_missing(visit *v) {
-    if (!strstr(v->q->accept, "text/html") || !send_client(v, 404))
+    if (!strstr(v->q->accept, "text/html") || !send_client(v, 404, NULL))
         respond_rule(v, 404, "HOUSE-NET-11");
 }
 
@@ -198,10 +265,10 @@ static bool put_item(void *who, const directory_entry *e) {
 static void page_home(visit *v, const char *rest) {
     sheet *out = &v->h->out;
     (void)rest;
-    if (send_client(v, 200))
+    if (send_client(v, 200, NULL))
         return;
     know_visitor(v, true);
-    begin_page(out, v, true);
+    begin_page(out, v, true, NULL);
     sheet_add(out, "<p>");
     put_word(out, v, "web.tables");
     sheet_add(out, "</p><ul>");
@@ -298,7 +365,7 @@ static void answer_page(visit *v, kh_room *r, kh_seat viewer) {
     sheet *out = &v->h->out;
     sheet position = {0};
     know_visitor(v, true);
-    begin_page(out, v, true);
+    begin_page(out, v, true, r->game->name);
     if (r->match.game)
         show_position(r, viewer, &position);
     sheet_add(out, "<p>");
@@ -329,10 +396,25 @@ static bool could_be_code(const char *text) {
     return length > 0 && text[length] == '\0';
 }
 
+/* The game of a table, for whoever has its link. Those who guess codes learn nothing from it. */
+static const char *game_of(const visit *v, const char *code, directory_entry *e) {
+    brake *b = v->h->server->brake;
+    const uint64_t now = net_now_ms(v->h->loop);
+    if (brake_holds(b, v->q->address, now))
+        return NULL;
+    if (strlen(code) <= STORE_CODE && directory_find(v->h->server->directory, code, e))
+        return e->row.game;
+    brake_wrong(b, v->q->address, now);
+    return NULL;
+}
+
 static void page_table(visit *v, const char *rest) {
     const bool code = could_be_code(rest), page = strstr(v->q->accept, "text/html") != NULL;
-    if ((code || page) && send_client(v, code ? 200 : 404))
+    directory_entry e;
+    if ((code || page) && file_at(v, "/index.html")) {
+        send_client(v, code ? 200 : 404, code ? game_of(v, rest, &e) : NULL);
         return;
+    }
     with_room(v, rest, answer_page);
 }
 
@@ -460,7 +542,7 @@ void web_request(void *who, net_conn *c, const net_request *q) {
         page_home(&v, "");
         return;
     }
-    if (send_file(&v, q->path, 200))
+    if (send_file(&v, q->path))
         return;
     for (unsigned i = 0; i < sizeof routes / sizeof routes[0]; i++) {
         const size_t length = strlen(routes[i].path);

@@ -19,16 +19,19 @@ void room_settings_usual(const kh_game *game, bool listed, room_settings *out) {
     *out = (room_settings){listed, true, !listed, 0, GRACE_S, PACE_MS, best_bot(game)};
 }
 
-static void write_options(kh_room *r, const room_plan *p) {
+static void write_option(kh_room *r, const room_plan *p, uint32_t i) {
     room_draft d;
+    char option[200];
+    kh_config_write(p->game, &p->config, i, option, sizeof option);
+    room_draft_begin(&d, "option");
+    room_draft_word(&d, option);
+    room_do(r, &d);
+}
+
+static void write_options(kh_room *r, const room_plan *p) {
     const uint32_t n = kh_config_options(p->game);
-    for (uint32_t i = 0; i < n; i++) {
-        char option[200];
-        kh_config_write(p->game, &p->config, i, option, sizeof option);
-        room_draft_begin(&d, "option");
-        room_draft_word(&d, option);
-        room_do(r, &d);
-    }
+    for (uint32_t i = 0; i < n; i++)
+        write_option(r, p, i);
 }
 
 static void write_settings(kh_room *r, const room_settings *s) {
@@ -92,6 +95,32 @@ kh_verdict room_plan_check(const room_plan *p) {
     const kh_verdict v = kh_match_open(&m, p->game, &p->config, 1, p->board, p->board_length);
     if (v.code == 0)
         kh_match_close(&m);
+    return v;
+}
+
+static bool same_settings(const room_settings *a, const room_settings *b) {
+    return a->listed == b->listed && a->watchers == b->watchers && a->undo == b->undo &&
+           a->delay_s == b->delay_s && a->grace_s == b->grace_s && a->pace_ms == b->pace_ms &&
+           a->bot == b->bot;
+}
+
+kh_verdict room_choose(kh_room *r, const room_token *who, const room_plan *p) {
+    const uint32_t n = kh_config_options(r->game);
+    const uint64_t before = r->n;
+    if (!room_is_host(r, who))
+        return room_refuse(ROOM_NOT_HOST);
+    if (r->phase != ROOM_WAITING)
+        return room_refuse(ROOM_BEGUN);
+    const kh_verdict v = room_plan_check(p);
+    if (v.code != 0)
+        return v;
+    for (uint32_t i = 0; i < n; i++)
+        if (p->config.option[i] != r->config.option[i])
+            write_option(r, p, i);
+    if (!same_settings(&p->settings, &r->settings))
+        write_settings(r, &p->settings);
+    if (r->n > before)
+        room_tell(r, ROOM_NEWS_TABLE);
     return v;
 }
 

@@ -224,6 +224,8 @@ kh_verdict room_remove(kh_room *, const room_token *, kh_seat);
 kh_verdict room_mute(kh_room *, const room_token *, kh_seat, bool on);
 kh_verdict room_pace(kh_room *, const room_token *, uint32_t pace_ms); /* how long bots wait from now on */
 kh_verdict room_end_it(kh_room *, const room_token *);
+/* Before the start: the options and settings of a plan that is otherwise the room's own. */
+kh_verdict room_choose(kh_room *, const room_token *, const room_plan *);
 
 /* Play. `done_n`: the line's number; the same id again gives the same number and does nothing. */
 kh_verdict room_act(kh_room *, const room_token *, kh_seat, uint64_t id, const char *text, size_t length,

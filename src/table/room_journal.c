@@ -424,8 +424,6 @@ void room_tell(kh_room *r, room_news_kind kind) {
 }
 
 void room_note(kh_room *r, kh_seat seat, const char *what, uint32_t count) {
-    if (r->phase != ROOM_PLAYING)
-        return;
     r->world.news(
         r->world.who, r,
         &(room_news){.kind = ROOM_NEWS_NOTE, .n = r->n, .seat = seat, .what = what, .count = count});

@@ -141,7 +141,8 @@ static kh_verdict plays_now(const kh_room *r, const room_token *who, kh_seat sea
 void room_come_back(kh_room *r, kh_seat seat) {
     const uint32_t stood_in = r->seat[seat].stood_in;
     do_seat_line(r, "back", seat);
-    room_note(r, seat, "back", stood_in);
+    if (r->phase == ROOM_PLAYING)
+        room_note(r, seat, "back", stood_in);
     room_tell(r, ROOM_NEWS_TABLE);
 }
 
@@ -219,6 +220,7 @@ kh_verdict room_claim(kh_room *r, const room_token *who, const char *code, size_
         room_draft_hex(&d, who->hash, sizeof who->hash);
         room_do(r, &d);
         *out = seat;
+        room_note(r, seat, "device", 0);
         room_tell(r, ROOM_NEWS_TABLE);
         return kh_done();
     }

@@ -42,7 +42,7 @@ says "Ohne Optionen"
 refused 2 "There is no option --fast" --fast 1
 refused 2 "There is no option now" now
 refused 2 "--store needs a value" --store
-for option in --listen --store --public-url --log --loops --max-tables --idle-ms --max-wrong-codes; do
+for option in --listen --store --public-url --source-url --contact-url --log --loops --max-tables --idle-ms --max-wrong-codes; do
     refused 2 "needs a value" $option
 done
 for word in x :x :70000 localhost: 127.0.0.1:-1 '[::1]' ::1:x ''; do
@@ -50,7 +50,10 @@ for word in x :x :70000 localhost: 127.0.0.1:-1 '[::1]' ::1:x ''; do
 done
 for word in x ftp://x http:// https:/// 'http://a b' 'http://a<b' "http://$(printf %0300d 0)"; do
     refused 2 "is no address of a page" --public-url "$word"
+    refused 2 "is no address of a page" --source-url "$word"
+    refused 2 "is no way to reach anybody" --contact-url "$word"
 done
+refused 2 "is no way to reach anybody" --contact-url 'mailto:a<b@c'
 refused 2 'There is no log "xml"' --log xml
 for word in 0 -1 x 65 1.5 '' 99999999999999999999; do
     refused 2 "--loops takes a whole number from 1 to 64" --loops "$word"

@@ -198,6 +198,78 @@ async def seats_belong_to_tokens(s):
             await phone.refused("HOUSE-SEAT-05", "claim", code="aaaaaaaa")
             await phone.done("claim", code=code_message["code"])
             assert phone.table["you"] == [seat]
+        # The old device hears why the seat is gone.
+        note = await mover.until(lambda m: m["t"] == "note" and m["what"] == "device")
+        assert note["seat"] == seat
+        await mover.until(lambda m: m["t"] == "table" and m["you"] == [])
+        # Another device brings the seat back with its first message, as a link does.
+        async with Client(s) as tablet, Client(s, phone.token) as again:
+            await again.done("join", code=code)
+            key = (await again.ask("code"))["code"]
+            await tablet.refused("HOUSE-SEAT-05", "join", code=code, claim="aaaaaaaa")
+            await tablet.done("join", code=code, claim=key)
+            assert tablet.table["you"] == [seat]
+            await again.refused("HOUSE-SEAT-03", "act", do="end")
+
+
+@served()
+async def the_host_chooses_anew_before_the_start(s):
+    async with Client(s) as anna, Client(s) as bert:
+        code = await table_of(anna, "island", seats=4, options={"setup": "beginner"}, settings={"pace_ms": 0})
+        await bert.done("join", code=code)
+        await bert.done("sit", name="Bert")
+        await anna.done("seed", seed="ab" * 32)
+        before = anna.table["commitment"]
+        await bert.refused("HOUSE-HOST-01", "options", options={"target": 12})
+        for members in ({"options": {"target": 99}}, {"options": {"colour": "red"}}, {"settings": {"bot": "nobody"}},
+                        {"settings": {"public": 1}}, {"settings": {"delay_s": -1}}):
+            await anna.refused("HOUSE-NET-09", "options", **members)
+        await anna.done("options", options={"target": 12, "setup": "variable"}, settings={"public": True})
+        seen = await bert.until(lambda m: m["t"] == "table" and m["options"]["target"] == 12)
+        assert seen["options"]["setup"] == "variable" and seen["commitment"] == before
+        assert seen["settings"]["public"] and not seen["settings"]["undo"], "strangers may take back"
+        assert seen["settings"]["pace_ms"] == 0, "what was not named has changed"
+        listed = await bert.ask("lobby")
+        assert [e["options"]["target"] for e in listed["mine"]] == [12]
+        async with Client(s) as eve:
+            open_tables = (await eve.ask("lobby"))["tables"]
+            assert [(e["code"], e["free"], e["options"]["setup"]) for e in open_tables] == [(code, 2, "variable")]
+        await bert.refused("HOUSE-SAY-01", "say", text="hello")
+        await bert.done("say", phrase="hello")
+        s.restart()
+        async with Client(s, anna.token) as again:
+            await again.done("join", code=code)
+            assert again.table["options"]["target"] == 12 and again.table["settings"]["public"]
+            assert again.table["commitment"] == before and again.table["seeds"]["p1"] == "ab" * 32
+            await again.done("options", settings={"public": False, "undo": False})
+            assert not again.table["settings"]["public"] and not again.table["settings"]["undo"]
+            await again.done("say", text="hello")
+            await again.done("start")
+            await again.refused("HOUSE-PLAY-02", "options", options={"target": 10})
+            assert "option target=12" in s.get(f"/api/tables/{code}/record", headers={"Cookie": f"kornholm={anna.token}"})[2]
+
+
+@served("--source-url", "https://code.example/kornholm", "--contact-url", "mailto:host@play.example", "--public-url",
+        "https://play.example/")
+async def links_have_a_title(s):
+    async with Client(s, token=None) as anna:
+        welcome = await anna.ask("hello", version=1, token="new")
+        assert welcome["source"] == "https://code.example/kornholm" and welcome["contact"] == "mailto:host@play.example"
+        code = await table_of(anna, "duel", name="Anna <b>", seats=2)
+        page = s.get(f"/t/{code}")[2]
+        assert '<meta property="og:title" content="Dice Duel · Kornholm">' in page, page
+        assert f'<meta property="og:url" content="https://play.example/t/{code}">' in page
+        assert "Anna" not in page.split("</head>")[0], "the head tells who plays"
+        german = s.get(f"/t/{code}", headers={"Accept-Language": "de-DE,de;q=0.9"})[2]
+        assert '<meta property="og:description" content="Öffne den Link' in german
+        assert '<meta property="og:title" content="Kornholm">' in s.get("/")[2]
+
+
+@served()
+async def a_server_without_addresses_names_none(s):
+    async with Client(s, token=None) as anna:
+        welcome = await anna.ask("hello", version=1, token="new")
+        assert "source" not in welcome and "contact" not in welcome
 
 
 @served()
@@ -554,7 +626,8 @@ async def nobody_waits_for_ever(s):
 if __name__ == "__main__":
     sys.exit(run([a_game_alone, a_game_told_again, HOUSE_NET_01_02_05_06_07_09_forms, HOUSE_NET_03_limits,
                   HOUSE_NET_04_no_such_table, HOUSE_NET_08_watchers, HOUSE_NET_10_11_other_pages, how_many_watch, HOUSE_PLAY_08_rematch, HOUSE_PLAY_11_no_rematch,
-                  seats_belong_to_tokens, a_rematch_outlives_a_restart, a_rematch_comes_back_in_another_hall,
+                  seats_belong_to_tokens, the_host_chooses_anew_before_the_start, links_have_a_title,
+                  a_server_without_addresses_names_none, a_rematch_outlives_a_restart, a_rematch_comes_back_in_another_hall,
                   hints_name_the_next_best, tables_of_all_halls_can_be_joined, resume_sends_what_was_missed,
                   bots_wait_as_long_as_the_host_says, my_games_say_for_whom_they_wait,
                   my_games_keep_hidden_points, finished_games_stay, nobody_waits_for_ever,

@@ -253,7 +253,7 @@ static kh_seat own_seat(const client *c) {
 
 static void waiting(client *c) {
     const kh_seat own = own_seat(c);
-    switch (below(10)) {
+    switch (below(11)) {
     case 0: client_ask(c, "bot", KH_NOBODY, "\"seat\":\"p%u\",\"bot\":\"random\"", any_seat(c) + 1); break;
     case 1:
         if (own != KH_NOBODY)
@@ -278,6 +278,11 @@ static void waiting(client *c) {
         if (own != KH_NOBODY)
             client_ask(c, "change", own, "\"as\":\"p%u\",\"seat\":\"p%u\",\"name\":\"N%u\"", own + 1,
                        any_seat(c) + 1, below(9));
+        break;
+    case 7:
+        client_ask(c, "options", KH_NOBODY,
+                   "\"options\":{\"clock\":%u},\"settings\":{\"public\":%s,\"grace_s\":%u}", 5 + below(120),
+                   in->step % 3 ? "false" : "true", below(120));
         break;
     default:
         if (own == KH_NOBODY)

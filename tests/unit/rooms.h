@@ -119,7 +119,13 @@ static inline void compare_restored(hall *h) {
     assert_int_equal(again.n, h->room.n);
     assert_int_equal(again.phase, h->room.phase);
     assert_int_equal(again.paused, h->room.paused);
+    assert_memory_equal(&again.config, &h->room.config, sizeof again.config);
+    assert_int_equal(again.settings.listed, h->room.settings.listed);
+    assert_int_equal(again.settings.watchers, h->room.settings.watchers);
+    assert_int_equal(again.settings.undo, h->room.settings.undo);
+    assert_int_equal(again.settings.grace_s, h->room.settings.grace_s);
     assert_int_equal(again.settings.pace_ms, h->room.settings.pace_ms);
+    assert_ptr_equal(again.settings.bot, h->room.settings.bot);
     assert_memory_equal(&again.host, &h->room.host, sizeof again.host);
     assert_memory_equal(again.secret, h->room.secret, sizeof again.secret);
     compare_seats(&again, &h->room);

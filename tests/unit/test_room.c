@@ -80,6 +80,7 @@ static void test_HOUSE_SEAT_05_recovery_codes_(void **state) {
     REFUSED(room_claim(&h->room, &bert, code, ROOM_CODE - 1, &seat), "HOUSE-SEAT-05");
     assert_int_equal(room_claim(&h->room, &bert, code, ROOM_CODE, &seat).code, 0);
     assert_int_equal(seat, 0);
+    assert_string_equal(h->w.what, "device"); /* the old device has to hear of it, before the start as well */
     assert_true(room_is(&h->room, 0, &bert));
     assert_false(room_is(&h->room, 0, &anna));
     assert_true(room_is_host(&h->room, &bert)); /* the host moved, not only the seat */
@@ -429,6 +430,48 @@ static void test_another_seat_before_the_start(void **state) {
 }
 
 /* HOUSE-SEAT-08. Nobody waits at a deserted table: neither bots nor the clock go on before somebody is back. */
+static room_plan plan_of(const kh_room *r) {
+    return (room_plan){.game = r->game, .config = r->config, .settings = r->settings, .host = r->host};
+}
+
+/* Options and settings are the host's until the start; people, seeds and secret stay. */
+static void test_other_options_before_the_start(void **state) {
+    (void)state;
+    static const uint8_t seed[FAIR_BYTES] = {7};
+    hall *h = open_hall("island", 4, "setup=beginner", false);
+    kh_room *r = &h->room;
+    uint8_t secret[FAIR_BYTES];
+    sit(h, &anna, "Anna");
+    sit(h, &bert, "Bert");
+    assert_int_equal(room_seed(r, &anna, 0, seed).code, 0);
+    memcpy(secret, r->secret, sizeof secret);
+    room_plan plan = plan_of(r);
+    assert_int_equal(kh_config_set(r->game, &plan.config, "target=12", 9, NULL), KH_CONFIG_FINE);
+    plan.settings.undo = false;
+    plan.settings.grace_s = 5;
+    REFUSED(room_choose(r, &bert, &plan), "HOUSE-HOST-01");
+    const uint64_t lines = r->n;
+    const uint64_t told = h->w.news[ROOM_NEWS_TABLE];
+    assert_int_equal(room_choose(r, &anna, &plan).code, 0);
+    assert_int_equal(r->n, lines + 2); /* what changed, and nothing else */
+    assert_int_equal(h->w.news[ROOM_NEWS_TABLE], told + 1);
+    assert_memory_equal(&r->config, &plan.config, sizeof plan.config);
+    assert_false(r->settings.undo);
+    assert_int_equal(room_choose(r, &anna, &plan).code, 0); /* again: nothing to do */
+    assert_int_equal(r->n, lines + 2);
+    assert_memory_equal(secret, r->secret, sizeof secret);
+    assert_memory_equal(r->seeds, seed, sizeof seed);
+    assert_true(room_is(r, 1, &bert));
+    compare_restored(h);
+    assert_int_equal(kh_config_set(r->game, &plan.config, "tokens=random", 13, NULL), KH_CONFIG_FINE);
+    REFUSED(room_choose(r, &anna, &plan), "BASE-BEGIN-02"); /* as for a new table, and nothing changes */
+    assert_int_equal(r->n, lines + 2);
+    assert_int_equal(room_start(r, &anna).code, 0);
+    assert_memory_equal(&r->match.config, &r->config, sizeof r->config);
+    REFUSED(room_choose(r, &anna, &plan), "HOUSE-PLAY-02");
+    close_hall(h);
+}
+
 static void test_HOUSE_SEAT_08_a_deserted_table_stands_still_(void **state) {
     (void)state;
     hall *h = open_hall("dice", 2, "first=1 clock=30", false);
@@ -601,6 +644,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_HOUSE_SEAT_06_unknown_bots_),
         cmocka_unit_test(test_HOUSE_SEAT_07_dropped_lines_),
         cmocka_unit_test(test_another_seat_before_the_start),
+        cmocka_unit_test(test_other_options_before_the_start),
         cmocka_unit_test(test_HOUSE_SEAT_08_a_deserted_table_stands_still_),
         cmocka_unit_test(test_HOUSE_SEAT_09_a_bot_plays_as_long_as_one_likes_),
         cmocka_unit_test(test_HOUSE_PLAY_10_more_time_),
