@@ -52,6 +52,8 @@ typedef struct sheet {
 typedef struct show_clock {
     uint64_t at_ms, deadline_ms, extra_ms;
     bool still;
+    bool waiting; /* a bot waits for answers */
+    room_patience patience;
 } show_clock;
 
 /* What one viewer of a table hears: each seat, and all watchers together. */

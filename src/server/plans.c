@@ -41,6 +41,7 @@ static bool read_settings(const request *q, room_plan *plan) {
         return false;
     return plan->settings.bot && read_flag(kh_json_member(s, "watchers"), &plan->settings.watchers) &&
            read_flag(kh_json_member(s, "undo"), &plan->settings.undo) &&
+           read_flag(kh_json_member(s, "hints"), &plan->settings.hints) &&
            read_below(kh_json_member(s, "delay_s"), DELAY_MOST, &plan->settings.delay_s) &&
            read_below(kh_json_member(s, "grace_s"), GRACE_MOST, &plan->settings.grace_s) &&
            read_below(kh_json_member(s, "pace_ms"), ROOM_PACE_MOST, &plan->settings.pace_ms);

@@ -513,6 +513,10 @@ static void ask_hint(request *q) {
                                                            : ROOM_FINISHED);
         return;
     }
+    if (!q->room->settings.hints) {
+        request_refuse(q, ROOM_NO_HINTS);
+        return;
+    }
     if (!guest_may_ask_hint(q->g)) {
         request_refuse(q, NET_LIMIT);
         return;

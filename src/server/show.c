@@ -101,6 +101,7 @@ static void put_settings(kh_json_writer *w, const room_settings *s) {
     kh_json_member_number(w, "grace_s", s->grace_s);
     kh_json_member_number(w, "pace_ms", s->pace_ms);
     kh_json_member_text(w, "bot", s->bot->name);
+    kh_json_member_bool(w, "hints", s->hints);
     kh_json_close(w, '}');
 }
 
@@ -226,9 +227,20 @@ static void put_you(kh_json_writer *w, const guest *g) {
 
 static show_clock clock_of(const kh_room *r) {
     const bool playing = r->phase == ROOM_PLAYING;
-    return (show_clock){room_game_ms(r),
-                        playing ? r->game->deadline(r->match.table, r->match.state) : KH_NEVER,
-                        room_extra_ms(r), playing && !room_time_runs(r)};
+    show_clock c = {room_game_ms(r), playing ? r->game->deadline(r->match.table, r->match.state) : KH_NEVER,
+                    room_extra_ms(r), playing && !room_time_runs(r), .waiting = false};
+    c.waiting = room_waits(r, &c.patience);
+    return c;
+}
+
+static void put_patience(kh_json_writer *w, const room_patience *p) {
+    kh_json_key(w, "waits");
+    kh_json_open(w, '{');
+    kh_json_key(w, "seat");
+    show_actor(w, p->seat);
+    kh_json_member_number(w, "since", (int64_t)p->since_ms);
+    kh_json_member_number(w, "until", (int64_t)p->until_ms);
+    kh_json_close(w, '}');
 }
 
 static void put_clock(kh_json_writer *w, const show_clock *c) {
@@ -241,6 +253,8 @@ static void put_clock(kh_json_writer *w, const show_clock *c) {
         kh_json_member_number(w, "extra", (int64_t)c->extra_ms);
     if (c->still)
         kh_json_member_bool(w, "still", true);
+    if (c->waiting)
+        put_patience(w, &c->patience);
     kh_json_close(w, '}');
 }
 

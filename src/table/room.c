@@ -16,7 +16,7 @@ static const kh_bot *best_bot(const kh_game *game) {
 }
 
 void room_settings_usual(const kh_game *game, bool listed, room_settings *out) {
-    *out = (room_settings){listed, true, !listed, 0, GRACE_S, PACE_MS, best_bot(game)};
+    *out = (room_settings){listed, true, !listed, 0, GRACE_S, PACE_MS, best_bot(game), true};
 }
 
 static void write_option(kh_room *r, const room_plan *p, uint32_t i) {
@@ -43,7 +43,9 @@ static void write_settings(kh_room *r, const room_settings *s) {
     room_draft_number(&d, s->delay_s);
     room_draft_number(&d, s->grace_s);
     room_draft_number(&d, s->pace_ms);
-    room_draft_word(&d, s->bot ? s->bot->name : "");
+    room_draft_word(&d, s->bot ? s->bot->name : "-");
+    if (!s->hints) /* said only then: journals of before say nothing about it */
+        room_draft_word(&d, "no-hints");
     room_do(r, &d);
 }
 
@@ -101,7 +103,7 @@ kh_verdict room_plan_check(const room_plan *p) {
 static bool same_settings(const room_settings *a, const room_settings *b) {
     return a->listed == b->listed && a->watchers == b->watchers && a->undo == b->undo &&
            a->delay_s == b->delay_s && a->grace_s == b->grace_s && a->pace_ms == b->pace_ms &&
-           a->bot == b->bot;
+           a->bot == b->bot && a->hints == b->hints;
 }
 
 kh_verdict room_choose(kh_room *r, const room_token *who, const room_plan *p) {

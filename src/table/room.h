@@ -39,6 +39,7 @@ typedef struct room_settings {
     bool listed, watchers, undo;
     uint32_t delay_s, grace_s, pace_ms;
     const kh_bot *bot; /* who fills empty seats */
+    bool hints;        /* people may ask what a bot would do */
 } room_settings;
 
 typedef struct room_seat {
@@ -162,6 +163,7 @@ typedef struct kh_room {
 #define ROOM_NEVER_PLAYED "HOUSE-PLAY-09"
 #define ROOM_NO_MORE "HOUSE-PLAY-10"
 #define ROOM_AGREED "HOUSE-PLAY-11"
+#define ROOM_NO_HINTS "HOUSE-PLAY-12"
 #define ROOM_NO_FREE_TEXT "HOUSE-SAY-01"
 #define ROOM_BAD_TEXT "HOUSE-SAY-02"
 #define ROOM_MUTED "HOUSE-SAY-03"
@@ -188,6 +190,13 @@ uint64_t room_advance(kh_room *, uint64_t now_ms);
 uint64_t room_game_ms(const kh_room *);
 bool room_time_runs(const kh_room *);
 uint64_t room_extra_ms(const kh_room *); /* how long game time still waits because somebody asked for it */
+/* A bot that asked something waits for the answers of people: whose bot, and from when until when at most, in game time.
+ * false: none waits. All of it can be seen by everybody anyway. */
+typedef struct room_patience {
+    kh_seat seat;
+    uint64_t since_ms, until_ms;
+} room_patience;
+bool room_waits(const kh_room *, room_patience *out);
 void room_hold_bots(kh_room *, uint64_t until_ms); /* those who look on do not keep up; deadlines go on */
 
 /* People. `seat` KH_NOBODY: the first free one; `out` may be NULL. */

@@ -93,12 +93,33 @@ static void wait_for_answers(kh_room *r, uint32_t pace) {
     r->bot_ms = r->now_ms + pace; /* people want to see the answer, too */
 }
 
-static bool does(kh_room *r, kh_action *a) {
-    if (room_do_action(r, a, 0).code != 0)
+static bool somebody_looks(const kh_room *r) {
+    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+        if (r->seat[seat].holder == ROOM_PERSON && r->seat[seat].lines > 0)
+            return true;
+    return false;
+}
+
+static uint32_t pace_of(const kh_room *r) {
+    return somebody_looks(r) ? r->settings.pace_ms : 0;
+}
+
+bool room_waits(const kh_room *r, room_patience *out) {
+    if (r->phase != ROOM_PLAYING || r->question.kind == 0 || !somebody_thinks(r, &r->question))
         return false;
-    if (somebody_thinks(r, a))
-        r->question = *a;
-    return true;
+    *out = (room_patience){r->question.seat, r->question.at_ms, patience_ends(r, pace_of(r))};
+    return out->until_ms > room_game_ms(r);
+}
+
+/* It is the question already while it is told, so that people hear at once how long they have. */
+static bool does(kh_room *r, kh_action *a) {
+    const kh_action before = r->question;
+    r->question = *a;
+    r->question.at_ms = room_game_ms(r);
+    const bool done = room_do_action(r, a, 0).code == 0;
+    if (!done || !somebody_thinks(r, a))
+        r->question = before;
+    return done;
 }
 
 /* A bot whose own decision is refused would stop the game for ever: it does anything legal instead. */
@@ -110,13 +131,6 @@ static bool act_for(kh_room *r, kh_seat seat) {
     fair_rng(r->keys.bots, UINT32_MAX + r->n, &rng);
     kh_match_view(&r->match, seat, r->view);
     return r->game->pick(r->match.table, r->view, seat, &rng, &a) && does(r, &a);
-}
-
-static bool somebody_looks(const kh_room *r) {
-    for (kh_seat seat = 0; seat < r->config.seats; seat++)
-        if (r->seat[seat].holder == ROOM_PERSON && r->seat[seat].lines > 0)
-            return true;
-    return false;
 }
 
 static kh_seat awaited_bot(const kh_room *r) {
@@ -131,7 +145,7 @@ void room_hold_bots(kh_room *r, uint64_t until_ms) {
 }
 
 uint64_t room_bots_act(kh_room *r) {
-    const uint32_t pace = somebody_looks(r) ? r->settings.pace_ms : 0;
+    const uint32_t pace = pace_of(r);
     for (unsigned steps = 0; r->phase == ROOM_PLAYING; steps++) {
         const bool idle = r->unheard;
         const kh_seat seat = awaited_bot(r);

@@ -103,15 +103,16 @@ static bool do_option(kh_room *r, kh_scan *x) {
 
 static bool do_setting(kh_room *r, kh_scan *x) {
     room_settings *s = &r->settings;
-    kh_scan bot;
+    kh_scan bot, no_hints;
     uint64_t n[6];
     for (unsigned i = 0; i < 6; i++)
         if (!read_number(x, &n[i]))
             return false;
     *s = (room_settings){n[0] != 0,      n[1] != 0,      n[2] != 0, (uint32_t)n[3],
-                         (uint32_t)n[4], (uint32_t)n[5], NULL};
+                         (uint32_t)n[4], (uint32_t)n[5], NULL,      true};
     if (kh_scan_token(x, &bot))
         s->bot = kh_bot_find(r->game, bot.at, (size_t)(bot.end - bot.at));
+    s->hints = !kh_scan_token(x, &no_hints);
     return true;
 }
 

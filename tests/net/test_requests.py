@@ -413,6 +413,45 @@ async def hints_name_the_next_best(s):
         await anna.done("check", do=hint["with"]["other"])
 
 
+@served()
+async def HOUSE_PLAY_12_no_hints(s):
+    """HOUSE-PLAY-12: forbidden for everybody at the table, after a restart too."""
+    async with Client(s) as anna, Client(s) as bert:
+        code = await table_of(anna, "dice", seats=2, options={"first": 1}, settings={"hints": False})
+        assert anna.table["settings"]["hints"] is False
+        await bert.done("join", code=code)
+        await bert.done("sit", name="Bert")
+        await anna.done("start")
+        for who in anna, bert:
+            await who.refused("HOUSE-PLAY-12", "hint")
+        await anna.done("act", do="roll")  # nothing else is forbidden
+        s.restart()
+        await anna.connect()
+        await anna.ask("join", code=code)
+        await anna.refused("HOUSE-PLAY-12", "hint")
+
+
+@served()
+async def a_bot_that_waits_says_until_when(s):
+    """Anna does anything until a bot asks her something; declining ends the waiting."""
+    async with Client(s) as anna:
+        def clock():
+            return next(m["clock"] for m in reversed(anna.heard) if "clock" in m)
+        options = {"setup": "beginner", "first": 1, "limit": 30}
+        await table_of(anna, "island", seats=4, options=options, settings={"pace_ms": 100})
+        await anna.done("start")
+        while "waits" not in clock():
+            before = len(anna.heard)
+            await play_on(anna, "p1", 1)
+            if len(anna.heard) == before:
+                await anna.hear()
+        waits, at = clock()["waits"], clock()["at"]
+        assert waits["seat"] != "p1" and waits["until"] - waits["since"] == 6000, waits
+        assert waits["since"] <= at < waits["until"], clock()
+        await anna.done("act", do=f"decline {waits['seat']}")
+        assert clock().get("waits", {}).get("since") != waits["since"], clock()
+
+
 @served("--loops", "2")
 async def tables_of_all_halls_can_be_joined(s):
     clients = [Client(s) for _ in range(12)]
@@ -628,7 +667,8 @@ if __name__ == "__main__":
                   HOUSE_NET_04_no_such_table, HOUSE_NET_08_watchers, HOUSE_NET_10_11_other_pages, how_many_watch, HOUSE_PLAY_08_rematch, HOUSE_PLAY_11_no_rematch,
                   seats_belong_to_tokens, the_host_chooses_anew_before_the_start, links_have_a_title,
                   a_server_without_addresses_names_none, a_rematch_outlives_a_restart, a_rematch_comes_back_in_another_hall,
-                  hints_name_the_next_best, tables_of_all_halls_can_be_joined, resume_sends_what_was_missed,
+                  hints_name_the_next_best, HOUSE_PLAY_12_no_hints, a_bot_that_waits_says_until_when,
+                  tables_of_all_halls_can_be_joined, resume_sends_what_was_missed,
                   bots_wait_as_long_as_the_host_says, my_games_say_for_whom_they_wait,
                   my_games_keep_hidden_points, finished_games_stay, nobody_waits_for_ever,
                   HOUSE_PLAY_09_closed_tables_keep_their_record]))

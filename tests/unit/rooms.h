@@ -126,6 +126,7 @@ static inline void compare_restored(hall *h) {
     assert_int_equal(again.settings.grace_s, h->room.settings.grace_s);
     assert_int_equal(again.settings.pace_ms, h->room.settings.pace_ms);
     assert_ptr_equal(again.settings.bot, h->room.settings.bot);
+    assert_int_equal(again.settings.hints, h->room.settings.hints);
     assert_memory_equal(&again.host, &h->room.host, sizeof again.host);
     assert_memory_equal(again.secret, h->room.secret, sizeof again.secret);
     compare_seats(&again, &h->room);

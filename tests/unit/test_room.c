@@ -357,6 +357,11 @@ static void test_bots_wait_for_answers(void **state) {
         kh_room *r = &h->room;
         const uint64_t asked = play_to_question(h, 1000);
         const kh_action question = r->match.log[r->match.log_count - 1];
+        room_patience waits;
+        assert_true(room_waits(r, &waits)); /* and everybody hears until when */
+        assert_int_equal(waits.seat, question.seat);
+        assert_int_equal(waits.since_ms, question.at_ms);
+        assert_int_equal(waits.until_ms, question.at_ms + cases[i].patience_ms);
         const uint64_t due = hear_the_others(h, asked);
         assert_int_equal(due, asked + cases[i].patience_ms);
         uint64_t lines = r->n;
@@ -374,6 +379,7 @@ static void test_bots_wait_for_answers(void **state) {
         lines = r->n;
         room_tell_time(r, again + 3000);
         assert_int_equal(act(h, &anna, 0, 7, no).code, 0);
+        assert_false(room_waits(r, &waits));
         assert_int_equal(room_advance(r, again + 3000), again + 3000 + cases[i].pace_ms);
         room_advance(r, again + 3000 + cases[i].pace_ms);
         assert_true(r->n > lines + 1);
@@ -392,7 +398,9 @@ static void test_bots_wait_for_answers(void **state) {
 static void test_bots_wait_no_longer_than_they_may(void **state) {
     (void)state;
     hall *h = open_market(0);
+    room_patience waits;
     play_to_question(h, 1000);
+    assert_false(room_waits(&h->room, &waits));
     const uint64_t lines = h->room.n;
     room_advance(&h->room, h->room.now_ms);
     assert_true(h->room.n > lines);
