@@ -79,6 +79,13 @@ typedef struct kh_verdict {
     const char *rule;
 } kh_verdict;
 
+/* What is wrong with a given text: which rule, in which of its lines (from 1; 0: as a whole), and the word, or "". */
+typedef struct kh_flaw {
+    const char *rule;
+    unsigned line;
+    char word[32];
+} kh_flaw;
+
 static inline kh_verdict kh_done(void) {
     return (kh_verdict){0, NULL};
 }
@@ -129,6 +136,8 @@ typedef struct kh_game {
     kh_verdict (*settle)(const kh_config *, kh_rng *, void *board_out);
     size_t (*board_write)(const kh_config *, const void *board, char *out, size_t room);
     kh_verdict (*board_read)(const kh_config *, const char *text, size_t length, void *board_out);
+    /* NULL, or for a text that board_read() refuses: what exactly is wrong. */
+    void (*board_flaw)(const kh_config *, const char *text, size_t length, kh_flaw *out);
     size_t (*table_size)(const kh_config *);
     kh_verdict (*table_init)(void *t, const kh_config *, const void *board);
     size_t (*state_size)(const void *t);

@@ -30,6 +30,17 @@ typedef enum kh_read_error {
 kh_read_error kh_action_read(const kh_game *, const void *t, kh_seat seats, const char *text, size_t length,
                              kh_action *out, bool *hidden); /* hidden: an argument was "?"; may be NULL */
 
+/* Where reading ended: the word that is wrong (length 0: it is missing, and `at` is where it should stand), and what
+ * was wanted there: a value of a type, or a word between two. Both NULL: nothing. */
+typedef struct kh_read_fault {
+    const char *at;
+    size_t length;
+    const kh_type *type;
+    const char *lead;
+} kh_read_fault;
+kh_read_error kh_action_read_fault(const kh_game *, const void *t, kh_seat seats, const char *text,
+                                   size_t length, kh_action *out, bool *hidden, kh_read_fault *);
+
 /* The same without the actor: "road v28-v34" said by `seat`. */
 kh_read_error kh_command_read(const kh_game *, const void *t, kh_seat seat, const char *text, size_t length,
                               kh_action *out, bool *hidden);

@@ -47,6 +47,7 @@ typedef enum kh_record_error {
     KH_RECORD_NO_ACTOR,
     KH_RECORD_NO_KIND,
     KH_RECORD_BAD_ARGUMENT,
+    KH_RECORD_NO_ARGUMENT,
     KH_RECORD_LONG_ACTION,
     KH_RECORD_HIDDEN_ARGUMENT,
     KH_RECORD_REFUSED, /* by a rule of the game or the house, which is named */
@@ -123,6 +124,13 @@ typedef struct kh_record_reader {
 
     uint64_t line;    /* number of the line last read, from 1 */
     uint64_t time_ms; /* game time of the action last read */
+
+    /* What the sentence about an error can name: the word that is wrong, or what is missing behind it. */
+    uint32_t fault_at, fault_length; /* in `text`; length 0: there is no such word */
+    const kh_type *fault_type;       /* what was wanted, */
+    const char *fault_lead;          /* or a word between two values */
+    const kh_kind *kind;             /* of the action last read */
+    kh_flaw board_flaw;              /* the caller's, for a board that is refused */
 
     uint8_t stage;
     uint32_t options_seen, promises_seen;

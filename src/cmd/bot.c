@@ -9,6 +9,7 @@
 #include "../table/block.h"
 #include "../term/environment.h"
 #include "cmd.h"
+#include "kornholm/notation.h"
 #include "net_words.h"
 
 enum { EXIT_USAGE = 2, RETRY_MS = 1000 };
@@ -26,8 +27,11 @@ typedef struct player {
 typedef struct bot_run {
     client client;
     term_voice voice;
-    const char *name;
-    const kh_bot *bot;        /* of that name, for the game of the table; NULL: not known yet */
+    const char *kind;         /* which bot of the house */
+    const char *name;         /* to sit down under; NULL: one that nobody has there */
+    const kh_bot *bot;        /* of that kind, for the game of the table; NULL: not known yet */
+    uint32_t first;           /* of the names, so that several do not ask for the same */
+    uint32_t renamed;         /* how often; not for ever */
     uint32_t wanted, sitting; /* seats; requests for one that were not answered yet */
     bool verbose, finished;
     int status;
@@ -50,10 +54,53 @@ static void fall_asleep(bot_run *r) {
     }
 }
 
+/* People's names: behind those that browsers and terminals give to the bots of a server. */
+static const char *name_of(const bot_run *r, uint32_t i) {
+    enum { BEFORE = 6, NAMES = 12 };
+    char number[16];
+    return say_word(&r->voice, "bot", say_number(BEFORE + 1 + (int64_t)((r->first + i) % NAMES), number));
+}
+
+static bool is_taken(const client_mirror *m, kh_seat below, const char *name) {
+    for (kh_seat seat = 0; seat < below; seat++)
+        if (strcmp(m->chair[seat].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Number i of those names that nobody at the table has. */
+static const char *free_name(const bot_run *r, uint32_t i) {
+    enum { TRIES = 64 };
+    for (uint32_t k = 0; k < TRIES; k++) {
+        const char *name = name_of(r, k);
+        if (!is_taken(&r->client.mirror, r->client.mirror.config.seats, name) && i-- == 0)
+            return name;
+    }
+    return name_of(r, i);
+}
+
 static void sit_down(bot_run *r) {
     const uint32_t have = (uint32_t)__builtin_popcount(r->client.mirror.you);
-    while (have + r->sitting < r->wanted && client_ask(&r->client, "sit", CLIENT_WITH("name", r->name)) != 0)
+    while (have + r->sitting < r->wanted) {
+        const char *name = r->name ? r->name : free_name(r, r->sitting);
+        if (client_ask(&r->client, "sit", CLIENT_WITH("name", name)) == 0)
+            return;
         r->sitting++;
+    }
+}
+
+/* Two programs may have chosen the same name at the same time: the one with the higher seat takes another. */
+static void settle_names(bot_run *r) {
+    const client_mirror *m = &r->client.mirror;
+    for (kh_seat seat = 0; !r->name && r->sitting == 0 && r->renamed < MIRROR_SEATS && seat < m->config.seats;
+         seat++) {
+        char as[16];
+        if (!(m->you >> seat & 1) || !is_taken(m, seat, m->chair[seat].name))
+            continue;
+        kh_actor_write(seat, as, sizeof as);
+        r->renamed++;
+        client_ask(&r->client, "change", CLIENT_WITH("as", as, "name", free_name(r, 0)));
+    }
 }
 
 /* One of this name that plays the game; NULL for any game. */
@@ -68,14 +115,16 @@ static const kh_bot *find_bot(const char *name, const kh_game *game) {
 
 static void hear_table(bot_run *r) {
     const client_mirror *m = &r->client.mirror;
-    r->bot = find_bot(r->name, m->game);
+    r->bot = find_bot(r->kind, m->game);
     if (!r->bot) {
-        net_say_word(&r->voice, "net.bot-game", r->name);
+        net_say_word(&r->voice, "net.bot-game", r->kind);
         finish(r, 1);
         return;
     }
-    if (m->phase == MIRROR_WAITING)
+    if (m->phase == MIRROR_WAITING) {
         sit_down(r);
+        settle_names(r);
+    }
     if (m->phase == MIRROR_OVER || m->phase == MIRROR_CLOSED)
         finish(r, m->phase == MIRROR_OVER ? 0 : 1);
     else if (m->phase == MIRROR_PLAYING && m->you == 0 && r->sitting == 0) {
@@ -214,13 +263,16 @@ static int read_words(bot_run *r, int argc, char **argv, const char **url) {
         else if (strcmp(word, "--seats") == 0 && i + 1 < argc && argv[i + 1][0] >= '1' &&
                  argv[i + 1][0] <= '9')
             r->wanted = (uint32_t)strtoul(argv[++i], NULL, 10);
+        else if (strcmp(word, "--name") == 0 && i + 1 < argc &&
+                 kh_record_name_fine(argv[i + 1], strlen(argv[i + 1])))
+            r->name = argv[++i];
         else if (strcmp(word, "--lang") == 0 && i + 1 < argc &&
                  kh_lang_find(argv[i + 1], strlen(argv[i + 1])))
             r->voice.lang = kh_lang_find(argv[i + 1], strlen(argv[i + 1])), i++;
         else if (word[0] == '-' || *url)
             return say_usage(&r->voice, stderr);
         else
-            *(r->name ? url : &r->name) = word;
+            *(r->kind ? url : &r->kind) = word;
     }
     return *url && r->wanted <= MIRROR_SEATS ? -1 : say_usage(&r->voice, stderr);
 }
@@ -236,8 +288,8 @@ int cmd_bot(int argc, char **argv) {
     int status = read_words(&r, argc, argv, &text);
     if (status >= 0)
         return status;
-    if (!find_bot(r.name, NULL)) {
-        net_say_word(&r.voice, "net.no-bot", r.name);
+    if (!find_bot(r.kind, NULL)) {
+        net_say_word(&r.voice, "net.no-bot", r.kind);
         return EXIT_USAGE;
     }
     if (!net_read_url(&r.voice, text, &url))
@@ -246,6 +298,7 @@ int cmd_bot(int argc, char **argv) {
         net_say_word(&r.voice, "net.no-code", text);
         return EXIT_USAGE;
     }
+    r.first = randombytes_uniform(1U << 16);
     snprintf(r.client.token, sizeof r.client.token, "new");
     r.client.who = &r;
     r.client.news = hear;

@@ -117,7 +117,8 @@ static char *write_create(const wish *w) {
     size_t length = 0;
     char *board = w->board ? file_text(&w->voice, w->board, BOARD_TEXT, &length) : NULL;
     char *out = malloc(CLIENT_MESSAGE);
-    if (!out || (w->board && !board)) {
+    const bool broken = board && options_say_board(&w->voice, w->game, &w->config, w->board, board, length);
+    if (!out || broken || (w->board && !board)) {
         free(out);
         free(board);
         return NULL;

@@ -70,3 +70,29 @@ void options_for_people(const kh_game *game, kh_config *config) {
     kh_config_usual(game, options_usual_seats(game), config);
     kh_config_set(game, config, habit, sizeof habit - 1, NULL); /* a game without phases stays as it is */
 }
+
+bool options_say_board(const term_voice *v, const kh_game *game, const kh_config *config, const char *path,
+                       const char *text, size_t length) {
+    char said[SAY_ROOM], quoted[64], word[64];
+    kh_flaw flaw = {0};
+    if (game->board_flaw)
+        game->board_flaw(config, text, length, &flaw);
+    if (!flaw.rule)
+        return false;
+    kh_text x = kh_text_in(said, sizeof said);
+    kh_text_add(&x, say_quote(path, strlen(path), quoted, sizeof quoted));
+    kh_text_char(&x, ':');
+    if (flaw.line > 0) {
+        kh_text_number(&x, flaw.line);
+        kh_text_char(&x, ':');
+    }
+    kh_text_char(&x, ' ');
+    kh_text_add(&x, say_word(v, "rule", flaw.rule));
+    kh_text_add(&x, " (");
+    kh_text_add(&x, flaw.rule);
+    kh_text_add(&x, flaw.word[0] ? ": " : "");
+    kh_text_add(&x, say_quote(flaw.word, strlen(flaw.word), word, sizeof word));
+    kh_text_char(&x, ')');
+    say_text(v, said);
+    return true;
+}

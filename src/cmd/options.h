@@ -16,6 +16,11 @@ bool options_read_seats(const term_voice *, const kh_game *, kh_config *, const 
  * new game: trading and building in any order. */
 void options_for_people(const kh_game *, kh_config *);
 
+/* What is wrong with the text of a board that somebody brought in a file: file, line, reason, rule and word. false:
+ * nothing of that kind, and nothing was said. */
+bool options_say_board(const term_voice *, const kh_game *, const kh_config *, const char *path,
+                       const char *text, size_t length);
+
 kh_seat options_usual_seats(const kh_game *); /* four, where the game allows it */
 
 #endif

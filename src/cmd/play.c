@@ -205,9 +205,11 @@ static int open_match(choice *c, kh_match *m) {
             kh_config_set(c->game, &c->config, "setup=variable", strlen("setup=variable"), NULL);
     }
     const kh_verdict v = kh_match_open(m, c->game, &c->config, c->seed, board, length);
+    const bool said =
+        v.code != 0 && board && options_say_board(&c->voice, c->game, &c->config, c->board, board, length);
     free(board);
     if (v.code != 0)
-        return say_refusal(c, v);
+        return said ? EXIT_USAGE : say_refusal(c, v);
     give_names(c, m);
     return 0;
 }

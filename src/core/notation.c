@@ -154,7 +154,33 @@ static bool read_field(const void *t, const kh_type *type, kh_scan *x, uint8_t *
     return at_gap(x);
 }
 
-static kh_read_error read_fields(const kh_kind *kind, const void *t, kh_scan *x, kh_action *a, bool *hidden) {
+static kh_read_fault fault_at(kh_scan x, const kh_type *type, const char *lead) {
+    kh_scan word;
+    kh_scan_token(&x, &word);
+    return (kh_read_fault){word.at, (size_t)(word.end - word.at), type, lead};
+}
+
+/* A value that is wrong. In one of several words ("2 wool 1 ore") a number is rarely what is wrong: rather what it
+ * counts. */
+static kh_read_fault fault_in(kh_scan x, const kh_type *type) {
+    kh_scan first, number;
+    uint64_t n;
+    kh_scan_token(&x, &first);
+    number = first;
+    const bool counts = type->size > 1 && kh_scan_number(&number, &n) && number.at == number.end;
+    return fault_at(counts && !kh_scan_done(&x) ? x : (kh_scan){first.at, x.end}, type, NULL);
+}
+
+/* Something that stands behind a value: more of the value, if that counts things, or else what does not belong there. */
+static kh_read_fault fault_behind(kh_scan x, const kh_type *before, const char *lead) {
+    kh_scan_blanks(&x);
+    const bool more = before && before->size > 1 && x.at < x.end && *x.at >= '0' && *x.at <= '9';
+    return more ? fault_in(x, before) : fault_at(x, NULL, lead);
+}
+
+static kh_read_error read_fields(const kh_kind *kind, const void *t, kh_scan *x, kh_action *a, bool *hidden,
+                                 kh_read_fault *fault) {
+    const kh_type *before = NULL;
     for (int i = 0; i < KH_FIELDS_MAX && kind->field[i].type != NULL; i++) {
         const kh_field *field = &kind->field[i];
         uint8_t *arg = a->arg + a->size;
@@ -163,27 +189,32 @@ static kh_read_error read_fields(const kh_kind *kind, const void *t, kh_scan *x,
             if (!read_field(t, field->type, &usual, arg, NULL))
                 return KH_READ_BAD_FIELD;
         } else {
+            *fault = fault_behind(*x, before, field->lead);
             if (field->lead != NULL && !kh_scan_word(x, field->lead))
                 return KH_READ_BAD_FIELD;
             kh_scan_blanks(x);
+            *fault = fault_in(*x, field->type);
             if (!read_field(t, field->type, x, arg, hidden))
                 return KH_READ_BAD_FIELD;
         }
         a->size = (uint8_t)(a->size + field->type->size);
+        before = field->type;
     }
+    *fault = fault_behind(*x, before, NULL);
     return kh_scan_done(x) ? KH_READ_FINE : KH_READ_TOO_LONG;
 }
 
-kh_read_error kh_command_read(const kh_game *game, const void *t, kh_seat seat, const char *text,
-                              size_t length, kh_action *out, bool *hidden) {
+static kh_read_error read_command(const kh_game *game, const void *t, kh_seat seat, kh_scan x, kh_action *out,
+                                  bool *hidden, kh_read_fault *fault) {
     memset(out, 0, sizeof *out);
     out->seat = seat;
     if (hidden != NULL)
         *hidden = false;
     kh_actor actor;
+    *fault = fault_at(x, NULL, NULL);
     if (!actor_of(seat, &actor))
         return KH_READ_NO_ACTOR;
-    kh_scan x = kh_scan_in(text, length), name;
+    kh_scan name;
     if (!kh_scan_token(&x, &name))
         return KH_READ_NO_KIND;
     const uint32_t n = kh_kind_count(game);
@@ -192,9 +223,15 @@ kh_read_error kh_command_read(const kh_game *game, const void *t, kh_seat seat, 
         if (kind->actor != actor || !kh_word_is(&name, kind->name))
             continue;
         out->kind = (uint8_t)k;
-        return read_fields(kind, t, &x, out, hidden);
+        return read_fields(kind, t, &x, out, hidden, fault);
     }
     return KH_READ_NO_KIND;
+}
+
+kh_read_error kh_command_read(const kh_game *game, const void *t, kh_seat seat, const char *text,
+                              size_t length, kh_action *out, bool *hidden) {
+    kh_read_fault fault;
+    return read_command(game, t, seat, kh_scan_in(text, length), out, hidden, &fault);
 }
 
 bool kh_seat_read(kh_scan *x, uint64_t seats, kh_seat *out) {
@@ -223,15 +260,22 @@ static bool read_actor(kh_scan *x, kh_seat seats, kh_seat *out) {
     return true;
 }
 
-kh_read_error kh_action_read(const kh_game *game, const void *t, kh_seat seats, const char *text,
-                             size_t length, kh_action *out, bool *hidden) {
+kh_read_error kh_action_read_fault(const kh_game *game, const void *t, kh_seat seats, const char *text,
+                                   size_t length, kh_action *out, bool *hidden, kh_read_fault *fault) {
     kh_scan x = kh_scan_in(text, length);
     kh_seat seat;
+    *fault = fault_at(x, NULL, NULL);
     if (!read_actor(&x, seats, &seat)) {
         memset(out, 0, sizeof *out);
         return KH_READ_NO_ACTOR;
     }
-    return kh_command_read(game, t, seat, x.at, (size_t)(x.end - x.at), out, hidden);
+    return read_command(game, t, seat, x, out, hidden, fault);
+}
+
+kh_read_error kh_action_read(const kh_game *game, const void *t, kh_seat seats, const char *text,
+                             size_t length, kh_action *out, bool *hidden) {
+    kh_read_fault fault;
+    return kh_action_read_fault(game, t, seats, text, length, out, hidden, &fault);
 }
 
 static size_t write_seat(const void *t, const uint8_t *arg, char *out, size_t room) {

@@ -51,6 +51,7 @@ const char *kh_record_error_key(kh_record_error error) {
         [KH_RECORD_NO_ACTOR] = "record.error.no-actor",
         [KH_RECORD_NO_KIND] = "record.error.no-kind",
         [KH_RECORD_BAD_ARGUMENT] = "record.error.argument",
+        [KH_RECORD_NO_ARGUMENT] = "record.error.no-argument",
         [KH_RECORD_LONG_ACTION] = "record.error.long-action",
         [KH_RECORD_HIDDEN_ARGUMENT] = "record.error.hidden",
         [KH_RECORD_REFUSED] = "record.error.refused",
@@ -71,28 +72,98 @@ const char *kh_record_error_key(kh_record_error error) {
     return keys[error];
 }
 
+/* The wrong word, with nothing in it that could trouble a screen. */
+static void write_word(const kh_record_reader *r, char *out, size_t room) {
+    kh_text x = kh_text_in(out, room);
+    for (uint32_t i = r->fault_at, n; i < r->fault_at + r->fault_length; i += n) {
+        uint32_t c;
+        n = (uint32_t)kh_utf8_read(r->text + i, r->fault_at + r->fault_length - i, &c);
+        if (n == 0)
+            return;
+        if (x.length + n + 4 > room) { /* "..." tells that there is more */
+            kh_text_add(&x, "...");
+            return;
+        }
+        kh_text_add_n(&x, r->text + i, n);
+    }
+}
+
+/* Which word of its line it is, from 1. */
+static int64_t word_number(const kh_record_reader *r) {
+    int64_t n = 0;
+    for (uint32_t i = 0; i <= r->fault_at && i < KH_RECORD_LINE; i++)
+        n += r->text[i] != ' ' && r->text[i] != '\t' &&
+             (i == 0 || r->text[i - 1] == ' ' || r->text[i - 1] == '\t');
+    return n;
+}
+
+/* What was wanted where the fault is. */
+static void write_wanted(const kh_lang *lang, const kh_record_reader *r, char *out, size_t room) {
+    char key[64];
+    kh_text x = kh_text_in(key, sizeof key);
+    kh_text_add(&x, "record.wanted.");
+    kh_text_add(&x, r->fault_type ? r->fault_type->name : "word");
+    const char *const fill[] = {"lead", r->fault_lead ? r->fault_lead : "", NULL};
+    kh_lang_write(lang, key, fill, out, room);
+}
+
+/* The key of the sentence: a rule has its own, and one more for actions that break it by a habit of other programs. */
+static void write_key(const kh_lang *lang, const kh_record_reader *r, kh_record_error error, const char *rule,
+                      char *out, size_t room) {
+    kh_text x = kh_text_in(out, room);
+    if (error != KH_RECORD_REFUSED || !rule) {
+        kh_text_add(&x, kh_record_error_key(error));
+        return;
+    }
+    kh_text_add(&x, "record.refused.");
+    kh_text_add(&x, rule);
+    kh_text_char(&x, '.');
+    kh_text_add(&x, r->kind ? r->kind->name : "");
+    if (kh_lang_text(lang, out))
+        return;
+    x = kh_text_in(out, room);
+    kh_text_add(&x, "rule.");
+    kh_text_add(&x, rule);
+}
+
+/* Where in the board the fault lies. */
+static size_t write_board_line(const kh_lang *lang, const kh_flaw *flaw, char *out, size_t room) {
+    char digits[24];
+    kh_text x = kh_text_in(digits, sizeof digits);
+    kh_text_number(&x, flaw->line);
+    const char *const fill[] = {"line", digits, "word", flaw->word, NULL};
+    return kh_lang_write(lang, "record.error.board-line", fill, out, room);
+}
+
 size_t kh_record_error_write(const kh_lang *lang, const kh_record_reader *r, kh_record_error error,
                              const char *rule, char *out, size_t room) {
-    static const char *const names[] = {"low", "high", "seats", "longest", "longest-name"};
-    enum { NUMBERS = sizeof names / sizeof names[0], DIGITS = 24 };
+    static const char *const names[] = {"low", "high", "seats", "longest", "longest-name", "place"};
+    enum { NUMBERS = sizeof names / sizeof names[0], DIGITS = 24, WORDS = 6, WORD = 48, WANTED = 240 };
     const kh_game *g = r->game;
     const int64_t number[NUMBERS] = {g ? g->seats_min : 0, g ? g->seats_max : 0, r->config.seats,
-                                     KH_RECORD_LINE, KH_RECORD_NAME};
-    char digits[NUMBERS][DIGITS], viewer[DIGITS], version[KH_RULES_TEXT] = "", key[100];
-    const char *fill[2 * NUMBERS + 7] = {"game", g ? g->name : "", "viewer", viewer, "version", version};
+                                     KH_RECORD_LINE,       KH_RECORD_NAME,       word_number(r)};
+    char digits[NUMBERS][DIGITS], viewer[DIGITS], version[KH_RULES_TEXT] = "", key[100], word[WORD],
+                                                  wanted[WANTED];
+    const char *fill[2 * (NUMBERS + WORDS) + 1] = {
+        "game",   g ? g->name : "", "viewer", viewer,           "word",    word,
+        "wanted", wanted,           "rule",   rule ? rule : "", "version", version};
     if (g)
         kh_rules_write(g, &r->config, version, sizeof version); /* before the seats: that of no scenario */
     kh_actor_write(r->viewer, viewer, sizeof viewer);
+    write_word(r, word, sizeof word);
+    write_wanted(lang, r, wanted, sizeof wanted);
     for (int i = 0; i < NUMBERS; i++) {
         kh_text x = kh_text_in(digits[i], DIGITS);
         kh_text_number(&x, number[i]);
-        fill[6 + 2 * i] = names[i];
-        fill[7 + 2 * i] = digits[i];
+        fill[2 * (WORDS + i)] = names[i];
+        fill[2 * (WORDS + i) + 1] = digits[i];
     }
-    kh_text x = kh_text_in(key, sizeof key);
-    kh_text_add(&x, error == KH_RECORD_REFUSED && rule ? "rule." : kh_record_error_key(error));
-    kh_text_add(&x, error == KH_RECORD_REFUSED && rule ? rule : "");
-    return kh_lang_write(lang, key, fill, out, room);
+    write_key(lang, r, error, rule, key, sizeof key);
+    const size_t length = kh_lang_write(lang, key, fill, out, room);
+    if (error != KH_RECORD_REFUSED || r->board_flaw.line == 0 || length + 1 >= room)
+        return length;
+    out[length] = ' ';
+    return length + 1 + write_board_line(lang, &r->board_flaw, out + length + 1, room - length - 1);
 }
 
 static kh_record_item item_of(kh_record_what what) {
@@ -107,6 +178,20 @@ static kh_record_item broken(kh_record_error error) {
     kh_record_item item = item_of(KH_RECORD_BROKEN);
     item.error = error;
     return item;
+}
+
+/* The word that is wrong, for the sentence. */
+static kh_record_item broken_at(kh_record_reader *r, kh_record_error error, kh_scan word) {
+    r->fault_at = (uint32_t)(word.at - r->text);
+    r->fault_length = (uint32_t)(word.end - word.at);
+    return broken(error);
+}
+
+/* The next word is. */
+static kh_record_item broken_next(kh_record_reader *r, kh_record_error error, kh_scan x) {
+    kh_scan word;
+    kh_scan_token(&x, &word);
+    return broken_at(r, error, word);
 }
 
 static kh_record_item nothing(void) {
@@ -212,7 +297,7 @@ static kh_record_item read_game(kh_record_reader *r, kh_scan x) {
             r->game = r->games[i];
     }
     if (r->game == NULL)
-        return broken(KH_RECORD_UNKNOWN_GAME);
+        return broken_at(r, KH_RECORD_UNKNOWN_GAME, name);
     if (!read_rules(&x, &version, &r->revision) || !kh_scan_done(&x))
         return broken(KH_RECORD_NO_GAME);
     if (version != r->game->rules_version)
@@ -235,14 +320,15 @@ static kh_record_item read_seats(kh_record_reader *r, kh_scan x) {
 static kh_record_item read_option(kh_record_reader *r, kh_scan x) {
     uint32_t which = 0;
     cut_blanks(&x);
+    const kh_scan said = x;
     switch (kh_config_set(r->game, &r->config, x.at, (size_t)(x.end - x.at), &which)) {
-    case KH_CONFIG_NO_SUCH_OPTION: return broken(KH_RECORD_UNKNOWN_OPTION);
+    case KH_CONFIG_NO_SUCH_OPTION: return broken_at(r, KH_RECORD_UNKNOWN_OPTION, said);
     case KH_CONFIG_BAD_VALUE:
-    case KH_CONFIG_NO_EQUALS: return broken(KH_RECORD_BAD_OPTION);
+    case KH_CONFIG_NO_EQUALS: return broken_at(r, KH_RECORD_BAD_OPTION, said);
     case KH_CONFIG_FINE: break;
     }
     if (r->options_seen >> which & 1)
-        return broken(KH_RECORD_OPTION_TWICE);
+        return broken_at(r, KH_RECORD_OPTION_TWICE, said);
     r->options_seen |= UINT32_C(1) << which;
     return nothing();
 }
@@ -354,6 +440,7 @@ static kh_record_item read_board(kh_record_reader *r, kh_scan x) {
 }
 
 static kh_record_item read_head(kh_record_reader *r, kh_scan x, kh_scan uncut) {
+    const kh_scan whole = x;
     if (kh_scan_word(&uncut, "name"))
         return read_name(r, uncut);
     if (kh_scan_word(&x, "option"))
@@ -365,7 +452,7 @@ static kh_record_item read_head(kh_record_reader *r, kh_scan x, kh_scan uncut) {
     if (kh_scan_word(&x, "fair"))
         return read_fair(r, x);
     if (!kh_scan_word(&x, "play") || !kh_scan_done(&x))
-        return broken(KH_RECORD_BAD_HEAD);
+        return broken_next(r, KH_RECORD_BAD_HEAD, whole);
     if (r->revision != kh_revision(r->game, &r->config)) /* which scenario it is, all options together say */
         return broken(KH_RECORD_UNKNOWN_RULES);
     if (r->board_length == 0)
@@ -398,17 +485,35 @@ static kh_record_item read_undo(kh_record_reader *r, uint64_t at_ms) {
     return item;
 }
 
+/* A fault of an action. Of what is missing the word before it is named. */
+static kh_record_item broken_action(kh_record_reader *r, kh_record_error error, const kh_read_fault *fault) {
+    kh_scan word = {fault->at, fault->at + fault->length};
+    r->fault_type = fault->type;
+    r->fault_lead = fault->lead;
+    const bool wanted = fault->type || fault->lead;
+    if (fault->length == 0) {
+        while (word.end > r->text && (word.end[-1] == ' ' || word.end[-1] == '\t'))
+            word.end--;
+        for (word.at = word.end; word.at > r->text && word.at[-1] != ' ' && word.at[-1] != '\t';)
+            word.at--;
+        return broken_at(r, wanted ? KH_RECORD_NO_ARGUMENT : error, word);
+    }
+    return broken_at(r, wanted ? KH_RECORD_BAD_ARGUMENT : error, word);
+}
+
 static kh_record_item read_action(kh_record_reader *r, kh_scan x, uint64_t at_ms) {
     kh_record_item item = item_of(KH_RECORD_ACTION);
+    kh_read_fault fault;
     bool hidden = false;
-    switch (kh_action_read(r->game, r->table, r->config.seats, x.at, (size_t)(x.end - x.at), &item.action,
-                           &hidden)) {
-    case KH_READ_NO_ACTOR: return broken(KH_RECORD_NO_ACTOR);
-    case KH_READ_NO_KIND: return broken(KH_RECORD_NO_KIND);
-    case KH_READ_BAD_FIELD: return broken(KH_RECORD_BAD_ARGUMENT);
-    case KH_READ_TOO_LONG: return broken(KH_RECORD_LONG_ACTION);
+    switch (kh_action_read_fault(r->game, r->table, r->config.seats, x.at, (size_t)(x.end - x.at),
+                                 &item.action, &hidden, &fault)) {
+    case KH_READ_NO_ACTOR: return broken_action(r, KH_RECORD_NO_ACTOR, &fault);
+    case KH_READ_NO_KIND: return broken_action(r, KH_RECORD_NO_KIND, &fault);
+    case KH_READ_BAD_FIELD: return broken_action(r, KH_RECORD_BAD_ARGUMENT, &fault);
+    case KH_READ_TOO_LONG: return broken_action(r, KH_RECORD_LONG_ACTION, &fault);
     case KH_READ_FINE: break;
     }
+    r->kind = &r->game->kinds[item.action.kind];
     if (hidden && r->viewer == KH_NOBODY)
         return broken(KH_RECORD_HIDDEN_ARGUMENT);
     if (at_ms < r->time_ms)

@@ -161,8 +161,11 @@ static kh_record_error refused(kh_loader *l, kh_verdict v, bool is_full) {
 static kh_record_error load_play(kh_loader *l) {
     const kh_record_reader *r = &l->reader;
     const kh_verdict v = kh_match_open(&l->match, r->game, &r->config, l->seed, r->board, r->board_length);
-    if (v.code != 0)
+    if (v.code != 0) {
+        if (r->game->board_flaw)
+            r->game->board_flaw(&r->config, r->board, r->board_length, &l->reader.board_flaw);
         return refused(l, v, false);
+    }
     l->playing = true;
     l->match.names = l->names;
     l->names = NULL;

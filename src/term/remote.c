@@ -84,11 +84,11 @@ static void hear_view(remote *r, kh_seat as) {
         play_hear(r->play, v->state, NULL, true, NULL, false);
 }
 
-static void give_names(const remote *r) {
+static void give_names(const remote *r, kh_match *match) {
     const client_mirror *m = &r->client.mirror;
-    for (kh_seat seat = 0; r->play && seat < m->config.seats; seat++)
+    for (kh_seat seat = 0; match && seat < m->config.seats; seat++)
         if (m->chair[seat].name[0])
-            kh_match_rename(&r->play->match, seat, m->chair[seat].name, strlen(m->chair[seat].name));
+            kh_match_rename(match, seat, m->chair[seat].name, strlen(m->chair[seat].name));
 }
 
 static void say_rematch(const remote *r, const char *code) {
@@ -112,7 +112,7 @@ static void hear_table(remote *r, bool was_paused) {
         finish(r, 1);
         return;
     }
-    give_names(r);
+    give_names(r, r->play ? &r->play->match : NULL);
     if (r->play)
         remote_say_changes(r);
     else if (remote_chairs_changed(r))
@@ -181,6 +181,7 @@ static void news(void *who, const client_news *news) {
     case CLIENT_WELCOME: hear_welcome(r); break;
     case CLIENT_LOST: hear_lost(r); break;
     case CLIENT_TABLE:
+        remote_name_bots(r);
         hear_table(r, paused);
         paused = r->client.mirror.paused;
         break;
@@ -286,6 +287,7 @@ static int show_game(remote *r, const term_voice *voice) {
     if (kh_match_again(&taken, &r->client.mirror.match).code != 0 ||
         !kh_match_follow(&taken, v->state, NULL, false))
         return 1;
+    give_names(r, &taken);
     char ahead[WORDS_LINE + SESSION_LEFT];
     snprintf(ahead, sizeof ahead, "%s%.*s", r->ahead, (int)r->left.length, r->left.text);
     r->left.length = 0;

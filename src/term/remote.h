@@ -46,6 +46,8 @@ int remote_run(remote *, const link_url *);
 
 /* remote_words.c: what is typed for the server, and what it says. */
 bool remote_line(remote *, const char *text, size_t length); /* false: not for the server */
+void remote_name_bots(
+    remote *); /* the house's: each gets a name of its own, the same that browsers give it */
 void remote_say_chairs(const remote *);
 bool remote_chairs_changed(const remote *); /* as far as they are told */
 void remote_say_changes(const remote *);    /* who came and went since it was told last */

@@ -19,6 +19,35 @@ static const char *seat_name(const remote *r, kh_seat seat, char *out, size_t ro
     return out;
 }
 
+static bool is_taken(const client_mirror *m, kh_seat below, const char *name) {
+    for (kh_seat seat = 0; seat < m->config.seats; seat++)
+        if ((seat < below || m->chair[seat].holder != MIRROR_BOT_SITS) &&
+            strcmp(m->chair[seat].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* As web/src/lib/bots.ts does. */
+void remote_name_bots(remote *r) {
+    enum { NAMES = 6 };
+    client_mirror *m = &r->client.mirror;
+    for (kh_seat seat = 0; seat < m->config.seats; seat++) {
+        mirror_chair *c = &m->chair[seat];
+        if (c->holder != MIRROR_BOT_SITS || strcmp(c->name, c->bot) != 0)
+            continue;
+        for (unsigned i = 0; i < NAMES; i++) {
+            char number[16];
+            const char *name =
+                say_word(&r->voice, "bot", say_number((seat + NAMES - 1 + i) % NAMES + 1, number));
+            if (is_taken(m, seat, name))
+                continue;
+            kh_text x = kh_text_in(c->name, sizeof c->name);
+            kh_text_add(&x, name);
+            break;
+        }
+    }
+}
+
 static const char *state_of(const mirror_chair *c) {
     return c->declined_by[0]              ? "net.seat-declined"
            : c->holder == MIRROR_FREE     ? "net.seat-free"

@@ -51,6 +51,20 @@ refuses 1 "$TMP/alone.map: Give the map exactly one line robber" "$TMP/alone.map
 printf 'map A\nhex 0 0 fo\033[2Jrest 3\n' >"$TMP/escape.map"
 refuses 1 ":2: Choose as terrain desert, forest, hills, pasture, fields or mountains. (HOUSE-MAP-05: fo?[2Jrest)" "$TMP/escape.map"
 
+# A board that is brought to a game is refused in the same way, here and before it goes to a server.
+run play island --option scenario=corsica --board "$TMP/moved.map" </dev/null
+ends_with 2
+says "$TMP/moved.map:$line: Put the place on a crossing, which is a corner of a hex. (HOUSE-MAP-11: 1,8)"
+sed -n 's/^board //p' "$HERE/../records/refused/robber-stays.rec" | sed 's/hills 6/hils 6/' >"$TMP/wrong.board"
+line=2
+run play island --board "$TMP/wrong.board" </dev/null
+ends_with 2
+says "$TMP/wrong.board:$line: A given board must name all its hexes"
+says "(HOUSE-BOARD-01: hils)"
+run join http://127.0.0.1:9/ --new island --board "$TMP/wrong.board" </dev/null
+ends_with 2
+says "(HOUSE-BOARD-01: hils)"
+
 # No maps at all.
 : >"$TMP/empty"
 head -c 60000 "$KORNHOLM" >"$TMP/binary"

@@ -98,9 +98,11 @@ async def guests_play(game, options, kills):
             url = f"http://127.0.0.1:{proxy.port}/t/{code}"
             await host.done("bot", seat="p4", bot="greedy" if game == "island" else "random")
             guests = [await asyncio.create_subprocess_exec(*words, env=env, stderr=asyncio.subprocess.PIPE) for words in (
-                ["/usr/bin/python3", str(ROOT / "examples/bot.py"), url],
+                ["/usr/bin/python3", str(ROOT / "examples/bot.py"), url, "--messages", "100000"],
                 [GUEST, "bot", "random", url], [GUEST, "bot", "greedy" if game == "island" else "random", url])]
             await host.until(lambda m: m["t"] == "table" and all(s["holder"] != "free" for s in m["seats"]))
+            names = [seat["name"] for seat in host.table["seats"][:3]]
+            assert not {"random", "greedy", "bot.py"} & set(names), f"no names of people: {names}"
             await host.done("start")
             token = host.token
             for _ in range(kills):

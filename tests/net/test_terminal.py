@@ -205,6 +205,17 @@ async def a_script_that_errs_before_the_start_goes_on(s):
 
 
 @served
+async def bots_have_names_of_people(s):
+    async with Terminal(s, "URL", "--new", "island", "--seats", "4", name="Bruno") as tina:
+        tina.type("bot p2 random", "bot p3 random", "start", "players")
+        await tina.until("p2 Ada")
+        await tina.until("p3 Clara")
+        await tina.until("p4 Dario")
+        await tina.until("p2 Ada")
+        assert "steady" not in tina.said and "random" not in tina.said, tina.said
+
+
+@served
 async def the_end_of_the_input_ends_the_waiting(s):
     async with Terminal(s, "URL", "--new", "island", "--seats", "3") as tina:
         tina.type("nonsense")
@@ -213,7 +224,7 @@ async def the_end_of_the_input_ends_the_waiting(s):
 
 
 if __name__ == "__main__":
-    sys.exit(run([a_script_that_errs_before_the_start_goes_on, the_end_of_the_input_ends_the_waiting,
+    sys.exit(run([bots_have_names_of_people, a_script_that_errs_before_the_start_goes_on, the_end_of_the_input_ends_the_waiting,
                   a_script_plays_the_rematch_too, the_waiting_room_of_a_rematch_is_left_by_a_signal,
                   a_new_table_is_as_people_expect_it, another_device_takes_the_terminal_along,
                   HOUSE_PLAY_11_no_from_the_terminal, resting_and_more_time]))

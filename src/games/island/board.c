@@ -306,7 +306,22 @@ size_t island_board_write(const kh_config *c, const void *board, char *out, size
     return x.length;
 }
 
-static bool read_hex(kh_scan *line, island_board *b, unsigned h, bool last) {
+/* A board being read. `word`: where it was given up. */
+typedef struct board_text {
+    island_head head;
+    island_board board;
+    unsigned row, hex, line;
+    kh_scan word;
+} board_text;
+
+static bool stop_at(board_text *x, kh_scan word) {
+    x->word = word;
+    return false;
+}
+
+static bool read_hex(board_text *x, kh_scan *line, bool last) {
+    island_board *b = &x->board;
+    const unsigned h = x->hex++;
     kh_scan piece = *line, name;
     const char *comma = memchr(line->at, ',', (size_t)(line->end - line->at));
     if (last != !comma)
@@ -318,32 +333,46 @@ static bool read_hex(kh_scan *line, island_board *b, unsigned h, bool last) {
     unsigned terrain = 0;
     while (terrain < ISLAND_TERRAINS && !kh_word_is(&name, island_terrain_names[terrain]))
         terrain++;
+    if (terrain == ISLAND_TERRAINS)
+        return stop_at(x, name);
     uint64_t number = 0;
     kh_scan_blanks(&piece);
+    const kh_scan said = piece;
     if (piece.at < piece.end && !kh_scan_number(&piece, &number))
-        return false;
+        return stop_at(x, said);
     b->terrain[h] = (uint8_t)terrain;
     b->number[h] = (uint8_t)(number > 12 ? 13 : number);
-    return terrain < ISLAND_TERRAINS && kh_scan_done(&piece);
+    return kh_scan_done(&piece) || stop_at(x, said);
 }
 
-static bool read_harbour(const island_head *head, kh_scan *line, island_board *b) {
-    const island_geometry *g = head->geometry;
+static bool read_row(board_text *x, kh_scan *line) {
+    const island_box *box = x->head.box;
+    if (x->row == box->rows)
+        return false;
+    const unsigned n = box->row[x->row++];
+    for (unsigned i = 0; i < n; i++)
+        if (!read_hex(x, line, i + 1U == n))
+            return false;
+    return true;
+}
+
+static bool read_harbour(board_text *x, kh_scan *line) {
+    const island_geometry *g = x->head.geometry;
     kh_scan edge, kind;
     uint8_t at;
     if (!kh_scan_token(line, &edge) || !kh_scan_token(line, &kind) || !kh_scan_done(line))
         return false;
     const size_t length = (size_t)(edge.end - edge.at);
-    if (island_type_edge.read(head, edge.at, length, &at) != length)
-        return false;
+    if (island_type_edge.read(&x->head, edge.at, length, &at) != length)
+        return stop_at(x, edge);
     const uint8_t *found = memchr(g->coast_edges, at, g->coast);
-    if (!found || b->harbour[found - g->coast_edges])
-        return false;
-    uint8_t *harbour = &b->harbour[found - g->coast_edges];
+    if (!found || x->board.harbour[found - g->coast_edges])
+        return stop_at(x, edge);
+    uint8_t *harbour = &x->board.harbour[found - g->coast_edges];
     for (unsigned k = 1; k <= ISLAND_ANY; k++)
         if (kh_word_is(&kind, harbour_name(k)))
             *harbour = (uint8_t)k;
-    return *harbour != 0;
+    return *harbour != 0 || stop_at(x, kind);
 }
 
 /* The first desert, unless the text says otherwise. */
@@ -355,44 +384,60 @@ static void find_robber(const island_geometry *g, island_board *b) {
             b->robber = (uint8_t)h;
 }
 
-static bool read_robber(const island_head *head, kh_scan *line, island_board *b) {
+static bool read_robber(board_text *x, kh_scan *line) {
     kh_scan hex;
     if (!kh_scan_token(line, &hex) || !kh_scan_done(line))
         return false;
-    return island_type_hex.read(head, hex.at, (size_t)(hex.end - hex.at), &b->robber) ==
-           (size_t)(hex.end - hex.at);
+    const size_t length = (size_t)(hex.end - hex.at);
+    return island_type_hex.read(&x->head, hex.at, length, &x->board.robber) == length || stop_at(x, hex);
+}
+
+static bool read_line(board_text *x, kh_scan line) {
+    x->word = line;
+    if (kh_scan_word(&line, "harbour"))
+        return read_harbour(x, &line);
+    if (kh_scan_word(&line, "robber"))
+        return read_robber(x, &line);
+    return kh_scan_word(&line, "row") && read_row(x, &line);
+}
+
+/* All of its lines. false: `line` and `word` say where it was given up; line 0: rows are missing. */
+static bool read_lines(board_text *x, const kh_config *c, const char *text, size_t length) {
+    const island_box *box = island_box_of(c);
+    kh_scan all = kh_scan_in(text, length), line;
+    *x = (board_text){.head = {.box = box, .geometry = box->geometry}, .board = {.robber = ISLAND_NONE}};
+    while (kh_scan_line(&all, &line)) {
+        x->line++;
+        kh_scan_blanks(&line);
+        if (line.at < line.end && !read_line(x, line))
+            return false;
+    }
+    x->line = 0;
+    x->word = (kh_scan){text, text};
+    find_robber(box->geometry, &x->board);
+    return x->row == box->rows;
 }
 
 kh_verdict island_board_read(const kh_config *c, const char *text, size_t length, void *board) {
+    board_text x;
     if (island_scenario_of(c)->on_map)
         return island_map_board_read(c, text, length, board);
-    const island_box *box = island_box_of(c);
-    const island_head head = {.box = box, .geometry = box->geometry};
-    island_board b = {.robber = ISLAND_NONE};
-    kh_scan all = kh_scan_in(text, length), line;
-    unsigned row = 0, h = 0;
-    while (kh_scan_line(&all, &line)) {
-        if (kh_scan_done(&line))
-            continue;
-        bool fine = false;
-        if (kh_scan_word(&line, "harbour"))
-            fine = read_harbour(&head, &line, &b);
-        else if (kh_scan_word(&line, "robber"))
-            fine = read_robber(&head, &line, &b);
-        else if (kh_scan_word(&line, "row") && row < box->rows) {
-            fine = true;
-            for (unsigned i = 0; fine && i < box->row[row]; i++)
-                fine = read_hex(&line, &b, h++, i + 1U == box->row[row]);
-            row++;
-        }
-        if (!fine)
-            return refuse("HOUSE-BOARD-01");
-    }
-    if (row != box->rows)
+    if (!read_lines(&x, c, text, length))
         return refuse("HOUSE-BOARD-01");
-    find_robber(box->geometry, &b);
-    const kh_verdict v = island_board_check(c, &b);
+    const kh_verdict v = island_board_check(c, &x.board);
     if (!refused(v))
-        memcpy(board, &b, sizeof b);
+        memcpy(board, &x.board, sizeof x.board);
     return v;
+}
+
+void island_board_flaw(const kh_config *c, const char *text, size_t length, kh_flaw *out) {
+    board_text x;
+    *out = (kh_flaw){0};
+    if (island_scenario_of(c)->on_map)
+        island_map_board_flaw(text, length, out);
+    else if (!read_lines(&x, c, text, length)) {
+        out->rule = "HOUSE-BOARD-01";
+        out->line = x.line;
+        island_flaw_word(out, x.word);
+    }
 }

@@ -61,6 +61,7 @@ const kh_game island_engine = {
     .settle = island_settle,
     .board_write = island_board_write,
     .board_read = island_board_read,
+    .board_flaw = island_board_flaw,
     .table_size = island_table_size,
     .table_init = island_table_init,
     .state_size = state_size,

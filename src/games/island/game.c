@@ -148,6 +148,7 @@ const kh_game island_game = {
     .settle = island_settle,
     .board_write = island_board_write,
     .board_read = island_board_read,
+    .board_flaw = island_board_flaw,
     .table_size = table_size,
     .table_init = table_init,
     .state_size = state_size,

@@ -255,6 +255,7 @@ size_t island_board_size(const kh_config *);
 kh_verdict island_settle(const kh_config *, kh_rng *, void *board);
 size_t island_board_write(const kh_config *, const void *board, char *out, size_t room);
 kh_verdict island_board_read(const kh_config *, const char *text, size_t length, void *board);
+void island_board_flaw(const kh_config *, const char *text, size_t length, kh_flaw *);
 kh_verdict island_board_check(const kh_config *, const void *board);
 unsigned island_colour_of(unsigned seats,
                           unsigned seat); /* 0 red, 1 blue, 2 orange, 3 white, 4 green, 5 brown */

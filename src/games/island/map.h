@@ -4,6 +4,7 @@
 #define KH_ISLAND_MAP_H
 
 #include "kinds.h"
+#include "kornholm/text.h"
 
 enum {
     MAP_NAME = 20,        /* bytes of a name with its NUL; UTF-8 */
@@ -41,12 +42,8 @@ typedef struct island_map_board {
 } island_map_board;
 _Static_assert(sizeof(island_map_board) == sizeof(island_board) + sizeof(island_map), "no padding");
 
-/* Which rule, in which line (0: the map as a whole), and the word that is wrong, or "". */
-typedef struct island_map_flaw {
-    const char *rule;
-    unsigned line;
-    char word[32];
-} island_map_flaw;
+typedef kh_flaw island_map_flaw;
+void island_flaw_word(kh_flaw *, kh_scan word); /* as much of it as fits */
 
 /* map_read.c. false: `out` is untouched, and `flaw` says why. */
 bool island_map_read(const char *text, size_t length, island_map_board *out, island_map_flaw *flaw);

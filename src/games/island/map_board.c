@@ -42,3 +42,9 @@ kh_verdict island_map_board_read(const kh_config *c, const char *text, size_t le
         memcpy(board, &read, sizeof read);
     return v;
 }
+
+void island_map_board_flaw(const char *text, size_t length, kh_flaw *out) {
+    island_map_board read;
+    if (island_map_read(text, length, &read, out))
+        *out = (kh_flaw){0};
+}

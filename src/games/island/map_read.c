@@ -29,18 +29,22 @@ typedef struct reader {
 /* How one word begins a line. `what`: the kind of place. */
 typedef bool read_line(reader *, unsigned what, kh_scan *line);
 
-static bool wrong(reader *r, const char *rule, kh_scan word) {
+void island_flaw_word(kh_flaw *flaw, kh_scan word) {
     size_t n = (size_t)(word.end - word.at);
-    if (n >= sizeof r->flaw.word) {
-        n = sizeof r->flaw.word - 1;
+    if (n >= sizeof flaw->word) {
+        n = sizeof flaw->word - 1;
         while (n > 0 && ((uint8_t)word.at[n] & 0xc0) == 0x80) /* never half a character */
             n--;
     }
+    if (n > 0)
+        memcpy(flaw->word, word.at, n);
+    flaw->word[n] = '\0';
+}
+
+static bool wrong(reader *r, const char *rule, kh_scan word) {
     r->flaw.rule = rule;
     r->flaw.line = r->line;
-    if (n > 0)
-        memcpy(r->flaw.word, word.at, n);
-    r->flaw.word[n] = '\0';
+    island_flaw_word(&r->flaw, word);
     return false;
 }
 
