@@ -91,6 +91,45 @@ try {
     await context.close();
   });
 
+  await test("cards and dice are drawn in the lines, words stay for those who listen, and a line lights its place", async () => {
+    const { page, context } = await visitor(browser, { storage: { hints: "done", name: "Ada" } });
+    await fullTable({ page, context });
+    const thrown = page.locator("[role=log] li", { hasText: /throws? \d \+ \d = \d+\. Yield: .* \d (wood|brick|wool|grain|ore)/ }).last();
+    must((await thrown.locator(".thing svg").count()) > 2, await thrown.innerText());
+    const sum = Number(/= (\d+)/.exec(await thrown.textContent())[1]);
+    await thrown.hover();
+    await page.waitForSelector(".lit .ring");
+    const lit = await page.locator(".lit path.ring").count();
+    must(lit === (sum === 2 || sum === 12 ? 1 : 2), `${lit} lands for a ${sum}`);
+    await page.mouse.move(10, 10);
+    await page.waitForSelector(".lit", { state: "detached" });
+    // By keyboard: the newest line with a place first, then upwards.
+    await page.focus("[role=log]");
+    await page.keyboard.press("ArrowUp");
+    await page.waitForSelector("li.pointed");
+    const first = await page.innerText("li.pointed");
+    await page.keyboard.press("ArrowUp");
+    await until(page, () => document.querySelector(".lit .ring"));
+    must((await page.innerText("li.pointed")) !== first, "the arrows do not move");
+    await page.keyboard.press("Tab");
+    await page.waitForSelector(".lit", { state: "detached" });
+    await context.close();
+  });
+
+  await test("dice games tell their turns, their dice and who did it", async () => {
+    const { page, context } = await visitor(browser, { storage: { hints: "done", name: "Ada" } });
+    const cockpit = await context.newPage();
+    await cockpit.goto(base);
+    const pilot = await Pilot.find(cockpit, { game: "duel", seats: 2, options: { first: 1 } }, (s) => s.rolls > 2 && s.has("end"));
+    await page.goto(`${base}/t/${pilot.code}`);
+    await page.waitForSelector("[role=log] li.turn");
+    const turns = await page.$$eval("[role=log] li.turn", (all) => all.map((li) => li.textContent.trim()));
+    must(turns[0] === "Turn 1 · you" && /^Turn 2 · \S+/.test(turns[1]), turns.join(", "));
+    must((await page.locator("[role=log] li", { hasText: /throws?: \d (wood|brick|wool|grain|ore|gold)/ }).last().locator(".thing svg").count()) > 0, "no dice");
+    must(await page.$$eval("[role=log] li.did", (all) => all.every((li) => li.querySelector(".sign svg"))), "a line without a sign");
+    await context.close();
+  });
+
   await test("the end stays in sight when the box changes, until the reader scrolls up; a button leads back", async () => {
     const { page, context } = await visitor(browser, { size: [1280, 720], storage: { hints: "done" } });
     await fullTable({ page, context });

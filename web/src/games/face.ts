@@ -1,6 +1,7 @@
 // What a game brings to the browser: a component that draws a scene and lets people choose. Everything else about a
 // table is the same for all games.
 import type { Component } from "svelte";
+import type { Thing } from "../lib/drawn";
 import type { Entry, Scene, Table } from "../lib/table.svelte";
 import type { Reading } from "../lib/words";
 import type { Tell } from "./tell";
@@ -47,9 +48,18 @@ const words: Record<string, () => Promise<{ words: Words }>> = {
   duel: () => import("./dice/log"),
 };
 
+const isDice = (game: string): boolean => game === "dice" || game === "duel";
+
 /** A component for the sign before a line of the log, where a game brings one. */
 export async function faceSign(game: string): Promise<Component<{ entry: Entry; board: unknown }> | null> {
-  return game === "island" ? (await import("./island/LogSign.svelte")).default : null;
+  if (game === "island") return (await import("./island/LogSign.svelte")).default;
+  return isDice(game) ? (await import("./dice/LogSign.svelte")).default : null;
+}
+
+/** What draws the things inside a line of the log. */
+export async function faceThing(game: string): Promise<Component<{ of: Thing }> | null> {
+  if (game === "island") return (await import("./island/LogThing.svelte")).default;
+  return isDice(game) ? (await import("./dice/LogThing.svelte")).default : null;
 }
 
 /** What turns an entry of the log into sentences, where the game brings its own. */
@@ -59,7 +69,8 @@ export async function faceWords(game: string): Promise<Words | null> {
 
 /** What makes lines of the log where a text for each entry is not enough. */
 export async function faceReading(game: string): Promise<Reading | null> {
-  return game === "island" ? await import("./island/log") : null;
+  if (game === "island") return await import("./island/log");
+  return isDice(game) ? await import("./dice/log") : null;
 }
 
 const tells: Record<string, () => Promise<{ tell: Tell }>> = {

@@ -54,6 +54,8 @@ export class Table {
   stoodIn = $state(0);
   /** The own seat that was chosen by hand, where several people share this device. */
   pinned = $state<string | null>(null);
+  /** The places of the line in the log that somebody points at; the drawing knows what they are. */
+  pointed = $state.raw<unknown>(null);
   #lines: Record<string, string[]> = {};
   #engine: Engine | null = null;
   #opened: string | null = null;

@@ -1,5 +1,6 @@
 // The log in the reader's words. A game that has a face tells its own; this is for those that have none.
 import * as faces from "../games/face";
+import type { Part } from "./drawn";
 import { has, say, sayCount } from "./lang.svelte";
 import { seatNames } from "./names";
 import type { GameEvent } from "./protocol";
@@ -14,7 +15,9 @@ export type Words = (entry: Entry, names: Names, board?: unknown, me?: string | 
 export interface Line {
   entry: Entry;
   text: string;
+  parts?: Part[]; // the same with things to draw
   turn?: boolean; // a turn begins: it parts the lines before from those behind
+  places?: unknown; // where on the board that was, for its drawing
 }
 
 /** How a game wants its log read, where it wants more than a text for each entry. */

@@ -1,14 +1,20 @@
 // What happened at Island as sentences in the reader's language: src/term/island_tell.c for the browser.
+import { drawn, partsOf, plain } from "../../lib/drawn";
 import { has, listed, say } from "../../lib/lang.svelte";
 import type { GameEvent } from "../../lib/protocol";
 import type { Entry } from "../../lib/table.svelte";
 import { undoneText } from "../../lib/undo";
 import type { Line } from "../../lib/words";
-import { placeKind } from "./choices";
+import { placeKind, type PlaceKind } from "./choices";
 import { CARDS, GUILDS, HELPERS, RESOURCES, type Board } from "./types";
-import { cardsText, hexText, placeName, resourceName, type Names } from "./words";
+import { hexText, placeName, resourceName, type Names } from "./words";
 
 type Fill = Record<string, string | number>;
+
+export interface PlaceOnBoard {
+  place: PlaceKind;
+  index: number;
+}
 
 interface Told {
   names: Names;
@@ -25,6 +31,21 @@ function told(t: Told, key: string, who: string | null, fill: Fill, whom: string
   const forms = who === t.me ? [".you"] : whom === t.me ? [".to-you", ".from-you"] : [];
   const form = t.me === null ? undefined : forms.find((f) => has(`event.${key}${f}`));
   return has(`event.${key}`) ? say(`event.${key}${form ?? ""}`, fill) : "";
+}
+
+/** "2 wool, 1 ore", to be drawn. */
+function cardsDrawn(cards: readonly number[]): string {
+  const parts = cards.map((count, r) => (count > 0 ? drawn(RESOURCES[r] ?? "", `${count} ${resourceName(r)}`) : "")).filter(Boolean);
+  return parts.length ? parts.join(", ") : say("island.nothing");
+}
+
+function resourceDrawn(r: number | null): string {
+  return drawn(RESOURCES[r ?? -1] ?? "hand", resourceName(r));
+}
+
+function cardDrawn(what: number | null): string {
+  const card = CARDS[what ?? 0] ?? "knight";
+  return drawn(`card ${card}`, say(`card.${card}`));
 }
 
 /** Events of one kind between the same two come one for each resource: together they are one bundle. */
@@ -45,18 +66,18 @@ function gather(events: GameEvent[], at: number): { cards: number[]; next: numbe
 function dice(t: Told, events: GameEvent[], at: number): { text: string; next: number } {
   const [, , to, what, count] = events[at] as GameEvent;
   const sum = (what ?? 0) + count;
-  const parts = [told(t, "dice", to, { who: nameOf(t, to), first: what ?? 0, second: count, sum })];
+  const parts = [told(t, "dice", to, { who: nameOf(t, to), first: drawn(`light ${what}`, what ?? 0), second: drawn(`red ${count}`, count), sum })];
   let i = at + 1;
   const yields: string[] = [];
   while (events[i]?.[0] === "gain" || events[i]?.[0] === "short") {
     const event = events[i] as GameEvent;
     if (event[0] === "short") {
-      parts.push(say("event.short", { resource: resourceName(event[3]) }));
+      parts.push(say("event.short", { resource: resourceDrawn(event[3]) }));
       i++;
       continue;
     }
     const got = gather(events, i);
-    yields.push(`${t.me !== null && event[2] === t.me ? say("web.you") : nameOf(t, event[2])} ${cardsText(got.cards)}`);
+    yields.push(`${t.me !== null && event[2] === t.me ? say("web.you") : nameOf(t, event[2])} ${cardsDrawn(got.cards)}`);
     i = got.next;
   }
   if (yields.length) parts.push(say("event.yield", { list: yields.join("; ") }));
@@ -69,10 +90,10 @@ function cards(t: Told, events: GameEvent[], at: number): { text: string; next: 
   const after = events[moved.next];
   if (kind === "pay" && after?.[0] === "gain" && after[2] === from) {
     const got = gather(events, moved.next);
-    return { text: told(t, "bank", from, { who: nameOf(t, from), give: cardsText(moved.cards), get: cardsText(got.cards) }), next: got.next };
+    return { text: told(t, "bank", from, { who: nameOf(t, from), give: cardsDrawn(moved.cards), get: cardsDrawn(got.cards) }), next: got.next };
   }
   const who = kind === "gain" ? to : from;
-  const fill = { who: nameOf(t, who), whom: nameOf(t, to), cards: cardsText(moved.cards) };
+  const fill = { who: nameOf(t, who), whom: nameOf(t, to), cards: cardsDrawn(moved.cards) };
   return { text: told(t, kind, who, fill, kind === "gave" ? to : null), next: moved.next };
 }
 
@@ -87,7 +108,7 @@ function built(t: Told, event: GameEvent, verb: "built" | "undone" = "built"): s
 
 function stole(t: Told, event: GameEvent): string {
   const [, from, to, what] = event;
-  const fill = { who: nameOf(t, to), whom: nameOf(t, from), card: what === null ? "" : resourceName(what) };
+  const fill = { who: nameOf(t, to), whom: nameOf(t, from), card: what === null ? "" : resourceDrawn(what) };
   if (what !== null && t.me === null) return say("island.log.stole", fill);
   if (what !== null && t.me !== null && t.me === from) return say("event.stole.from-you", fill);
   if (what !== null && t.me !== null && t.me === to) return say("event.stole.you", fill);
@@ -108,9 +129,9 @@ function single(t: Told, event: GameEvent): string {
       return stole(t, event);
     case "drew":
       if (what === null || (t.me !== null && to !== t.me)) return "";
-      return say(t.me === null ? "island.log.drew" : "event.drew.you", { who: nameOf(t, to), card: say(`card.${CARDS[what]}`) });
+      return say(t.me === null ? "island.log.drew" : "event.drew.you", { who: nameOf(t, to), card: cardDrawn(what) });
     case "played":
-      return told(t, kind, who, { ...fill, card: say(`card.${CARDS[what ?? 0]}`) });
+      return told(t, kind, who, { ...fill, card: cardDrawn(what) });
     case "robber":
       return told(t, kind, who, { ...fill, place: t.board ? hexText(t.board, what ?? 0) : "" });
     case "longest":
@@ -145,7 +166,7 @@ function single(t: Told, event: GameEvent): string {
       return told(t, kind, who, { ...fill, tiles: say("island.tiles", { count }) }, to);
     case "two":
     case "short":
-      return told(t, kind, who, { ...fill, resource: resourceName(what) });
+      return told(t, kind, who, { ...fill, resource: resourceDrawn(what) });
     default:
       return told(t, kind, who, fill);
   }
@@ -169,8 +190,9 @@ function sentences(t: Told, events: GameEvent[]): string[] {
 }
 
 /** "2 wool 1 ore" as the reader says it. */
-function bundleText(text: string): string {
-  return text.replace(/\b(wood|brick|wool|grain|ore)\b/g, (r) => say(`resource.${r}`)).replace(/(\S) (\d)/g, "$1, $2");
+function bundleDrawn(text: string): string {
+  const cards = text.match(/\d+ (?:wood|brick|wool|grain|ore)/g) ?? [];
+  return cards.map((card) => drawn(card.replace(/\d+ /, ""), card.replace(/[a-z]+$/, (r) => say(`resource.${r}`)))).join(", ") || text;
 }
 
 const OFFER = /^(offer|sell|seek) (.+?) for (.+?)(?: to (.*))?$/;
@@ -197,13 +219,13 @@ function deed(t: Told, who: string, text: string): string {
   const [kind = "", ...rest] = text.split(" ");
   const whom = rest.find((w) => /^p\d+$/.test(w));
   const card = rest.find((w) => (RESOURCES as readonly string[]).includes(w));
-  const fill: Fill = { who: nameOf(t, who), whom: nameOf(t, whom), card: card ? say(`resource.${card}`) : "" };
+  const fill: Fill = { who: nameOf(t, who), whom: nameOf(t, whom), card: card ? drawn(card, say(`resource.${card}`)) : "" };
   const offer = OFFER.exec(text);
   if (offer) {
     const [, how, left = "", right = "", to = ""] = offer;
     const tiles = say("island.tiles", { count: left });
-    const give = how === "offer" ? bundleText(left) : how === "sell" ? tiles : bundleText(right);
-    const want = how === "seek" ? tiles : bundleText(right);
+    const give = how === "offer" ? bundleDrawn(left) : how === "sell" ? tiles : bundleDrawn(right);
+    const want = how === "seek" ? tiles : bundleDrawn(right);
     const asked = to.split(",").filter((seat) => seat in t.names);
     if (!asked.length || asked.length === Object.keys(t.names).length - 1) return told(t, "offer", who, { ...fill, give, want });
     const people = asked.map((seat) => (t.me !== null && seat === t.me ? say("island.log.to-you") : nameOf(t, seat)));
@@ -260,7 +282,20 @@ function toldOf(names: Names, board: unknown, me: string | null): Told {
 
 /** One entry of the log as a text; "" where there is nothing to say. */
 export function words(entry: Entry, names: Names, board?: unknown, me: string | null = null): string {
-  return saying(toldOf(names, board, me), entry, entry.events ?? []);
+  return plain(saying(toldOf(names, board, me), entry, entry.events ?? []));
+}
+
+/** What an entry was about on the board: what was built, where the robber went, which land a throw made pay. */
+function placed(entry: Entry, board: Board | null): { places?: PlaceOnBoard[] } {
+  const places = ((entry.took ?? entry).events ?? []).flatMap(([kind, , , what, count]): PlaceOnBoard[] => {
+    if (kind === "built") return [{ place: what === 0 ? "edge" : "vertex", index: count }];
+    if (kind === "lifted") return [{ place: "edge", index: count }];
+    if (kind === "robber" && what !== null) return [{ place: "hex", index: what }];
+    if (kind === "chip" && what !== null && board?.vertices[what]) return [{ place: "vertex", index: what }];
+    if (kind === "dice") return (board?.hexes ?? []).flatMap((hex, index): PlaceOnBoard[] => (hex.number === (what ?? 0) + count ? [{ place: "hex", index }] : []));
+    return [];
+  });
+  return places.length > 0 ? { places } : {};
 }
 
 /** One entry as lines: where a turn begins is a line of its own, with nothing but that event. */
@@ -269,7 +304,7 @@ export function lines(entry: Entry, names: Names, board?: unknown, me: string | 
   const events = entry.events ?? [];
   const turns = events.filter(isTurn);
   const text = saying(t, entry, events.filter((e) => !isTurn(e)));
-  const out: Line[] = text ? [{ entry, text }] : [];
+  const out: Line[] = text ? [{ entry, text: plain(text), parts: partsOf(text), ...placed(entry, t.board) }] : [];
   for (const event of turns) {
     const key = `island.log.${event[0] === "turn" ? "turn" : "paired"}${me !== null && event[2] === me ? ".you" : ""}`;
     out.push({ entry: { n: entry.n, kind: "did", events: [event] }, text: say(key, { who: nameOf(t, event[2]), count: event[4] }), turn: true });
