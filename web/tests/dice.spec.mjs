@@ -39,7 +39,7 @@ async function lead(page, game, seats, right, seen = ".dice-face") {
 
 const prompt = (page) => page.locator(".prompt").innerText();
 const spoken = (page) => page.locator(".dice-face > [role=status]").textContent();
-const lastLine = (page) => page.locator("section.log li").last().innerText();
+const lastLine = async (page) => (await page.locator("section.log li").last().textContent()).trim(); // words of things that are drawn, too
 const faces = (page) => page.evaluate(() => [...document.querySelectorAll(".die")].map((die) => die.getAttribute("aria-label")).sort().join("; "));
 const active = (page, selector) => page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, selector);
 
