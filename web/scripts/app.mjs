@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { deflateSync } from "node:zlib";
+import { png } from "./png.mjs";
 
 const web = join(dirname(fileURLToPath(import.meta.url)), "..");
 const ROUNDS = 12; // straight pieces of a curve
@@ -109,24 +109,6 @@ function layers(bleed) {
   return found;
 }
 
-function crc(data) {
-  let c = ~0;
-  for (const byte of data) {
-    c ^= byte;
-    for (let k = 0; k < 8; k++) c = (c >>> 1) ^ (c & 1 ? 0xedb88320 : 0);
-  }
-  return ~c >>> 0;
-}
-
-function chunk(kind, data) {
-  const body = Buffer.concat([Buffer.from(kind, "latin1"), data]);
-  const out = Buffer.alloc(body.length + 8);
-  out.writeUInt32BE(data.length);
-  body.copy(out, 4);
-  out.writeUInt32BE(crc(body), body.length + 4);
-  return out;
-}
-
 /** A maskable icon fills its square and keeps the mark in the middle, because devices cut the corners off. */
 function icon(size, maskable) {
   const all = layers(maskable);
@@ -146,11 +128,7 @@ function icon(size, maskable) {
       }
       rows.set([r, g, b, a * 255].map(Math.round), py * (1 + 4 * size) + 1 + 4 * px);
     }
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(size, 0);
-  head.writeUInt32BE(size, 4);
-  head.set([8, 6, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), chunk("IHDR", head), chunk("IDAT", deflateSync(rows, { level: 9 })), chunk("IEND", Buffer.alloc(0))]);
+  return png(size, size, rows, 4);
 }
 
 function texts(lang) {

@@ -72,7 +72,7 @@ try {
       const record = await page.request.get(`${base}/api/tables/${new URL(page.url()).pathname.slice(3)}/record`);
       return /^option phases=(\w+)$/m.exec(await record.text())?.[1] ?? "strict";
     };
-    for (const way of [".cartouche button.main", ".cartouche .also .wide"]) {
+    for (const way of [".cartouche .play", ".cartouche .also .wide"]) {
       await page.goto(base);
       await page.click(way);
       must((await phases()) === "combined", `${way}: ${await phases()}`);
@@ -116,6 +116,57 @@ try {
     await page.click("summary");
     must(await page.$eval(".options", (box) => box.scrollHeight <= box.clientHeight + 1), "options scroll in a box of their own");
     await accessible(page, "a new table");
+    await context.close();
+  });
+  await test("a seat goes on to another device by a link, once, after a question; the old one says so and watches", async () => {
+    const old = await visitor(browser);
+    await old.page.goto(base);
+    const line = await lineOf(old.page);
+    const code = await line.open({ game: "island", seats: 3, options: { setup: "beginner", first: 1 }, settings: { watchers: false }, name: "Ada" });
+    await old.page.goto(`${base}/t/${code}`);
+    await old.page.waitForSelector(".onward");
+    await old.page.click("header summary");
+    await old.page.click("text=Take my seat to another device");
+    await old.page.waitForSelector("dialog[open] .qr svg");
+    await accessible(old.page, "the link for a seat");
+    const address = await old.page.inputValue("dialog[open] input");
+    must(/#claim=[a-z0-9]{8}$/.test(address), address);
+    const phone = await visitor(browser, { size: [390, 844], lang: "de", touch: true });
+    const asked = [];
+    phone.page.on("request", (request) => asked.push(request.url()));
+    await phone.page.goto(address);
+    await phone.page.waitForSelector("#claim");
+    await accessible(phone.page, "the question before a seat is taken");
+    must(!phone.page.url().includes("claim"), "the secret stays in the address");
+    must(await old.page.evaluate(() => document.querySelector("#handed-on") === null), "the seat went without a word");
+    await phone.page.click("main button.main");
+    await phone.page.waitForSelector(".onward", { timeout: 60_000 });
+    must(asked.every((url) => !url.includes(address.slice(-8))), "the secret was sent to the server's log");
+    await old.page.waitForSelector("#handed-on");
+    await accessible(old.page, "a seat that has moved");
+    await old.page.click("dialog[open] button.main");
+    await until(old.page, () => document.querySelector("dialog[open], .onward") === null);
+    // The link is used up.
+    const third = await visitor(browser);
+    await third.page.goto(address);
+    await third.page.click("main button.main");
+    await third.page.waitForSelector("[role=alert]:has-text('no longer')");
+    must(old.errors.length + phone.errors.length === 0, [...old.errors, ...phone.errors].join("\n"));
+    for (const { context } of [old, phone, third]) await context.close();
+  });
+
+  await test("a link to a table has a title and a picture", async () => {
+    const { page, context } = await visitor(browser);
+    await page.goto(base);
+    const line = await lineOf(page);
+    await line.ask("create", { game: "duel", seats: 2, options: {}, name: "Ada" });
+    const tags = async (path) => Object.fromEntries([...(await (await page.request.get(`${base}${path}`)).text()).matchAll(/<meta property="og:([a-z_]+)" content="([^"]*)">/g)].map(([, name, text]) => [name, text]));
+    const table = await tags(`/t/${await line.code()}`);
+    must(table.title === "Dice Duel · Kornholm" && table.image === `${base}/share.png`, JSON.stringify(table));
+    const picture = await page.request.get(table.image);
+    must(picture.headers()["content-type"] === "image/png" && (await picture.body()).length < 200_000, "no picture, or a large one");
+    must((await tags("/")).title === "Kornholm" && (await tags("/t/zzzzzz")).title === "Kornholm", "another title");
+    await page.waitForSelector("footer:has-text('Kornholm 0.')");
     await context.close();
   });
 } finally {

@@ -43,7 +43,7 @@ async function record(context) {
 
 async function playNow(page) {
   await page.goto(base);
-  await page.click(".cartouche > button.main");
+  await page.click(".cartouche > .play");
   await page.waitForSelector(".island .chart svg");
 }
 

@@ -260,6 +260,73 @@ try {
     await ben.context.close();
   });
 
+  await test("before the start the host changes options, all see it, and people talk", async () => {
+    const ada = await visitor(browser);
+    const ben = await visitor(browser, { size: [390, 844], lang: "de" });
+    await ada.page.goto(base);
+    await ben.page.goto(base);
+    const lines = [await lineOf(ada.page), await lineOf(ben.page)];
+    await lines[0].ask("create", { game: "island", seats: 4, options: { setup: "variable", phases: "combined" }, settings: {}, name: "Ada" });
+    const code = await lines[0].code();
+    await lines[1].ask("join", { code });
+    await lines[1].ask("sit", { name: "Ben" });
+    for (const { page } of [ada, ben]) await page.goto(`${base}/t/${code}`);
+    await ada.page.click(".options summary");
+    await ada.page.selectOption("select[aria-describedby=help-target]", "12");
+    await ben.page.waitForSelector(".news:has-text('Punkte zum Sieg: 12 Punkte')");
+    await until(ben.page, () => document.querySelector(".head .rules")?.textContent.includes("12 Punkte"));
+    must((await ben.page.$(".options select")) === null, "a guest is offered what only the host may change");
+    await ben.page.click(".options summary");
+    await ben.page.waitForSelector(".options dl .other:has-text('12 Punkte')");
+    // Another scenario takes along only what it can be played with.
+    await ada.page.selectOption("select[aria-describedby=help-tokens]", "random");
+    await until(ben.page, () => document.querySelector(".news")?.textContent.includes("Zahlenchips"));
+    await ada.page.selectOption(".options select >> nth=0", "first");
+    await until(ben.page, () => document.querySelector(".news")?.textContent.includes("erstes Spiel"));
+    await accessible(ada.page, "options of a table that waits");
+    await ada.page.fill(".left form input[maxlength='200']", "Hello Ben");
+    await ada.page.keyboard.press("Enter");
+    await ben.page.waitForSelector("li.said:has-text('Hello Ben')");
+    await accessible(ben.page, "talk before the start");
+    await ada.page.locator(".options [role=switch]").first().check();
+    await until(ben.page, () => document.querySelector(".left form input[maxlength='200']") === null); // a public table: phrases only
+    await ada.page.click("section.seats > button.main");
+    for (const { page } of [ada, ben]) await page.waitForSelector("main.table");
+    await ben.page.click("header summary");
+    await ben.page.click("text=Dieser Tisch");
+    await ben.page.waitForSelector("dialog[open] dl .other:has-text('12 Punkte')");
+    await accessible(ben.page, "what is played at this table");
+    must(ada.errors.length + ben.errors.length === 0, [...ada.errors, ...ben.errors].join("\n"));
+    await ada.context.close();
+    await ben.context.close();
+  });
+
+  await test("volume, animations and fast bots are in the menu, hold at once and are kept", async () => {
+    const { page, context } = await visitor(browser, { motion: true });
+    await page.goto(base);
+    const line = await lineOf(page);
+    const code = await line.open({ game: "duel", seats: 2, options: { first: 1 }, settings: {}, name: "Ada" });
+    await page.goto(`${base}/t/${code}`);
+    await openMenu(page);
+    await page.locator(".menu input[type=range]").fill("35");
+    must((await page.textContent(".menu output")) === "35", "the volume is not shown");
+    await page.check(".menu input[value=off]", { force: true });
+    const still = () => [...document.getAnimations()].every((one) => Number(one.effect?.getComputedTiming().duration ?? 0) === 0);
+    await until(page, still);
+    await page.click(".menu [role=switch] >> nth=0");
+    await until(page, () => localStorage.getItem("bots") === "fast");
+    await page.reload();
+    await openMenu(page);
+    const kept = await page.evaluate(() => [localStorage.getItem("volume"), document.documentElement.dataset.motion, document.querySelector(".menu input[type=range]").value, document.querySelector(".menu input[value=off]").checked, document.querySelector(".menu [role=switch]").checked]);
+    must(JSON.stringify(kept) === JSON.stringify(["35", "off", "35", true, true]), JSON.stringify(kept));
+    await page.click(".switches [aria-pressed=true].round");
+    must((await page.textContent(".menu output")) === "0", "silence has a volume");
+    await page.click(".switches [aria-pressed=false].round");
+    must((await page.textContent(".menu output")) === "35", "what was chosen before is forgotten");
+    await accessible(page, "the menu");
+    await context.close();
+  });
+
   await test("on a phone what was said while the log was closed is counted", async () => {
     const { ada, ben, close } = await two({ size: [390, 844], lang: "de" });
     await ada.fill("aside form input", "Hallo!");

@@ -1,5 +1,5 @@
 // How tables are opened, filled and shared: node tests/tables.spec.mjs, with KORNHOLM naming the program.
-import { lineOf, openTable, startBrowser, startServer, until, visitor } from "./browser.mjs";
+import { finishedGame, lineOf, openTable, startBrowser, startServer, until, visitor } from "./browser.mjs";
 import { accessible, finish, must, test } from "./tap.mjs";
 
 const server = await startServer();
@@ -140,6 +140,57 @@ try {
     must(errors.length === 0, errors.join("\n"));
     await context.close();
     await bea.context.close();
+  });
+
+  await test("open tables say what is played and are joined with one press; a running game is gone on with from the top", async () => {
+    const ada = await visitor(browser);
+    const { page, context, errors } = await visitor(browser, { size: [390, 844], lang: "de", storage: { name: "Bea" } });
+    await ada.page.goto(base);
+    const line = await lineOf(ada.page);
+    await line.ask("create", { game: "island", seats: 4, options: { setup: "variable", scenario: "helpers", target: 12, phases: "combined" }, settings: { public: true }, name: "Ada" });
+    const code = await line.code();
+    await page.goto(base);
+    await page.waitForSelector(".open li button");
+    await until(page, () => document.querySelector(".open li .rules")?.textContent.includes("12"));
+    const row = await page.textContent(".open li");
+    must(/Insel · Helfer/.test(row) && /Punkte zum Sieg: 12/.test(row) && /3 Plätze frei/.test(row) && /Ada/.test(row), row);
+    must((await page.$(".continue")) === null, "something to go on with, but nothing was begun");
+    await accessible(page, "home with open tables");
+    await page.click(".open li button");
+    await page.waitForSelector("#invite");
+    must(page.url().endsWith(`/t/${code}`), page.url());
+    await until(page, () => [...document.querySelectorAll("li.person")].some((li) => li.textContent.includes("Bea")));
+    await line.ask("start");
+    await page.waitForSelector("main.table");
+    await page.goto(base);
+    await page.waitForSelector(`.continue[href='/t/${code}']`);
+    must((await page.$$(".cartouche .main")).length === 1, "more than one main button");
+    await accessible(page, "home with a game to go on with");
+    await page.click(".continue");
+    await page.waitForSelector("main.table");
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+    await ada.context.close();
+  });
+
+  await test("after a finished game of Island, play now draws a new island, and the beginner board stays in reach", async () => {
+    const { page, context } = await visitor(browser, { storage: { name: "Ada", hints: "done" } });
+    const setup = async () => {
+      await until(page, () => location.pathname.startsWith("/t/"));
+      const record = await page.request.get(`${base}/api/tables/${new URL(page.url()).pathname.slice(3)}/record`);
+      return /^option setup=(\w+)$/m.exec(await record.text())?.[1] ?? "beginner";
+    };
+    await page.goto(base);
+    must((await page.$$(".also button")).length === 3, "the beginner board is offered twice");
+    await finishedGame(page, { game: "island", seats: 3, options: { setup: "beginner", target: 3 } });
+    await page.goto(base);
+    await page.waitForSelector(".also button >> nth=3");
+    await page.click(".cartouche > .play");
+    must((await setup()) === "variable", `play now: ${await setup()}`);
+    await page.goto(base);
+    await page.click(".also button >> nth=2");
+    must((await setup()) === "beginner", `the beginner board: ${await setup()}`);
+    await context.close();
   });
 
   await test("empty lists have a sentence and something to do", async () => {

@@ -37,6 +37,8 @@ export class Link {
   sentSince = $state<number | null>(null);
   /** How long the server keeps a seat before a bot plays it; null away from tables. */
   graceMs = $state<number | null>(null);
+  /** What the server says of itself. */
+  house = $state.raw<{ version: string; source: string; contact: string } | null>(null);
   hear: (message: Answer) => void = () => {};
   /** Called when the line is back, before anything is sent again. */
   back: () => Promise<void> = async () => {};
@@ -99,7 +101,8 @@ export class Link {
     socket.onopen = async () => {
       this.#heardAt = performance.now();
       try {
-        await this.ask("hello", { version: VERSION });
+        const welcome = await this.ask("hello", { version: VERSION });
+        this.house = { version: String(welcome["server"] ?? ""), source: String(welcome["source"] ?? ""), contact: String(welcome["contact"] ?? "") };
       } catch {
         return; // lost again; the next try is under way
       }

@@ -1,5 +1,6 @@
 // What this device knows about the tables it sat at, for the list of own games: the list of the server has names and how
 // a running game stands, but no results.
+import { say } from "./lang.svelte";
 import { seatName } from "./names";
 import { tableName } from "./offers";
 import type { Entry, TableMessage } from "./protocol";
@@ -32,6 +33,10 @@ export function noteTable(message: TableMessage): void {
     noted.won = best.some((row) => message.you.includes(row.seat));
     if (own.length) noted.points = Math.max(...own);
   }
+  const going = keptGoing();
+  if (message.phase === "playing") keepGoing({ code: message.code, name: noted.name });
+  else if (going?.code === message.code) keepGoing(null);
+  if (message.phase === "over" && message.game === "island") noteSeasoned();
   try {
     const others = Object.entries(all()).filter(([code]) => code !== message.code);
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...others.slice(1 - MOST), [message.code, noted]])));
@@ -53,4 +58,57 @@ export function inOrder(own: Entry[]): Entry[] {
 
 export function notedTables(): Record<string, Noted> {
   return all();
+}
+
+/** The game that can be gone on with, kept so that the first page knows it before the server has answered. */
+export interface Going {
+  code: string;
+  name: string;
+}
+const GOING = "going";
+
+export function keptGoing(): Going | null {
+  try {
+    return JSON.parse(localStorage.getItem(GOING) ?? "null") as Going | null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepGoing(going: Going | null): void {
+  try {
+    if (going) localStorage.setItem(GOING, JSON.stringify(going));
+    else localStorage.removeItem(GOING);
+  } catch {
+    // then it comes with the list
+  }
+}
+
+export function entryName(entry: Entry): string {
+  return entry.options ? tableName(entry.game, entry.options) : (all()[entry.code]?.name ?? say(`game.${entry.game}`));
+}
+
+/** Of the own games in their order: what runs comes before what still waits for people. */
+export function goesOn(own: Entry[]): Entry | null {
+  const mine = own.filter((e) => (e.you?.length ?? 0) > 0);
+  return mine.find((e) => e.phase === "playing") ?? mine.find((e) => e.phase === "waiting") ?? null;
+}
+
+/** Whether a game of Island was played to its end here: then the beginner board has served. */
+const SEASONED = "seasoned";
+
+export function isSeasoned(): boolean {
+  try {
+    return localStorage.getItem(SEASONED) === "yes";
+  } catch {
+    return false;
+  }
+}
+
+export function noteSeasoned(): void {
+  try {
+    localStorage.setItem(SEASONED, "yes");
+  } catch {
+    // then the list of games says it
+  }
 }

@@ -1,5 +1,6 @@
 // The options of a game in words. A game brings them with the server's list; data/lang has the words.
 import { has, say } from "./lang.svelte";
+import { asksFor, offerFor, type Offer } from "./offers";
 import type { GameInfo } from "./protocol";
 
 export type Option = GameInfo["options"][number];
@@ -69,4 +70,18 @@ export function unusual(game: GameInfo, options: Record<string, Value>): string[
   return game.options
     .filter((o) => o.name !== "scenario" && o.name !== "setup" && options[o.name] !== undefined && options[o.name] !== usual(game.name, o))
     .map((o) => `${optionName(game.name, o.name)}: ${choiceName(game.name, o, options[o.name] ?? "")}`);
+}
+
+/** Everything that was chosen at a table, in words: what means nothing there is left out. */
+export function chosen(game: GameInfo, options: Record<string, Value>, seats: number): { name: string; value: string; usual: boolean }[] {
+  const offer = offerFor(game.name, options);
+  return game.options
+    .filter((o) => asksFor(offer, o.name, seats) && options[o.name] !== undefined)
+    .map((o) => ({ name: optionName(game.name, o.name), value: choiceName(game.name, o, options[o.name] ?? ""), usual: options[o.name] === usual(game.name, o) }));
+}
+
+/** The options that make a table another offer of its game; what means nothing there goes back to what is usual. */
+export function optionsFor(game: GameInfo, offer: Offer, seats: number): Record<string, Value> {
+  const back = game.options.filter((o) => !asksFor(offer, o.name, seats)).map((o) => [o.name, usual(game.name, o)]);
+  return { ...Object.fromEntries(back), ...offer.options };
 }

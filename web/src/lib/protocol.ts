@@ -19,6 +19,7 @@ export interface Entry {
   free: number;
   created: number;
   names: string[];
+  options?: Record<string, string | number>; // of a table that waits or runs
   you?: Seat[];
   awaited?: Seat[]; // of a game that runs: without whom it does not go on
   points?: number[];
@@ -110,7 +111,7 @@ export interface NoteMessage {
   t: "note";
   n: number;
   seat: Seat;
-  what: "away" | "rest" | "back" | "left" | "more";
+  what: "away" | "rest" | "back" | "left" | "more" | "device";
   count?: number;
 }
 

@@ -15,6 +15,15 @@ class Router {
     this.hash = location.hash;
   }
 
+  /** The address without what stands behind its #, which is not to be kept: the page that is shown stays until `reread`. */
+  hideHash(): void {
+    history.replaceState(history.state, "", location.pathname + location.search);
+  }
+
+  reread(): void {
+    this.#read();
+  }
+
   go(address: string): void {
     if (address === location.pathname + location.search + location.hash) return;
     history.pushState(null, "", address);

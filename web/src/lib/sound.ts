@@ -13,6 +13,7 @@ export type Sound = "dice" | "build" | "card" | "robber" | "offer" | "deal" | "t
 
 const SCALE = [196, 220, 261.63, 293.66, 329.63, 392, 440, 523.25, 587.33, 659.25, 783.99];
 const AT_ONCE = 3;
+const USUAL = 80; // the volume for which the strokes below were made
 
 const tone = (at: number, note: number, loud = 0.08, long = 0.42): Stroke => ({ what: "tone", at, note, loud, long });
 const wood = (at: number, note: number, loud = 0.22, long = 0.07): Stroke => ({ what: "wood", at, note, loud, long });
@@ -58,7 +59,7 @@ function strike(c: AudioContext, s: Stroke, now: number): void {
   const at = now + s.at;
   const gain = c.createGain();
   gain.gain.setValueAtTime(0.0001, at);
-  gain.gain.exponentialRampToValueAtTime(s.loud, at + (s.what === "tone" ? 0.012 : 0.004));
+  gain.gain.exponentialRampToValueAtTime((s.loud * settings.volume) / USUAL, at + (s.what === "tone" ? 0.012 : 0.004));
   gain.gain.exponentialRampToValueAtTime(0.0001, at + s.long);
   gain.connect(c.destination);
   const pitch = SCALE[s.note ?? 0] ?? 440;

@@ -52,6 +52,8 @@ export class Table {
   heardAt = $state(0);
   /** How many moves a bot made for me while I was away, until that was read. */
   stoodIn = $state(0);
+  /** Who sat here until the seat went on to another device, until that was read. */
+  handedOn = $state<string | null>(null);
   /** The own seat that was chosen by hand, where several people share this device. */
   pinned = $state<string | null>(null);
   /** The places of the line in the log that somebody points at; the drawing knows what they are. */
@@ -62,6 +64,7 @@ export class Table {
   #early: ViewMessage[] = []; // that came before the board
   #askedLast = "";
   #n = 0;
+  #leaving: string | null = null; // an own seat of which a note says that it goes on elsewhere
   #time: { n: number; clock: Clock; heardAt: number } | null = null; // as the table told it
 
   async join(code: string): Promise<void> {
@@ -202,6 +205,7 @@ export class Table {
     const names = namesOf(message.seats.map((chair) => chair.name ?? ""), (i) => message.seats[i]?.holder === "bot");
     const seats = message.seats.map((chair, i) => (chair.holder === "bot" ? { ...chair, name: names[i] ?? "" } : chair));
     this.message = { ...message, seats };
+    this.#lookAfterLeaving(message);
     this.heardAt = performance.now();
     if (message.clock) this.#retime(message.n, message.clock);
     if (message.phase === "closed") this.scenes = Object.fromEntries(Object.entries(this.scenes).map(([as, scene]) => [as, { ...scene, legal: [], clock: null }]));
@@ -217,6 +221,12 @@ export class Table {
     }
   }
 
+  /** Whoever opened the link in this very browser has the seat as before. */
+  #lookAfterLeaving(message: TableMessage): void {
+    if (this.#leaving && !message.you.includes(this.#leaving)) this.handedOn = message.seats.find((c) => c.seat === this.#leaving)?.name ?? "";
+    this.#leaving = null;
+  }
+
   #retime(n: number, clock: Clock): void {
     this.#time = { n, clock, heardAt: this.heardAt };
     this.scenes = Object.fromEntries(Object.entries(this.scenes).map(([as, scene]) => [as, { ...scene, clock, heardAt: this.heardAt }]));
@@ -224,6 +234,7 @@ export class Table {
 
   #takeNote(message: NoteMessage): void {
     const { n, seat, what, count } = message;
+    if (what === "device" && this.message?.you.includes(seat)) this.#leaving = seat;
     this.#note({ n, kind: "note", who: seat, what, ...(count ? { count } : {}) });
     if (what === "back" && count && (this.message?.you.includes(seat) ?? true)) this.stoodIn = count;
   }

@@ -1,11 +1,12 @@
 // The dice on the table as a person handles them: which lie where, which are in the air.
+import { calm, lasting } from "../../lib/motion";
 import { lay, type Die } from "./rack";
 import type { Look } from "./model";
 
 const FALL_MS = 600;
 
 function still(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
+  return calm.matches || document.hidden;
 }
 
 export class Hand {
@@ -38,7 +39,7 @@ export class Hand {
     if (thrown.length === 0 || !known || still()) return;
     this.falling = thrown;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.land(), FALL_MS);
+    this.#timer = setTimeout(() => this.land(), lasting(FALL_MS));
   }
 
   /** Ends the throw at once. */
