@@ -44,6 +44,7 @@ const POSITIONS = [
   { name: "whom to rob", table: { record: start(), at: 2, set: { phase: "victim", dice: "3 4", robber: "h15" }, log: LOG }, answers: 2 },
   { name: "favours", table: { record: start(["scenario=favours"]), at: 2, set: { ...RICH, ...OFFERS, "p1 tiles": "2 traders 1 merchants 1 roadbuilders 1 scholars 1 masterbuilders" }, log: LOG }, answers: 6 },
   { name: "favours, a gift is offered", table: { record: start(["scenario=favours"], ["p1 gift wood to p2"]), at: 3, as: "p2", names: TWO }, answers: 2 },
+  { name: "favours, a gift in two steps", table: { record: start(["scenario=favours"]), at: 2, set: { ...RICH, ...OFFERS, "p1 tiles": "2 traders 1 merchants 1 roadbuilders 1 scholars 1 masterbuilders" }, log: LOG }, open: async (page) => { await page.click("[data-further=gift]"); await page.click(".picking [data-pick=wood]"); }, answers: 6 },
   { name: "helpers, my turn", table: { record: start(["scenario=helpers"]), at: 2, set: { ...RICH, phase: "main", interlude: null, "p1 helper": "captain", "p4 helper": "explorer", ...OFFERS }, log: LOG }, answers: 6 },
   { name: "Corsica", table: { record: "corsica.rec", at: 60, as: "p3", set: { "p3 hand": "2 wood 1 brick 1 wool 1 grain 1 ore" }, names: TWO }, answers: 2 },
   { name: "New York with the canal", table: { record: "newyork-canal.rec", at: 120, set: { "p1 hand": "2 wood 1 brick 2 grain 2 ore", "p1 canal": "2 earned 0 unpaid 0", "p1 offers": null, "p2 offers": "1 wool for 1 wood to p1" }, log: [{ who: "p1", do: "road v53-v61" }] }, answers: 2 },

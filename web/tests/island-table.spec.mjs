@@ -358,25 +358,84 @@ try {
       const gift = page.locator("[data-further=gift]");
       if (await gift.count()) {
         await gift.click();
-        await page.waitForSelector(".further .back");
-        const [strip, prompt] = [await page.locator(".further").boundingBox(), await page.locator(".prompt").boundingBox()];
-        must(Math.abs(strip.width - prompt.width) < 2, `the choices have ${strip.width} of ${prompt.width} pixels`);
-        await page.click(".further .back");
+        await page.waitForSelector(".picking [data-pick]");
+        const [panel, tray] = [await page.locator(".picking").boundingBox(), await page.locator(".tray").boundingBox()];
+        must(Math.abs(panel.height - tray.height) < 2 && Math.abs(panel.width - tray.width) < 2, `the choice is ${JSON.stringify(panel)}, the tray ${JSON.stringify(tray)}`);
+        await page.click("[data-act=pick-cancel]");
+        await page.waitForSelector(".picking", { state: "detached" });
       }
       await context.close();
     });
+  }
 
-    await test(`helpers on a phone on its side: each card to choose from can be read (${width} px)`, async () => {
-      const { page, context } = await at({ options: { ...variable, scenario: "helpers" } }, (s) => s.has("hire"), { size: [width, height], lang: "de", touch: true });
-      const first = await page.locator(".further .card").first().boundingBox();
-      must(first.x + first.width <= width + 20 && first.y + first.height <= height, `the first card: ${JSON.stringify(first)}`);
-      const cut = await page.$$eval(".further .card", (cards) => cards.filter((c) => c.scrollHeight > c.clientHeight + 1).map((c) => c.textContent.trim()));
-      must(cut.length === 0, `cut off: ${cut.join("; ")}`);
-      const tray = await page.locator(".tray").boundingBox();
-      must(tray.y + tray.height <= height + 1, "the hand leaves the window");
+  await test("a gift is a card, then a person: by keys, with a way back, and nothing moves for it", async () => {
+    const { page, context, errors, pilot } = await at({ options: { ...variable, scenario: "favours" } }, (s) => main(s) && new Set(s.legal.filter((c) => c.startsWith("gift ")).map((c) => c.split(" ")[1])).size > 1);
+    const { legal } = await pilot.look();
+    const [, card, , seat] = legal.find((c) => c.startsWith("gift ")).split(" ");
+    const boardAt = () => page.locator(".island .board").boundingBox();
+    const before = await boardAt();
+    must((await page.locator(".further [data-command^=gift]").count()) === 0, "a wall of buttons");
+    await page.focus("[data-further=gift]");
+    await page.keyboard.press("Enter");
+    await until(page, () => document.activeElement?.closest(".picking [data-pick]"));
+    must((await page.locator(".picking [data-pick]").count()) === 5, "not all five cards are drawn");
+    must(JSON.stringify(await boardAt()) === JSON.stringify(before), "the board moves");
+    must((await page.locator(".onward").count()) === 1 && !(await page.locator(".onward").isVisible()), "what lies below can be pressed");
+    const dead = await page.$$eval(".picking [data-pick]:disabled", (all) => all.map((b) => b.dataset.pick));
+    must(dead.every((r) => !legal.some((c) => c.startsWith(`gift ${r} `))), `${dead} could be given`);
+    await page.focus(`.picking [data-pick=${card}]`);
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(`.picking [data-pick=${seat}]`);
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(`.picking [data-pick=${card}]`);
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(".picking", { state: "detached" });
+    await until(page, () => document.activeElement?.matches("[data-further=gift]"));
+    await page.keyboard.press("Enter");
+    await page.click(`.picking [data-pick=${card}]`);
+    await page.click(`.picking [data-pick=${seat}]`);
+    await page.waitForSelector(".picking", { state: "detached" });
+    await until(page, () => document.querySelector("[data-further=gift]") === null);
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  await test("a road for another card: two cards in the tray, then the place on the board", async () => {
+    const { page, context } = await at({ options: { ...variable, scenario: "helpers" } }, (s) => main(s) && s.has("pave"));
+    const roads = await page.locator("g.road").count();
+    await page.click("[data-further=pave]");
+    for (let step = 0; step < 3 && (await page.locator(".spot").count()) === 0; step++) await page.locator(".picking [data-pick]:not(:disabled)").first().click();
+    must((await page.locator(".pop").count()) === 0, "text buttons on the board");
+    await page.locator(".spot.edge").first().click({ force: true });
+    await until(page, `document.querySelectorAll("g.road").length === ${roads + 1}`);
+    await context.close();
+  });
+
+  for (const [size, lang] of [[[1280, 720], "en"], [[1280, 720], "de"], [[390, 844], "de"], [[844, 390], "de"]])
+    await test(`all helpers to choose from are in sight and whole, beside the players (${size.join("×")}, ${lang})`, async () => {
+      const { page, context } = await at({ seats: 3, options: { ...variable, scenario: "helpers" } }, (s) => s.has("hire") && s.has("flip"), { size, lang, touch: size[0] < 1000 });
+      const cards = page.locator(".hiring .helper");
+      must((await cards.count()) === 8, `${await cards.count()} cards`);
+      const wrong = await cards.evaluateAll((all) =>
+        all.flatMap((card) => {
+          const box = card.getBoundingClientRect();
+          const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+          const whole = box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight && card.contains(top);
+          return whole && card.scrollHeight <= card.clientHeight + 1 && card.scrollWidth <= card.clientWidth + 1 ? [] : [`${card.textContent.trim()} ${JSON.stringify(box)} ${card.scrollHeight}`];
+        }),
+      );
+      must(wrong.length === 0, wrong.join("\n"));
+      for (const row of await page.locator(".people li").all()) must(await row.isVisible(), "a player is not to be seen");
+      const people = await page.locator(".people").boundingBox();
+      const panel = await page.locator(".hiring").boundingBox();
+      must(people.x + people.width <= panel.x + 1 || people.y + people.height <= panel.y + 1 || people.x >= panel.x + panel.width - 1, "the cards lie over the players");
+      await page.click(".hiring .look");
+      must((await cards.count()) === 0, "the board cannot be looked at");
+      await page.click(".hiring .look");
+      await page.locator(".hiring [data-command=flip]").click();
+      await page.waitForSelector(".hiring", { state: "detached" });
       await context.close();
     });
-  }
 
   await test("helpers: mine is a card with its side, the others' explain themselves", async () => {
     const { page, context } = await at({ options: { ...variable, scenario: "helpers" } }, main);
@@ -406,9 +465,10 @@ try {
     const before = await tiles();
     await canal.click();
     const opened = page.locator("[data-kit=map] [popover]:popover-open");
-    const command = opened.locator("[data-command^=bargain]").first();
-    const kind = (await command.getAttribute("data-command")).split(" ")[1];
-    await command.click();
+    await opened.locator("[data-begin=bargain]").click();
+    const card = page.locator(".picking [data-pick]:not(:disabled)").first();
+    const kind = await card.getAttribute("data-pick");
+    await card.click();
     await until(page, `!document.querySelector("[data-kit=map] .tip.canal").innerText.includes("${before}")`);
     must((await tiles()) === before - 1, `${before} tiles, then ${await tiles()}`);
     await canal.click();

@@ -80,13 +80,14 @@ async function lookAt(glanceMs) {
       can: usable(".build.can[data-build]").map((e) => e.dataset.build),
       cards: usable(".card.playable").map((e) => e.dataset.card),
       giveBack: document.querySelector(".discard") ? (first(".discard") ? "ready" : "more") : null,
-      picker: document.querySelector(".picker") ? (first(".picker .main") ? "ready" : "more") : null,
+      picks: usable(".picking [data-pick]").map((e) => e.dataset.pick),
+      answers: usable(".picking.asked .ways [data-command], .hiring [data-command]").map((e) => e.dataset.command),
       pop: usable(".pop [data-command]").map((e) => e.dataset.command),
       commands: usable(".further [data-command]").map((e) => e.dataset.command),
       kinds: usable(".further [data-further]").map((e) => ({ kind: e.dataset.further, on: e.getAttribute("aria-pressed") === "true" })),
       lit: usable("[data-kit] .tip.lit").map((e) => e.getAttribute("popovertarget")),
       opened: usable("[data-kit] .card:popover-open [data-command]").map((e) => e.dataset.command),
-      asked: document.querySelector(".further .asked") !== null,
+      asked: document.querySelector(".picking.asked, .hiring") !== null,
       offers,
       agreed: usable("[data-act=close-trade]").length,
       withdraw: first("[data-act=withdraw]") !== null,
@@ -166,15 +167,25 @@ export class Player {
       const most = RESOURCES.toSorted((a, b) => seen.hand[b] - seen.hand[a])[0];
       return this.press(`.stack[data-resource=${most}]`);
     }
-    if (seen.picker === "ready") return this.press(".picker .main");
-    if (seen.picker === "more") return this.press(`.picker [data-pick=${this.one(goalOf(seen.hand).lack) ?? this.one(RESOURCES)}]`);
     if (seen.pop.length > 0) return this.press(`.pop [data-command="${this.one(seen.pop)}"]`);
     if (seen.opened.length > 0) return this.press(`[data-kit] .card:popover-open [data-command="${this.one(seen.opened)}"]`);
     const answer = await this.answer(seen);
     if (answer !== null) return answer;
-    if (seen.asked && seen.spots.length === 0 && seen.commands.length > 0) return this.press(`.further [data-command="${this.one(seen.commands)}"]`);
+    const pick = await this.pick(seen);
+    if (pick !== null) return pick;
     if (seen.spots.length > 0) return this.place(seen.spots);
     return this.ownOffer(seen);
+  }
+
+  /** Cards, people and tiles to choose from, one step after the other; the place comes last, on the board. */
+  async pick(seen) {
+    if (seen.answers.length > 0 && (seen.picks.length === 0 || this.maybe(0.4))) {
+      const answer = this.one(seen.answers);
+      return this.press(`:is(.picking, .hiring) [data-command="${answer}"]`);
+    }
+    if (seen.picks.length === 0) return null;
+    const lack = goalOf(seen.hand).lack.filter((r) => seen.picks.includes(r));
+    return this.press(`.picking [data-pick=${this.one(lack) ?? this.one(seen.picks)}]`);
   }
 
   /** Offers of others: yes or no is thought about once, and yes cannot be said at once. */

@@ -2,7 +2,7 @@
 import { has, lang, listed, say } from "../../lib/lang.svelte";
 import type { PlaceKind } from "./choices";
 import { distance, edgeAt, edgeHexes, hexAt, S, vertexAt, type Point } from "./geometry";
-import { ANY, HELPERS, RESOURCES, type Board } from "./types";
+import { ANY, RESOURCES, type Board } from "./types";
 
 export type Names = Record<string, string>;
 
@@ -132,10 +132,4 @@ export function helperText(helper: number): string {
 export function helperDoes(helper: number): string {
   const text = helperText(helper).replace(/^[^:]{1,30}: /, "");
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** What stands behind a choice, where its name does not say it. */
-export function actionHint(command: string): string {
-  const helper = command.startsWith("hire ") ? (HELPERS as readonly string[]).indexOf(command.slice("hire ".length)) : -1;
-  return helper < 0 ? "" : helperDoes(helper);
 }
