@@ -51,6 +51,9 @@ static void join(client *c, uint64_t since) {
     kh_json_member_text(&w, "code", c->code);
     if (since > 0)
         kh_json_member_number(&w, "since", (int64_t)since);
+    if (c->claim[0])
+        kh_json_member_text(&w, "claim", c->claim);
+    c->claim[0] = '\0'; /* it works once: whoever comes back after a lost line has the seat */
     kh_json_close(&w, '}');
     send_text(c, &x);
 }
@@ -171,6 +174,9 @@ static void hear_note(client *c, kh_json_value message) {
 static void hear_hint(client *c, kh_json_value message) {
     tell(c, (client_news){.kind = CLIENT_HINT, .message = message});
 }
+static void hear_code(client *c, kh_json_value message) {
+    tell(c, (client_news){.kind = CLIENT_CODE, .message = message});
+}
 static void hear_moved(client *c, kh_json_value message) {
     tell(c, (client_news){.kind = CLIENT_MOVED, .message = message});
 }
@@ -186,6 +192,7 @@ static void hear(client *c, kh_json_value message) {
         {"welcome", hear_welcome}, {"table", hear_table}, {"view", hear_view},     {"did", hear_did},
         {"done", hear_done},       {"said", hear_said},   {"hint", hear_hint},     {"refused", hear_refused},
         {"moved", hear_moved},     {"bye", hear_bye},     {"resync", hear_resync}, {"note", hear_note},
+        {"code", hear_code},
     };
     const kh_json_value t = kh_json_member(message, "t");
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -214,6 +221,7 @@ bool client_open(client *c, const link_url *url) {
     c->link.message = message_came;
     c->acts = 0;
     snprintf(c->code, sizeof c->code, "%s", url->code);
+    snprintf(c->claim, sizeof c->claim, "%s", url->claim);
     return link_open(&c->link, url);
 }
 

@@ -19,6 +19,7 @@ typedef enum client_news_kind {
     CLIENT_DONE,
     CLIENT_REFUSED, /* by `rule` */
     CLIENT_HINT,
+    CLIENT_CODE,  /* with which another device takes the seat */
     CLIENT_MOVED, /* this person agreed to a rematch, which is there */
     CLIENT_BYE,
     CLIENT_TROUBLE, /* `trouble`: it makes no sense to go on */
@@ -46,6 +47,7 @@ typedef struct client {
     client_mirror mirror;
     char token[CLIENT_TOKEN]; /* "new": none yet */
     char code[MIRROR_CODE];   /* of the table; "": none yet */
+    char claim[LINK_CLAIM];   /* of a seat that comes along, until it was asked for; "": none */
     const char *create;       /* the message that makes one, or NULL */
     client_act act[CLIENT_ACTS];
     uint32_t acts;

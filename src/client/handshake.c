@@ -77,6 +77,9 @@ static bool take(const char *from, size_t length, char *out, size_t room) {
 /* Behind the host: "/t/CODE", "/", or nothing. */
 static bool read_path(const char *path, link_url *out) {
     out->code[0] = '\0';
+    const char *claim = strstr(path, "#claim=");
+    if (claim && !take(claim + 7, strlen(claim + 7), out->claim, sizeof out->claim))
+        return false;
     if (strncmp(path, "/t/", 3) == 0)
         return take(path + 3, strcspn(path + 3, "/?#"), out->code, sizeof out->code);
     return path[0] == '\0' || strcmp(path, "/") == 0;

@@ -8,11 +8,11 @@
 #include <stdint.h>
 #include <wslay/wslay.h>
 
-enum { LINK_HOST = 256, LINK_PORT = 8, LINK_CODE = 40, LINK_HEAD = 4096 };
+enum { LINK_HOST = 256, LINK_PORT = 8, LINK_CODE = 40, LINK_CLAIM = 16, LINK_HEAD = 4096 };
 
-/* http://host:port/t/CODE, where "/t/CODE" may be missing. */
+/* http://host:port/t/CODE, where "/t/CODE" may be missing. Behind it "#claim=SECRET" brings a seat from another device. */
 typedef struct link_url {
-    char host[LINK_HOST], port[LINK_PORT], code[LINK_CODE];
+    char host[LINK_HOST], port[LINK_PORT], code[LINK_CODE], claim[LINK_CLAIM];
 } link_url;
 
 typedef enum link_url_error { LINK_URL_FINE, LINK_URL_FORM, LINK_URL_SECURE } link_url_error;

@@ -185,6 +185,7 @@ static void hear(void *who, const client_news *news) {
     case CLIENT_SAID:
     case CLIENT_NOTE:
     case CLIENT_HINT:
+    case CLIENT_CODE:
     case CLIENT_MOVED:
     case CLIENT_BYE: break;
     }

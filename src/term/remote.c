@@ -149,6 +149,21 @@ static void hear_hint(const remote *r, kh_json_value message) {
              FILL("action", say_quote(what, strlen(what), clean, sizeof clean), "reason", ""));
 }
 
+/* Where the own seat can be taken to another device. */
+static void hear_code(remote *r, kh_json_value message) {
+    char secret[LINK_CLAIM], clean[LINK_CLAIM], address[LINK_HOST + MIRROR_CODE + LINK_CLAIM + 64];
+    int64_t seconds = 0;
+    r->asked = 0;
+    if (!kh_json_string(kh_json_member(message, "code"), secret, sizeof secret, NULL) ||
+        !kh_json_integer(kh_json_member(message, "for_s"), &seconds))
+        return;
+    snprintf(address, sizeof address, "%s/t/%s#claim=%s", r->address, r->client.mirror.code,
+             say_quote(secret, strlen(secret), clean, sizeof clean));
+    char minutes[24];
+    snprintf(minutes, sizeof minutes, "%d", (int)(seconds / 60));
+    say_with(&r->voice, "net.device", FILL("url", address, "minutes", minutes));
+}
+
 static void hear_welcome(remote *r) {
     remote_token_keep(&r->client.link.url, r->client.token);
     if (r->lost)
@@ -191,6 +206,7 @@ static void news(void *who, const client_news *news) {
     case CLIENT_NOTE: remote_say_note(r, news->message); break;
     case CLIENT_REFUSED: hear_refused(r, news); break;
     case CLIENT_HINT: hear_hint(r, news->message); break;
+    case CLIENT_CODE: hear_code(r, news->message); break;
     case CLIENT_MOVED: hear_moved(r, news->message); break;
     case CLIENT_BYE: say(&r->voice, "net.bye"); break;
     case CLIENT_DONE: break;

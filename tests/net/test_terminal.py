@@ -5,6 +5,7 @@
 import asyncio
 import functools
 import os
+import re
 import signal
 import sys
 import tempfile
@@ -129,6 +130,27 @@ async def another_device_takes_the_terminal_along(s):
 
 
 @served
+async def a_seat_goes_on_by_a_link(s):
+    async with Terminal(s, "URL", "--new", "dice", "--seats", "1") as tina:
+        await tina.until("You are the host")
+        tina.type("start")
+        await tina.until("roll")
+        tina.type("device")
+        await tina.until("within 10 minutes (it works once): ")
+        while not re.search(r"#claim=[a-z0-9]{8}\s", tina.said):
+            tina.said += (await asyncio.wait_for(tina.process.stdout.read(4096), ANSWER_S)).decode()
+        path = re.search(r"/(t/\w+#claim=\w{8})", re.sub(r"\s", "", tina.said)).group(1)
+        async with Terminal(s, f"URL{path}") as laptop:
+            await laptop.until("roll")
+            laptop.type("roll")
+            await laptop.until("stop")
+            async with Terminal(s, f"URL{path}") as late:
+                await late.until("(HOUSE-SEAT-05)")
+            laptop.type("leave")
+            assert (await laptop.ended())[0] == 0
+
+
+@served
 async def HOUSE_PLAY_11_no_from_the_terminal(s):
     """HOUSE-PLAY-11"""
     async with Client(s) as anna:
@@ -226,5 +248,5 @@ async def the_end_of_the_input_ends_the_waiting(s):
 if __name__ == "__main__":
     sys.exit(run([bots_have_names_of_people, a_script_that_errs_before_the_start_goes_on, the_end_of_the_input_ends_the_waiting,
                   a_script_plays_the_rematch_too, the_waiting_room_of_a_rematch_is_left_by_a_signal,
-                  a_new_table_is_as_people_expect_it, another_device_takes_the_terminal_along,
+                  a_new_table_is_as_people_expect_it, another_device_takes_the_terminal_along, a_seat_goes_on_by_a_link,
                   HOUSE_PLAY_11_no_from_the_terminal, resting_and_more_time]))

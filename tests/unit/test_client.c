@@ -34,6 +34,9 @@ static void test_addresses(void **state) {
     assert_url("ws://example.org/", "example.org", "80", "");
     assert_url("http://[::1]:7878/t/abc/", "::1", "7878", "abc");
     link_url url;
+    assert_url("http://a:1/t/abc?text=1#claim=k2m4p6qr", "a", "1", "abc");
+    assert_int_equal(link_url_read("a:1/t/abc#claim=k2m4p6qr", &url), LINK_URL_FINE);
+    assert_string_equal(url.claim, "k2m4p6qr");
     assert_int_equal(link_url_read("https://example.org/t/abc", &url), LINK_URL_SECURE);
     static const char *const bad[] = {"",
                                       "http://",
@@ -42,6 +45,8 @@ static void test_addresses(void **state) {
                                       "http://a/t/",
                                       "http://a b/",
                                       "http://a\r\nX: y/",
+                                      "http://a/t/abc#claim=",
+                                      "http://a/t/abc#claim=aaaaaaaaaaaaaaaaaaaaaaaa",
                                       "http://a:999999999/"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(link_url_read(bad[i], &url), LINK_URL_FORM);
