@@ -146,6 +146,8 @@ try {
     await type(ada, "rest off");
     await says(ada, "You play again.");
     await says(ben, "Ada ist wieder da.");
+    await type(ben, "gerät");
+    await says(ben, "innerhalb von 10 Minuten, es geht einmal: http");
     await type(ben, "mehr");
     await says(ada, "Ben asks for more time: 60 seconds more.");
     const line = await lineOf(ada);

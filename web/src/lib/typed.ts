@@ -28,7 +28,7 @@ function meaning(word: string): string {
 }
 
 const QUESTIONS = ["help", "legal", "why", "hand", "board", "players", "scan", "offers", "costs", "log", "hint", "time"];
-const TABLE = ["build", "undo", "say", "sit", "start", "pause", "resume", "rematch", "rest", "more"];
+const TABLE = ["build", "undo", "say", "sit", "start", "pause", "resume", "rematch", "rest", "more", "device"];
 const COMMON = ["roll", "settlement", "road", "city", "buy", "knight", "roads", "invention", "monopoly", "robber", "rob", "discard", "bank", "offer", "accept", "decline", "trade", "withdraw", "end"];
 
 /** The first word of each command, as the reader calls it: questions, common actions and the `kinds` that are allowed. */
