@@ -7,6 +7,7 @@
 #include "bench.h"
 #include "cmd.h"
 #include "kornholm/lang.h"
+#include "usage.h"
 
 enum { BENCH_ROUNDS = 5 };
 static const double bench_round_s = 1.0;
@@ -52,20 +53,39 @@ static int bench_all(const kh_bench_setting *only, bool json, unsigned rounds) {
     return 0;
 }
 
+static void put_to(void *file, const char *text, size_t length) {
+    fwrite(text, 1, length, file);
+}
+
+static int say_usage(term_voice v) {
+    static const char *const options[] = {"--json", "--short", "--help", NULL};
+    v.to = stdout;
+    usage_say(&v, "bench", options);
+    for (const kh_bench_setting *x = kh_bench_settings; x->name; x++)
+        usage_line(&v, x->name, "");
+    return 0;
+}
+
 int cmd_bench(int argc, char **argv) {
     const kh_bench_setting *only = NULL;
     bool json = false;
     unsigned rounds = BENCH_ROUNDS;
+    term_voice v = environment_voice(NULL);
+    v.put = put_to;
+    v.to = stderr;
     for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0)
+            return say_usage(v);
         if (strcmp(argv[i], "--json") == 0)
             json = true;
         else if (strcmp(argv[i], "--short") == 0)
             rounds = 0;
+        else if (argv[i][0] == '-')
+            return usage_unknown(&v, "bench", argv[i]);
         else if (!(only = find(argv[i]))) {
-            const char *fill[] = {"word", argv[i], NULL};
-            char text[200];
-            kh_lang_write(environment_lang(), "bench.unknown", fill, text, sizeof text);
-            fprintf(stderr, "%s\n", text);
+            char quoted[64];
+            say_with(&v, "bench.unknown",
+                     FILL("word", say_quote(argv[i], strlen(argv[i]), quoted, sizeof quoted)));
             return 2;
         }
     }

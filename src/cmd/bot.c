@@ -11,6 +11,7 @@
 #include "cmd.h"
 #include "kornholm/notation.h"
 #include "net_words.h"
+#include "usage.h"
 
 enum { EXIT_USAGE = 2, RETRY_MS = 1000 };
 
@@ -247,9 +248,16 @@ static int play(bot_run *r) {
 }
 
 static int say_usage(const term_voice *v, FILE *to) {
+    static const char *const options[] = {"--seats N", "--name NAME", "-v", "--lang de|en", "--help", NULL};
     term_voice voice = *v;
     voice.to = to;
-    say(&voice, "net.bot-usage");
+    voice.width = environment_voice(NULL).width;
+    usage_say(&voice, "bot", options);
+    for (unsigned i = 0; kh_bots[i]; i++) {
+        char games[100];
+        usage_list_games(games, sizeof games);
+        usage_line(&voice, kh_bots[i]->name, kh_bots[i]->game ? kh_bots[i]->game : games);
+    }
     return to == stdout ? 0 : EXIT_USAGE;
 }
 
@@ -271,7 +279,7 @@ static int read_words(bot_run *r, int argc, char **argv, const char **url) {
                  kh_lang_find(argv[i + 1], strlen(argv[i + 1])))
             r->voice.lang = kh_lang_find(argv[i + 1], strlen(argv[i + 1])), i++;
         else if (word[0] == '-' || *url)
-            return say_usage(&r->voice, stderr);
+            return usage_unknown(&r->voice, "bot", word);
         else
             *(r->kind ? url : &r->kind) = word;
     }

@@ -11,6 +11,7 @@
 #include "kornholm/notation.h"
 #include "net_words.h"
 #include "options.h"
+#include "usage.h"
 
 enum { BOARD_TEXT = 1 << 15, EXIT_USAGE = 2 };
 
@@ -34,8 +35,13 @@ static int complain(const wish *w, const char *key, const char *word) {
 
 static int read_new(wish *w, const char *name) {
     w->game = kh_game_find(name, strlen(name));
-    if (!w->game)
-        return complain(w, "program.game", name);
+    if (!w->game) {
+        char quoted[64], games[100];
+        usage_list_games(games, sizeof games);
+        say_with(&w->voice, "program.game",
+                 FILL("word", say_quote(name, strlen(name), quoted, sizeof quoted), "games", games));
+        return EXIT_USAGE;
+    }
     options_for_people(w->game, &w->config);
     return 0;
 }
@@ -69,7 +75,7 @@ static int read_value(wish *w, const char *option, const char *value) {
     if (strcmp(option, "--lang") == 0)
         return read_lang(w, value);
     if (!w->game)
-        return complain(w, "program.which-game", option);
+        return complain(w, "net.new-first", option);
     if (strcmp(option, "--board") == 0) {
         w->board = value;
         return 0;
@@ -102,7 +108,7 @@ static int read_words(wish *w, int argc, char **argv) {
         else if (strcmp(argv[i], "--help") == 0)
             w->help = true;
         else if (argv[i][0] == '-' || w->url)
-            status = complain(w, "program.unknown-option", argv[i]);
+            status = usage_unknown(&w->voice, "join", argv[i]);
         else
             w->url = argv[i];
         if (status != 0)
@@ -193,8 +199,13 @@ int cmd_join(int argc, char **argv) {
     if (status != 0)
         return status;
     if (w.help) {
+        static const char *const options[] = {
+            "--new GAME", "--seats N", "--option NAME=VALUE", "--board FILE", "--name NAME", "--seat p2",
+            "--watch",    "--plain",   "--no-board",          "--lang de|en", "--help",      NULL};
         w.voice.to = stdout;
-        say(&w.voice, "net.join-usage");
+        w.voice.width = environment_voice(NULL).width;
+        usage_say(&w.voice, "join", options);
+        usage_say_games(&w.voice);
         return 0;
     }
     if (!net_read_url(&w.voice, w.url, &url))

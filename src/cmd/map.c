@@ -8,6 +8,7 @@
 #include "cmd.h"
 #include "kornholm/text.h"
 #include "map.h"
+#include "usage.h"
 
 enum {
     EXIT_WRONG = 1,
@@ -172,7 +173,7 @@ static int read_words(choice *c, int argc, char **argv) {
             if (!kh_lang_find(argv[i], strlen(argv[i])))
                 return complain(c, "program.lang", argv[i]);
         } else if (is_option(argv[i]))
-            return complain(c, "map.unknown-option", argv[i]);
+            return usage_unknown(&c->err, "map", argv[i]);
         else
             argv[1 + c->files++] = argv[i]; /* to the front, behind the name of the command */
     }
@@ -190,7 +191,8 @@ int cmd_map(int argc, char **argv) {
     if (status != 0)
         return status;
     if (c.help) {
-        say(&c.out, "map.usage");
+        static const char *const options[] = {"--lang de|en", "--help", NULL};
+        usage_say(&c.out, "map", options);
         return 0;
     }
     for (int i = 0; i < c.files; i++)

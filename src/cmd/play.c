@@ -11,6 +11,7 @@
 #include "kornholm/config.h"
 #include "options.h"
 #include "scenario.h"
+#include "usage.h"
 
 enum { BOARD_TEXT = 1 << 16, EXIT_USAGE = 2 };
 
@@ -29,8 +30,10 @@ static void put_to(void *file, const char *text, size_t length) {
 }
 
 static int complain(const choice *c, const char *key, const char *word) {
-    char quoted[64];
-    say_with(&c->voice, key, FILL("word", say_quote(word, strlen(word), quoted, sizeof quoted)));
+    char quoted[64], games[100];
+    usage_list_games(games, sizeof games);
+    say_with(&c->voice, key,
+             FILL("word", say_quote(word, strlen(word), quoted, sizeof quoted), "games", games));
     return EXIT_USAGE;
 }
 
@@ -128,7 +131,7 @@ static int read_words(choice *c, int argc, char **argv) {
         else if (is_one_of(word, valued))
             status = ++i < argc ? read_value(c, word, argv[i]) : complain(c, "program.no-value", word);
         else if (word[0] == '-')
-            status = complain(c, "program.unknown-option", word);
+            status = usage_unknown(&c->voice, "play", word);
         else if (named || kh_game_find(word, strlen(word)) != c->game)
             status = complain(c, named ? "program.one-game" : "program.game", word);
         else
@@ -215,19 +218,25 @@ static int open_match(choice *c, kh_match *m) {
 }
 
 static int say_usage(choice *c) {
-    char list[400];
+    static const char *const options[] = {"--seats N",
+                                          "--seed N",
+                                          "--option NAME=VALUE",
+                                          "--board FILE",
+                                          "--hotseat",
+                                          "--bots NAME,...",
+                                          "--name NAME",
+                                          "--resume FILE",
+                                          "--plain",
+                                          "--no-board",
+                                          "--no-scores",
+                                          "--lang de|en",
+                                          "--help",
+                                          NULL};
     c->voice.to = stdout;
-    say(&c->voice, "program.play-usage");
-    for (uint32_t i = 0; i < kh_config_options(c->game); i++) {
-        char line[SAY_ROOM], key[64];
-        const kh_option *o = &c->game->options[i];
-        snprintf(key, sizeof key, "%s.help", o->name);
-        options_write_values(o, list, sizeof list);
-        snprintf(line, sizeof line, "  --option %s=%s", o->name, list);
-        say_text(&c->voice, line);
-        snprintf(line, sizeof line, "    %s", say_word(&c->voice, "option", key));
-        say_text(&c->voice, line);
-    }
+    c->voice.width = environment_voice(NULL).width;
+    usage_say(&c->voice, "play", options);
+    usage_say_games(&c->voice);
+    usage_say_game_options(&c->voice, c->game);
     return 0;
 }
 

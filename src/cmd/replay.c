@@ -7,12 +7,14 @@
 #include <string.h>
 
 #include "../table/match.h"
+#include "../term/environment.h"
 #include "cmd.h"
 #include "kornholm/config.h"
 #include "kornholm/lang.h"
 #include "kornholm/notation.h"
 #include "kornholm/text.h"
 #include "replay_json.h"
+#include "usage.h"
 
 enum { EXIT_FINE, EXIT_WRONG, EXIT_USAGE, PIECE = 1 << 16, SENTENCE = 1000, NUMBER = 24 };
 
@@ -31,7 +33,7 @@ typedef struct replay {
 } replay;
 
 /* A text of the language files with what this command knows put into it. */
-static const char *say(const replay *r, const char *key, char *out) {
+static const char *text_of(const replay *r, const char *key, char *out) {
     const kh_record_reader *x = &r->loader.reader;
     char version[KH_RULES_TEXT] = "0", seats[NUMBER], count[NUMBER], hashes[NUMBER];
     const char *const fill[] = {"game",    x->game ? x->game->name : "",
@@ -52,7 +54,7 @@ static const char *say(const replay *r, const char *key, char *out) {
 static int complain(const replay *r, const char *about, const char *key) {
     char text[SENTENCE];
     fflush(stdout);
-    fprintf(stderr, "%s: %s\n", about, say(r, key, text));
+    fprintf(stderr, "%s: %s\n", about, text_of(r, key, text));
     return EXIT_WRONG;
 }
 
@@ -111,7 +113,7 @@ static void drop_line(void *to, const char *text, size_t length) {
 static void list_head(const replay *r) {
     const kh_match *m = &r->loader.match;
     char text[SENTENCE];
-    printf("%s\n", say(r, "replay.head", text));
+    printf("%s\n", text_of(r, "replay.head", text));
     for (uint32_t i = 0; i < kh_config_options(m->game); i++) {
         if (m->config.option[i] == m->game->options[i].usual)
             continue;
@@ -166,7 +168,7 @@ static int complain_file(replay *r) {
     const char *key = cmd_file_key(errno);
     char text[SENTENCE];
     if (r->as_json)
-        replay_json_end(&r->json, &r->loader, key, say(r, key, text), NULL);
+        replay_json_end(&r->json, &r->loader, key, text_of(r, key, text), NULL);
     return complain(r, r->file, key);
 }
 
@@ -192,13 +194,13 @@ static int conclude(replay *r) {
                       : r->stop_given && r->position == NULL ? "replay.at-beyond"
                                                              : NULL;
     char text[SENTENCE];
-    const char *sentence = !fine ? reason(r, text) : key != NULL ? say(r, key, text) : NULL;
+    const char *sentence = !fine ? reason(r, text) : key != NULL ? text_of(r, key, text) : NULL;
     if (r->as_json)
         replay_json_end(&r->json, &r->loader, key, sentence, r->position);
     else if (r->position != NULL)
         fputs(r->position, stdout);
     else if (key == NULL)
-        printf("%s\n", say(r, "replay.fine", text));
+        printf("%s\n", text_of(r, "replay.fine", text));
     if (fflush(stdout) != 0 || ferror(stdout))
         return complain(r, r->file, "replay.unwritable");
     if (!fine)
@@ -262,6 +264,10 @@ static int read_word(replay *r, const char *word, const char *value, const char 
     return 1;
 }
 
+static void put_to(void *file, const char *text, size_t length) {
+    fwrite(text, 1, length, file);
+}
+
 int cmd_replay(int argc, char **argv) {
     static replay r;
     memset(&r, 0, sizeof r);
@@ -274,9 +280,12 @@ int cmd_replay(int argc, char **argv) {
             return EXIT_USAGE;
         }
     }
-    char text[SENTENCE];
     if (r.help) {
-        printf("%s\n", say(&r, "replay.usage", text));
+        static const char *const options[] = {"--json", "--at N", "--lang de|en", "--help", NULL};
+        term_voice v = environment_voice(r.lang);
+        v.put = put_to;
+        v.to = stdout;
+        usage_say(&v, "replay", options);
         return EXIT_FINE;
     }
     if (r.file == NULL) {

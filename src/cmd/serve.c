@@ -18,6 +18,7 @@
 #include "cmd.h"
 #include "kornholm/text.h"
 #include "qr.h"
+#include "usage.h"
 
 enum { EXIT_WRONG = 1, EXIT_USAGE = 2, PATH_ROOM = 1000, SAID = 400, URL_ROOM = 300 };
 
@@ -146,7 +147,38 @@ static int read_valued(choice *c, const char *name, const char *value) {
     for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         if (strcmp(name, numbers[i].name) == 0)
             return read_number(c, &numbers[i], value);
-    return complain(c, "serve.unknown-option", name);
+    return usage_unknown(&c->err, "serve", name);
+}
+
+static void say_usage(const choice *c) {
+    enum { WORDS = 8 };
+    static const char *const words[WORDS] = {
+        "--listen HOST:PORT", "--store FILE", "--public-url URL", "--source-url URL", "--contact-url URL",
+        "--trust-proxy",      "--lan",        "--log text|json"};
+    enum { COUNT = sizeof numbers / sizeof numbers[0] };
+    char typed[COUNT][48];
+    const char *options[WORDS + COUNT + 2] = {0};
+    for (unsigned i = 0; i < WORDS; i++)
+        options[i] = words[i];
+    for (unsigned i = 0; i < COUNT; i++) {
+        snprintf(typed[i], sizeof typed[i], "%s N", numbers[i].name);
+        options[WORDS + i] = typed[i];
+    }
+    options[WORDS + COUNT] = "--help";
+    usage_say(&c->out, "serve", options);
+}
+
+/* Whether an option wants a value behind it; of those that nobody knows it is not asked. */
+static bool takes_value(const char *word) {
+    static const char *const words[] = {"--listen",     "--store",       "--public-url",
+                                        "--source-url", "--contact-url", "--log"};
+    for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (strcmp(word, words[i]) == 0)
+            return true;
+    for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        if (strcmp(word, numbers[i].name) == 0)
+            return true;
+    return false;
 }
 
 static int read_options(choice *c, int argc, char **argv) {
@@ -158,8 +190,8 @@ static int read_options(choice *c, int argc, char **argv) {
             c->lan = true;
         else if (strcmp(argv[i], "--trust-proxy") == 0)
             c->server.net.trust_proxy = true;
-        else if (argv[i][0] != '-')
-            wrong = complain(c, "serve.unknown-option", argv[i]);
+        else if (!takes_value(argv[i]))
+            wrong = usage_unknown(&c->err, "serve", argv[i]);
         else if (i + 1 >= argc)
             wrong = complain(c, "program.no-value", argv[i]);
         else {
@@ -280,7 +312,7 @@ int cmd_serve(int argc, char **argv) {
     if (wrong)
         return wrong;
     if (c.help) {
-        say(&c.out, "serve.usage");
+        say_usage(&c);
         return 0;
     }
     if (c.lan && !c.host[0])

@@ -10,6 +10,7 @@
 #include "cmd.h"
 #include "kornholm/config.h"
 #include "sim_show.h"
+#include "usage.h"
 
 enum {
     EXIT_WRONG = 1,
@@ -50,7 +51,11 @@ static int complain_with(const choice *c, const char *key, const char *word, con
 }
 
 static int complain(const choice *c, const char *key, const char *word) {
-    return complain_with(c, key, word, "");
+    char quoted[64], games[100];
+    usage_list_games(games, sizeof games);
+    say_with(&c->voice, key,
+             FILL("word", say_quote(word, strlen(word), quoted, sizeof quoted), "games", games));
+    return EXIT_USAGE;
 }
 
 /* A whole number within its limits. */
@@ -210,15 +215,15 @@ static int read_words(choice *c, int argc, char **argv) {
         else if (takes_value(word))
             status = ++i < argc ? read_value(c, word, argv[i]) : complain(c, "program.no-value", word);
         else if (word[0] == '-')
-            status = complain(c, "sim.unknown-option", word);
+            status = usage_unknown(&c->voice, "sim", word);
         else if (named || kh_game_find(word, strlen(word)) != c->plan.game)
-            status = complain(c, named ? "program.one-game" : "sim.game", word);
+            status = complain(c, named ? "program.one-game" : "program.game", word);
         else
             named = true;
         if (status != 0)
             return status;
     }
-    return named || c->help ? 0 : complain(c, "sim.which-game", "");
+    return named || c->help ? 0 : complain(c, "program.which-game", "");
 }
 
 /* Some options do not go together: a board for them tells. */
@@ -273,8 +278,16 @@ int cmd_sim(int argc, char **argv) {
     look_ahead(&c, argc, argv);
     int status = read_words(&c, argc, argv);
     if (status == 0 && c.help) {
+        static const char *const options[] = {
+            "--seats N",   "--games N",    "--bots NAME,...", "--option NAME=VALUE",
+            "--threads N", "--seed N",     "--max-actions N", "--json",
+            "--svg FILE",  "--record DIR", "--lang de|en",    "--help",
+            NULL};
         c.voice.to = stdout;
-        say(&c.voice, "sim.usage");
+        c.voice.width = environment_voice(NULL).width;
+        usage_say(&c.voice, "sim", options);
+        usage_say_games(&c.voice);
+        usage_say_game_options(&c.voice, c.plan.game);
         return 0;
     }
     if (status == 0 && !c.bots)

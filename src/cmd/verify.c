@@ -9,8 +9,13 @@
 #include "../term/environment.h"
 #include "cmd.h"
 #include "kornholm/notation.h"
+#include "usage.h"
 
 enum { EXIT_FINE, EXIT_WRONG, EXIT_USAGE, PIECE = 1 << 16, SENTENCE = 2000, NUMBER = 24, LIST = 400 };
+
+static void put_to(void *file, const char *text, size_t length) {
+    fwrite(text, 1, length, file);
+}
 
 static int complain(const kh_lang *lang, const char *about, const char *key) {
     fflush(stdout);
@@ -135,7 +140,10 @@ static bool read_words(choice *c, int argc, char **argv) {
             c->lang = lang;
             i++;
         } else if (is_option(argv[i])) {
-            complain(c->lang, argv[i], "verify.usage");
+            term_voice v = environment_voice(c->lang);
+            v.put = put_to;
+            v.to = stderr;
+            usage_unknown(&v, "verify", argv[i]);
             return false;
         } else {
             c->files++;
@@ -162,7 +170,11 @@ int cmd_verify(int argc, char **argv) {
     if (!read_words(&c, argc, argv))
         return EXIT_USAGE;
     if (c.help) {
-        printf("%s\n", kh_lang_text(c.lang, "verify.usage"));
+        static const char *const options[] = {"--lang de|en", "--help", NULL};
+        term_voice v = environment_voice(c.lang);
+        v.put = put_to;
+        v.to = stdout;
+        usage_say(&v, "verify", options);
         return EXIT_FINE;
     }
     if (c.files == 0) {

@@ -95,6 +95,18 @@ static void choose_locale(canvas_means *means) {
         means->utf8 = means->unicode = false;
 }
 
+/* What keys send where the terminal is not quite what TERM says, as inside tmux. */
+static void name_keys(void) {
+    static const struct {
+        const char *sent;
+        int key;
+    } keys[] = {{"\033[1~", KEY_HOME}, {"\033[7~", KEY_HOME}, {"\033[H", KEY_HOME}, {"\033OH", KEY_HOME},
+                {"\033[4~", KEY_END},  {"\033[8~", KEY_END},  {"\033[F", KEY_END},  {"\033OF", KEY_END}};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (key_defined(keys[i].sent) == 0)
+            define_key(keys[i].sent, keys[i].key);
+}
+
 bool terminal_open(canvas_means *means) {
     canvas_means able = *means;
     choose_locale(&able);
@@ -115,6 +127,7 @@ bool terminal_open(canvas_means *means) {
     nonl();
     keypad(stdscr, TRUE);
     nodelay(stdscr, TRUE);
+    name_keys();
     set_escdelay(ESCAPE_MS);
     mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
     mouseinterval(0);

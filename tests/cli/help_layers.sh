@@ -40,6 +40,26 @@ run play --help </dev/null
 ends_with 0
 says "--option setup=usual, beginner, variable"
 says "--option between=special, paired"
+says "Games:"
+says "  duel "
+# Every command explains its options, one a line, and names the one that it does not know.
+for command in play join bot serve replay verify sim map bench; do
+    run $command --help </dev/null
+    ends_with 0
+    grep -q "^  --help " "$OUT" || fail "$command --help lacks its options"
+    ! grep -q '^  --[a-z-]*.* --' "$OUT" || fail "$command --help has two options on a line"
+    says_not "cli."
+    run $command --lang de --help </dev/null
+    run $command --no-such-option </dev/null
+    ends_with 2
+    says "--no-such-option"
+done
+run play chess </dev/null
+ends_with 2
+says "there are island, dice, duel"
+run bench island --short </dev/null
+ends_with 0
+! grep -q ' 0 actions/s' "$OUT" || fail "bench --short has no figures"
 run help </dev/null
 ends_with 0
 says "replay FILE"

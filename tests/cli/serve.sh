@@ -34,7 +34,7 @@ SERVER=
 
 run serve --help
 ends_with 0
-says "kornholm serve [--listen HOST:PORT]"
+says "  --listen HOST:PORT "
 LC_ALL=de_DE.UTF-8 run serve --help
 says "Ohne Optionen"
 
