@@ -21,7 +21,7 @@ typedef struct wish {
     kh_config config;
     const char *url, *name, *board;
     kh_seat seat;
-    bool watch, plain, help;
+    bool watch, plain, no_board, help;
 } wish;
 
 static void put_to(void *file, const char *text, size_t length) {
@@ -105,6 +105,8 @@ static int read_words(wish *w, int argc, char **argv) {
             w->watch = true;
         else if (strcmp(argv[i], "--plain") == 0)
             w->plain = true;
+        else if (strcmp(argv[i], "--no-board") == 0)
+            w->plain = w->no_board = true;
         else if (strcmp(argv[i], "--help") == 0)
             w->help = true;
         else if (argv[i][0] == '-' || w->url)
@@ -184,6 +186,7 @@ static int go(const wish *w, const link_url *url) {
     r.name = w->watch ? NULL : w->name;
     r.wish = w->seat;
     r.plain = w->plain;
+    r.in_words = w->no_board;
     const int status = remote_run(&r, url);
     free(create);
     return status;

@@ -21,7 +21,7 @@ typedef struct choice {
     const kh_lang *lang;
     uint64_t seed;
     const char *board, *resume, *name, *bots;
-    bool hotseat, plain, help, no_scores, setup_given, options_given;
+    bool hotseat, plain, no_board, help, no_scores, setup_given, options_given;
     term_voice voice; /* for complaints */
 } choice;
 
@@ -124,6 +124,8 @@ static int read_words(choice *c, int argc, char **argv) {
             c->hotseat = true;
         else if (strcmp(word, "--plain") == 0)
             c->plain = true;
+        else if (strcmp(word, "--no-board") == 0)
+            c->plain = c->no_board = true;
         else if (strcmp(word, "--no-scores") == 0)
             c->no_scores = true;
         else if (strcmp(word, "--help") == 0)
@@ -266,7 +268,7 @@ int cmd_play(int argc, char **argv) {
     }
     const term_voice voice = environment_voice(c.voice.lang);
     const session_plan plan = {&match,       c.hotseat, bots, c.seed, c.resume ? c.resume : "",
-                               !c.no_scores, NULL,      NULL, NULL};
+                               !c.no_scores, NULL,      NULL, NULL,   c.no_board};
     if (!c.plain && screen_play(&plan, &voice, &status))
         return status;
     return line_play(&plan, &voice);

@@ -130,6 +130,17 @@ static command_wish sheet_of(term_play *p, const char *rest) {
     return COMMAND_STAY;
 }
 
+static command_wish board_of(term_play *p, const char *rest) {
+    const term_scene scene = play_scene(p);
+    if (*rest == '\0')
+        return COMMAND_BOARD;
+    if (words_match(&p->voice, "word", "all", rest, false))
+        return COMMAND_BOARD_ALL;
+    if (!p->face->about || !p->face->about(&scene, rest))
+        say_text(&p->voice, words_text(&p->voice, p->face, "usage", "board"));
+    return COMMAND_STAY;
+}
+
 static command_wish do_meta(term_play *p, command_meta meta, const char *rest, const char *line,
                             size_t length, char path[COMMAND_PATH]) {
     switch (meta) {
@@ -137,8 +148,7 @@ static command_wish do_meta(term_play *p, command_meta meta, const char *rest, c
     case META_LEGAL: command_legal(p, rest); return COMMAND_STAY;
     case META_WHY: command_why(p, rest); return COMMAND_STAY;
     case META_HAND: say_hand(p); return COMMAND_STAY;
-    case META_BOARD:
-        return words_match(&p->voice, "word", "all", rest, false) ? COMMAND_BOARD_ALL : COMMAND_BOARD;
+    case META_BOARD: return board_of(p, rest);
     case META_PLAYERS: return COMMAND_PLAYERS;
     case META_SHEET: return sheet_of(p, rest);
     case META_LOG: log_of(p, rest); return COMMAND_STAY;

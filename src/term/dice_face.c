@@ -77,6 +77,10 @@ static void hand(const term_scene *s) {
     static canvas sheet;
     if (scene_state(s)->phase == PHASE_ROLL)
         return;
+    if (s->voice->in_words) {
+        dice_say_dice(s);
+        return;
+    }
     dice_draw_dice(s, WIDTH, &sheet);
     say_canvas(s->voice, &sheet);
 }

@@ -49,6 +49,7 @@ void dice_draw_sheets(const term_scene *, int width, bool others, canvas *);
 /* dice_panels.c */
 void dice_draw_players(const term_scene *, int width, canvas *);
 void dice_draw_dice(const term_scene *, int width, canvas *);
+void dice_say_dice(const term_scene *); /* the same in words */
 
 /* dice_must.c */
 void dice_face_must(const term_scene *);

@@ -169,6 +169,18 @@ static void write_heading(const term_scene *s, char *out, size_t room) {
 }
 
 /* All dice in one row where they fit, else in two. */
+void dice_say_dice(const term_scene *s) {
+    char heading[200], dice[200], line[SAY_ROOM];
+    kh_text x = kh_text_in(line, sizeof line);
+    write_heading(s, heading, sizeof heading);
+    kh_text_add(&x, heading);
+    if (scene_state(s)->phase == PHASE_KEEP || scene_state(s)->phase == PHASE_BUILD) {
+        kh_text_add(&x, ". ");
+        kh_text_add(&x, dice_faces_text(s, scene_state(s)->dice, dice, sizeof dice));
+    }
+    say_text(s->voice, line);
+}
+
 void dice_draw_dice(const term_scene *s, int width, canvas *c) {
     enum { SIGN = 2, BORDERS = 2, LINES = 3 };
     const dice_state *v = scene_state(s);

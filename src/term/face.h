@@ -66,6 +66,12 @@ typedef struct term_face {
     const char *const *(*more_rules)(const term_scene *);
     void (*overview)(const term_scene *);
     void (*places)(const term_scene *); /* the names of places that a drawing has no room for */
+    /* The same in words, for those who cannot see a drawing; NULL: `known` has to do. worth(): what the place of an
+     * action is worth; about(): what lies at the place that a folded text names. False: there is no such place. */
+    void (*say_board)(const term_scene *);
+    void (*say_players)(const term_scene *);
+    bool (*worth)(const term_scene *, const kh_action *, char *out, size_t room);
+    bool (*about)(const term_scene *, const char *text);
     /* A folded text that names a value of a type: writes its notation. */
     bool (*named)(const term_scene *, const char *type, const char *text, char *out, size_t room);
 } term_face;

@@ -6,6 +6,7 @@
 
 #include "island_board.h"
 #include "island_map.h"
+#include "island_words.h"
 #include "kornholm/notation.h"
 #include "words.h"
 
@@ -297,5 +298,9 @@ const term_face island_face = {
     .more_rules = island_face_more_rules,
     .overview = island_face_overview,
     .places = island_say_places,
+    .say_board = island_say_board,
+    .say_players = island_say_players,
+    .worth = island_worth,
+    .about = island_say_about,
     .named = island_face_named,
 };

@@ -161,6 +161,30 @@ const kh_action *command_example(term_play *p, const kh_action *list, uint32_t n
     return found > COMMAND_LISTED ? last : NULL;
 }
 
+/* Places one a line, with what each is worth: where there are few, where they were asked for, or where nobody sees
+ * them. */
+static bool says_worth(const term_play *p, const term_scene *s, const kh_action *list, uint32_t n,
+                       uint32_t kind, bool asked) {
+    enum { FEW = 8 };
+    char worth[SAY_ROOM];
+    uint32_t places = 0;
+    for (uint32_t i = 0; p->face->worth && i < n; i++)
+        places += list[i].kind == kind && p->face->worth(s, &list[i], worth, sizeof worth);
+    return places > 0 && (asked || p->voice.in_words || places <= FEW);
+}
+
+static void say_worth(term_play *p, const term_scene *s, const kh_action *a) {
+    char action[KH_ACTION_TEXT], worth[SAY_ROOM / 2], line[SAY_ROOM];
+    kh_text x = kh_text_in(line, sizeof line);
+    words_action(s, p->face, a, action, sizeof action);
+    p->face->worth(s, a, worth, sizeof worth);
+    kh_text_add(&x, "  ");
+    kh_text_add(&x, action);
+    kh_text_add(&x, ": ");
+    kh_text_add(&x, worth);
+    say_text(&p->voice, line);
+}
+
 void command_legal(term_play *p, const char *rest) {
     kh_action list[LEGAL_ROOM];
     uint32_t only = 0;
@@ -180,6 +204,13 @@ void command_legal(term_play *p, const char *rest) {
     for (uint32_t kind = 1; kind < kinds; kind++) {
         const kh_action *example = only ? NULL : command_example(p, list, n, kind);
         bool begun = false;
+        if ((!only || kind == only) && says_worth(p, &s, list, n, kind, only != 0)) {
+            for (uint32_t i = 0; i < n; i++)
+                if (list[i].kind == kind)
+                    say_worth(p, &s, &list[i]);
+            any = true;
+            continue;
+        }
         for (uint32_t i = 0; i < n; i++) {
             if (list[i].kind != kind || (only && kind != only) || (begun && example))
                 continue;

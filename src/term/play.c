@@ -308,8 +308,18 @@ void play_hear(term_play *p, const void *view, const kh_action *seen, bool whole
     }
 }
 
+/* In words: what the face has to say, or at least what is known of everybody. */
+static void say_in_words(term_play *p, void (*saying)(const term_scene *)) {
+    const term_scene scene = play_scene(p);
+    (saying ? saying : p->face->known)(&scene);
+}
+
 void play_say_board(term_play *p, bool all_names) {
     static canvas sheet;
+    if (p->voice.in_words) {
+        say_in_words(p, p->face->say_board);
+        return;
+    }
     const term_scene scene = play_scene(p);
     p->face->draw_board(&scene, &(term_gaze){.all_names = all_names}, &sheet);
     say_canvas(&p->voice, &sheet);
@@ -321,6 +331,10 @@ void play_say_board(term_play *p, bool all_names) {
 
 void play_say_sheet(term_play *p, kh_seat of) {
     static canvas sheet;
+    if (p->voice.in_words) {
+        say_in_words(p, NULL);
+        return;
+    }
     const term_scene scene = play_scene(p);
     p->face->draw_board(&scene, &(term_gaze){.of = &of}, &sheet);
     say_canvas(&p->voice, &sheet);
@@ -331,6 +345,10 @@ void play_say_sheet(term_play *p, kh_seat of) {
 void play_say_sheets(term_play *p) {
     enum { WIDTH = 79 };
     static canvas sheet;
+    if (p->voice.in_words) {
+        say_in_words(p, NULL);
+        return;
+    }
     const term_scene scene = play_scene(p);
     p->face->draw_sheets(&scene, WIDTH, false, &sheet);
     say_canvas(&p->voice, &sheet);
@@ -339,6 +357,10 @@ void play_say_sheets(term_play *p) {
 void play_say_players(term_play *p) {
     enum { WIDTH = 79 };
     static canvas sheet;
+    if (p->voice.in_words) {
+        say_in_words(p, p->face->say_players);
+        return;
+    }
     const term_scene scene = play_scene(p);
     p->face->draw_players(&scene, WIDTH, &sheet);
     say_canvas(&p->voice, &sheet);
@@ -364,8 +386,10 @@ void play_prompt(term_play *p, play_need need, bool anew) {
     if (need == PLAY_WAIT && !anew)
         return;
     const uint64_t moment = p->face->moment(&scene);
-    if (anew || (moment != 0 && moment != p->moment_shown)) {
-        play_say_board(p, false);
+    const bool shown = moment != 0 && moment != p->moment_shown;
+    if (anew || shown) {
+        if (anew || !p->voice.in_words) /* nobody wants to hear it every turn */
+            play_say_board(p, false);
         play_say_players(p);
         p->moment_shown = moment;
     }

@@ -307,7 +307,8 @@ static int show_game(remote *r, const term_voice *voice) {
     char ahead[WORDS_LINE + SESSION_LEFT];
     snprintf(ahead, sizeof ahead, "%s%.*s", r->ahead, (int)r->left.length, r->left.text);
     r->left.length = 0;
-    const session_plan plan = {&taken, false, bots, environment_seed(), "", false, &way, ahead, &r->left};
+    const session_plan plan = {&taken, false, bots,  environment_seed(), "",
+                               false,  &way,  ahead, &r->left,           r->in_words};
     if (r->plain || r->viewer == KH_WATCHER || !screen_play(&plan, voice, &status))
         status = line_play(&plan, voice);
     return r->status != 0 ? r->status : status;

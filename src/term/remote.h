@@ -21,7 +21,7 @@ typedef struct remote {
     const char *address; /* of the server, without the table: "http://host:port" */
     const char *name;    /* to sit down under; NULL: only watch */
     kh_seat wish;        /* a certain seat, or KH_NOBODY */
-    bool plain, typed;
+    bool plain, in_words, typed;
 
     term_play *play; /* while the game is shown */
     kh_seat viewer;  /* KH_WATCHER without a seat */

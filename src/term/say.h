@@ -14,6 +14,7 @@ typedef struct term_voice {
     void *to;
     int width; /* lines are folded before this column; 0: never */
     canvas_means means;
+    bool in_words; /* nothing is drawn */
 } term_voice;
 
 /* Names and values for kh_lang_write(). */

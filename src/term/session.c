@@ -158,6 +158,7 @@ static bool sit_down(session *s, kh_match *taken, const term_voice *v, const cha
         return false;
     }
     snprintf(s->path, sizeof s->path, "%s", path);
+    s->play.voice.in_words = s->in_words;
     if (s->remote) {
         s->play.remote = s->remote->play;
         s->play.viewer = s->remote->viewer;
@@ -288,6 +289,7 @@ int session_play(session *s, const session_desk *desk, void *self, const session
     s->shared = plan->hotseat;
     s->seed = plan->seed;
     s->scores = plan->scores;
+    s->in_words = plan->in_words;
     s->remote = plan->remote;
     memcpy(s->bots, plan->bots, sizeof s->bots);
     hold_signals(s);

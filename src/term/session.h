@@ -55,6 +55,7 @@ typedef struct session {
     bool asked;             /* the person saved it there */
     bool quit;              /* and left by that word */
     uint32_t actions_saved; /* how much of it stands there */
+    bool in_words;          /* nothing is drawn */
     bool scores;            /* the best are kept */
     uint32_t scored_at;     /* how much of the game there was when its score was looked at */
 } session;
@@ -70,6 +71,7 @@ typedef struct session_plan {
     const session_remote *remote; /* NULL: the game is played here */
     const char *ahead;            /* what was typed for the game before it began, or NULL */
     session_left *left;           /* for whatever comes after it, or NULL */
+    bool in_words;                /* nothing is drawn */
 } session_plan;
 
 typedef enum session_step {

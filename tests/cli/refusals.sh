@@ -41,9 +41,9 @@ refused "use --resume x without them" play island --resume x
 refused "There is no file $TMP/none" play island --board "$TMP/none"
 refused "is a folder" play island --board "$TMP"
 printf 'row forest 1\n' >"$TMP/broken"
-refused "(HOUSE-BOARD-01)" play island --board "$TMP/broken"
+refused "(HOUSE-BOARD-01: row forest 1)" play island --board "$TMP/broken"
 head -c 200 /dev/urandom >"$TMP/noise"
-refused "(HOUSE-BOARD-01)" play island --board "$TMP/noise"
+refused "(HOUSE-BOARD-01" play island --board "$TMP/noise"
 head -c 100000 /dev/zero >"$TMP/large"
 refused "is too large" play island --board "$TMP/large"
 refused "is too large" play island --board /dev/zero

@@ -59,7 +59,7 @@ for word in 0 -1 x 65 1.5 '' 99999999999999999999; do
     refused 2 "--loops takes a whole number from 1 to 64" --loops "$word"
 done
 refused 2 "--max-request-bytes takes a whole number from 1024 to 65536" --max-request-bytes 70000
-LC_ALL=de_DE.UTF-8 refused 2 "Die Option --fast gibt es nicht" --fast 1
+LC_ALL=de_DE.UTF-8 refused 2 "Es gibt keine Option --fast" --fast 1
 LC_ALL=de_DE.UTF-8 refused 2 "ist keine Adresse einer Seite" --public-url x
 HOME='' XDG_STATE_HOME='' refused 1 "There is no place for the tables" --listen :0
 refused 1 "The server cannot start: " --listen 127.0.0.1:0 --store "$TMP"
