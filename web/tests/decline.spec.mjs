@@ -1,5 +1,5 @@
-// The page says no by itself to offers that cannot be paid, where its person wants that: node tests/decline.spec.mjs, with
-// KORNHOLM naming the program.
+// Offers of others: what cannot be paid is declined by itself, all of a turn by one tap, a counter begins with the offer, and
+// what ended is said. node tests/decline.spec.mjs, with KORNHOLM naming the program.
 import { lineOf, startBrowser, startServer, until, visitor } from "./browser.mjs";
 import { finish, must, test } from "./tap.mjs";
 
@@ -96,6 +96,67 @@ try {
     await at.page.click("header summary");
     await at.page.getByRole("switch", { name: "Decline" }).check();
     await declines(at.line);
+    await at.close();
+  });
+  await test("a counter begins with the offer, the other way round, for its maker alone", async () => {
+    const at = await table();
+    const { page, line } = at;
+    const hand = await handOf(page);
+    const want = RESOURCES.find((r) => hand[r] > 0);
+    await offer(at, 1, want);
+    must(/until the turn ends/.test(await page.innerText(".dock article")), "an offer of a person has a time");
+    await page.locator("[data-act=counter]").click();
+    const count = (row, r) => page.locator(`[data-trade=${row}-${r}] b`).innerText();
+    must((await count("give", want)) === "1", "nothing to give");
+    const got = [];
+    for (const r of RESOURCES) if ((await count("get", r)) !== "0") got.push(r);
+    must(got.length === 1 && got[0] !== want, `wanted: ${got}`);
+    must((await page.locator(".rates [aria-pressed=true]").getAttribute("aria-label")) === "Bea", "not to its maker");
+    await page.click(`[data-trade=get-${got[0]}]`); // at another price
+    await page.click("[data-act=offer]");
+    await until(page, () => document.querySelector(".dock article.mine") !== null);
+    must((await line.did()).some((did) => did === `p1 offer 1 ${want} for 2 ${got[0]} to p2`), (await line.did()).join("; "));
+    await at.close();
+  });
+
+  await test("all offers of a turn are declined by one tap, in sight, until that is taken back or the turn ends", async () => {
+    const at = await table({ declines: "off" });
+    const { page, line } = at;
+    const hand = await handOf(page);
+    const want = RESOURCES.find((r) => hand[r] > 0);
+    await offer(at, 1, want);
+    await page.locator("[data-act=decline-all]").click();
+    await declines(line);
+    await page.waitForSelector("[data-restraint=declining]");
+    const noes = async () => (await line.did()).filter((did) => did === "p1 decline p2").length;
+    const next = async () => {
+      await line.ask("act", { as: "p2", do: "withdraw" });
+      for (const give of RESOURCES.filter((r) => r !== want)) if (await line.ask("act", { as: "p2", do: `offer 1 ${give} for 1 ${want} to p1` }).then(() => true, () => false)) return;
+    };
+    await next();
+    for (let i = 0; i < 100 && (await noes()) < 2; i++) await page.waitForTimeout(50);
+    must((await noes()) === 2, "the second offer was not declined");
+    await page.click("[data-restraint=declining] button");
+    await next();
+    await page.waitForSelector("[data-act=accept]");
+    await page.locator("[data-act=decline-all]").click();
+    await page.waitForSelector("[data-restraint=declining]");
+    await line.ask("act", { as: "p2", do: "end" });
+    await until(page, () => document.querySelector("[data-restraint]") === null);
+    await at.close();
+  });
+
+  await test("an offer that goes away says why", async () => {
+    const at = await table({ declines: "off" });
+    const { page, line } = at;
+    const hand = await handOf(page);
+    const want = RESOURCES.find((r) => hand[r] > 0);
+    await offer(at, 1, want);
+    await line.ask("act", { as: "p2", do: "withdraw" });
+    await until(page, () => /Bea has withdrawn the offer/.test(document.querySelector(".prompt").innerText), 5000);
+    await offer(at, 1, want);
+    await line.ask("act", { as: "p2", do: "end" });
+    await until(page, () => /ended with the turn/.test(document.querySelector(".prompt").innerText), 5000);
     await at.close();
   });
 } finally {

@@ -70,6 +70,7 @@ export interface Clock {
   deadline?: number;
   extra?: number; // ms that pass first without game time
   still?: boolean;
+  waits?: { seat: Seat; since: number; until: number }; // a bot, for answers
 }
 
 export interface ViewMessage {

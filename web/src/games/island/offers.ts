@@ -1,5 +1,6 @@
 // Offers as they concern one seat: what it lacks for one, which ones it can answer with yes, and which are hopeless.
 import { say } from "../../lib/lang.svelte";
+import type { Entry } from "../../lib/table.svelte";
 import type { Look, Offer } from "./types";
 import { cardsText } from "./words";
 
@@ -42,4 +43,20 @@ export function hopeless(look: Look, me: number, legal: string[]): string[] {
     .filter(({ offer, said }) => !said && lack(look, me, offer) !== "")
     .map(({ maker }) => `decline p${maker + 1}`)
     .filter((command) => legal.includes(command));
+}
+
+/** Why offers to me that I had not refused are there no more, one sentence for the last of them; "" if none ended. */
+export function gone(before: Incoming[], look: Look, me: number, news: Entry[], names: string[]): string {
+  const ended = before.filter(({ maker }) => look.offers[maker] === null).at(-1);
+  if (!ended) return "";
+  const seat = `p${ended.maker + 1}`;
+  const who = names[ended.maker] ?? "";
+  const trade = news.flatMap((e) => e.events ?? []).find(([kind, from, to]) => kind === "gave" && (from === seat || to === seat));
+  if (trade) {
+    const partner = Number((trade[1] === seat ? trade[2] : trade[1])?.slice(1)) - 1;
+    return partner === me ? "" : say("island.gone.taken", { who, whom: names[partner] ?? "" });
+  }
+  if (news.some((e) => e.undo)) return "";
+  if (news.some((e) => e.who === seat && e.do === "withdraw")) return say("island.gone.withdrawn", { who });
+  return say(news.some((e) => e.events?.some(([kind]) => kind === "turn")) ? "island.gone.turn" : "island.gone", { who });
 }
