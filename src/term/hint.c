@@ -71,9 +71,10 @@ static bool ask(term_play *p, const term_scene *s, term_adviser *x) {
 void command_hint(term_play *p) {
     const term_scene s = play_scene(p);
     term_adviser *x = p->viewer < PLAY_SEATS_MAX ? &p->adviser[p->viewer] : NULL;
-    if (x && ask(p, &s, x) && x->any)
+    if (x && ask(p, &s, x) && x->any) {
+        p->hinted = true;
         say_reason(p, &s, &x->action, &x->why);
-    else if (!adviser_for(p->match.game))
+    } else if (!adviser_for(p->match.game))
         say(&p->voice, "say.hint-no-bot");
     else
         say(&p->voice, "say.hint-none");

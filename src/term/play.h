@@ -43,6 +43,7 @@ typedef struct term_play {
     void *bot[PLAY_SEATS_MAX];
     const kh_bot *bot_type[PLAY_SEATS_MAX];
     term_adviser adviser[PLAY_SEATS_MAX];
+    bool hinted;   /* somebody asked for a hint in this game */
     uint64_t seed; /* of the bots */
     bool unheard;  /* somebody who was awaited acted, and the bots that are not have not been asked yet */
 

@@ -119,6 +119,7 @@ static void say_list(const term_voice *v, const term_scores *s) {
 
 void scores_say(const term_voice *v, const term_scores *s) {
     static const char *const notes[] = {[SCORES_UNDONE] = "score.undone",
+                                        [SCORES_HINTED] = "score.hinted",
                                         [SCORES_UNREADABLE] = "score.unreadable",
                                         [SCORES_UNWRITABLE] = "score.unwritable"};
     if (s->count > 0) {

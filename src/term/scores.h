@@ -17,6 +17,7 @@ typedef enum scores_fate {
     SCORES_NONE,       /* nobody asked for it */
     SCORES_KEPT,       /* it was compared with the others */
     SCORES_UNDONE,     /* something was taken back in the game: it does not count */
+    SCORES_HINTED,     /* a hint was asked for: it does not count either */
     SCORES_UNREADABLE, /* what stands in the file is no list; it was left alone */
     SCORES_UNWRITABLE, /* compared, but not kept */
 } scores_fate;

@@ -130,19 +130,19 @@ static void leave(session *s, bool interrupted) {
         say(&s->play.voice, "play.unsaved");
 }
 
-/* Whoever took something back knew how the dice would fall. */
+/* Whoever took something back knew how the dice would fall, and whoever asked for a hint had a bot play. */
 static void note_score(session *s) {
     term_play *p = &s->play;
     const kh_match *m = &p->match;
     if (!s->scores || !p->face->scored || m->config.seats != 1 || s->scored_at == m->log_count)
         return;
     s->scored_at = m->log_count;
-    if (m->log_count == m->live_count) {
+    if (m->log_count == m->live_count && !p->hinted) {
         score_file_note(m->game, m->game->score(m->table, m->state, 0), kh_match_name(m, 0), &p->scores);
         return;
     }
     score_file_look(m->game, &p->scores);
-    p->scores.fate = SCORES_UNDONE;
+    p->scores.fate = m->log_count == m->live_count ? SCORES_HINTED : SCORES_UNDONE;
 }
 
 static uint32_t everybody(const kh_match *m) {

@@ -78,6 +78,10 @@ says_not "The best on this machine"
 run play dice --seats 1 --seed 5 <"$TMP/undone"
 ends_with 0
 says "so it does not count among the best"
+(printf 'hint\n' && cat "$TMP/in") >"$TMP/hinted"
+run play dice --seats 1 --seed 5 <"$TMP/hinted"
+ends_with 0
+says "A hint was asked for in this game, so it does not count among the best."
 cmp -s "$SCORES" "$TMP/kept" || fail "the list has changed"
 
 # Broken lines are left out; what is no list at all stays as it is, and the game ends as ever.

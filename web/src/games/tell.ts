@@ -26,6 +26,10 @@ export interface Tell {
   concerns?(table: Table, entry: Entry): boolean;
   /** The drawing reads out by itself what its player does. */
   readsOwn?: true;
+  /** What stands for the names in the reason of a hint, in words. */
+  reason?(table: Table, given: Record<string, string>): Record<string, string>;
+  /** A hint was given, or something taken back: for games with a list of the best. */
+  helped?(table: Table, how: "hinted" | "undone"): void;
   /** What everything costs. */
   costs?(table: Table): string[];
   /** What all may know about one player, behind the name. */

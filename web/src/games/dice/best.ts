@@ -16,6 +16,26 @@ export function bestSoFar(): Best | null {
   }
 }
 
+const spoils = (code: string): string => `dice.spoiled.${code}`;
+
+/** A game in which a hint was asked for or something was taken back does not count, as at the terminal. */
+export function spoil(code: string, how: "hinted" | "undone"): void {
+  try {
+    localStorage.setItem(spoils(code), how);
+  } catch {
+    // then no best one is kept either
+  }
+}
+
+export function spoiled(code: string): "hinted" | "undone" | null {
+  try {
+    const how = localStorage.getItem(spoils(code));
+    return how === "hinted" || how === "undone" ? how : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Keeps a finished game; true if it is the best one. */
 export function keepBest(points: number, code: string): boolean {
   const before = bestSoFar();

@@ -4,6 +4,7 @@ import { link } from "../../lib/link.svelte";
 import { seatNumber } from "../../lib/engine";
 import { Focus } from "./focus";
 import { Hand } from "./hand.svelte";
+import { spoil } from "./best";
 import { adviceOf, type Advice } from "./hint";
 import { FACES, PRICE, read, spell, sum, type Place, type Plan } from "./model";
 import type { Position } from "./position.svelte";
@@ -208,11 +209,16 @@ export class Play {
       this.focus.turning();
     }
   }
+  #spoil(how: "hinted" | "undone"): void {
+    const message = this.at.table.message;
+    if (message?.seats.length === 1) spoil(message.code, how);
+  }
   async hint(): Promise<void> {
     if (!this.at.mine || this.handing) return;
     try {
       const advice = adviceOf(await link.ask("hint", { as: this.at.scene.as }), this.at.board);
       this.quiet();
+      if (advice) this.#spoil("hinted");
       if (advice) this.#ask({ kind: "advice", advice }, `${advice.what} ${advice.why}`);
     } catch (e) {
       this.#refuse((e as Error).message);
@@ -231,6 +237,7 @@ export class Play {
     const whole = tap.length > 1 && tap.every((command, i) => this.at.takeBack[tap.length - 1 - i] === command);
     const times = whole ? tap.length : 1;
     this.#tap = [];
+    this.#spoil("undone");
     try {
       for (let i = 0; i < times; i++) await link.ask("undo", { as: this.at.scene.as });
     } catch (e) {

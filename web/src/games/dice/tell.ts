@@ -5,6 +5,7 @@ import { seatName } from "../../lib/names";
 import { pointsText } from "../../lib/sources";
 import type { Table } from "../../lib/table.svelte";
 import type { Tell } from "../tell";
+import { spoil } from "./best";
 import { covers, isBuilt, isOpen, PIECES, places, PRICE, type Board, type Look, type Piece, type Place } from "./model";
 import { diceList, placeName, stepName } from "./words";
 
@@ -63,4 +64,8 @@ function cannot(table: Table, kind: string): string {
   return board && (PIECES as string[]).includes(kind) ? say("tell.none-now", { kind: say(`piece.${kind}`), cards: diceList(PRICE[kind as Piece]) }) : "";
 }
 
-export const tell: Tell = { hand, board, scan, offers: () => [say("tell.no-offers")], action, cannot, readsOwn: true };
+function helped(table: Table, how: "hinted" | "undone"): void {
+  if (table.message?.seats.length === 1) spoil(table.message.code, how);
+}
+
+export const tell: Tell = { helped, hand, board, scan, offers: () => [say("tell.no-offers")], action, cannot, readsOwn: true };

@@ -3,6 +3,7 @@ import { counted, listed, say } from "../../lib/lang.svelte";
 import type { Entry, Table } from "../../lib/table.svelte";
 import type { Tell } from "../tell";
 import { placed, placeKind, placeText, seatIndex, somewhere } from "./choices";
+import { reasonWords } from "./hint";
 import { givenBy, has, hopeless as hopelessOf, lack, wantedBy } from "./offers";
 import { promptOf } from "./prompt";
 import { CARDS, RESOURCES, type Board, type Look, type Offer, type Thing } from "./types";
@@ -201,4 +202,9 @@ function cannot(table: Table, kind: string): string {
   return missing.some((count) => count > 0) ? say("island.missing", { cards: cardsText(missing) }) : say("tell.none-now", { kind: say(`island.build.${thing}`), cards: cardsText(price) });
 }
 
-export const tell: Tell = { hand, board, scan, offers, hopeless, action, worth, cannot, example, everywhere, task, asked, concerns, costs, player };
+function reason(table: Table, given: Record<string, string>): Record<string, string> {
+  const s = seen(table);
+  return s ? reasonWords(s.board, given) : given;
+}
+
+export const tell: Tell = { reason, hand, board, scan, offers, hopeless, action, worth, cannot, example, everywhere, task, asked, concerns, costs, player };
