@@ -229,7 +229,7 @@ try {
       const refused = await page.textContent(".note.wrong b");
       await page.click(".note .why");
       await page.waitForSelector("dialog [data-entry=turn]");
-      must((await page.textContent("dialog h2")) === title, "the entry has another name");
+      must((await page.textContent("dialog:has([data-entry]) h2")) === title, "the entry has another name");
       must((await page.$$("dialog .body > :is(h2, p, ol)")).length > 2, "the entry says nothing");
       const said = (await page.textContent("dialog:has([data-entry])")).split(refused).length - 1;
       must(said === 1, `what was refused stands there ${said} times`);
