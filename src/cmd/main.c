@@ -4,6 +4,7 @@
 
 #include "../term/environment.h"
 #include "cmd.h"
+#include "menu.h"
 
 static const char version[] = "0.1.0";
 
@@ -49,7 +50,7 @@ static int refuse(const char *word) {
 
 int main(int argc, char **argv) {
     if (argc < 2)
-        return refuse(NULL);
+        return menu_fits() ? menu_run() : refuse(NULL);
     for (int i = 0; i < COMMANDS; i++)
         if (strcmp(argv[1], commands[i].name) == 0)
             return commands[i].run(argc - 1, argv + 1);

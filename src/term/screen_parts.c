@@ -112,11 +112,26 @@ static void draw_more(screen *s, canvas_part at) {
         canvas_put(&s->page, right, at.y + at.height / 2, "▶", '>', pen);
 }
 
+/* What is known of everybody, and what lies beside the board, if all of it has room. */
+static void draw_known_below(screen *s, canvas_part area) {
+    screen_say_into(s, &s->words, s->session.play.face->known);
+    const int lines = screen_log_lines(&s->words, area.width, false);
+    if (lines == 0 || lines + 1 > area.height)
+        return;
+    screen_draw_rule(s, (canvas_part){area.x, area.y, area.width, 1},
+                     say_word(&s->session.play.voice, "screen", "view-players"));
+    screen_draw_words(s, &s->words, (canvas_part){area.x, area.y + 1, area.width, lines}, (canvas_pen){0});
+}
+
 /* The sheets of the others below that of the viewer, if all of them have room there. */
 static void draw_others(screen *s, canvas_part area) {
     term_play *p = &s->session.play;
     const term_scene scene = play_scene(p);
-    if (!p->face->draw_sheets || scene.match->config.seats == 1)
+    if (!p->face->draw_sheets) {
+        draw_known_below(s, area);
+        return;
+    }
+    if (scene.match->config.seats == 1)
         return;
     p->face->draw_sheets(&scene, area.width, true, &s->sheet);
     if (s->sheet.height + 1 > area.height)
@@ -127,30 +142,36 @@ static void draw_others(screen *s, canvas_part area) {
 }
 
 void screen_draw_board(screen *s, canvas_part area) {
+    enum { ROOMY = 24 };
     term_play *p = &s->session.play;
     const term_scene scene = play_scene(p);
     const term_gaze gaze = {.all_names = s->all_names,
                             .aim = s->foreign ? NULL : choices_aim(&s->choices),
                             .of = s->foreign ? &p->sheet_of : NULL};
+    /* What the signs mean is always there, except where the board itself has hardly any room. */
+    p->face->draw_legend(&scene, &s->sheet);
+    const int legend = area.height >= ROOMY ? s->sheet.height : 0;
     p->face->draw_board(&scene, &gaze, &s->sheet);
-    scroll_board(s, area);
     canvas_part at = area;
+    at.height -= legend;
+    scroll_board(s, at);
     if (s->sheet.width < area.width) {
         at.x += (area.width - s->sheet.width) / 2;
         at.width = s->sheet.width;
     }
     const int spare = area.height - s->sheet.height;
-    if (spare > 0)
+    if (spare > legend)
         at.height = s->sheet.height;
     canvas_copy(&s->page, at.x, at.y, &s->sheet, (canvas_part){s->board_x, s->board_y, at.width, at.height});
     s->board_area = at;
     draw_more(s, at);
-    if (spare <= 0)
+    const int left = area.height - at.height;
+    if (left <= 0)
         return;
     p->face->draw_legend(&scene, &s->sheet);
-    const int lines = s->sheet.height < spare ? s->sheet.height : spare;
+    const int lines = s->sheet.height < left ? s->sheet.height : left;
     canvas_copy(&s->page, at.x, at.y + at.height, &s->sheet, (canvas_part){0, 0, at.width, lines});
-    draw_others(s, (canvas_part){area.x, at.y + at.height + lines, area.width - 1, spare - lines});
+    draw_others(s, (canvas_part){area.x, at.y + at.height + lines, area.width - 1, left - lines});
 }
 
 static void draw_frame(canvas *c, canvas_part area) {

@@ -212,38 +212,67 @@ static bool put_lead(typing *y, const char *word) {
     return false;
 }
 
-/* A noun of the game. Where a bundle stands and no number was said, one is meant. */
-static bool put_noun(typing *y, const char *word) {
-    for (const char *const *key = y->face->words; *key; key++) {
-        char group[32];
-        const char *noun = noun_of(*key);
-        kh_text x = kh_text_in(group, sizeof group);
-        kh_text_add_n(&x, *key, strcspn(*key, "."));
-        if (!words_match(y->scene->voice, group, noun, word, false))
-            continue;
-        const bool several = strcmp(field_type(y), "bundle") == 0 || strcmp(field_type(y), "faces") == 0;
-        const bool counted = strcmp(group, "resource") == 0 && several;
-        if (counted && !y->number_before)
-            put_word(y, "1");
-        put_word(y, noun);
-        return true;
-    }
-    return false;
+static bool counts_nouns(const typing *y) {
+    return strcmp(field_type(y), "bundle") == 0 || strcmp(field_type(y), "faces") == 0;
 }
 
-/* Somebody's name stands for the seat. */
+static size_t group_length(const char *key) {
+    return strcspn(key, ".");
+}
+
+static bool noun_fits(const typing *y, const char *key, const char *word, bool beginning) {
+    char group[32];
+    kh_text x = kh_text_in(group, sizeof group);
+    kh_text_add_n(&x, key, group_length(key));
+    return words_match(y->scene->voice, group, noun_of(key), word, beginning);
+}
+
+/* The noun that a word is, or that it begins like no other of what may stand in this field ("gra" where cards are
+ * wanted); NULL: none. */
+static const char *noun_named(const typing *y, const char *word) {
+    const char *found = NULL;
+    const char *group = counts_nouns(y) || strcmp(field_type(y), "face") == 0 ? "resource" : field_type(y);
+    for (const char *const *key = y->face->words; *key; key++)
+        if (noun_fits(y, *key, word, false))
+            return *key;
+    for (const char *const *key = y->face->words; *key; key++) {
+        if (strlen(group) != group_length(*key) || memcmp(group, *key, strlen(group)) != 0 ||
+            !noun_fits(y, *key, word, true))
+            continue;
+        if (found)
+            return NULL; /* it could be both */
+        found = *key;
+    }
+    return found;
+}
+
+/* A noun of the game. Where a bundle stands and no number was said, one is meant. */
+static bool put_noun(typing *y, const char *word) {
+    const char *key = noun_named(y, word);
+    if (!key)
+        return false;
+    if (strncmp(key, "resource.", 9) == 0 && counts_nouns(y) && !y->number_before)
+        put_word(y, "1");
+    put_word(y, noun_of(key));
+    return true;
+}
+
+/* Somebody's name stands for the seat, and so does what nobody else's begins with. */
 static bool seat_named(const term_scene *s, const char *word, kh_seat *out) {
     const kh_match *m = s->match;
-    for (kh_seat seat = 0; seat < m->config.seats; seat++) {
+    unsigned begun = 0;
+    for (kh_seat seat = 0; *word && seat < m->config.seats; seat++) {
         char name[KH_RECORD_NAME * 2 + 1];
         const char *given = kh_match_name(m, seat);
         words_fold(given, strlen(given), name, sizeof name);
-        if (name[0] == '\0' || strcmp(name, word) != 0)
+        if (!begins(name, word, true))
             continue;
         *out = seat;
-        return true;
+        if (strcmp(name, word) == 0)
+            return true;
+        begun++;
     }
-    return false;
+    return begun == 1;
 }
 
 static bool put_name(typing *y, const char *word) {

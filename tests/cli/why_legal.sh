@@ -53,3 +53,10 @@ says '"r" could be: '
 feed 'bank 3 wood for 1 ore\nbank 4 wood for 1 ore\nbank 4 wood for 2 ore\n' play island --option first=1
 says_times 2 "The bank takes 4 wood from you for 1 other card: bank wood for ore"
 says "(BASE-TRADE-01)"
+
+# Short forms for words as well as verbs.
+feed 'roll\nwhy offer 1 gra for 1 bri to cla\nwhy bank wool for o\noff 1 gr for 1 br\nwhy offer 1 wo for 1 ore\n' play island --seed 21 --option first=1
+says "offer 1 grain for 1 brick to p4: allowed."
+says "bank wool for o: In your turn the bank takes 4 cards"
+says "You offer 1 grain for 1 brick"
+says "Type what you give and what you want: offer 2 wool for 1 ore" # wood or wool?

@@ -1,0 +1,119 @@
+/* kornholm without a command, at a terminal: a menu of what can be played, the last unfinished game first. */
+#include "menu.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../term/environment.h"
+#include "../term/file.h"
+#include "cmd.h"
+#include "usage.h"
+
+enum { WORDS = 6, LINE = 64 };
+
+/* What an entry plays, as it would be typed. */
+typedef struct menu_item {
+    const char *key;
+    const char *word[WORDS];
+} menu_item;
+
+static const menu_item items[] = {
+    {"menu.island", {"play", "island"}},
+    {"menu.variable", {"play", "island", "--option", "setup=variable"}},
+    {"menu.six", {"play", "island", "--seats", "6"}},
+    {"menu.favours", {"play", "island", "--option", "scenario=favours"}},
+    {"menu.helpers", {"play", "island", "--option", "scenario=helpers"}},
+    {"menu.corsica", {"play", "island", "--option", "scenario=corsica"}},
+    {"menu.newyork", {"play", "island", "--option", "scenario=newyork"}},
+    {"menu.dice", {"play", "dice", "--seats", "1"}},
+    {"menu.duel", {"play", "duel", "--seats", "2"}},
+};
+enum { ITEMS = sizeof items / sizeof items[0] };
+
+static void put_to(void *file, const char *text, size_t length) {
+    fwrite(text, 1, length, file);
+}
+
+static bool is_record(const char *name) {
+    static const char end[] = ".record";
+    const size_t n = strlen(name);
+    return n > sizeof end - 1 && strcmp(name + n - (sizeof end - 1), end) == 0;
+}
+
+/* The record that was saved last where games are saved unasked. */
+static bool find_last(char path[FILE_PATH]) {
+    char folder[FILE_PATH];
+    struct stat about;
+    time_t newest = 0;
+    if (!file_state("", folder))
+        return false;
+    DIR *dir = opendir(folder);
+    if (!dir)
+        return false;
+    for (const struct dirent *entry; (entry = readdir(dir)) != NULL;) {
+        char found[FILE_PATH + 300];
+        const int n = snprintf(found, sizeof found, "%s%s", folder, entry->d_name);
+        if (n <= 0 || n >= FILE_PATH || !is_record(entry->d_name) || stat(found, &about) != 0 ||
+            about.st_mtime < newest)
+            continue;
+        newest = about.st_mtime;
+        memcpy(path, found, (size_t)n + 1);
+    }
+    closedir(dir);
+    return newest > 0;
+}
+
+static int play(const menu_item *item) {
+    char *words[WORDS + 1] = {NULL};
+    char store[WORDS][FILE_PATH];
+    int n = 0;
+    for (; n < WORDS && item->word[n]; n++) {
+        snprintf(store[n], sizeof store[n], "%s", item->word[n]);
+        words[n] = store[n];
+    }
+    return cmd_play(n, words);
+}
+
+static void say_items(const term_voice *v, const char *last) {
+    char number[16];
+    say(v, "menu.title");
+    if (last[0])
+        usage_line(v, "0", kh_lang_text(v->lang, "menu.last"));
+    for (unsigned i = 0; i < ITEMS; i++)
+        usage_line(v, say_number(i + 1, number), kh_lang_text(v->lang, items[i].key));
+    say(v, "menu.more");
+}
+
+bool menu_fits(void) {
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+}
+
+int menu_run(void) {
+    char last[FILE_PATH] = "", line[LINE];
+    term_voice v = environment_voice(NULL);
+    v.put = put_to;
+    v.to = stdout;
+    if (!find_last(last))
+        last[0] = '\0';
+    say_items(&v, last);
+    for (;;) {
+        say_piece(&v, "> ");
+        fflush(stdout);
+        if (!fgets(line, sizeof line, stdin))
+            return 0;
+        line[strcspn(line, "\n")] = '\0';
+        kh_scan x = kh_scan_in(line, strlen(line));
+        uint64_t n;
+        if (line[0] == '\0' || line[0] == 'q')
+            return 0;
+        const bool number = kh_scan_number(&x, &n) && x.at == x.end;
+        if (number && n == 0 && last[0])
+            return play(&(menu_item){"", {"play", "--resume", last}});
+        if (number && n >= 1 && n <= ITEMS)
+            return play(&items[n - 1]);
+        say_items(&v, last);
+    }
+}
