@@ -194,6 +194,31 @@ try {
     await context.close();
   });
 
+  await test("whoever wins has a moment, any key ends it, and then the result shows which row is mine", async () => {
+    const { page, context, errors } = await visitor(browser, { size: [390, 844], touch: true, storage: { name: "Ada" } });
+    await open(page, "/", "h1");
+    const beside = await context.newPage();
+    await beside.goto(base);
+    const line = await lineOf(beside);
+    const code = await line.open({ game: "duel", seats: 2, options: { first: 1 }, settings: { pace_ms: 0 }, name: "Ada" });
+    await page.bringToFront();
+    await open(page, `/t/${code}`, ".dice-face");
+    const moment = page.waitForSelector("[data-winning] .who", { timeout: 120_000 }).then(async (who) => [await who.textContent(), await page.locator("dialog[open]").count()]);
+    await line.ask("rest", { on: true });
+    const [who, sheets] = await moment;
+    must(/wins?!/.test(who) && sheets === 0, `${who}, ${sheets} sheets over it`);
+    await page.keyboard.press("Shift");
+    await page.waitForSelector("[data-winning]", { state: "detached" });
+    await page.waitForSelector("dialog[open] [data-sources]");
+    same(await page.$$eval("[data-sources] > li", (rows) => rows.filter((row) => /· you/.test(row.textContent)).map((row) => row.dataset.seat)), ["p1"], "my row");
+    same(errors, [], "errors");
+    await context.close();
+    const later = await visitor(browser);
+    await open(later.page, `/t/${code}`, "[data-sources]");
+    same(await later.page.locator("[data-winning]").count(), 0, "a moment that is over");
+    await later.context.close();
+  });
+
   await test("a rematch takes both people along, and each sees who agreed", async () => {
     const ada = await visitor(browser, { storage: { name: "Ada" } });
     const bob = await visitor(browser, { storage: { name: "Bob" } });

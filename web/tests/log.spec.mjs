@@ -210,6 +210,19 @@ try {
       await page.$eval("[role=log]", (list) => (list.scrollTop = 0));
       await page.click("dialog[open] .close");
     }
+    // What the others do, and who they are, without the log.
+    for (const size of [{ width: 390, height: 844 }, { width: 844, height: 390 }]) {
+      await page.setViewportSize(size);
+      const ticker = page.locator("[data-ticker]:visible");
+      must((await ticker.count()) === 1 && !/\bYou\b/.test((await ticker.textContent()).trim().split(" ")[0]), await ticker.allTextContents());
+      must((await ticker.textContent()).trim().length > 5, "nothing is told");
+      await page.click("[data-player='1'] .about");
+      await page.waitForSelector("dialog[open] #person-name");
+      const told = await page.locator("dialog[open]").textContent();
+      must((told.match(/[234]:1/g) ?? []).length === 5 && /Longest own road/.test(told) && /Pieces left/.test(told), told);
+      await page.keyboard.press("Escape");
+      await page.waitForSelector("#person-name", { state: "detached" });
+    }
     await context.close();
   });
 } finally {

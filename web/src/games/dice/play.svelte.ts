@@ -73,7 +73,7 @@ export class Play {
   readonly advised = $derived.by(() => (this.said?.kind === "advice" ? this.said.advice.do : ""));
   readonly advisedDice = $derived.by(() => (this.advised.startsWith("keep ") ? takenBy(this.hand.dice, read(this.advised)) : []));
   readonly turnedFace = $derived.by(() => this.hand.dice.find((die) => die.id === this.chosenDie)?.face ?? null);
-  readonly turningTitle = $derived.by(() => (this.turnedFace ? say("dicesheet.turn-die", { face: say(`resource.${this.turnedFace}`) }) : say("dicesheet.turn-dice")));
+  readonly turningTitle = $derived.by(() => (this.turnedFace ? say("dicesheet.turn-die", { face: say(`resource.${this.turnedFace}`) }) : say(this.at.goldOnly ? "dicesheet.turn-gold" : "dicesheet.turn-dice")));
 
   /** Read out: one text at a time, in a region that was there before. What happened is told by the log. */
   speak(text: string): void {

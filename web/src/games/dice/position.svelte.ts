@@ -32,7 +32,9 @@ export class Position {
   readonly alone = $derived.by(() => this.look.players.length === 1);
   /** People share this device. */
   readonly several = $derived.by(() => (this.table.message?.you.length ?? 0) > 1);
-  readonly shown = $derived.by(() => this.chosen ?? this.me);
+  /** Whose sheet is large unless another one is chosen: that of whoever plays, and the own one when it is over. */
+  readonly played = $derived.by(() => (this.over || this.closed ? this.me : this.look.turn));
+  readonly shown = $derived.by(() => this.chosen ?? this.played);
   readonly sheet = $derived.by(() => this.look.players[this.shown]);
   readonly own = $derived.by(() => this.look.players[this.me]);
 
@@ -50,6 +52,8 @@ export class Position {
   readonly open = $derived.by(() => (this.building ? places(this.board).filter((p) => this.scene.legal.includes(p.command)) : []));
   readonly canBuild = $derived.by(() => this.open.length > 0);
   readonly canTurn = $derived.by(() => this.building && this.scene.legal.some((c) => c.startsWith("gold ") || c.startsWith("joker ")));
+  /** All that can be turned is gold. */
+  readonly goldOnly = $derived.by(() => this.canTurn && !this.scene.legal.some((c) => c.startsWith("joker ")));
   /** The turn would enter −2. */
   readonly loss = $derived.by(() => !this.board.duel && this.building && this.look.gained === 0);
   /** What undo would take back, the last one first. */
@@ -62,6 +66,6 @@ export class Position {
     return seatName(this.table.message?.seats, `p${seat + 1}`);
   }
   show(seat: number): void {
-    this.chosen = seat === this.me ? null : seat;
+    this.chosen = seat === this.played ? null : seat;
   }
 }

@@ -30,6 +30,18 @@ export function spotOf(board: Board, place: Place): Point {
   return nodeAt(board, site?.node ?? 0);
 }
 
+/** Where the worth of the marked road stands: outside of it, and away from the end where somebody may build. */
+export function markSpot(board: Board, road: number): Point {
+  const [x, y] = roadMiddle(board, road);
+  const sites = [...board.settlements, ...board.cities].map((site) => site.node);
+  const [a, b] = board.roads[road]?.ends ?? [0, 0];
+  const away = sites.includes(a) === sites.includes(b) ? 0 : 15;
+  const [from, to] = (sites.includes(a) ? [a, b] : [b, a]).map((node) => nodeAt(board, node)) as [Point, Point];
+  const long = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+  const out = 1 + 42 / Math.hypot(x, y);
+  return [x * out + ((to[0] - from[0]) / long) * away, y * out + ((to[1] - from[1]) / long) * away];
+}
+
 export function jokerSpot(board: Board, index: number): Point {
   const knight = board.knights.find((_, k) => has(board.jokers[index]?.knights ?? 0, k));
   const [x, y] = middleOf(board, knight?.hex ?? 0);

@@ -66,7 +66,7 @@ export function thingAt(x: number, y: number): string | null {
     if (element.closest("dialog")) return null;
     const id = thingOf(element);
     if (id) return id;
-    if (element.closest("button")) return null;
+    if (element.closest("button:not([data-person])")) return null; // a player's row is full of things
   }
   return null;
 }
