@@ -54,6 +54,9 @@ for command in play join bot serve replay verify sim map bench; do
     ends_with 2
     says "--no-such-option"
 done
+run </dev/null # no menu without a terminal
+ends_with 2
+says "Which command?"
 run play chess </dev/null
 ends_with 2
 says "there are island, dice, duel"
