@@ -1,4 +1,4 @@
-// What the table of Island does beside the rules: first hints, motion, touch, trade, the things of scenarios, sounds.
+// What the table of Island does beside the rules: motion, touch, trade, the things of scenarios, sounds.
 // node tests/island-table.spec.mjs, with KORNHOLM naming the program.
 import { lineOf, startBrowser, startServer, until, visitor } from "./browser.mjs";
 import { Pilot } from "./pilot.mjs";
@@ -51,24 +51,6 @@ const variable = { setup: "variable" };
 const main = (s) => s.has("end") && s.rolls > 3;
 
 try {
-  await test("three hints point at real things, go by doing, and do not come back", async () => {
-    const { page, context, errors } = await visitor(browser);
-    await playNow(page);
-    await page.waitForSelector("[data-hint]", { timeout: 60_000 });
-    must((await page.locator("[data-hint=roll]").count()) === 1, "the first hint is about the dice");
-    must(await page.locator(".onward[data-act=roll]").isEnabled(), "the hint covers nothing");
-    await page.click(".onward[data-act=roll]");
-    await until(page, () => (localStorage.getItem("hints") ?? "").split(",").some((x) => x === "roll" || x === "done"));
-    await until(page, () => document.querySelector("[data-hint=roll]") === null);
-    await page.evaluate(() => localStorage.setItem("hints", "done")); // as another tab would; what this one learns is added
-    await page.reload();
-    await page.waitForSelector(".island .chart svg");
-    await page.waitForTimeout(300);
-    must((await page.locator("[data-hint]").count()) === 0, "hints came back");
-    must(errors.length === 0, errors.join("\n"));
-    await context.close();
-  });
-
   await test("a throw sounds and lets cards fly by transform and opacity, within 1.2 s", async () => {
     const { page, context, errors } = await visitor(browser, { motion: true, storage: { hints: "done" } });
     await record(context);

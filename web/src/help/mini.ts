@@ -7,6 +7,7 @@ export interface MiniSpec {
   roads?: [hex: number, corner: number, owner: number][];
   buildings?: [hex: number, corner: number, owner: number, city?: boolean][];
   robber?: number;
+  longest?: number; // who has the longest road
 }
 
 const CORNERS = [
@@ -69,6 +70,21 @@ export function cornerAt(spec: MiniSpec, h: number, i: number): { x: number; y: 
   return { x: (x + dx) * 30 * Math.sqrt(3), y: (y + dy) * 30 };
 }
 
+/** What is thrown in the picture of a yield, and what it brings. */
+export const YIELD = { dice: [3, 5] as [number, number], gets: [{ colour: 0, count: 1 }, { colour: 1, count: 2 }] };
+/** Corners in the picture of distances, and whether a settlement may stand there. */
+export const DISTANCE: [hex: number, corner: number, fine: boolean][] = [
+  [1, 3, false],
+  [0, 3, false],
+  [1, 5, false],
+  [1, 2, true],
+  [2, 3, true],
+];
+/** A throw of the dice games: what is kept, and what is thrown again. */
+export const KEPT = ["ore", "ore", "grain", "grain"];
+export const THROWN = ["wool", "gold"];
+
+/** Positions that the rules accept: tests/pictures.spec.mjs reads them with the engine. */
 export const PICTURES: Record<string, MiniSpec> = {
   aim: {
     hexes: [
@@ -87,9 +103,9 @@ export const PICTURES: Record<string, MiniSpec> = {
       [8, 1, 3],
     ],
     roads: [
-      [0, 2, 0],
       [1, 3, 0],
       [1, 2, 0],
+      [5, 5, 0],
       [2, 2, 1],
       [3, 3, 1],
       [3, 2, 1],
@@ -97,7 +113,7 @@ export const PICTURES: Record<string, MiniSpec> = {
       [4, 5, 2],
     ],
     buildings: [
-      [0, 3, 0, true],
+      [5, 0, 0, true],
       [1, 2, 0],
       [2, 2, 1],
       [3, 2, 1, true],
@@ -172,6 +188,7 @@ export const PICTURES: Record<string, MiniSpec> = {
       [0, 4, 0],
       [2, 2, 1],
     ],
+    longest: 0,
   },
   robber: {
     hexes: [
