@@ -34,12 +34,30 @@ function judge(targets) {
   return { lesson, text: bubble.innerText, wrong };
 }
 
+/** A table in its first turn: whoever has ended a turn or offered something has learned that already. */
+async function fresh(page, plan, right) {
+  for (;;) {
+    const pilot = await Pilot.open(page, plan);
+    for (let rolls = 0, i = 0; rolls < 2 && i < 30; i++) {
+      const now = await pilot.look();
+      if (right({ ...now, rolls, has: (kind) => now.legal.some((c) => c === kind || c.startsWith(`${kind} `)) })) {
+        await pilot.freeze();
+        return pilot;
+      }
+      const did = await pilot.act();
+      if (did === "roll") rolls++;
+      if (/^(end|offer|bank)/.test(did)) break;
+    }
+    await pilot.close();
+  }
+}
+
 /** A visitor at a moment; the pilot flies in a page of its own. */
 async function at(plan, right, { learned = "", ...look } = {}) {
   const guest = await visitor(browser, { storage: { name: "Ada", hints: learned }, ...look });
   const cockpit = await guest.context.newPage();
   await cockpit.goto(base);
-  const pilot = await Pilot.find(cockpit, plan, right);
+  const pilot = await fresh(cockpit, plan, right);
   await guest.page.bringToFront();
   await guest.page.goto(`${base}/t/${pilot.code}`);
   await guest.page.waitForSelector(".island .chart svg");
