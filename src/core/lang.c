@@ -6,6 +6,8 @@
 #include "kornholm/text.h"
 #include "lang_data.h"
 
+enum { KEY_ROOM = 96 };
+
 const kh_lang *kh_lang_find(const char *name, size_t length) {
     for (size_t i = 0; kh_langs[i]; i++)
         if (strlen(kh_langs[i]->name) == length && memcmp(kh_langs[i]->name, name, length) == 0)
@@ -40,11 +42,25 @@ static const char *value_of(const char *const *fill, const char *name, size_t le
     return NULL;
 }
 
+/* One of something may have a sentence of its own: KEY-one. */
+static const char *text_for(const kh_lang *l, const char *key, const char *const *fill) {
+    const char *count = value_of(fill, "count", 5), *text = NULL;
+    if (count && strcmp(count, "1") == 0) {
+        char one[KEY_ROOM];
+        kh_text x = kh_text_in(one, sizeof one);
+        kh_text_add(&x, key);
+        kh_text_add(&x, "-one");
+        if (x.length < sizeof one)
+            text = kh_lang_text(l, one);
+    }
+    if (!text)
+        text = kh_lang_text(l, key);
+    return text ? text : key;
+}
+
 size_t kh_lang_write(const kh_lang *l, const char *key, const char *const *fill, char *out, size_t room) {
     kh_text x = kh_text_in(out, room);
-    const char *at = kh_lang_text(l, key);
-    if (!at)
-        at = key;
+    const char *at = text_for(l, key, fill);
     while (*at) {
         const char *open = strchr(at, '{');
         const char *shut = open ? strchr(open, '}') : NULL;

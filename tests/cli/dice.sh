@@ -90,7 +90,7 @@ says "Type the dice that you keep, the others are thrown: keep 2 ore 1 grain, or
 says "The rules about it: DICE-ROLL"
 says "DICE-GOLD-05  "
 says "DICE-SCORE"
-says "roll: Expected at the end: 94.8 points. This turn brings a city with 0 %"
+says "roll: On average you end with 94.8 points. Chances this turn: city 0 %"
 says "keep         for instance: keep "
 says "You keep: 1 wool, 1 ore."
 says "(DICE-ROAD-03)"
@@ -155,13 +155,13 @@ typed=
 i=0
 while [ $i -lt 12 ]; do
     feed "${typed}hint\n" play dice --seats 1 --seed 5
-    next=$(sed -n 's/^\([a-z][a-z0-9 ]*\): .*Expected at the end: .*/\1/p' "$OUT" | tail -n 1)
+    next=$(sed -n 's/^\([a-z][a-z0-9 ]*\): .*On average you end with .*/\1/p' "$OUT" | tail -n 1)
     [ -n "$next" ] || fail "no hint at step $i"
     typed="${typed}hint\n$next\n"
     i=$((i + 1))
 done
 says "Turn 2 of 15"
-grep -q '^keep .* Second best: .*, [0-9.<]* points less\. Stopping: [0-9.<]* less\. This turn brings a city ' "$OUT" ||
+grep -q '^keep .* Second best: .*, [0-9.<]* points less\. Stopping: [0-9.<]* less\. Chances this turn: city ' "$OUT" ||
     fail "no numbers about what to keep"
 grep -q '^\(road\|knight\|settlement\) [a-z0-9]*: .* Second best: .*, [0-9.<]* points less\.$' "$OUT" ||
     fail "no numbers about what to build"
@@ -177,7 +177,7 @@ says "roll: Your last turn. Chance to win or share the victory: "
 grep -q '^keep .*: Your last turn\. .* Second best: keep .*, [0-9.<]* percentage points less\.$' "$OUT" ||
     fail "no chance to win"
 feed 'tipp\nwürfeln\ntipp\n' play dice --seats 1 --seed 3 --lang de
-says "Erwartet am Ende: 94,8 Punkte."
+says "Im Schnitt hast du am Ende 94,8 Punkte."
 says "Zweitbeste Wahl: behalten "
 
 # Undo: the dice fall as before. Save and resume: the game goes on where it was.

@@ -109,7 +109,7 @@ for record in "$TMP/records"/island-00000[1-5].record; do
 done
 run sim island --bots random --games 1 --max-actions 20 --record "$TMP/records"
 ends_with 0
-says "Unfinished: 1 games"
+says "Unfinished games: 1."
 run replay "$TMP/records/island-000001.record"
 ends_with 0
 

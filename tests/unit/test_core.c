@@ -1,6 +1,7 @@
 /* What all games share: texts, positions, options, notation, hashes. Runs on Tiny and on every game of the house.
  * Records and the live match: test_match.c; the laws of a game itself: tests/conformance. */
 #include "kornholm/hash.h"
+#include "kornholm/lang.h"
 #include "kornholm/notation.h"
 #include "kornholm/position.h"
 #include "kornholm/text.h"
@@ -356,6 +357,18 @@ static void test_notation_form(void **state) {
     assert_false(kh_action_formed(&tiny_game, 2, &a));
 }
 
+static void test_one_has_its_own_sentence(void **unused) {
+    char line[128];
+    (void)unused;
+    const kh_lang *en = kh_lang_find("en", 2);
+    const char *const many[] = {"who", "Ada", "count", "2", NULL}, *const one[] = {"who", "Ada", "count", "1",
+                                                                                   NULL};
+    kh_lang_write(en, "hand.unknown", many, line, sizeof line);
+    assert_string_equal(line, "Ada holds 2 cards, none of them known");
+    kh_lang_write(en, "hand.unknown", one, line, sizeof line);
+    assert_string_equal(line, "Ada holds one card, which nobody else knows");
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_text_is_cut_at_its_room),
@@ -373,6 +386,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_notation_refusals),
         cmocka_unit_test(test_notation_usual_argument),
         cmocka_unit_test(test_notation_form),
+        cmocka_unit_test(test_one_has_its_own_sentence),
     };
     unit_only(argc, argv);
     return cmocka_run_group_tests(tests, collect_games, NULL);

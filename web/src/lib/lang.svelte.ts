@@ -47,7 +47,7 @@ export const lang = new Lang();
 
 /** The text of a key with each {name} replaced; a missing key shows itself, so that nothing is silently lost. */
 export function say(key: string, fill: Record<string, string | number> = {}): string {
-  const text = lang.texts[key] ?? key;
+  const text = (fill["count"] === 1 ? lang.texts[`${key}-one`] : undefined) ?? lang.texts[key] ?? key; // one may have its own sentence
   return text.replace(/\{([a-z0-9-]+)\}/g, (whole, name: string) => String(fill[name] ?? whole));
 }
 
