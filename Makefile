@@ -5,9 +5,10 @@
 #   make bench   how fast it is                       make format    lay out the C sources
 #   make setup   install the Debian packages          make faults    accidents of the real server (KILLS=100)
 #   make load    the server with 2,000 tables         make clean     remove what was built
+#   make tests   only build the test programs, in build/check/gcc/tests
 #   make simulate  the server through accidents, for long (SECONDS=600)
 #   make games   whole games of every scenario by four browsers each
-#   make screenshots  pictures of the main screens, in build/screenshots
+#   make screenshots  pictures of the main screens, in build/screenshots, and docs/island.webp of README.md
 #   make web-speed    how fast the pages are, in a real browser
 #   make values  solve Dice for one anew: data/dice/values.bin, which must not change
 #   make race    solve the race of Dice Duel anew: data/dice/race.bin, which must not change
@@ -30,6 +31,9 @@ run:
 
 test: setup
 	@tools/run-tests
+
+tests: setup
+	@tools/run-tests --build gcc
 
 setup:
 	@tools/setup run test
@@ -84,4 +88,4 @@ web-speed: setup program
 clean:
 	rm -rf build
 
-.PHONY: program run test setup bench load mutants faults games screenshots web-speed fuzz simulate sanitize format values race clean
+.PHONY: program run test tests setup bench load mutants faults games screenshots web-speed fuzz simulate sanitize format values race clean

@@ -1,5 +1,5 @@
 // Pictures of the main screens, and one page that shows them all: node scripts/screenshots.mjs [FOLDER]
-// ONLY=name,name draws some of them. Tables are led to their moment once, then looked at in every size and language.
+// ONLY=name,name draws some of them; "readme" is the one of README.md, docs/island.webp. Tables are led to their moment once, then looked at in every size and language.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -71,7 +71,7 @@ const wanted = (screen) => only === null || only.includes(screen);
 async function leadTables(page) {
   const codes = {};
   for (const [screen, { right, ...plan }] of Object.entries(MOMENTS)) {
-    if (!wanted(screen) && !(screen === "four" && wanted("trade")) && !(screen === "dice" && wanted("text"))) continue;
+    if (!wanted(screen) && !(screen === "four" && (wanted("trade") || wanted("readme"))) && !(screen === "dice" && wanted("text"))) continue;
     codes[screen] = (await Pilot.find(page, plan, right)).code;
   }
   return codes;
@@ -150,6 +150,24 @@ async function others(page, base, look, codes, dice) {
   }
 }
 
+/** The picture of README.md: a table of four, small enough for whoever only looks. */
+async function readme(browser, base, cookies, code) {
+  const README_SIZE = [1240, 760];
+  const MOST_BYTES = 150_000;
+  const { page, context } = await visitor(browser, { size: README_SIZE, storage: { name: "Ada", hints: "done" } });
+  await context.addCookies(cookies);
+  await page.goto(`${base}/t/${code}`);
+  await page.waitForSelector(".island .chart svg");
+  await page.evaluate(() => document.fonts.ready.then(() => true));
+  await page.waitForTimeout(500);
+  const camera = await context.newCDPSession(page);
+  const { data } = await camera.send("Page.captureScreenshot", { format: "webp", quality: 80 });
+  const picture = Buffer.from(data, "base64");
+  if (picture.length > MOST_BYTES) throw new Error(`the picture of the README has ${picture.length} bytes`);
+  writeFileSync(join(root, "docs/island.webp"), picture);
+  await context.close();
+}
+
 function sheet() {
   const rows = [...new Set(shots.map((s) => s.screen))].map(
     (screen) =>
@@ -171,7 +189,8 @@ try {
   const codes = await leadTables(host.page);
   const dice = wanted("end") ? await finishDice(host.page) : "";
   const cookies = await host.context.cookies();
-  for (const look of LOOKS) {
+  if (wanted("readme")) await readme(browser, server.base, cookies, codes.four);
+  for (const look of only?.join() === "readme" ? [] : LOOKS) {
     const { page, context, errors } = await visitor(browser, { ...look, storage: { name: "Ada", hints: "done" } });
     await context.addCookies(cookies); // the same person in all pictures
     await tables(page, server.base, look, codes);
