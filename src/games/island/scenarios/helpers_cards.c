@@ -441,9 +441,8 @@ static void do_bargain(island_move *m) {
 /* The robber goes to a desert. */
 
 static island_hset deserts(const island_table *t, const island_state *s) {
-    const unsigned yield = t->yield[s->robber];
     island_hset set = 0;
-    if (yield == ISLAND_NONE || !bundle_get(s->bank, yield)) /* HELP-CARD-10 */
+    if (t->yield[s->robber] == ISLAND_NONE) /* HELP-CARD-10 */
         return 0;
     for (unsigned h = 0; h < t->hexes; h++)
         if (t->yield[h] == ISLAND_NONE)
@@ -465,7 +464,8 @@ static void do_banish(island_move *m) {
     use_at_once(m);
     m->s->robber = m->a->arg[0]; /* HELP-CARD-10 */
     island_tell(m, EVENT_ROBBER, m->a->seat, ISLAND_NONE, m->a->arg[0], 0);
-    island_collect(m, m->a->seat, bundle_of(yield, 1)); /* HELP-CARD-10 */
+    if (bundle_get(m->s->bank, yield)) /* without a card he goes all the same: Q-HELP-13 */
+        island_collect(m, m->a->seat, bundle_of(yield, 1)); /* HELP-CARD-10 */
 }
 
 const island_rule helpers_rules[KINDS] = {
