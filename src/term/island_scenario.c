@@ -41,9 +41,18 @@ static const char *tiles_text(const term_scene *s, const char *what, unsigned n,
 
 const char *island_offer_text(const term_scene *s, const uint8_t cards[RESOURCES], int tiles, char *out,
                               size_t room) {
+    static const uint8_t none[RESOURCES];
     if (tiles <= 0)
         return island_cards_text(s, cards, out, room);
-    return tiles_text(s, "canal", (unsigned)tiles, out, room);
+    tiles_text(s, "canal", (unsigned)tiles, out, room);
+    if (memcmp(cards, none, sizeof none) == 0)
+        return out;
+    char both[200];
+    kh_text x = kh_text_in(out, room);
+    x.length = strlen(out);
+    kh_text_add(&x, ", ");
+    kh_text_add(&x, island_cards_text(s, cards, both, sizeof both));
+    return out;
 }
 
 /* "2 Scholars, 1 Traders" or, of development cards, "1 Knight, 1 Invention". */
@@ -332,9 +341,9 @@ void island_tell_event(const term_scene *s, const kh_event *k) {
 }
 
 static void tell_tile_offer(const term_scene *s, const kh_action *a, const char *who) {
-    char cards[200], tiles[64];
-    island_cards_text(s, a->arg + 1, cards, sizeof cards);
-    tiles_text(s, "canal", a->arg[0], tiles, sizeof tiles);
+    char cards[200], tiles[264];
+    island_cards_text(s, a->arg + 1 + RESOURCES, cards, sizeof cards);
+    island_offer_text(s, a->arg + 1, a->arg[0], tiles, sizeof tiles);
     say_event(s, "offer", a->seat,
               FILL("who", who, "give", a->kind == DO_SELL ? tiles : cards, "want",
                    a->kind == DO_SELL ? cards : tiles));

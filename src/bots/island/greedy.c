@@ -242,13 +242,24 @@ static int demand_worth(const greedy_bot *b, unsigned r, unsigned seat) {
     return b->look.seat[seat].hand[r] > 0 && card_worth(b, r) > 100 ? 4800 : NEVER;
 }
 
+/* In the Favours: before the roll only points, and gifts of whoever fears the 7; the dice may change all else. */
+static int favour_worth(const greedy_bot *b, const kh_action *a) {
+    const island_look_seat *me = &b->look.seat[b->seat];
+    const bool early = b->look.phase == PHASE_ROLL;
+    if (a->kind == DO_REDEEM)
+        return early && a->arg[0] != MASTER_BUILDERS ? NEVER : redeem_worth(b, a->arg[0]);
+    if (a->kind == DO_EXCHANGE)
+        return early ? NEVER : exchange_worth(b, a);
+    const bool spare = me->hand[a->arg[0]] > 1 && (!early || me->hand_size > b->board.limit);
+    return spare ? spare_worth(b, a->arg[0]) : NEVER;
+}
+
 /* What the Favours and the Helpers add. */
 static int worth_in_scenario(const greedy_bot *b, const kh_action *a) {
-    const uint8_t *hand = b->look.seat[b->seat].hand;
     switch ((island_kind)a->kind) {
-    case DO_REDEEM: return redeem_worth(b, a->arg[0]);
-    case DO_EXCHANGE: return exchange_worth(b, a);
-    case DO_GIFT: return hand[a->arg[0]] > 1 ? spare_worth(b, a->arg[0]) : NEVER;
+    case DO_REDEEM:
+    case DO_EXCHANGE:
+    case DO_GIFT: return favour_worth(b, a);
     case DO_SPARE: return 900;
     case DO_RETURN: return 10 - (int)a->arg[0];
     case DO_TAKE:

@@ -76,9 +76,9 @@ static void visit(steady_bot *b, kh_action *out) {
 
 static void roll(steady_bot *b, kh_action *out) {
     const island_look_seat *me = &b->look.seat[b->seat];
-    if (me->card_count > 0 || me->helper == HELPER_BANISH) {
+    if (me->card_count > 0 || me->helper == HELPER_BANISH || b->board.scenario == SCENARIO_FAVOURS) {
         steady_think(b);
-        if (steady_use_helper(b, out) || steady_play_card(b, out))
+        if (steady_use_helper(b, out) || steady_play_card(b, out) || steady_favour_before_roll(b, out))
             return;
     }
     steady_do(b, out, DO_ROLL, 0, 0);

@@ -145,6 +145,7 @@ bool steady_deal_in_tiles(steady_bot *, kh_action *);
 float steady_tile_points(const steady_bot *);
 bool steady_redeem(steady_bot *, kh_action *);
 bool steady_gift(steady_bot *, kh_action *);
+bool steady_favour_before_roll(steady_bot *, kh_action *);
 bool steady_answer_favours(steady_bot *, kh_action *);
 
 /* steady_helpers.c, steady_hire.c */

@@ -65,10 +65,10 @@ static void write_tiles(const steady_bot *b, kh_action *out, island_kind kind, u
     memset(out, 0, sizeof *out);
     out->seat = b->seat;
     out->kind = (uint8_t)kind;
-    out->size = 2 + RESOURCES;
+    out->size = 2 + 2 * RESOURCES;
     out->arg[0] = 1;
-    out->arg[1 + card] = 1;
-    out->arg[1 + RESOURCES] = (uint8_t)to;
+    out->arg[1 + RESOURCES + card] = 1;
+    out->arg[1 + 2 * RESOURCES] = (uint8_t)to;
 }
 
 /* Who may be asked: those with a tile, or all. */

@@ -125,21 +125,37 @@ static unsigned receiver(const steady_bot *b, unsigned card) {
     return best;
 }
 
-/* The last thing in a turn. */
-bool steady_gift(steady_bot *b, kh_action *out) {
+/* A card, where the tile for it is worth more. */
+static bool give_card(steady_bot *b, kh_action *out) {
     const float tile = steady_throws_for(b, steady_tile_points(b) - 0.4F * card_points);
     float end;
+    const unsigned card = b->look.gave ? LOOK_NONE : steady_least_card(b, b->look.seat[b->seat].hand, &end);
+    if (card == LOOK_NONE || end - b->end >= tile)
+        return false;
+    const unsigned to = receiver(b, card);
+    if (to == LOOK_NONE || !steady_do(b, out, DO_GIFT, 2, card | to << 8))
+        return false;
+    steady_say(b, "bot.why.gift");
+    return true;
+}
+
+/* The last thing in a turn. */
+bool steady_gift(steady_bot *b, kh_action *out) {
+    return b->board.scenario == SCENARIO_FAVOURS && (give_card(b, out) || swap_tile(b, out));
+}
+
+/* Before the roll: a point, which waits for nothing, and a gift that keeps the hand below what a 7 halves. All else is
+ * better decided when the dice have fallen. */
+bool steady_favour_before_roll(steady_bot *b, kh_action *out) {
+    const uint8_t chip = MASTER_BUILDERS;
     if (b->board.scenario != SCENARIO_FAVOURS)
         return false;
-    const unsigned card = b->look.gave ? LOOK_NONE : steady_least_card(b, b->look.seat[b->seat].hand, &end);
-    if (card != LOOK_NONE && end - b->end < tile) {
-        const unsigned to = receiver(b, card);
-        if (to != LOOK_NONE && steady_do(b, out, DO_GIFT, 2, card | to << 8)) {
-            steady_say(b, "bot.why.gift");
-            return true;
-        }
+    if (steady_do(b, out, DO_REDEEM, 1, MASTER_BUILDERS)) {
+        steady_say(b, "bot.why.redeem-point");
+        steady_say_value(b, "guild", &island_type_guild, &chip);
+        return true;
     }
-    return swap_tile(b, out);
+    return b->look.seat[b->seat].hand_size == b->board.limit + 1U && give_card(b, out);
 }
 
 static bool answer_gift(steady_bot *b, kh_action *out) {

@@ -5,7 +5,25 @@
 
 static const float link_points = 0.75F; /* three tiles */
 
-/* Gives the vertices of a network the number of its lowest vertex. */
+static bool is_foreign(const steady_bot *b, unsigned seat, unsigned vertex) {
+    return b->look.building[vertex] != LOOK_NONE && b->look.building[vertex] != seat;
+}
+
+/* The number of a road's network, as far as its ends that nobody else holds know it. */
+static unsigned number_of(const steady_bot *b, unsigned seat, const uint8_t *network, unsigned edge) {
+    unsigned lowest = LOOK_NONE, open = LOOK_NONE;
+    for (unsigned k = 0; k < 2; k++) {
+        const unsigned v = b->board.edge_ends[edge][k];
+        if (is_foreign(b, seat, v))
+            continue;
+        open = v < open ? v : open;
+        lowest = network[v] < lowest ? network[v] : lowest;
+    }
+    return lowest == LOOK_NONE ? open : lowest;
+}
+
+/* Gives the vertices of a network the number of one of them. Somebody else's building interrupts it: roads end there,
+ * and the number that the vertex gets is that of one of them. */
 static void spread(const steady_bot *b, unsigned seat, uint8_t *network) {
     for (unsigned v = 0; v < b->board.vertices; v++)
         network[v] = b->look.building[v] == seat ? (uint8_t)v : LOOK_NONE;
@@ -14,11 +32,12 @@ static void spread(const steady_bot *b, unsigned seat, uint8_t *network) {
         for (unsigned e = 0; e < b->board.edges; e++) {
             if (b->look.road[e] != seat)
                 continue;
-            uint8_t *x = &network[b->board.edge_ends[e][0]], *y = &network[b->board.edge_ends[e][1]];
-            const unsigned lowest = *x < *y ? *x : *y;
-            const unsigned number = lowest == LOOK_NONE ? b->board.edge_ends[e][0] : lowest;
-            grew |= *x != number || *y != number;
-            *x = *y = (uint8_t)number;
+            const unsigned number = number_of(b, seat, network, e);
+            for (unsigned k = 0; k < 2; k++) {
+                const unsigned v = b->board.edge_ends[e][k];
+                grew |= network[v] != number && !is_foreign(b, seat, v);
+                network[v] = (uint8_t)number;
+            }
         }
     }
 }
@@ -30,7 +49,8 @@ void steady_see_networks(steady_bot *b) {
 
 static bool are_linked(const steady_bot *b, unsigned own, unsigned seat, unsigned theirs) {
     for (unsigned v = 0; v < b->board.vertices; v++)
-        if (b->network[b->seat][v] == own && b->network[seat][v] == theirs)
+        if (b->network[b->seat][v] == own && b->network[seat][v] == theirs &&
+            (!is_foreign(b, seat, v) || !is_foreign(b, b->seat, v)))
             return true;
     return false;
 }
@@ -47,7 +67,7 @@ void steady_see_links(const steady_bot *b, steady_goal *g) {
         const uint32_t before = g->prizes;
         for (unsigned seat = 0; seat < b->board.seats; seat++) {
             const unsigned theirs = b->network[seat][way[i]];
-            if (seat != b->seat && theirs != LOOK_NONE &&
+            if (seat != b->seat && theirs != LOOK_NONE && !is_foreign(b, seat, way[i]) &&
                 !are_linked(b, b->network[b->seat][root], seat, theirs))
                 g->prizes |= 1U << (theirs + 5 * seat) % 32;
         }

@@ -12,18 +12,19 @@ static float threat(const steady_bot *b, unsigned seat) {
     return 30.0F / (time + 8.0F);
 }
 
-static bool is_empty(const steady_bot *b, unsigned hex) {
-    for (unsigned i = 0; i < 6; i++)
-        if (b->look.building[b->board.hex_corners[hex][i]] != LOOK_NONE)
-            return false;
-    return true;
-}
-
-/* In the Favours a tile rewards whoever robs nobody. */
+/* In the Favours a tile rewards whoever goes where nobody lives, or spares those who live in the desert; an own
+ * building there counts for nothing. */
 static float mildness(const steady_bot *b, unsigned hex) {
-    if (b->board.scenario != SCENARIO_FAVOURS || !(b->board.yield[hex] == LOOK_NONE || is_empty(b, hex)))
+    bool own = false, others = false;
+    if (b->board.scenario != SCENARIO_FAVOURS)
         return 0;
-    return tile_worth * steady_tile_points(b);
+    for (unsigned i = 0; i < 6; i++) {
+        const unsigned owner = b->look.building[b->board.hex_corners[hex][i]];
+        own |= owner == b->seat;
+        others |= owner != LOOK_NONE && owner != b->seat;
+    }
+    const bool earns = others ? b->board.yield[hex] == LOOK_NONE : !own;
+    return earns ? tile_worth * steady_tile_points(b) : 0;
 }
 
 float steady_robber_worth(const steady_bot *b, unsigned hex) {

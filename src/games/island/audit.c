@@ -139,8 +139,9 @@ static const char *audit_offers(const island_table *t, const island_state *s) {
     return NULL;
 }
 
-static bool must_have_rolled(unsigned phase) {
-    return phase == PHASE_MAIN || phase == PHASE_CARD || phase == PHASE_DISCARD || phase == PHASE_EXTRA;
+static bool must_have_rolled(const island_table *t, unsigned phase) {
+    return phase == PHASE_MAIN || (phase == PHASE_CARD && !SCENARIO(t)->early_cards) ||
+           phase == PHASE_DISCARD || phase == PHASE_EXTRA;
 }
 
 /* Between two turns: who visits, and whether anybody may. */
@@ -194,7 +195,7 @@ static const char *audit_phase(const island_table *t, const island_state *s) {
                        (phase == PHASE_FREE_ROADS && !island_road_sites(t, s, s->turn)) ||
                        (phase == PHASE_VICTIM && !island_victims(t, s)) ||
                        (phase == PHASE_CARD && s->stack_size == 0) ||
-                       (must_have_rolled(phase) && !s->rolled) || t->balanced != (s->throws != 0) ||
+                       (must_have_rolled(t, phase) && !s->rolled) || t->balanced != (s->throws != 0) ||
                        (!t->clock_ms && s->deadline_ms != 0);
     return wrong ? "HOUSE-POSITION-01" : NULL;
 }

@@ -121,6 +121,8 @@ void island_place_settlement(island_move *m, unsigned seat, unsigned vertex) {
     island_reach_from(m->t, s, seat, vertex);
     island_tell(m, EVENT_BUILT, ISLAND_NONE, seat, 1, vertex);
     island_cut_roads(m, seat, vertex);
+    if (SCENARIO(m->t)->built)
+        SCENARIO(m->t)->built(m, seat, vertex);
 }
 
 void island_do_settlement(island_move *m) {

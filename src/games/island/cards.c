@@ -87,7 +87,7 @@ void island_do_drawn(island_move *m) {
     if (buyer == s->turn) { /* SIX-SBP-15 */
         s->fresh += card;   /* BASE-DEV-09 */
         s->fresh_count++;
-        s->phase = PHASE_MAIN;
+        s->phase = SCENARIO(m->t)->early_cards && !s->rolled ? PHASE_ROLL : PHASE_MAIN;
     }
     island_tell_secret(m, EVENT_DREW, ISLAND_NONE, buyer, m->a->arg[0]);
     island_judge(m); /* BASE-VPC-04 */

@@ -119,7 +119,10 @@ void island_do_timeout(island_move *m) {
         island_move_robber(m, mildest_hex(t, s)); /* HOUSE-CLOCK-07 */
         break;
     case PHASE_VICTIM:
-        island_rob(m, richest_victim(t, s)); /* HOUSE-CLOCK-08 */
+        if (SCENARIO(t)->spare && SCENARIO(t)->may_spare(t, s))
+            SCENARIO(t)->spare(m); /* HOUSE-CLOCK-08 */
+        else
+            island_rob(m, richest_victim(t, s)); /* HOUSE-CLOCK-08 */
         break;
     case PHASE_FREE_ROADS:
         lay_lowest_road(m, island_road_sites(t, s, s->turn)); /* HOUSE-CLOCK-09 */

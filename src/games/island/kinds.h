@@ -93,7 +93,7 @@ typedef enum island_kind {
     DO_BANISH,
     DO_FLIP,
     DO_HIRE,
-    DO_SELL, /* the canal: tiles for cards, and cards for tiles */
+    DO_SELL, /* the canal: tiles, and cards with them, for cards, and the other way round */
     DO_SEEK,
     LUCK_DICE,
     LUCK_CARD,
@@ -263,7 +263,7 @@ unsigned island_colour_of(unsigned seats,
 /* notation.c: how vertices, edges and bundles are spelled */
 extern const kh_type island_type_vertex, island_type_edge, island_type_hex, island_type_resource,
     island_type_card, island_type_bundle, island_type_seats, island_type_guild, island_type_helper,
-    island_type_payment;
+    island_type_payment, island_type_goods;
 island_bundle island_bundle_from(const uint8_t *five);
 void island_bundle_to(island_bundle, uint8_t *five);
 extern const char *const island_resource_names[RESOURCES];

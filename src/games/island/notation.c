@@ -216,6 +216,34 @@ static size_t bundle_read(const void *t, const char *text, size_t length, uint8_
     }
 }
 
+/* Tiles of the canal, and cards that go with them: "1", "1 and 2 wool". */
+static size_t goods_write(const void *t, const uint8_t *arg, char *out, size_t room) {
+    static const uint8_t none[RESOURCES];
+    char cards[KH_ACTION_TEXT];
+    kh_text x = kh_text_in(out, room);
+    kh_text_number(&x, arg[0]);
+    if (memcmp(arg + 1, none, RESOURCES) == 0)
+        return x.length;
+    bundle_write(t, arg + 1, cards, sizeof cards);
+    kh_text_add(&x, " and ");
+    kh_text_add(&x, cards);
+    return x.length;
+}
+
+static size_t goods_read(const void *t, const char *text, size_t length, uint8_t *arg) {
+    kh_scan x = kh_scan_in(text, length);
+    uint64_t tiles;
+    memset(arg, 0, 1 + RESOURCES);
+    if (!kh_scan_number(&x, &tiles) || tiles > UINT8_MAX)
+        return 0;
+    arg[0] = (uint8_t)tiles;
+    const size_t before = used(&x, text, true);
+    if (!kh_scan_word(&x, "and"))
+        return before;
+    const size_t behind = used(&x, text, true), cards = bundle_read(t, x.at, length - behind, arg + 1);
+    return cards ? behind + cards : 0;
+}
+
 static size_t seats_write(const void *t, const uint8_t *arg, char *out, size_t room) {
     (void)t;
     kh_text x = kh_text_in(out, room);
@@ -250,6 +278,7 @@ const kh_type island_type_hex = {"hex", 1, hex_write, hex_read};
 const kh_type island_type_resource = {"resource", 1, resource_write, resource_read};
 const kh_type island_type_card = {"card", 1, card_write, card_read};
 const kh_type island_type_bundle = {"bundle", 5, bundle_write, bundle_read};
+const kh_type island_type_goods = {"goods", 6, goods_write, goods_read};
 const kh_type island_type_guild = {"guild", 1, guild_write, guild_read};
 const kh_type island_type_helper = {"helper", 1, helper_write, helper_read};
 const kh_type island_type_payment = {"payment", 2, payment_write, payment_read};

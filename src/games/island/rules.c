@@ -20,7 +20,7 @@ static const struct {
     [FORM_HEX] = {1, 0},       [FORM_RESOURCE] = {1, 0},      [FORM_RESOURCE_PAIR] = {2, 0},
     [FORM_SEAT] = {1, 0},      [FORM_BUNDLE] = {5, 5},        [FORM_OFFER] = {11, 10},
     [FORM_DICE] = {2, 0},      [FORM_RESOURCE_SEAT] = {2, 0}, [FORM_EDGE_PAID] = {3, 0},
-    [FORM_CARD_PAID] = {2, 0}, [FORM_HELPER] = {1, 0},        [FORM_TILES] = {7, 6},
+    [FORM_CARD_PAID] = {2, 0}, [FORM_HELPER] = {1, 0},        [FORM_TILES] = {12, 11},
 };
 
 static const island_rule rules[KINDS] = {

@@ -32,7 +32,7 @@ typedef enum island_form {
     FORM_EDGE_PAID, /* an edge, a resource paid, the one it stands for */
     FORM_CARD_PAID, /* a resource paid and the one it stands for; both 0: the usual price */
     FORM_HELPER,
-    FORM_TILES, /* how many tiles, a bundle, seats */
+    FORM_TILES, /* how many tiles, the cards with them, those for them, seats */
     FORMS,
 } island_form;
 
@@ -84,7 +84,9 @@ typedef struct island_scenario {
     void (*robber_came)(struct island_move *);      /* to where he is now, before anybody is robbed */
     bool (*may_spare)(const struct island_table *,
                       const struct island_state *); /* the theft may be given up */
+    void (*spare)(struct island_move *);            /* gives it up, when time runs out */
     void (*road_laid)(struct island_move *, unsigned seat, unsigned edge);
+    void (*built)(struct island_move *, unsigned seat, unsigned vertex); /* a settlement stands */
     void (*traded)(struct island_move *, unsigned maker, unsigned taker,
                    int extra); /* an offer with an extra */
     bool (*has_extra)(const struct island_table *, const struct island_state *, unsigned seat, int extra);
@@ -117,6 +119,7 @@ typedef struct island_scenario {
     bool (*read)(kh_scan *, const struct island_table *, struct island_state *);
     const char *(*audit)(const struct island_table *, const struct island_state *);       /* of views, too */
     const char *(*audit_whole)(const struct island_table *, const struct island_state *); /* not of views */
+    bool early_cards;     /* development cards may be drawn before the roll */
     bool loose_buildings; /* a building may lose its road */
     bool loose_army;      /* knights may go, and then nobody has the largest army while several are equal */
 

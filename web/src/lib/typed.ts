@@ -3,7 +3,7 @@ import { lang, say } from "./lang.svelte";
 
 const RESOURCES = ["wood", "brick", "wool", "grain", "ore", "gold"];
 const CARDS = ["knight", "roads", "invention", "monopoly", "point"];
-const JOINTS = ["for", "to", "from", "paying", "all", "nothing", "no"];
+const JOINTS = ["for", "to", "from", "and", "paying", "all", "nothing", "no"];
 
 function synonyms(text: string): string[] {
   return text.split(",").map((word) => word.trim().toLowerCase());

@@ -93,6 +93,11 @@ static void turn_ends(island_move *m) {
     lands_lower_rates(m->t, m->s, m->s->turn);
 }
 
+/* What the bank does not want two of already: a tile is not wasted (Q-ERIE-07). */
+static unsigned bargains(const island_state *s, unsigned seat) {
+    return bundle_kinds(bundle_enough(s->rate[seat], 3 * BUNDLE_ONES));
+}
+
 static kh_verdict check_bargain(const island_table *t, const island_state *s, const kh_action *a) {
     if (s->phase == PHASE_EXTRA)
         return refuse("SIX-SBP-10");
@@ -103,7 +108,7 @@ static kh_verdict check_bargain(const island_table *t, const island_state *s, co
         return v;
     if (annex_of(s)->tiles[a->seat] == 0)
         return refuse("ERIE-GET-01");
-    return annex_of(s)->bargains >> a->arg[0] & 1 ? refuse("ERIE-USE-01") : v;
+    return bargains(s, a->seat) >> a->arg[0] & 1 ? v : refuse("ERIE-USE-01");
 }
 
 static void do_bargain(island_move *m) {
@@ -115,30 +120,40 @@ static void do_bargain(island_move *m) {
     island_tell(m, EVENT_TWO, seat, ISLAND_NONE, resource, 2);
 }
 
-/* Tiles for cards, or cards for tiles: never tiles for tiles, and no gifts. */
+/* An offer with tiles on one side: what is given and wanted. */
+typedef struct barter {
+    island_bundle give, want;
+    unsigned tiles, to;
+} barter;
+
+static barter barter_of(const kh_action *a) {
+    const island_bundle with = island_bundle_from(a->arg + 1),
+                        cards = island_bundle_from(a->arg + 1 + RESOURCES);
+    const unsigned tiles = a->arg[0], to = a->arg[1 + 2 * RESOURCES];
+    return a->kind == DO_SELL ? (barter){with, cards, tiles, to} : (barter){cards, with, tiles, to};
+}
+
+/* Cards stand opposite the tiles, and may also go with them: never tiles for tiles alone, and no gifts. */
 static kh_verdict check_tiles(const island_table *t, const island_state *s, const kh_action *a) {
-    const island_bundle cards = island_bundle_from(a->arg + 1);
-    const unsigned tiles = a->arg[0], to = a->arg[1 + RESOURCES];
-    const kh_verdict v = island_check_offering(t, s, a->seat, a->kind == DO_SELL ? 0 : cards, to);
+    const barter b = barter_of(a);
+    const kh_verdict v = island_check_offering(t, s, a->seat, b.give, b.to);
     if (refused(v))
         return v;
-    if (tiles == 0 || cards == 0)
+    if (b.tiles == 0 || (a->kind == DO_SELL ? b.want : b.give) == 0)
         return refuse("ERIE-USE-04"); /* Q-ERIE-09 */
-    if (tiles > CANAL_TILES)
+    if (bundle_held(b.give) & bundle_held(b.want))
+        return refuse("BASE-TRADE-09");
+    if (b.tiles > CANAL_TILES)
         return refuse("ERIE-SETUP-02");
-    if (a->kind == DO_SELL && annex_of(s)->tiles[a->seat] < tiles)
+    if (a->kind == DO_SELL && annex_of(s)->tiles[a->seat] < b.tiles)
         return refuse("ERIE-GET-01");
     return v;
 }
 
-static void do_sell(island_move *m) {
-    const uint8_t *arg = m->a->arg;
-    island_open_offer(m, 0, island_bundle_from(arg + 1), arg[0], arg[1 + RESOURCES]); /* ERIE-USE-04 */
-}
-
-static void do_seek(island_move *m) {
-    const uint8_t *arg = m->a->arg;
-    island_open_offer(m, island_bundle_from(arg + 1), 0, -arg[0], arg[1 + RESOURCES]); /* ERIE-USE-04 */
+static void do_tiles(island_move *m) {
+    const barter b = barter_of(m->a);
+    const int tiles = (int)b.tiles;
+    island_open_offer(m, b.give, b.want, m->a->kind == DO_SELL ? tiles : -tiles, b.to); /* ERIE-USE-04 */
 }
 
 static bool has_extra(const island_table *t, const island_state *s, unsigned seat, int tiles) {
@@ -160,26 +175,30 @@ static void choices(const island_table *t, const island_state *s, unsigned seat,
     if (s->phase != PHASE_MAIN || (t->strict && s->built))
         return;
     if (seat == s->turn && x->tiles[seat] > 0)
-        island_add_group(c, DO_BARGAIN, 1, ~x->bargains & ((1U << RESOURCES) - 1), 0, 0);
+        island_add_group(c, DO_BARGAIN, 1, bargains(s, seat), 0, 0);
     if (!t->offers || island_in_paired_turn(t, s))
         return;
     island_add_group(c, DO_SELL, 0, x->tiles[seat] > 0, 0, 0);
     island_add_group(c, DO_SEEK, 0, s->hand_size[seat] > 0, 0, 0);
 }
 
-/* One tile for a card or two. */
+/* One tile for a card or two, and now and then a card of another kind with it. */
 static bool fill(const island_table *t, const island_state *s, kh_rng *rng, kh_action *out) {
-    island_bundle cards = s->hand[out->seat];
+    const bool sells = out->kind == DO_SELL;
+    const island_bundle hand = s->hand[out->seat];
     (void)t;
-    if (out->kind != DO_SELL && out->kind != DO_SEEK)
+    if ((!sells && out->kind != DO_SEEK) || (sells ? annex_of(s)->tiles[out->seat] == 0 : hand == 0))
         return false;
-    if (out->kind == DO_SELL ? annex_of(s)->tiles[out->seat] == 0 : cards == 0)
-        return false;
-    if (out->kind == DO_SELL)
-        cards = BUNDLE_ONES;
+    island_bundle cards = sells ? BUNDLE_ONES : hand, with = sells ? hand : BUNDLE_ONES;
+    const island_bundle opposite = island_random_part(&cards, 1 + kh_rng_below(rng, 2), rng);
+    for (unsigned r = 0; r < RESOURCES; r++)
+        if (bundle_get(opposite, r))
+            with -= bundle_of(r, bundle_get(with, r));
     out->arg[0] = 1;
-    island_bundle_to(island_random_part(&cards, 1 + kh_rng_below(rng, 2), rng), out->arg + 1);
-    out->size = 2 + RESOURCES;
+    if (with && kh_rng_below(rng, 2))
+        island_bundle_to(island_random_part(&with, 1, rng), out->arg + 1);
+    island_bundle_to(opposite, out->arg + 1 + RESOURCES);
+    out->size = 2 + 2 * RESOURCES;
     return true;
 }
 
@@ -254,7 +273,7 @@ static const char *audit(const island_table *t, const island_state *s) {
         return "ERIE-INV-02";
     FOR_EACH_IN(maker, s->open) {
         const island_offer *offer = &s->offer[maker];
-        if ((offer->extra > 0 && offer->give) || (offer->extra < 0 && (offer->want || !offer->give)))
+        if ((offer->extra > 0 && !offer->want) || (offer->extra < 0 && !offer->give))
             return "ERIE-USE-04";
         if (offer->extra > x->tiles[maker])
             return "HOUSE-OFFER-02";
@@ -275,13 +294,13 @@ static void look(const island_table *t, const island_state *s, island_look *out)
 
 static const island_rule rules[KINDS] = {
     [DO_BARGAIN] = {check_bargain, do_bargain, FORM_RESOURCE},
-    [DO_SELL] = {check_tiles, do_sell, FORM_TILES},
-    [DO_SEEK] = {check_tiles, do_seek, FORM_TILES},
+    [DO_SELL] = {check_tiles, do_tiles, FORM_TILES},
+    [DO_SEEK] = {check_tiles, do_tiles, FORM_TILES},
 };
 
 const island_scenario erie_scenario = {
     .name = "erie",
-    .revision = 1,
+    .revision = 2, /* docs/records.md says what changed */
     .annex = sizeof(erie_annex),
     .target = LANDS_TARGETS,
     .rules = rules,

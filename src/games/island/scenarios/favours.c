@@ -151,20 +151,23 @@ static bool may_spare(const island_table *t, const island_state *s) {
     return in_desert(t, s); /* FRND-ROBBER-04 */
 }
 
-static bool victims_have_cards(const island_table *t, const island_state *s) {
+/* Others live here, and none of them has a card. */
+static bool victims_have_nothing(const island_table *t, const island_state *s) {
+    const unsigned victims = island_victims(t, s);
     unsigned victim, cards = 0;
-    FOR_EACH_IN(victim, island_victims(t, s))
+    FOR_EACH_IN(victim, victims)
         cards += s->hand_size[victim];
-    return cards > 0;
+    return victims && cards == 0;
 }
 
-/* Where somebody could be robbed in the desert, DO_SPARE decides. */
+/* Where somebody could be robbed in the desert, DO_SPARE decides; where only the mover lives there, nobody is spared
+ * (Q-FRND-05). */
 static void robber_came(island_move *m) {
     const bool alone = !(m->t->hex_corners[m->s->robber] & island_buildings(m->s));
     if (alone)
         owe(m, m->s->turn, 1, DEED_ROBBER); /* FRND-ROBBER-01, FRND-ROBBER-02, FRND-ROBBER-06 */
-    else if (in_desert(m->t, m->s) && !victims_have_cards(m->t, m->s)) /* FRND-ROBBER-05 */
-        owe(m, m->s->turn, 1, DEED_ROBBER);                            /* Q-FRND-05, Q-FRND-08 */
+    else if (in_desert(m->t, m->s) && victims_have_nothing(m->t, m->s)) /* FRND-ROBBER-05 */
+        owe(m, m->s->turn, 1, DEED_ROBBER);                             /* Q-FRND-08 */
 }
 
 static kh_verdict check_spare(const island_table *t, const island_state *s, const kh_action *a) {
@@ -179,6 +182,11 @@ static kh_verdict check_spare(const island_table *t, const island_state *s, cons
 static void do_spare(island_move *m) {
     owe(m, m->s->turn, 1, DEED_ROBBER); /* FRND-ROBBER-03 */
     island_resume_turn(m);
+}
+
+/* The whole own turn (FRND-GIFT-01, FRND-USE-01), except while something else is to be done first. */
+static kh_verdict check_free(const island_table *t, const island_state *s, const kh_action *a) {
+    return s->phase == PHASE_ROLL ? island_check_own_turn(s, a) : island_check_main(t, s, a);
 }
 
 /* Gifts. */
@@ -200,7 +208,7 @@ static kh_verdict check_gift(const island_table *t, const island_state *s, const
         return refuse("FRND-GIFT-01");
     if (island_in_paired_turn(t, s))
         return refuse("HOUSE-PAIR-02");
-    const kh_verdict v = island_check_main(t, s, a);
+    const kh_verdict v = check_free(t, s, a);
     const char *why = refused(v) ? v.rule : why_no_gift(s, a->arg[0], a->arg[1]);
     return why ? refuse(why) : v;
 }
@@ -238,53 +246,14 @@ static void do_refuse(island_move *m) {
 
 /* New links. */
 
-/* The vertices of the network that these vertices belong to. A foreign building does not split it (Q-FRND-16). */
-static island_vset network(const island_table *t, island_eset roads, island_vset from) {
-    for (bool grew = true; grew;) {
-        grew = false;
-        for (island_eset left = roads; left; left &= left - 1) {
-            const uint8_t *end = t->edge_ends[eset_first(left)];
-            const island_vset ends = vset_of(end[0]) | vset_of(end[1]);
-            if ((from & ends) && (ends & ~from)) { /* FRND-LINK-01 */
-                from |= ends;
-                grew = true;
-            }
-        }
-    }
-    return from;
-}
-
-/* Two networks are linked where they share a vertex. So all older links lie on the board, those of the set-up too
- * (Q-FRND-15), and networks that merge keep the links of their parts (Q-FRND-14). */
-static bool links_anew(island_move *m, unsigned partner, unsigned edge, island_vset before) {
-    const island_state *s = m->s;
-    const island_vset theirs = s->touched[partner] | s->settlements[partner] | s->cities[partner];
-    for (unsigned k = 0; k < 2; k++) {
-        const island_vset end = vset_of(m->t->edge_ends[edge][k]);
-        if ((theirs & end) && !(network(m->t, s->roads[partner], end) & before)) /* FRND-LINK-05 */
-            return true;
-    }
-    return false;
-}
-
 static void road_laid(island_move *m, unsigned seat, unsigned edge) {
-    const island_state *s = m->s;
-    const island_eset roads = s->roads[seat] & ~eset_of(edge);
-    const island_vset ends = vset_of(m->t->edge_ends[edge][0]) | vset_of(m->t->edge_ends[edge][1]);
-    island_vset before = s->settlements[seat] | s->cities[seat];
-    bool linked = false;
-    if (s->phase < PHASE_ROLL) /* FRND-LINK-07 */
+    unsigned partner;
+    if (m->s->phase < PHASE_ROLL) /* FRND-LINK-07 */
         return;
-    for (island_eset left = roads; left; left &= left - 1)
-        for (unsigned k = 0; k < 2; k++)
-            before |= vset_of(m->t->edge_ends[eset_first(left)][k]);
-    before = network(m->t, roads, before & ends);
-    for (unsigned partner = 0; partner < m->t->seats; partner++)
-        if (partner != seat && links_anew(m, partner, edge, before)) { /* FRND-LINK-04, FRND-LINK-06 */
-            owe(m, partner, 1, DEED_LINK);                             /* FRND-LINK-02, FRND-LINK-09 */
-            linked = true;
-        }
-    if (linked)
+    const island_sset partners = favours_new_links(m->t, m->s, edge);
+    FOR_EACH_IN(partner, partners)
+        owe(m, partner, 1, DEED_LINK); /* FRND-LINK-02, FRND-LINK-09 */
+    if (partners)
         owe(m, seat, BUILDERS_TILES, DEED_LINK); /* FRND-LINK-02, FRND-LINK-08 */
 }
 
@@ -334,7 +303,7 @@ static kh_verdict check_moment(const island_table *t, const island_state *s, con
         return refuse("FRND-USE-09");
     if (a->seat != s->turn)
         return refuse("FRND-USE-01");
-    return island_check_main(t, s, a);
+    return check_free(t, s, a);
 }
 
 static kh_verdict check_redeem(const island_table *t, const island_state *s, const kh_action *a) {
@@ -462,7 +431,7 @@ static void do_return(island_move *m) {
 static kh_verdict check_tile_trade(const island_table *t, const island_state *s, const kh_action *a) {
     (void)t;
     (void)s;
-    return refuse(island_bundle_from(a->arg + 1) ? "FRND-SWAP-05" : "FRND-SWAP-04");
+    return refuse(island_bundle_from(a->arg + 1 + RESOURCES) ? "FRND-SWAP-05" : "FRND-SWAP-04");
 }
 
 /* Choices, luck, time. */
@@ -504,7 +473,7 @@ static void offer_answers(const island_table *t, const island_state *s, unsigned
 }
 
 static void choices(const island_table *t, const island_state *s, unsigned seat, island_choices *c) {
-    if (s->phase == PHASE_MAIN && seat == s->turn) {
+    if ((s->phase == PHASE_MAIN || s->phase == PHASE_ROLL) && seat == s->turn) {
         offer_gifts(t, s, c);
         offer_favours(t, s, c);
     }
@@ -564,7 +533,7 @@ static const island_rule rules[KINDS] = {
 
 const island_scenario favours_scenario = {
     .name = "favours",
-    .revision = 1,
+    .revision = 2,                                      /* docs/records.md says what changed */
     .target = {[3] = 11, [4] = 11, [5] = 11, [6] = 11}, /* FRND-END-01 */
     .annex = sizeof(favours_annex),
     .rules = rules,
@@ -572,6 +541,9 @@ const island_scenario favours_scenario = {
     .turn_ends = turn_ends,
     .robber_came = robber_came,
     .may_spare = may_spare,
+    .spare = do_spare,
+    .early_cards = true, /* FRND-FAVOUR-05 */
+    .built = favours_built,
     .road_laid = road_laid,
     .after = after,
     .timeout = timeout,

@@ -1,11 +1,11 @@
-/* favours.h - what the two files of Favours share: favours.c plays it, favours_state.c keeps its secrets, reads and
- * writes it. */
+/* favours.h - what the files of Favours share: favours.c plays it, favours_links.c knows the networks, favours_state.c
+ * keeps its secrets, reads and writes it. */
 #ifndef KH_ISLAND_FAVOURS_H
 #define KH_ISLAND_FAVOURS_H
 
 #include "../island.h"
 
-enum { FAVOURS_CHIPS = 12 }; /* FRND-COMP-04 */
+enum { FAVOURS_CHIPS = 12 /* FRND-COMP-04 */, FAVOURS_LINKS = 64 };
 
 typedef struct favours_annex {
     island_interlude interlude;
@@ -24,9 +24,11 @@ typedef struct favours_annex {
     uint8_t gave;        /* in this turn: a gift was accepted */
     uint8_t favoured;    /* in this turn: tiles were redeemed or swapped */
     uint8_t exchanges;   /* in this turn: how many the Traders still allow */
-    uint8_t unused[14];
+    uint8_t link_count;
+    uint8_t link[FAVOURS_LINKS][2]; /* networks that were linked and touch no more, each by its lowest road */
+    uint8_t unused[13];
 } favours_annex;
-_Static_assert(sizeof(favours_annex) % KH_ALIGN == 0 && sizeof(favours_annex) == 80, "no padding");
+_Static_assert(sizeof(favours_annex) % KH_ALIGN == 0 && sizeof(favours_annex) == 208, "no padding");
 
 static inline favours_annex *favours_of(island_state *s) {
     return (favours_annex *)(s + 1);
@@ -40,6 +42,14 @@ island_bundle favours_box(const island_table *); /* all tiles of the game */
 unsigned favours_chips_left(const island_state *);
 /* Who draws before the one whose deed it was. */
 island_sset favours_partners(const island_table *, const island_state *);
+
+/* favours_links.c: networks and their links */
+island_sset favours_new_links(const island_table *, island_state *,
+                              unsigned edge); /* with whom a new road links */
+void favours_built(island_move *, unsigned seat, unsigned vertex);
+bool favours_links_wrong(const island_table *, const island_state *);
+void favours_write_links(kh_text *, const island_table *, const island_state *);
+bool favours_read_link(kh_scan *, const island_table *, favours_annex *);
 
 /* favours_state.c: hooks */
 void favours_derive(const island_table *, island_state *);

@@ -112,6 +112,7 @@ void favours_write(kh_text *x, const island_table *t, const island_state *s) {
     for (unsigned seat = 0; seat < t->seats; seat++)
         write_seat(x, of, seat);
     write_turn(x, of);
+    favours_write_links(x, t, s);
     if (s->phase == PHASE_DRAW)
         kh_position_seat_line(x, "draws ", of->drawer);
     if (s->phase == PHASE_ASK && of->interlude.question == QUESTION_GIFT) {
@@ -147,6 +148,8 @@ bool favours_read(kh_scan *x, const island_table *t, island_state *s) {
         return island_read_some(x, island_guild_names, &of->supply, &of->supply_size) && of->supply == 0;
     if (kh_scan_word(x, "spent"))
         return island_read_counts(x, island_guild_names, &of->spent);
+    if (kh_scan_word(x, "linked"))
+        return favours_read_link(x, t, of);
     if (kh_scan_word(x, "offered"))
         return island_read_seats(t, x, &of->offered);
     if (kh_scan_word(x, "exchanges"))
@@ -169,14 +172,20 @@ static unsigned all_owed(const island_table *t, const favours_annex *x) {
     return owed;
 }
 
-/* What a turn notes needs a turn that is under way; gifts and favours need the roll. */
+/* What a turn notes needs a turn that is under way; only the Scholars let somebody draw before the roll. */
 static bool turn_wrong(const island_table *t, const island_state *s) {
     const favours_annex *x = favours_in(s);
     const bool under_way = island_moment(s) >= PHASE_ROLL && island_guest(t, s) == ISLAND_NONE;
     const bool later = x->offered || x->gave || x->favoured || x->exchanges;
     const unsigned others = ((1U << t->seats) - 1) & ~seat_bit(s->turn);
-    return ((x->fresh || later) && !under_way) || (later && !s->rolled) || (x->offered & ~others) ||
+    return ((x->fresh || later) && !under_way) || (x->offered & ~others) ||
+           (s->phase == PHASE_CARD && !s->rolled && !x->favoured) ||
            (x->offered && island_in_paired_turn(t, s)) || (x->fresh && x->favoured);
+}
+
+/* Where gifts are made and tiles used. */
+static bool is_free(unsigned phase) {
+    return phase == PHASE_MAIN || phase == PHASE_ROLL;
 }
 
 static bool draw_wrong(const island_table *t, const island_state *s) {
@@ -185,7 +194,7 @@ static bool draw_wrong(const island_table *t, const island_state *s) {
     if (x->interlude.question != QUESTION_TILE || x->supply_size == 0 || x->gift)
         return true;
     if (all_owed(t, x) == 0) /* a swap */
-        return x->drawer != s->turn || !x->favoured || x->interlude.back != PHASE_MAIN ||
+        return x->drawer != s->turn || !x->favoured || !is_free(x->interlude.back) ||
                x->tile_count[s->turn] == 0;
     return x->owed[x->drawer] == 0 || (partners && !(partners & seat_bit(x->drawer)));
 }
@@ -194,15 +203,15 @@ static bool question_wrong(const island_table *t, const island_state *s) {
     const favours_annex *x = favours_in(s);
     const unsigned asked = x->interlude.asked, question = x->interlude.question;
     const unsigned partners = favours_partners(t, s);
-    const bool main = x->interlude.back == PHASE_MAIN && all_owed(t, x) == 0;
+    const bool free = is_free(x->interlude.back) && all_owed(t, x) == 0;
     if (x->drawer || (x->gift && question != QUESTION_GIFT))
         return true;
     if (question == QUESTION_GIFT)
-        return !main || x->gave || !(x->offered & seat_bit(asked)) ||
+        return !free || x->gave || !(x->offered & seat_bit(asked)) ||
                !bundle_covers(s->known[s->turn][s->turn], bundle_of(x->gift, 1));
     if (question == QUESTION_ORDER)
         return asked != island_builder(t, s) || !(partners & (partners - 1)) || x->supply_size == 0;
-    if (!main || asked != s->turn || !x->favoured)
+    if (!free || asked != s->turn || !x->favoured)
         return true;
     return question == QUESTION_FAVOUR ? s->bank == 0
                                        : question != QUESTION_RETURN || x->tile_count[asked] == 0;
@@ -259,7 +268,7 @@ const char *favours_audit(const island_table *t, const island_state *s) {
         return broken;
     if ((x->gave && !x->offered) || (x->exchanges && !x->favoured))
         return "FRND-INV-04";
-    if (owed_wrong(t, s))
+    if (owed_wrong(t, s) || favours_links_wrong(t, s))
         return "FRND-INV-06";
     if (offers && s->points[x->interlude.asked] > s->points[s->turn])
         return "FRND-INV-08";

@@ -223,7 +223,8 @@ function deed(t: Told, who: string, text: string): string {
   const offer = OFFER.exec(text);
   if (offer) {
     const [, how, left = "", right = "", to = ""] = offer;
-    const tiles = say("island.tiles", { count: left });
+    const [count = "", beside] = left.split(" and ");
+    const tiles = say("island.tiles", { count }) + (beside ? `, ${bundleDrawn(beside)}` : "");
     const give = how === "offer" ? bundleDrawn(left) : how === "sell" ? tiles : bundleDrawn(right);
     const want = how === "seek" ? tiles : bundleDrawn(right);
     const asked = to.split(",").filter((seat) => seat in t.names);
