@@ -190,6 +190,11 @@ command_wish command_line(term_play *p, play_need need, const char *line, size_t
     const command_meaning m = command_meaning_of(p, word);
     if (m.meta != METAS)
         return do_meta(p, m.meta, rest, line, length, path);
+    if (m.kind != 0 && strcmp(p->match.game->kinds[m.kind].name, "pass") == 0 &&
+        words_match(&p->voice, "word", "all", rest, false)) {
+        p->no_more = true; /* "pass all": no more this round */
+        rest += strlen(rest);
+    }
     kh_action a;
     if (m.ambiguous)
         command_say_ambiguous(p, word);

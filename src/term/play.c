@@ -232,6 +232,27 @@ static kh_verdict check_here(term_play *p, const kh_action *wish) {
     return p->match.game->check(p->match.table, scene.view, &a);
 }
 
+static bool may_do(term_play *p, const char *name, kh_action *out) {
+    const kh_game *game = p->match.game;
+    const uint32_t kinds = kh_kind_count(game);
+    memset(out, 0, sizeof *out);
+    out->seat = p->viewer;
+    for (uint32_t kind = 1; kind < kinds; kind++)
+        if (strcmp(game->kinds[kind].name, name) == 0)
+            out->kind = (uint8_t)kind;
+    return out->kind != 0 && check_here(p, out).code == 0;
+}
+
+bool play_may_pass(term_play *p, kh_action *pass) {
+    kh_action one;
+    if (may_do(p, "roll", &one))
+        p->no_more = false;
+    if (!may_do(p, "pass", pass))
+        return false;
+    const term_scene scene = play_scene(p);
+    return p->no_more || p->match.game->legal(p->match.table, scene.view, p->viewer, &one, 1) == 1;
+}
+
 bool play_act(term_play *p, const kh_action *a) {
     const kh_verdict v = p->remote ? check_here(p, a) : act(p, a);
     if (v.code == 0)

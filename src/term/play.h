@@ -44,6 +44,7 @@ typedef struct term_play {
     const kh_bot *bot_type[PLAY_SEATS_MAX];
     term_adviser adviser[PLAY_SEATS_MAX];
     bool hinted;   /* somebody asked for a hint in this game */
+    bool no_more;  /* the viewer builds nothing between the turns before the own one */
     uint64_t seed; /* of the bots */
     bool unheard;  /* somebody who was awaited acted, and the bots that are not have not been asked yet */
 
@@ -69,6 +70,10 @@ typedef enum play_need {
 
 /* Lets luck, time and bots act until a person is needed, and sets the viewer. */
 play_need play_advance(term_play *, uint64_t now_ms);
+
+/* Between the turns of five and six people: whether the viewer need not be asked, because there is nothing to build or
+ * because of `no_more`, which the own turn ends. */
+bool play_may_pass(term_play *, kh_action *pass);
 
 /* The viewer acts; says what happened, or why not. */
 bool play_act(term_play *, const kh_action *);

@@ -225,6 +225,18 @@ static int rise(session *s, bool interrupted) {
     return caught ? 128 + caught : s->failed ? 1 : 0;
 }
 
+/* Half of all typing at six seats was saying no. With several people at one keyboard everybody is asked, or the others
+ * would see what a hand is worth; on a server it takes as long as with bots, for the same reason. */
+static bool passes(session *s) {
+    static const struct timespec pace = {0, 600000000};
+    kh_action pass;
+    if (s->shared || s->need != PLAY_PERSON || !play_may_pass(&s->play, &pass))
+        return false;
+    if (s->remote)
+        nanosleep(&pace, NULL);
+    return play_act(&s->play, &pass);
+}
+
 static int run(session *s) {
     const session_desk *desk = s->desk;
     kh_seat sitting = KH_NOBODY;
@@ -238,6 +250,8 @@ static int run(session *s) {
         }
         if (s->need == PLAY_OVER)
             note_score(s);
+        if (passes(s))
+            continue;
         bool anew = sitting == KH_NOBODY;
         session_step step = STEP_ON;
         if (s->shared && s->need != PLAY_OVER && s->play.viewer != sitting) {

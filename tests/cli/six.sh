@@ -58,6 +58,16 @@ run play island --seats 6 --option setup=beginner </dev/null
 ends_with 2
 says "(SIX-SETUP-16)"
 
+# Alone against bots nobody is asked who can build nothing, and "pass all" says no until the own turn.
+i=0
+while [ $i -lt 60 ]; do
+    printf 'settlement v8\nroad v8-v12\nsettlement v60\nroad v55-v60\nsettlement v20\nroad v20-v25\nroll\nrobber h0\nrobber h1\nrob p2\nrob p3\nrob p4\nrob p5\nrob p6\nend\npass all\n'
+    i=$((i + 1))
+done >"$TMP/in"
+run play island --seats 6 --seed 5 --option limit=30 <"$TMP/in"
+says "You may build before the next turn:"
+says_not "but can pay for nothing"
+
 # A whole game against five others.
 i=0
 while [ $i -lt 900 ]; do
