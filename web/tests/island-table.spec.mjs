@@ -440,6 +440,53 @@ try {
     await context.close();
   });
 
+  for (const [scenario, towns] of [["corsica", 36], ["newyork", 35]])
+    await test(`every name on the map can be read, beside the others (${scenario})`, async () => {
+      const { page, context } = await at({ options: { scenario } }, main, { size: [1280, 720] });
+      const names = await page.$$eval("text.name", (all) => all.map((e) => ({ name: e.textContent, px: parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a, box: e.getBBox() })));
+      must(names.length === towns, `${names.length} names`);
+      must(names.every(({ px }) => px >= 11), `too small: ${names.map(({ px }) => px.toFixed(1))}`);
+      const over = names.flatMap((a, i) => names.slice(i + 1).filter((b) => Math.min(a.box.x + a.box.width, b.box.x + b.box.width) - Math.max(a.box.x, b.box.x) > a.box.height && Math.min(a.box.y + a.box.height, b.box.y + b.box.height) - Math.max(a.box.y, b.box.y) > a.box.height / 2).map((b) => `${a.name} and ${b.name}`));
+      must(over.length === 0, `mixed: ${over.join(", ")}`);
+      await context.close();
+    });
+
+  await test("what is new in a scenario is told once at a table, in three sentences, and again when asked for", async () => {
+    const { page, context, errors } = await at({ options: { ...variable, scenario: "favours", first: 1 } }, () => true, { size: [390, 844], touch: true });
+    await page.waitForSelector("[data-scene] li");
+    must((await page.locator("[data-scene] li").count()) === 3, "not three sentences");
+    must((await page.locator(".spot").count()) > 10, "the board waits for it");
+    const cut = await page.$eval("[data-scene]", (e) => [e, ...e.querySelectorAll("li")].filter((x) => x.scrollHeight > x.clientHeight + 1).length);
+    must(cut === 0, "cut off");
+    await page.click("[data-act=scene-close]");
+    await page.waitForSelector("[data-scene]", { state: "detached" });
+    await page.reload();
+    await page.waitForSelector(".spot");
+    must((await page.locator("[data-scene]").count()) === 0, "told twice");
+    await page.click("[data-act=scene]");
+    await page.waitForSelector("[data-scene]");
+    await page.click("[data-act=scene-close]");
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  await test("a finger that stays on a thing reads what it is, and does nothing else", async () => {
+    const { page, context } = await at({ options: { ...variable, scenario: "favours" } }, main, { size: [390, 844], touch: true });
+    const hold = async (selector) => {
+      const box = await page.locator(selector).first().boundingBox();
+      const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      const line = await context.newCDPSession(page);
+      await line.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
+      await page.waitForSelector(".told-thing");
+      await line.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+      return page.locator(".told-thing").innerText();
+    };
+    must(/tile/.test(await hold("[data-kit=favours] .tile")), "a favour tile says nothing");
+    must((await page.locator("[popover=auto]:popover-open").count()) === 0, "the long press was a tap");
+    must(/Harbour/.test(await hold("g.port")), "a harbour says nothing");
+    await context.close();
+  });
+
   await test("a canal tile is used from the key of the map, and trades two for one until the turn ends", async () => {
     const { page, context, errors } = await at({ options: { scenario: "newyork", erie: "on" } }, (s) => s.has("bargain"));
     const canal = page.locator("[data-kit=map] .tip.canal");
