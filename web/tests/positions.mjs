@@ -8,13 +8,15 @@ import { join } from "node:path";
 const RECORDS = new URL("../../tests/records/", import.meta.url).pathname;
 const WASM = new URL("../src/generated/kornholm.wasm", import.meta.url);
 const CODE = "fixed0";
+const REVISED = new Set(["scenario=favours"]); // whose rules have a second revision: docs/records.md
 
 /** The printed start, with options and a few actions of its own. */
 export function started(options, actions) {
   const head = readFileSync(join(RECORDS, "example-start.rec"), "utf8").split("\n");
   const lines = head.filter((line) => !line.startsWith("#"));
   const board = lines.filter((line) => line.startsWith("board "));
-  return [...lines.slice(0, 3), ...options.map((o) => `option ${o}`), ...board, "play", ...actions, "result open", ""].join("\n");
+  const revised = options.some((option) => REVISED.has(option)) ? lines.map((line) => line.replace(/^(game island \d+)$/, "$1.2")) : lines;
+  return [...revised.slice(0, 3), ...options.map((o) => `option ${o}`), ...board, "play", ...actions, "result open", ""].join("\n");
 }
 
 /** What `kornholm replay` says of a record after so many actions. `record` is the name of a file or the text itself. */
