@@ -152,7 +152,7 @@ async function others(page, base, look, codes, dice) {
 
 /** The picture of README.md: a table of four, small enough for whoever only looks. */
 async function readme(browser, base, cookies, code) {
-  const README_SIZE = [1240, 760];
+  const README_SIZE = [1280, 760]; // where the tray has one row
   const MOST_BYTES = 150_000;
   const { page, context } = await visitor(browser, { size: README_SIZE, storage: { name: "Ada", hints: "done" } });
   await context.addCookies(cookies);
