@@ -2,6 +2,7 @@
 // node tests/island-table.spec.mjs, with KORNHOLM naming the program.
 import { lineOf, startBrowser, startServer, until, visitor } from "./browser.mjs";
 import { Pilot } from "./pilot.mjs";
+import { fixed, showFixed } from "./positions.mjs";
 import { finish, must, test } from "./tap.mjs";
 
 const server = await startServer();
@@ -502,6 +503,24 @@ try {
     must((await tiles()) === before - 1, `${before} tiles, then ${await tiles()}`);
     await canal.click();
     must((await opened.innerText()).includes(`in this turn: ${kind}`), await opened.innerText());
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  await test("canal tiles and cards go into one offer, on either side", async () => {
+    const { page, context, errors } = await visitor(browser, { storage: { hints: "done" } });
+    const table = fixed({ record: "newyork-canal.rec", at: 120, set: { "p1 hand": "2 wood 1 brick 2 grain 2 ore", "p1 canal": "2 earned 0 unpaid 0", "p1 offers": null, "p2 offers": null } });
+    const asked = await showFixed(page, base, table);
+    const compose = async (tiles, give, want) => {
+      await page.click("[data-act=trade]");
+      await page.click(`.trade [data-canal=${tiles}]`);
+      await page.click(`.trade [data-trade=give-${give}]`);
+      await page.click(`.trade [data-trade=get-${want}]`);
+      await page.click(".trade [data-act=offer]");
+    };
+    await compose("more", "wood", "wool");
+    await compose("less", "ore", "brick");
+    must(asked.join() === "sell 1 and 1 wood for 1 wool to all,seek 1 and 1 brick for 1 ore to all", asked.join());
     must(errors.length === 0, errors.join("\n"));
     await context.close();
   });

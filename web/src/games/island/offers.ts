@@ -29,17 +29,17 @@ export function lack(look: Look, me: number, offer: Offer): string {
 }
 
 /** One side of an offer in words: tiles of the canal, cards, or both. */
-function side(cards: number[], tiles: number): string {
+export function sideText(cards: number[], tiles: number): string {
   const parts = [tiles > 0 ? say("island.tiles", { count: tiles }) : "", tiles <= 0 || cards.some((c) => c > 0) ? cardsText(cards) : ""];
   return parts.filter(Boolean).join(", ");
 }
 
 export function givenBy(offer: Offer): string {
-  return side(offer.give, offer.extra);
+  return sideText(offer.give, offer.extra);
 }
 
 export function wantedBy(offer: Offer): string {
-  return side(offer.want, -offer.extra);
+  return sideText(offer.want, -offer.extra);
 }
 
 /** Answers to what I cannot pay. In the own turn there are none: there I may still get what I lack, and nobody waits. */
