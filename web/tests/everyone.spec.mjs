@@ -95,7 +95,8 @@ try {
       await look("places for a road", { shapes: [".spot.edge .halo"] });
       await beginTable(page, base, { game: "island", seats: 4, options: { setup: "beginner", first: 1 } }, { seven: true });
       await until(page, () => document.querySelector(".spot.hex"));
-      await look("places for the robber", { shapes: [".spot .ring"] });
+      await page.focus(".board svg");
+      await look("the place for the robber", { shapes: [".spot.lit .ring"] });
       await beginTable(page, base, { game: "dice", seats: 1, options: {} }, { played: 40 });
       await page.waitForSelector(".place .print");
       await look("a sheet with marks", { shapes: [".place .print", ".place.built .pen.edge"], texts: [".stage svg .points", ".boxes svg text"] });

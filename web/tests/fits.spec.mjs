@@ -16,6 +16,7 @@ const ROLLED = ["p1 roll", "luck dice 6 6"];
 const LOG = [{ who: "p1", do: "roll" }, { who: "luck", do: "dice 6 6" }];
 const start = (options = [], more = []) => started(["first=1", "phases=combined", ...options], [...ROLLED, ...more]);
 const RICH = { "p1 hand": "6 wood 2 brick 1 wool 2 grain 1 ore", "p1 cards": "1 knight 1 roads 1 invention 1 monopoly" };
+const TWO_CARDS = { ...RICH, "p1 cards": "1 roads 1 invention" };
 const OFFERS = { "p2 hand": "1 wood 1 brick 3 ore", "p2 offers": "1 ore for 1 wood to p1", "p3 offers": "2 grain for 1 brick to p1", "p4 offers": "1 wool for 2 wood to p1" };
 const six = (set) => ({ record: "six-special.rec", at: 100, as: "p2", names: TWO, set: { "p4 offers": "2 wood for 1 grain to p2,p3,p5,p6", ...set } });
 const openTrade = (page) => page.click("[data-act=trade]");
@@ -38,7 +39,7 @@ const POSITIONS = [
   { name: "six people and an offer while I trade", table: six({}), open: openTrade, answers: 2 },
   { name: "names of 40 letters", table: { ...six({}), names: LONG }, answers: 2 },
   { name: "my offer with answers of all", table: { ...six({ "p4 offers": "2 wood for 1 grain to p2,p3,p5,p6 yes p2,p3,p5" }), as: "p4", names: LONG }, answers: 3 },
-  { name: "a road to confirm", table: { record: start(), at: 2, set: RICH, log: LOG }, open: tapRoad, answers: 1 },
+  { name: "a road to confirm", table: { record: start(), at: 2, set: TWO_CARDS, log: LOG }, open: tapRoad, answers: 1 },
   { name: "cards to give back", table: { record: start(), at: 2, set: { phase: "discard", dice: "3 4", "p1 hand": "6 wood 1 brick 2 grain", "p1 owes": "4" } }, open: async (page) => { for (const r of ["wood", "wood", "grain", "brick"]) await page.click(`.stack.${r}`); }, answers: 1 },
   { name: "the robber to be placed", table: { record: start(), at: 2, set: { phase: "robber", dice: "3 4" }, log: LOG }, open: tapPlace, answers: 1 },
   { name: "whom to rob", table: { record: start(), at: 2, set: { phase: "victim", dice: "3 4", robber: "h15" }, log: LOG }, answers: 2 },
@@ -114,14 +115,15 @@ try {
   for (const position of POSITIONS)
     await test(`everything can be pressed: ${position.name}`, async () => {
       const table = fixed(position.table);
-      const wrong = [];
-      for (const { page, lang, errors } of guests) {
+      const seen = guests.map(async ({ page, lang, errors }) => {
+        const wrong = [];
         await showFixed(page, server.base, table);
         await position.open?.(page);
         await page.waitForTimeout(DEAD_MS);
         for (const size of SIZES) wrong.push(...(await look(page, lang, position, size)));
-        wrong.push(...errors.splice(0).map((line) => `${lang}: ${line}`));
-      }
+        return [...wrong, ...errors.splice(0).map((line) => `${lang}: ${line}`)];
+      });
+      const wrong = (await Promise.all(seen)).flat();
       must(wrong.length === 0, `\n${wrong.join("\n")}`);
     });
 } finally {

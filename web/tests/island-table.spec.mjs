@@ -240,14 +240,19 @@ try {
     await context.close();
   });
 
-  await test("who is to be robbed is asked inside the chart", async () => {
+  await test("who is to be robbed is asked inside the chart, with the number of cards", async () => {
     const { page, context } = await at({ options: variable }, (s) => s.legal.filter((c) => c.startsWith("rob ")).length > 1, { size: [360, 640] });
     for (const [width, height] of [[360, 640], [844, 390], [1440, 900]]) {
       await page.setViewportSize({ width, height });
       await page.waitForTimeout(200);
       const chart = await page.locator(".chart").boundingBox();
-      const pop = await page.locator(".pop").boundingBox();
-      must(pop.x >= chart.x && pop.y >= chart.y && pop.x + pop.width <= chart.x + chart.width && pop.y + pop.height <= chart.y + chart.height, `${width}x${height}: ${JSON.stringify({ pop, chart })}`);
+      const tags = await page.locator(".victim").all();
+      must(tags.length > 1, "nobody to choose from");
+      for (const tag of tags) {
+        const box = await tag.boundingBox();
+        must(box.x >= chart.x && box.y >= chart.y && box.x + box.width <= chart.x + chart.width && box.y + box.height <= chart.y + chart.height, `${width}x${height}: ${JSON.stringify({ box, chart })}`);
+        must(/\d$/.test((await tag.innerText()).trim()), "nothing says how many cards there are");
+      }
     }
     await context.close();
   });

@@ -82,7 +82,7 @@ async function lookAt(glanceMs) {
       giveBack: document.querySelector(".discard") ? (first(".discard") ? "ready" : "more") : null,
       picks: usable(".picking [data-pick]").map((e) => e.dataset.pick),
       answers: usable(".picking.asked .ways [data-command], .hiring [data-command]").map((e) => e.dataset.command),
-      pop: usable(".pop [data-command]").map((e) => e.dataset.command),
+      pop: usable(".chart [data-command]").map((e) => e.dataset.command),
       commands: usable(".further [data-command]").map((e) => e.dataset.command),
       kinds: usable(".further [data-further]").map((e) => ({ kind: e.dataset.further, on: e.getAttribute("aria-pressed") === "true" })),
       lit: usable("[data-kit] .tip.lit").map((e) => e.getAttribute("popovertarget")),
@@ -167,7 +167,7 @@ export class Player {
       const most = RESOURCES.toSorted((a, b) => seen.hand[b] - seen.hand[a])[0];
       return this.press(`.stack[data-resource=${most}]`);
     }
-    if (seen.pop.length > 0) return this.press(`.pop [data-command="${this.one(seen.pop)}"]`);
+    if (seen.pop.length > 0) return this.press(`.chart [data-command="${this.one(seen.pop)}"]`);
     if (seen.opened.length > 0) return this.press(`[data-kit] .card:popover-open [data-command="${this.one(seen.opened)}"]`);
     const answer = await this.answer(seen);
     if (answer !== null) return answer;

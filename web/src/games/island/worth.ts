@@ -1,9 +1,9 @@
-// What a place is worth and who lives there, in few words: for those who cannot see the chart.
+// What a place is worth and who lives there: in few words for those who cannot see the chart, in signs for the others.
 import { listed, say } from "../../lib/lang.svelte";
 import { chanceOfSum } from "../../lib/chance";
 import { kindOf, placed, type PlaceKind } from "./choices";
 import { edgeHexes, harbours, hexAt, edgeAt, vertexAt } from "./geometry";
-import type { Board, Look } from "./types";
+import { type Board, type Look, type Terrain } from "./types";
 import { harbourText, hexText, placeName, whereOn, wind } from "./words";
 
 export interface Seen {
@@ -41,15 +41,12 @@ function endText(s: Seen, e: number, v: number): string {
   const land = vertex.name || (further.length ? listed(further) : say("island.leads.coast"));
   const owner = s.look.buildings.find(([at]) => at === v)?.[1];
   if (owner !== undefined) return say("island.leads.taken", { land, who: who(s, owner) });
-  const near = s.look.buildings.some(([at]) => neighbours(s.board, v).includes(at));
-  if (near || vertex.site === false) return say("island.leads.no", { land });
+  if (!settleable(s, v)) return say("island.leads.no", { land });
   return say("island.leads.possible", { land, worth: cornerWorth(s.board, v) });
 }
 
 function roadWorth(s: Seen, e: number): string {
-  const reached = (v: number): boolean =>
-    s.look.buildings.some(([at, owner]) => at === v && owner === s.me) || s.look.roads.some(([road, owner]) => owner === s.me && road !== e && s.board.edges[road]?.ends.includes(v));
-  const fresh = (s.board.edges[e]?.ends ?? []).filter((v) => !reached(v));
+  const fresh = freshEnds(s, e);
   return fresh.length === 0 ? say("island.leads.joins") : fresh.map((v) => endText(s, e, v)).join("; ");
 }
 
@@ -62,6 +59,49 @@ export function livingAt(s: Seen, h: number, corners: boolean): string[] {
       const fill = { who: who(s, owner), piece: say(`piece.${city ? "city" : "settlement"}`) };
       return corners ? say("island.lives.at", { ...fill, wind: wind(hexAt(s.board, h), vertexAt(s.board, v)) }) : say("island.lives", fill);
     });
+}
+
+/** What can be drawn of a place's worth. */
+export interface Worth {
+  lands: { resource: string; number: number; dots: number }[];
+  throws: number; // of 36 that bring something
+  harbour: number;
+  lives: { seat: number; hand: number }[];
+}
+
+const BRINGS: Record<Terrain, string> = { desert: "", forest: "wood", hills: "brick", pasture: "wool", fields: "grain", mountains: "ore" };
+
+function cornerSigns(board: Board, v: number): Worth {
+  const lands = (board.vertices[v]?.hexes ?? []).flatMap((h) => {
+    const { terrain, number } = board.hexes[h] ?? { terrain: "desert", number: 0 };
+    return number > 0 ? [{ resource: BRINGS[terrain], number, dots: Math.round(chanceOfSum(number) * 36) }] : [];
+  });
+  return { lands, throws: throwsFor(board, v), harbour: board.vertices[v]?.harbour ?? 0, lives: [] };
+}
+
+/** The ends of a road that are new to me. */
+function freshEnds(s: Seen, e: number): number[] {
+  const reached = (v: number): boolean =>
+    s.look.buildings.some(([at, owner]) => at === v && owner === s.me) || s.look.roads.some(([road, owner]) => owner === s.me && road !== e && s.board.edges[road]?.ends.includes(v));
+  return (s.board.edges[e]?.ends ?? []).filter((v) => !reached(v));
+}
+
+/** Whether anybody may ever settle there, as far as one can see now. */
+function settleable(s: Seen, v: number): boolean {
+  return s.board.vertices[v]?.site !== false && !s.look.buildings.some(([at]) => at === v || neighbours(s.board, v).includes(at));
+}
+
+/** The worth of a place in signs; null where there is nothing to show. A road is worth the corner that it leads to. */
+export function signsOf(s: Seen, place: PlaceKind, index: number): Worth | null {
+  if (place === "vertex") return cornerSigns(s.board, index);
+  if (place === "edge") {
+    const end = freshEnds(s, index).find((v) => settleable(s, v));
+    return end === undefined ? null : cornerSigns(s.board, end);
+  }
+  const round = new Set(s.board.hexes[index]?.corners ?? []);
+  const seats = [...new Set(s.look.buildings.filter(([v]) => round.has(v)).map(([, owner]) => owner))];
+  const lives = seats.map((seat) => ({ seat, hand: s.look.players[seat]?.handSize ?? 0 }));
+  return lives.length > 0 ? { lands: [], throws: 0, harbour: 0, lives } : null;
 }
 
 /** What a choice is worth; an empty text where its place says all. */
