@@ -20,7 +20,7 @@ hand
 END
 run play island --hotseat --seats 3 --seed 3 --option setup=variable --option first=2 <"$TMP/in"
 ends_with 0
-sed -n 's/^Now it is up to \(p[0-9]\).*/\1/p' "$OUT" | tr '\n' ' ' >"$TMP/order"
+sed -n 's/^\(p[0-9]\) is next\.$/\1/p' "$OUT" | tr '\n' ' ' >"$TMP/order"
 [ "$(cat "$TMP/order")" = "p2 p3 p1 p3 p2 " ] || fail "another order: $(cat "$TMP/order")"
 says "Turn 1: you (p2)"
 says "p1 holds "

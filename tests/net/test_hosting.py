@@ -44,7 +44,7 @@ def the_options_are_listed():
         said = subprocess.run([PROGRAM, "serve", "--help"], capture_output=True, text=True, timeout=20, check=True,
                               env={"LC_ALL": language}).stdout
         told = set(re.findall(r"--[a-z]+(?:-[a-z]+)*", said))
-        assert told == read, f"{language}: {told ^ read}"
+        assert told == read | {"--help"}, f"{language}: {told ^ read}"
 
 
 def the_figures_are_listed():

@@ -17,6 +17,11 @@ TURN = ["roll", "stop", "end"]
 TURNS = 15  # of a game of Dice
 
 
+def usual_signals():
+    """A shell in the background lets what it starts ignore Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """The program with a pipe for a keyboard. It knows who it is from a folder of its own."""
 
@@ -30,7 +35,7 @@ class Terminal:
         words = [w.replace("URL", url) for w in self.words]
         self.process = await asyncio.create_subprocess_exec(
             PROGRAM, "join", *words, "--plain", "--name", self.name, "--lang", self.lang, stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE, env={**os.environ, "XDG_STATE_HOME": self.state.name, "LC_ALL": "C.UTF-8"})
+            stdout=asyncio.subprocess.PIPE, preexec_fn=usual_signals, env={**os.environ, "XDG_STATE_HOME": self.state.name, "LC_ALL": "C.UTF-8"})
         return self
 
     async def __aexit__(self, *_):
