@@ -4,7 +4,7 @@
 
     KORNHOLM=build/kornholm tests/net/scripted.py [--seats N] [--drop N] [--game dice|duel]
 
-Prints the address of its table. --drop N: the line is cut after every N actions, between doing and answering; in the
+Prints the address of its table, and who sits down. --drop N: the line is cut after every N actions, between doing and answering; in the
 end it prints how many actions were done, and ends with 1 if one of them was done twice or a message was wrong."""
 import argparse
 import asyncio
@@ -148,6 +148,7 @@ class Server:
             return await self.send(ws, t="refused", rule="HOUSE-SEAT-01", **self.id(m))
         self.table.holders[free[0]] = (self.guests[ws], m["name"])
         self.table.n += 1
+        print("sits", m["name"], flush=True)
         await self.send(ws, t="done", n=self.table.n, **self.id(m))
         await self.everybody(self.show_table)
         if None not in self.table.holders:

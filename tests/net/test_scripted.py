@@ -13,9 +13,17 @@ PROGRAM = os.environ.get("KORNHOLM", str(HERE.parents[1] / "build/kornholm"))
 PATIENCE_S = 120
 
 
+started = []  # what is ended with the test, however that ends
+
+
+def start(words, **more):
+    started.append(subprocess.Popen(words, **more))
+    return started[-1]
+
+
 def serve(*options):
-    server = subprocess.Popen(["/usr/bin/python3", str(HERE / "scripted.py"), *options], stdout=subprocess.PIPE, text=True,
-                              env={**os.environ, "KORNHOLM": PROGRAM})
+    server = start(["/usr/bin/python3", str(HERE / "scripted.py"), *options], stdout=subprocess.PIPE, text=True,
+                   env={**os.environ, "KORNHOLM": PROGRAM})
     return server, server.stdout.readline().strip()
 
 
@@ -50,7 +58,8 @@ def join(url, lang, typed, state):
 def a_person_plays(lang, drop, typed, expected):
     with tempfile.TemporaryDirectory() as state:
         server, url = serve("--seats", "2", "--drop", drop)
-        bot = subprocess.Popen([PROGRAM, "bot", "random", url])
+        bot = start([PROGRAM, "bot", "random", url])
+        assert server.stdout.readline().startswith("sits")  # a person who came first would type into the waiting room
         played = join(url, lang, typed, state)
         ended(server)
         assert bot.wait(PATIENCE_S) == 0 and played.returncode == 0, played
@@ -100,6 +109,10 @@ def main():
         except (AssertionError, subprocess.TimeoutExpired) as e:
             failed += 1
             print(f"not ok {number} {test.__name__}: {e}", flush=True)
+        while started:
+            process = started.pop()
+            process.kill()
+            process.wait()
     return 1 if failed else 0
 
 
