@@ -8,6 +8,7 @@
 #include "../table/block.h"
 #include "kornholm/config.h"
 #include "kornholm/notation.h"
+#include "kornholm/pages.h"
 
 enum { LINES_MOST = 4096 };
 
@@ -213,33 +214,10 @@ static mirror_view *view_for(client_mirror *m, kh_seat as) {
     return v;
 }
 
-/* The text of page i: behind its line "page i" where there are several pages. */
-static kh_scan page_of(const char *text, uint32_t pages, uint32_t page) {
-    kh_scan rest = kh_scan_in(text, strlen(text)), line, found = {text, text};
-    uint32_t seen = 0;
-    if (pages == 1)
-        return rest;
-    while (kh_scan_line(&rest, &line)) {
-        const char *start = line.at;
-        if (!kh_scan_word(&line, "page"))
-            continue;
-        if (seen == page)
-            found = rest;
-        else if (seen == page + 1)
-            found.end = start;
-        seen++;
-    }
-    return found;
-}
-
+/* Pages that are no longer shown are forgotten. */
 static bool read_position(const client_mirror *m, mirror_view *v) {
-    const uint32_t pages = m->game->pages(m->match.table);
-    for (uint32_t i = 0; i < pages; i++) {
-        const kh_scan x = page_of(v->text, pages, i);
-        if (m->game->read_view(m->match.table, v->state, i, x.at, (size_t)(x.end - x.at)).code != 0)
-            return false;
-    }
-    return true;
+    memset(v->state, 0, m->match.state_size);
+    return kh_pages_read_view(m->game, m->match.table, v->state, v->text, strlen(v->text)).code == 0;
 }
 
 mirror_trouble mirror_hear_view(client_mirror *m, kh_json_value message, uint64_t now_ms, mirror_view **out) {

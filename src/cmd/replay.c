@@ -12,6 +12,7 @@
 #include "kornholm/config.h"
 #include "kornholm/lang.h"
 #include "kornholm/notation.h"
+#include "kornholm/pages.h"
 #include "kornholm/text.h"
 #include "replay_json.h"
 #include "usage.h"
@@ -75,22 +76,11 @@ static int complain_line(const replay *r) {
     return EXIT_WRONG;
 }
 
-/* The text of all pages. Where there are several, each has a line with its number before it. */
 static char *position_of(const kh_match *m) {
-    const uint32_t pages = m->game->pages(m->table);
-    size_t size = 1;
-    for (uint32_t i = 0; i < pages; i++)
-        size += m->game->write(m->table, m->state, i, NULL, 0) + NUMBER;
+    const size_t size = kh_pages_write(m->game, m->table, m->state, NULL, 0) + 1;
     char *text = malloc(size);
-    if (text == NULL)
-        return NULL;
-    size_t at = 0;
-    text[0] = '\0';
-    for (uint32_t i = 0; i < pages; i++) {
-        if (pages > 1)
-            at += (size_t)snprintf(text + at, size - at, "page %" PRIu32 "\n", i);
-        at += m->game->write(m->table, m->state, i, text + at, size - at);
-    }
+    if (text != NULL)
+        kh_pages_write(m->game, m->table, m->state, text, size);
     return text;
 }
 

@@ -7,6 +7,7 @@
 #include "kornholm/config.h"
 #include "kornholm/hash.h"
 #include "kornholm/notation.h"
+#include "kornholm/pages.h"
 
 kh_json_writer show_begin(hall *h, const char *t) {
     sheet_clear(&h->out);
@@ -334,11 +335,11 @@ void show_position(kh_room *r, kh_seat viewer, sheet *out) {
     for (uint32_t page = 0; page < pages; page++) {
         sheet_room(out, out->length + USUAL);
         size_t room = out->room - out->length;
-        size_t n = r->game->write(r->match.table, r->view, page, out->text + out->length, room);
+        size_t n = kh_page_write(r->game, r->match.table, r->view, page, out->text + out->length, room);
         if (n >= room && !sheet_room(out, out->length + n + 1))
             return;
         if (n >= room)
-            n = r->game->write(r->match.table, r->view, page, out->text + out->length, n + 1);
+            n = kh_page_write(r->game, r->match.table, r->view, page, out->text + out->length, n + 1);
         out->length += n;
     }
 }

@@ -9,6 +9,7 @@
 #include "kornholm/config.h"
 #include "kornholm/json_read.h"
 #include "kornholm/notation.h"
+#include "kornholm/pages.h"
 #include "scene.h"
 
 enum { LEGAL_MOST = 2048 };
@@ -149,7 +150,7 @@ int EXPORT(kh_view)(uint32_t viewer, uint32_t length) {
     if (!m->game)
         return refuse(KH_RULE_CONFIG);
     memset(engine.view, 0, m->state_size);
-    const kh_verdict v = m->game->read_view(m->table, engine.view, 0, engine.in, length);
+    const kh_verdict v = kh_pages_read_view(m->game, m->table, engine.view, engine.in, length);
     if (v.code != 0)
         return refuse(v.rule);
     memcpy(m->state, engine.view, m->state_size);

@@ -3,50 +3,21 @@
  * behind a line "page N" if the game has several. */
 #include "../../src/table/block.h"
 #include "fuzz.h"
+#include "kornholm/pages.h"
 
-enum { MOVES = 20, PAGE_MAX = 1 << 16 };
+enum { MOVES = 20, POSITION_MAX = 1 << 16 };
 
-/* The text of page i: what stands behind its line, up to the next such line. */
-static kh_scan page_text(const char *text, size_t length, uint32_t pages, uint32_t page) {
-    kh_scan rest = kh_scan_in(text, length), line, found = {text, text};
-    uint32_t seen = 0;
-    if (pages == 1)
-        return rest;
-    while (kh_scan_line(&rest, &line)) {
-        const char *start = line.at;
-        if (kh_scan_word(&line, "page")) {
-            found = seen == page ? (kh_scan){rest.at, rest.end} : found;
-            if (seen == page + 1)
-                found.end = start;
-            seen++;
-        }
-    }
-    return found;
+static bool fine(kh_verdict v) {
+    MUST(v.code == 0 || v.rule != NULL);
+    return v.code == 0;
 }
 
-typedef kh_verdict reading(const void *t, void *s, uint32_t page, const char *text, size_t length);
-
-static bool read_all(const kh_match *m, reading *read, void *state, const char *text, size_t length) {
-    const uint32_t pages = m->game->pages(m->table);
-    for (uint32_t i = 0; i < pages; i++) {
-        const kh_scan x = page_text(text, length, pages, i);
-        const kh_verdict v = read(m->table, state, i, x.at, (size_t)(x.end - x.at));
-        MUST(v.code == 0 || v.rule != NULL);
-        if (v.code != 0)
-            return false;
-    }
-    return true;
-}
-
-/* Writes every page and reads it into `again`: the same bytes. */
+/* Written and read into `again`: the same bytes. */
 static void write_again(const kh_match *m, void *again) {
-    static char text[PAGE_MAX];
-    const uint32_t pages = m->game->pages(m->table);
-    for (uint32_t i = 0; i < pages; i++) {
-        const size_t n = m->game->write(m->table, m->state, i, text, sizeof text);
-        MUST(n < sizeof text && strlen(text) == n);
-        MUST(m->game->read(m->table, again, i, text, n).code == 0);
-    }
+    static char text[POSITION_MAX];
+    const size_t n = kh_pages_write(m->game, m->table, m->state, text, sizeof text);
+    MUST(n < sizeof text && strlen(text) == n);
+    MUST(kh_pages_read(m->game, m->table, again, text, n).code == 0);
     MUST(memcmp(again, m->state, m->state_size) == 0);
 }
 
@@ -71,14 +42,14 @@ static void play_on(kh_match *m, void *view) {
 
 /* A view that came from anywhere: a client looks at it, and nothing breaks. */
 static void look(const kh_match *m, const void *view) {
-    static char text[PAGE_MAX];
+    static char text[POSITION_MAX];
     static kh_action list[4096];
     for (kh_seat seat = 0; seat < m->config.seats; seat++) {
         m->game->legal(m->table, view, seat, list, sizeof list / sizeof *list);
         m->game->awaited(m->table, view, seat);
         m->game->score(m->table, view, seat);
     }
-    MUST(m->game->write(m->table, view, 0, text, sizeof text) < sizeof text);
+    MUST(kh_pages_write(m->game, m->table, view, text, sizeof text) < sizeof text);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -89,9 +60,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = malloc(size);
     MUST(other != NULL && text != NULL);
     memcpy(text, data + 1, size - 1);
-    if (read_all(&m, m.game->read_view, other, text, size - 1))
+    if (fine(kh_pages_read_view(m.game, m.table, other, text, size - 1)))
         look(&m, other);
-    if (read_all(&m, m.game->read, m.state, text, size - 1)) {
+    if (fine(kh_pages_read(m.game, m.table, m.state, text, size - 1))) {
         MUST(m.game->audit(m.table, m.state) == NULL);
         write_again(&m, other);
         play_on(&m, other);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "../../src/table/block.h"
+#include "kornholm/pages.h"
 #include "runner.h"
 
 static void *room_for(size_t n) {
@@ -55,13 +56,11 @@ kh_scan trimmed(kh_scan x) {
 /* The position as text, of all pages. */
 paper position(const run *r, const void *state) {
     paper p = {0};
-    for (uint32_t page = 0; page < r->game->pages(r->table); page++) {
-        const size_t n = r->game->write(r->table, state, page, NULL, 0);
-        char *text = room_for(n + 1);
-        r->game->write(r->table, state, page, text, n + 1);
-        paper_add(&p, text, n);
-        free(text);
-    }
+    const size_t n = kh_pages_write(r->game, r->table, state, NULL, 0);
+    char *text = room_for(n + 1);
+    kh_pages_write(r->game, r->table, state, text, n + 1);
+    paper_add(&p, text, n);
+    free(text);
     return p;
 }
 

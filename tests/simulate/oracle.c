@@ -6,12 +6,10 @@
 #include "../../src/table/block.h"
 #include "kornholm/hash.h"
 #include "kornholm/notation.h"
+#include "kornholm/pages.h"
 #include "simulate.h"
 
-enum {
-    PAGE = 16384, /* bytes of the longest page of a position */
-    ORACLE_SEATS = 16
-};
+enum { ORACLE_SEATS = 16 };
 
 typedef enum mark_kind { MARK_OTHER, MARK_DO, MARK_UNDO } mark_kind;
 
@@ -173,17 +171,12 @@ static void view_for(const shadow *s, kh_seat viewer) {
 /* Each line with its end, as a client puts it together. */
 static uint64_t position_hash(const shadow *s, kh_seat viewer) {
     struct oracle *o = in->oracle;
-    const kh_game *game = s->room.game;
-    const uint32_t pages = game->pages(s->room.match.table);
+    const kh_match *m = &s->room.match;
     sheet_clear(&o->text);
     view_for(s, viewer);
-    for (uint32_t page = 0; page < pages; page++) {
-        sheet_room(&o->text, o->text.length + PAGE);
-        const size_t n = game->write(s->room.match.table, o->view, page, o->text.text + o->text.length, PAGE);
-        if (n >= PAGE)
-            fail("%s: a page of %zu bytes", s->code, n);
-        o->text.length += n;
-    }
+    const size_t n = kh_pages_write(m->game, m->table, o->view, NULL, 0);
+    if (sheet_room(&o->text, n + 1))
+        o->text.length = kh_pages_write(m->game, m->table, o->view, o->text.text, n + 1);
     if (o->text.length > 0 && o->text.text[o->text.length - 1] != '\n')
         sheet_add(&o->text, "\n");
     return kh_hash(1, o->text.text, o->text.length);

@@ -1,8 +1,10 @@
 /* What all games share: texts, positions, options, notation, hashes. Runs on Tiny and on every game of the house.
  * Records and the live match: test_match.c; the laws of a game itself: tests/conformance. */
+#include "../../src/table/block.h"
 #include "kornholm/hash.h"
 #include "kornholm/lang.h"
 #include "kornholm/notation.h"
+#include "kornholm/pages.h"
 #include "kornholm/position.h"
 #include "kornholm/text.h"
 #include "matches.h"
@@ -357,6 +359,52 @@ static void test_notation_form(void **state) {
     assert_false(kh_action_formed(&tiny_game, 2, &a));
 }
 
+static void assert_refused(kh_verdict v) {
+    assert_int_equal(v.code, 1);
+    assert_string_equal(v.rule, KH_RULE_PAGES);
+}
+
+/* HOUSE-POSITION-02 */
+static void test_pages_are_read_as_they_are_written(void **unused) {
+    (void)unused;
+    kh_match m = open_match(&tiny_game, 7);
+    char text[1024], half[256];
+    const size_t n = kh_pages_write(m.game, m.table, m.state, text, sizeof text);
+    assert_int_equal(n, strlen(text));
+    assert_int_equal(n, kh_pages_write(m.game, m.table, m.state, NULL, 0));
+    assert_int_equal(n, kh_pages_write(m.game, m.table, m.state, half, 10));
+    assert_memory_equal(text, half, 9);
+    void *again = kh_block_new(m.state_size);
+    assert_int_equal(kh_pages_read(m.game, m.table, again, text, n).code, 0);
+    assert_memory_equal(again, m.state, m.state_size);
+    char *third = strstr(text, "page 2\n");
+    assert_refused(kh_pages_read(m.game, m.table, again, text, (size_t)(third - text)));
+    assert_refused(kh_pages_read(m.game, m.table, again, text, 0));
+    assert_refused(kh_pages_read(m.game, m.table, again, text + 1, n - 1));
+    free(again);
+    kh_match_close(&m);
+}
+
+/* HOUSE-POSITION-02 */
+static void test_a_view_has_some_pages(void **unused) {
+    (void)unused;
+    kh_match m = open_match(&tiny_game, 7);
+    tiny_state *view = kh_block_new(m.state_size);
+    const char *const page = "5\n0\n0\n0\n0\n0\n0\n0\n";
+    char text[256];
+    int n = snprintf(text, sizeof text, "page 1\n%spage 3\n%s", page, page);
+    assert_int_equal(kh_pages_read_view(m.game, m.table, view, text, (size_t)n).code, 0);
+    assert_true(view->place[0].score == 5 && view->place[1].score == 0 && view->place[2].score == 5);
+    n = snprintf(text, sizeof text, "page 3\n%spage 1\n%s", page, page);
+    assert_refused(kh_pages_read_view(m.game, m.table, view, text, (size_t)n));
+    n = snprintf(text, sizeof text, "page 1\n%spage 1\n%s", page, page);
+    assert_refused(kh_pages_read_view(m.game, m.table, view, text, (size_t)n));
+    n = snprintf(text, sizeof text, "page 5\n%s", page);
+    assert_refused(kh_pages_read_view(m.game, m.table, view, text, (size_t)n));
+    free(view);
+    kh_match_close(&m);
+}
+
 static void test_one_has_its_own_sentence(void **unused) {
     char line[128];
     (void)unused;
@@ -386,6 +434,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_notation_refusals),
         cmocka_unit_test(test_notation_usual_argument),
         cmocka_unit_test(test_notation_form),
+        cmocka_unit_test(test_pages_are_read_as_they_are_written),
+        cmocka_unit_test(test_a_view_has_some_pages),
         cmocka_unit_test(test_one_has_its_own_sentence),
     };
     unit_only(argc, argv);

@@ -1,0 +1,35 @@
+/* pages.h - the text of a position or a view whose state is a row of pages.
+ *
+ * A game with one page writes just that. Where there are several, each stands behind a line "page N", in ascending
+ * order; no line of a page begins with that word. A text may have some pages only: a client holds what it is shown. */
+#ifndef KH_PAGES_H
+#define KH_PAGES_H
+
+#include "kornholm/game.h"
+#include "kornholm/text.h"
+
+/* One page, with its heading where there are several. Like snprintf. */
+size_t kh_page_write(const kh_game *, const void *t, const void *s, uint32_t page, char *out, size_t room);
+
+/* All of them. */
+size_t kh_pages_write(const kh_game *, const void *t, const void *s, char *out, size_t room);
+
+/* Walks the pages of a text. `wrong` is set when one has no heading, is out of order or does not exist. */
+typedef struct kh_page_walk {
+    kh_scan rest;
+    uint32_t pages, above; /* of the table; the number that the next one has at least */
+    bool wrong;
+} kh_page_walk;
+
+kh_page_walk kh_pages_in(const kh_game *, const void *t, const char *text, size_t length);
+bool kh_pages_next(kh_page_walk *, uint32_t *page, kh_scan *text);
+
+/* A whole position: no page may be missing. */
+kh_verdict kh_pages_read(const kh_game *, const void *t, void *s, const char *text, size_t length);
+
+/* The pages of a view that the text has; the others stay as they are. */
+kh_verdict kh_pages_read_view(const kh_game *, const void *t, void *view, const char *text, size_t length);
+
+#define KH_RULE_PAGES "HOUSE-POSITION-02"
+
+#endif

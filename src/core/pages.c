@@ -1,0 +1,96 @@
+/* Texts of several pages: see pages.h. */
+#include "kornholm/pages.h"
+
+size_t kh_page_write(const kh_game *game, const void *t, const void *s, uint32_t page, char *out,
+                     size_t room) {
+    kh_text x = kh_text_in(out, room);
+    if (game->pages(t) > 1) {
+        kh_text_add(&x, "page ");
+        kh_text_number(&x, page);
+        kh_text_char(&x, '\n');
+    }
+    const bool fits = x.length < room;
+    return x.length + game->write(t, s, page, fits ? out + x.length : NULL, fits ? room - x.length : 0);
+}
+
+size_t kh_pages_write(const kh_game *game, const void *t, const void *s, char *out, size_t room) {
+    const uint32_t pages = game->pages(t);
+    size_t length = 0;
+    for (uint32_t page = 0; page < pages; page++) {
+        const bool fits = length < room;
+        length += kh_page_write(game, t, s, page, fits ? out + length : NULL, fits ? room - length : 0);
+    }
+    return length;
+}
+
+kh_page_walk kh_pages_in(const kh_game *game, const void *t, const char *text, size_t length) {
+    return (kh_page_walk){.rest = kh_scan_in(text, length), .pages = game->pages(t)};
+}
+
+/* The number behind "page ", if that is what the line says. */
+static bool heading(kh_scan line, uint64_t *page) {
+    return kh_scan_word(&line, "page") && kh_scan_char(&line, ' ') && kh_scan_number(&line, page) &&
+           line.at == line.end;
+}
+
+/* Up to the next line that begins with "page", which stays. */
+static kh_scan cut_page(kh_scan *rest) {
+    kh_scan text = {rest->at, rest->at}, line;
+    while (kh_scan_line(rest, &line)) {
+        const char *begin = line.at;
+        if (kh_scan_word(&line, "page")) {
+            rest->at = begin;
+            break;
+        }
+        text.end = rest->at;
+    }
+    return text;
+}
+
+bool kh_pages_next(kh_page_walk *walk, uint32_t *page, kh_scan *text) {
+    kh_scan line;
+    uint64_t n = 0;
+    if (walk->wrong || (walk->above > 0 && walk->rest.at == walk->rest.end))
+        return false;
+    if (walk->pages == 1) {
+        *page = 0;
+        *text = walk->rest;
+        walk->rest.at = walk->rest.end;
+        walk->above = 1;
+        return true;
+    }
+    if (!kh_scan_line(&walk->rest, &line))
+        return false;
+    walk->wrong = !heading(line, &n) || n < walk->above || n >= walk->pages;
+    if (walk->wrong)
+        return false;
+    *page = (uint32_t)n;
+    *text = cut_page(&walk->rest);
+    walk->above = *page + 1;
+    return true;
+}
+
+typedef kh_verdict reader(const void *t, void *s, uint32_t page, const char *text, size_t length);
+
+/* `most`: whether a page may be left out. */
+static kh_verdict read_pages(kh_page_walk walk, reader *read, bool all, const void *t, void *s) {
+    kh_verdict v = kh_done();
+    kh_scan text;
+    uint32_t page, seen = 0;
+    while (v.code == 0 && kh_pages_next(&walk, &page, &text)) {
+        v = read(t, s, page, text.at, (size_t)(text.end - text.at));
+        seen++;
+    }
+    if (v.code == 0 && (walk.wrong || (all && seen < walk.pages)))
+        return kh_refuse(KH_RULE_PAGES);
+    return v;
+}
+
+kh_verdict kh_pages_read(const kh_game *game, const void *t, void *s, const char *text, size_t length) {
+    return read_pages(kh_pages_in(game, t, text, length), game->read, true, t, s);
+}
+
+kh_verdict kh_pages_read_view(const kh_game *game, const void *t, void *view, const char *text,
+                              size_t length) {
+    return read_pages(kh_pages_in(game, t, text, length), game->read_view, false, t, view);
+}
