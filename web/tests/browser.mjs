@@ -6,7 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 
-const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+// The engine without windows and tabs, which would cost as much as the page itself; tools/run-tests takes the whole
+// browser where a spec shall meet it.
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell";
 
 /**
  * The program given by KORNHOLM on a port of its own. KORNHOLM_PAGE is the address of a page that is served from
