@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "net_address.h"
+
 typedef struct net_loop net_loop;
 typedef struct net_conn net_conn;
 
@@ -36,8 +38,9 @@ typedef struct net_request {
     const char *forwarded; /* X-Forwarded-For: only to be believed if a proxy of ours is the peer */
     const char *body;
     size_t body_length;
-    bool upgrade;     /* to WebSocket, with everything that RFC 6455 wants */
-    char address[46]; /* of the peer, or of whom its proxy names, as text */
+    bool upgrade;                   /* to WebSocket, with everything that RFC 6455 wants */
+    char address[NET_ADDRESS_TEXT]; /* of the peer, or of whom its proxy names, as text */
+    net_peer peer;                  /* the same, as it is counted */
 } net_request;
 
 typedef struct net_handlers { /* all of them are needed */
@@ -96,8 +99,9 @@ void net_move(net_conn *, net_loop *to);
 void *net_data(const net_conn *); /* the server's own */
 void net_set_data(net_conn *, void *);
 const char *net_address(const net_conn *);
-uint32_t net_delay_ms(const net_conn *); /* the last round trip of a ping */
-uint32_t net_unsent(const net_conn *);   /* bytes that have yet to leave, held ones too */
+const net_peer *net_peer_at(const net_conn *); /* whom it counts for */
+uint32_t net_delay_ms(const net_conn *);       /* the last round trip of a ping */
+uint32_t net_unsent(const net_conn *);         /* bytes that have yet to leave, held ones too */
 
 typedef struct net_figures {
     uint64_t accepted, open, refused;

@@ -4,6 +4,7 @@
 #include <netinet/in.h>
 #include <pthread.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,6 +43,73 @@ void net_peer_of(const struct sockaddr *address, net_peer *out, char text[NET_AD
             inet_ntop(AF_INET6, &v6.sin6_addr, text, NET_ADDRESS_TEXT);
         }
     }
+}
+
+const net_peer net_stranger = {{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}};
+
+bool net_peer_read(const char *address, net_peer *out) {
+    char text[NET_ADDRESS_TEXT];
+    struct sockaddr_in v4 = {.sin_family = AF_INET};
+    struct sockaddr_in6 v6 = {.sin6_family = AF_INET6};
+    if (inet_pton(AF_INET, address, &v4.sin_addr) == 1)
+        net_peer_of((const struct sockaddr *)&v4, out, text);
+    else if (inet_pton(AF_INET6, address, &v6.sin6_addr) == 1)
+        net_peer_of((const struct sockaddr *)&v6, out, text);
+    else
+        return false;
+    return true;
+}
+
+static bool is_v4(const net_peer *peer) {
+    static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
+    return memcmp(peer->bytes, mapped, sizeof mapped) == 0;
+}
+
+void net_peer_write(const net_peer *peer, char out[NET_ADDRESS_TEXT]) {
+    if (net_peer_same(peer, &net_stranger))
+        snprintf(out, NET_ADDRESS_TEXT, "unknown");
+    else if (is_v4(peer))
+        inet_ntop(AF_INET, peer->bytes + 12, out, NET_ADDRESS_TEXT);
+    else {
+        char address[INET6_ADDRSTRLEN] = "";
+        inet_ntop(AF_INET6, peer->bytes, address, sizeof address);
+        snprintf(out, NET_ADDRESS_TEXT, "%s/64", address);
+    }
+}
+
+bool net_peer_same(const net_peer *a, const net_peer *b) {
+    return memcmp(a->bytes, b->bytes, sizeof a->bytes) == 0;
+}
+
+/* The name in the log. */
+
+static pthread_once_t name_once = PTHREAD_ONCE_INIT;
+static uint8_t name_key[crypto_shorthash_KEYBYTES];
+
+static void draw_name_key(void) {
+    randombytes_buf(name_key, sizeof name_key);
+}
+
+void net_peer_pseudonym(const net_peer *peer, char out[NET_PSEUDONYM]) {
+    uint8_t hash[crypto_shorthash_BYTES];
+    pthread_once(&name_once, draw_name_key);
+    crypto_shorthash(hash, peer->bytes, sizeof peer->bytes, name_key);
+    snprintf(out, NET_PSEUDONYM, "guest-%02x%02x%02x%02x", hash[0], hash[1], hash[2], hash[3]);
+}
+
+bool net_peer_named(const char *pseudonym, net_peer *out) {
+    bool found = false;
+    pthread_mutex_lock(&table.lock);
+    for (size_t i = 0; i < table.size && !found; i++) {
+        char name[NET_PSEUDONYM];
+        if (table.entries[i].count == 0)
+            continue;
+        net_peer_pseudonym(&table.entries[i].peer, name);
+        found = strcmp(name, pseudonym) == 0;
+        *out = table.entries[i].peer;
+    }
+    pthread_mutex_unlock(&table.lock);
+    return found;
 }
 
 bool net_peer_forwarded(const char *header, net_peer *out, char text[NET_ADDRESS_TEXT]) {

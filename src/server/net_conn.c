@@ -296,7 +296,7 @@ static void forget_peer(net_conn *c) {
 static bool know_peer(net_conn *c, const char *forwarded) {
     net_peer peer;
     char text[NET_ADDRESS_TEXT];
-    if (!c->proxied || !net_peer_forwarded(forwarded, &peer, text))
+    if (!net_peer_forwarded(forwarded, &peer, text))
         return true;
     c->peer = peer;
     memcpy(c->address, text, sizeof text);
@@ -304,17 +304,26 @@ static bool know_peer(net_conn *c, const char *forwarded) {
     return c->counted;
 }
 
+/* 0, or the status that refuses the request because of who sends it. A proxy uses one connection for many people: then
+ * only their addresses are limited. */
+static unsigned judge_peer(net_conn *c, const char *forwarded) {
+    if (c->proxied ? !know_peer(c, forwarded) : too_many(c))
+        return 429;
+    return net_banned(&c->peer) ? 403 : 0;
+}
+
 static void serve(net_conn *c) {
     net_loop *l = c->loop;
     net_request request;
     http_request(c->http, &request);
-    /* A proxy uses one connection for many people: then only their addresses are limited. */
-    if (!know_peer(c, request.forwarded) || (!c->proxied && too_many(c))) {
+    const unsigned status = judge_peer(c, request.forwarded);
+    if (status) {
         figure_add(l, FIGURE_CLOSED_LIMIT, 1);
-        refuse(c, 429);
+        refuse(c, status);
         return;
     }
     memcpy(request.address, c->address, sizeof request.address);
+    request.peer = c->peer;
     c->since = 0;
     c->answered = false;
     c->head_only = strcmp(request.method, "HEAD") == 0;
@@ -647,7 +656,10 @@ void conn_begin(net_loop *l, int fd, const struct sockaddr *from) {
     if (c) {
         c->proxied = l->limits.trust_proxy && net_peer_here(c->address);
         c->counted = !c->proxied && net_peer_enter(&c->peer, l->limits.connections_ip);
-        status = l->count >= l->limits.connections ? 503 : !c->counted && !c->proxied ? 429 : 0;
+        status = l->count >= l->limits.connections     ? 503
+                 : !c->counted && !c->proxied          ? 429
+                 : !c->proxied && net_banned(&c->peer) ? 403
+                                                       : 0;
     }
     figure_add(l, status ? FIGURE_REFUSED : FIGURE_ACCEPTED, 1);
     if (!c || (status && l->courtesy >= COURTESY_MAX)) {
@@ -702,6 +714,13 @@ static void check_socket(net_conn *c, uint64_t now) {
         ping(c); /* not behind what is held, which it would measure */
 }
 
+void conn_check_ban(net_conn *c) {
+    if (c->state == CONN_SOCKET && net_banned(&c->peer))
+        fail(c, WS_POLICY, "banned");
+    else if (c->state == CONN_HTTP && !c->proxied && net_banned(&c->peer))
+        die_of_limit(c);
+}
+
 void conn_check_time(net_conn *c, uint64_t now) {
     const net_limits *limits = &c->loop->limits;
     switch ((conn_state)c->state) {
@@ -731,6 +750,10 @@ void net_set_data(net_conn *c, void *data) {
 
 const char *net_address(const net_conn *c) {
     return c->address;
+}
+
+const net_peer *net_peer_at(const net_conn *c) {
+    return &c->peer;
 }
 
 uint32_t net_delay_ms(const net_conn *c) {

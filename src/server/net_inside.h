@@ -8,6 +8,7 @@
 
 #include "net.h"
 #include "net_address.h"
+#include "net_ban.h"
 #include "net_http.h"
 #include "net_out.h"
 #include "net_ws.h"
@@ -113,6 +114,7 @@ struct net_loop {
     net_link dirty;   /* those to look after at the end of this turn */
     net_link waiting; /* those that hold something back */
     uint32_t count, courtesy;
+    uint32_t bans; /* net_bans_changed(), as all connections were looked at last */
     uint64_t released;
     int listen_fd, reserve_fd; /* the second is given up to accept, and close, where no descriptor is left */
     struct sockaddr_storage address;
@@ -149,7 +151,8 @@ void conn_begin(net_loop *, int fd, const struct sockaddr *);
 void conn_arrive(net_loop *, net_conn *);
 void conn_settle_all(net_loop *); /* the end of a turn: sends, watches, ends */
 void conn_check_time(net_conn *, uint64_t now);
-void conn_go_away(net_conn *); /* the loop stops */
+void conn_check_ban(net_conn *); /* somebody was banned: this one? */
+void conn_go_away(net_conn *);   /* the loop stops */
 void conn_die(net_conn *);
 
 #endif

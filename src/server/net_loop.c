@@ -111,12 +111,16 @@ static void on_sweep(uv_timer_t *timer) {
     net_loop *l = timer->data;
     const uint64_t now = net_now_ms(l);
     const bool over = l->stopping && now >= l->drain_until;
+    const uint32_t bans = net_bans_changed();
     for (net_link *at = l->all.after; at != &l->all; at = at->after) {
         if (over)
             conn_die(CONN_OF(at, all));
         else
             conn_check_time(CONN_OF(at, all), now);
+        if (bans != l->bans)
+            conn_check_ban(CONN_OF(at, all));
     }
+    l->bans = bans;
     if (!link_used(&l->all))
         uv_timer_stop(timer);
 }

@@ -53,6 +53,12 @@ void net_stop(net_loop *l) {
     (void)l;
 }
 
+const net_peer *net_peer_at(const net_conn *c) {
+    static const net_peer here = {{[10] = 0xff, [11] = 0xff, [12] = 192, [14] = 2, [15] = 1}};
+    (void)c;
+    return &here;
+}
+
 const char *net_address(const net_conn *c) {
     (void)c;
     return "192.0.2.1";

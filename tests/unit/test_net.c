@@ -1,5 +1,6 @@
 /* The connection layer with real sockets: requests, messages, tickets and what a client may not do. Every limit of
  * net_limits is met once. */
+#include "net_ban.h"
 #include "net_server.h"
 
 /* Plain HTTP. */
@@ -436,6 +437,27 @@ static void test_connections_of_address(void **state) {
     end(&b);
 }
 
+/* Whoever is banned is hung up on, and stays outside. */
+static void test_banned(void **state) {
+    (void)state;
+    server s;
+    char body[200];
+    net_peer peer;
+    const net_limits limits = usual();
+    const uint16_t port = start(&s, &limits);
+    const int open = client_websocket(port);
+    assert_true(net_peer_read("127.0.0.1", &peer) && net_ban(&peer));
+    client_expect_close(open, 1008);
+    close(open);
+    const int late = client_connect(port);
+    assert_int_equal(client_answer(late, body, sizeof body), 403);
+    client_expect_end(late);
+    assert_true(net_ban_end(&peer));
+    close(client_websocket(port));
+    expect_empty(&s);
+    end(&s);
+}
+
 static void test_no_descriptors(void **state) {
     (void)state;
     server s;
@@ -468,14 +490,14 @@ static void test_no_descriptors(void **state) {
 
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_http),           cmocka_unit_test(test_http_end_of_connection),
-        cmocka_unit_test(test_http_pipeline),  cmocka_unit_test(test_http_refusals),
-        cmocka_unit_test(test_messages),       cmocka_unit_test(test_broken_frames),
-        cmocka_unit_test(test_tickets),        cmocka_unit_test(test_release_together),
-        cmocka_unit_test(test_slow_reader),    cmocka_unit_test(test_too_many_messages),
-        cmocka_unit_test(test_slow_requests),  cmocka_unit_test(test_idle),
-        cmocka_unit_test(test_connections),    cmocka_unit_test(test_connections_of_address),
-        cmocka_unit_test(test_no_descriptors),
+        cmocka_unit_test(test_http),          cmocka_unit_test(test_http_end_of_connection),
+        cmocka_unit_test(test_http_pipeline), cmocka_unit_test(test_http_refusals),
+        cmocka_unit_test(test_messages),      cmocka_unit_test(test_broken_frames),
+        cmocka_unit_test(test_tickets),       cmocka_unit_test(test_release_together),
+        cmocka_unit_test(test_slow_reader),   cmocka_unit_test(test_too_many_messages),
+        cmocka_unit_test(test_slow_requests), cmocka_unit_test(test_idle),
+        cmocka_unit_test(test_connections),   cmocka_unit_test(test_connections_of_address),
+        cmocka_unit_test(test_banned),        cmocka_unit_test(test_no_descriptors),
     };
     unit_only(argc, argv);
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "net_address.h"
+#include "net_ban.h"
 #include "net_http.h"
 #include "net_out.h"
 #include "net_ws.h"
@@ -472,6 +473,60 @@ static void test_many_peers(void **state) {
     }
 }
 
+/* Logs know an address by a name that says nothing of it and is the same as long as the program runs. */
+static void test_pseudonyms(void **state) {
+    char name[NET_PSEUDONYM], again[NET_PSEUDONYM], text[NET_ADDRESS_TEXT];
+    net_peer v4, v6, found;
+    (void)state;
+    assert_true(net_peer_read("192.0.2.1", &v4) && net_peer_read("2001:db8:0:1::7", &v6));
+    assert_false(net_peer_read("192.0.2", &found) || net_peer_read("", &found) ||
+                 net_peer_read("guest-00000000", &found));
+    net_peer_write(&v4, text);
+    assert_string_equal(text, "192.0.2.1");
+    net_peer_write(&v6, text);
+    assert_string_equal(text, "2001:db8:0:1::/64");
+    net_peer_write(&net_stranger, text);
+    assert_string_equal(text, "unknown");
+    net_peer_pseudonym(&v4, name);
+    net_peer_pseudonym(&v4, again);
+    assert_string_equal(name, again);
+    assert_int_equal(strspn(name + 6, "0123456789abcdef"), 8);
+    net_peer_pseudonym(&v6, again);
+    assert_string_not_equal(name, again);
+    assert_false(net_peer_named(name, &found));
+    assert_true(net_peer_enter(&v4, 1));
+    assert_true(net_peer_named(name, &found) && net_peer_same(&found, &v4));
+    net_peer_leave(&v4);
+    assert_false(net_peer_named(name, &found));
+}
+
+static void count_ban(void *who, const net_peer *peer) {
+    (void)peer;
+    ++*(unsigned *)who;
+}
+
+static void test_bans(void **state) {
+    net_peer bad, other, many = {{0}};
+    unsigned count = 0;
+    (void)state;
+    assert_true(net_peer_read("192.0.2.1", &bad) && net_peer_read("192.0.2.2", &other));
+    const uint32_t before = net_bans_changed();
+    assert_true(net_ban(&bad) && net_ban(&bad));
+    assert_int_equal(net_bans_changed(), before + 1);
+    assert_true(net_banned(&bad));
+    assert_false(net_banned(&other));
+    net_bans_each(count_ban, &count);
+    assert_int_equal(count, 1);
+    assert_true(net_ban_end(&bad));
+    assert_false(net_ban_end(&bad) || net_banned(&bad));
+    for (unsigned i = 0; i <= NET_BANS; i++) {
+        memcpy(many.bytes, &i, sizeof i);
+        assert_int_equal(net_ban(&many), i < NET_BANS);
+    }
+    net_ban_end_all();
+    assert_false(net_banned(&many));
+}
+
 static void forwarded(const char *header, const char *address) {
     net_peer peer;
     char text[NET_ADDRESS_TEXT] = "";
@@ -513,6 +568,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_peers),
         cmocka_unit_test(test_many_peers),
         cmocka_unit_test(test_forwarded),
+        cmocka_unit_test(test_pseudonyms),
+        cmocka_unit_test(test_bans),
     };
     unit_only(argc, argv);
     return cmocka_run_group_tests(tests, NULL, NULL);
