@@ -31,11 +31,10 @@ async function playToThrow(all) {
   must(await throws(), "the game was over too soon");
 }
 
-/** What a player sees of the own seat and of all others. */
+/** What a player sees of the own seat and of all others; not what was said about the moment before. */
 function tableOf(page) {
   return page.evaluate(() => ({
     hand: [...document.querySelectorAll(".stack b")].map((e) => e.textContent),
-    prompt: document.querySelector(".prompt p")?.textContent,
     points: [...document.querySelectorAll(".people .points b")].map((e) => e.textContent),
     pieces: document.querySelectorAll("g.building, g.road").length,
   }));
