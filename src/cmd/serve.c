@@ -57,6 +57,7 @@ static const number_option numbers[] = {
     NUMBER("--request-ms", net.request_ms, 100, 600000),
     NUMBER("--idle-ms", net.idle_ms, 1000, 3600000),
     NUMBER("--waiting-s", waiting_s, 0, 31536000),
+    NUMBER("--fast-bots", fast_bots, 0, 100000),
 };
 
 static int complain(const choice *c, const char *key, const char *word) {

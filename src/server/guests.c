@@ -111,6 +111,7 @@ void guest_enter(guest *g, table *t) {
     if (t->asleep)
         return;
     room_tell_time(&t->room, net_now_ms(t->hall->loop));
+    room_company(&t->room, t->guest_count);
     room_line_up(&t->room, &g->token);
 }
 
@@ -165,6 +166,7 @@ void guest_leave(guest *g) {
     room_tell_time(&t->room,
                    now); /* the grace period counts from now, not from when something happened last */
     room_line_down(&t->room, &g->token);
+    room_company(&t->room, t->guest_count);
     if (t->room.phase == ROOM_WAITING && room_is_host(&t->room, &g->token) && !still_here(g, t))
         room_host_gone(&t->room);
     hall_due(t->hall, t, now); /* a grace period begins, or the table may be put away */

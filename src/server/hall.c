@@ -160,14 +160,24 @@ static void on_woken(void *who) {
     hall_settle(h);
 }
 
+/* Clocks, and whatever else waits for its time: the earliest first. What does not fit into this turn comes in the next,
+ * and a table that is due again at once comes after the others. */
+static void advance_due(hall *h, uint64_t now, uint64_t until_us) {
+    uint32_t turns = h->heap_count;
+    for (table *t; turns > 0 && (t = hall_next_due(h, now)) != NULL; turns--) {
+        table_advance(t);
+        if (net_clock_us(h->loop) >= until_us)
+            return;
+    }
+}
+
 static void on_due(void *who) {
     hall *h = who;
-    const uint64_t now = net_now_ms(h->loop);
-    uint32_t turns = now < h->rest_until_ms
-                         ? 0
-                         : h->heap_count; /* a table of bots is due again at once: the others come first */
-    for (table *t; turns > 0 && (t = hall_next_due(h, now)) != NULL; turns--)
-        table_advance(t);
+    const uint64_t now = net_now_ms(h->loop), until_us = net_clock_us(h->loop) + HALL_SHARE_US;
+    if (now >= h->rest_until_ms) {
+        advance_due(h, now, until_us);
+        share_out(h, until_us);
+    }
     hall_settle(h);
 }
 
@@ -240,11 +250,9 @@ void hall_settle(hall *h) {
         h->batch = NULL;
         h->ticket = store_submit(h->writer, full);
     }
-    if (h->heap_count == 0) {
-        net_timer(h->loop, UINT64_MAX);
-        return;
-    }
-    const uint64_t now = net_now_ms(h->loop),
-                   due = h->heap[0]->due_ms > h->rest_until_ms ? h->heap[0]->due_ms : h->rest_until_ms;
-    net_timer(h->loop, due > now ? due - now : 0);
+    const uint64_t now = net_now_ms(h->loop);
+    uint64_t due = share_wanted(h) ? now : h->heap_count > 0 ? h->heap[0]->due_ms : KH_NEVER;
+    if (due < h->rest_until_ms)
+        due = h->rest_until_ms;
+    net_timer(h->loop, due == KH_NEVER ? UINT64_MAX : due > now ? due - now : 0);
 }

@@ -15,6 +15,7 @@
 #include "server.h"
 
 enum {
+    HALL_SHARE_US = 2000, /* of a turn of the loop, after which no bot begins to think */
     HALL_HINTS = 20,      /* that one guest may ask for in ten seconds */
     HALL_ASKED = 8,       /* requests of one guest whose answers wait for the store */
     HALL_LEGAL = 2048,    /* choices that are listed */
@@ -102,6 +103,12 @@ typedef struct guest {
     uint32_t asked_next;
 } guest;
 
+/* For whom the bots of a table would think, if it were their turn. */
+typedef enum share_kind { SHARE_NONE, SHARE_PEOPLE, SHARE_REST, SHARE_KINDS } share_kind;
+typedef struct share_queue {
+    table *first, *last;
+} share_queue;
+
 struct table {
     kh_room room;
     hall *hall;
@@ -119,8 +126,11 @@ struct table {
     store_row row;       /* as it was last stored */
     uint64_t due_ms;     /* when it has to be woken */
     uint32_t heap_at;    /* place in the hall's heap, from 1; 0: not in it */
-    bool lonely;         /* nobody is there, */
-    uint64_t lonely_ms;  /* since then */
+    bool hurries;        /* one of those whose bots may play without a pace for whoever watches */
+    share_kind share;    /* it waits for its turn, */
+    table *share_next, *share_before; /* between these */
+    bool lonely;                      /* nobody is there, */
+    uint64_t lonely_ms;               /* since then */
     guest *guests;
     uint32_t guest_count;
     uint32_t watching, watching_told; /* guests without a seat; as all of them heard it last */
@@ -156,10 +166,11 @@ struct hall {
     uint32_t table_count, table_room;
     table **heap; /* by due_ms */
     uint32_t heap_count, heap_room;
+    share_queue ready[SHARE_KINDS - SHARE_PEOPLE]; /* whose bots wait for their turn */
     sheet out, scratch, position;
     kh_json_token *tokens;
     kh_action *legal;
-    atomic_uint_fast64_t actions, refusals; /* for metrics */
+    atomic_uint_fast64_t actions, refusals, decisions; /* for metrics */
 };
 
 struct kh_server {
@@ -171,6 +182,7 @@ struct kh_server {
     uint32_t hall_count;
     int64_t started_s;
     atomic_bool stopping;
+    atomic_uint hurrying; /* tables that have a place of --fast-bots */
 };
 
 /* hall.c: the loop's own business */
@@ -190,8 +202,9 @@ void table_forget(table *);
 void table_delete(hall *, uint64_t number, const char *code); /* from the store */
 /* A finished game that its host removed: whatever was written to it now would be in conflict with the store. */
 bool table_deleted(const table *);
-bool table_reload(table *); /* after a failed commit; false: the table is asleep or gone */
-void table_advance(table *);
+bool table_reload(table *);  /* after a failed commit; false: the table is asleep or gone */
+void table_advance(table *); /* whatever is due but the thinking of bots, who get in line for it */
+void table_play(table *);    /* the same, and one decision of a bot */
 void table_store_row(table *);
 void table_describe(const table *, store_row *);
 void table_list(table *, bool fresh); /* in the directory; fresh: it counts, but nobody finds it yet */
@@ -199,6 +212,14 @@ bool table_list_row(hall *, const store_row *);
 void table_stand(table *); /* tells the directory how the game stands, where all of it is durable */
 void hall_due(hall *, table *, uint64_t due_ms);
 table *hall_next_due(hall *, uint64_t now_ms);
+
+/* shares.c: the time of bots */
+void share_want(table *); /* a bot of it would decide now */
+void share_drop(table *);
+void share_hurry(table *); /* takes one of the places of --fast-bots, or gives it back */
+void share_end(table *);   /* the table goes */
+bool share_wanted(const hall *);
+void share_out(hall *, uint64_t until_us); /* in turn, as long as it is not later than that */
 
 /* guests.c */
 void guest_new_token(char out[HALL_TOKEN_TEXT]);

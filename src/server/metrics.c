@@ -65,7 +65,7 @@ static void put_store(kh_store *store, sheet *out) {
 /* Messages, not bytes: the length of one tells what is in it, a hand of cards, say, and anybody may read this. */
 static void put_net(struct kh_server *s, sheet *out) {
     net_figures sum = {0};
-    uint64_t actions = 0, refusals = 0;
+    uint64_t actions = 0, refusals = 0, decisions = 0;
     for (uint32_t i = 0; i < s->hall_count; i++) {
         net_figures f;
         net_figures_of(s->halls[i].loop, &f);
@@ -77,9 +77,11 @@ static void put_net(struct kh_server *s, sheet *out) {
         sum.closed_slow += f.closed_slow;
         sum.closed_limit += f.closed_limit;
         actions += atomic_load_explicit(&s->halls[i].actions, memory_order_relaxed);
+        decisions += atomic_load_explicit(&s->halls[i].decisions, memory_order_relaxed);
         refusals += atomic_load_explicit(&s->halls[i].refusals, memory_order_relaxed);
     }
     put_figure(out, "actions_total", "counter", actions);
+    put_figure(out, "bot_decisions_total", "counter", decisions);
     put_figure(out, "refusals_total", "counter", refusals);
     put_figure(out, "connections", "gauge", sum.open);
     put_figure(out, "connections_total", "counter", sum.accepted);

@@ -72,6 +72,8 @@ void net_loop_free(net_loop *); /* stops and joins if that was not done */
 void net_wake(net_loop *);      /* from any thread */
 /* Monotonic; it stands still while the process does. Each loop has its own. */
 uint64_t net_now_ms(net_loop *);
+/* Monotonic, and fine enough to measure what a turn of the loop does. */
+uint64_t net_clock_us(net_loop *);
 /* One timer per loop: `due` after so long; UINT64_MAX: not at all. */
 void net_timer(net_loop *, uint64_t in_ms);
 

@@ -55,6 +55,11 @@ uint64_t net_now_ms(net_loop *l) {
     return now - l->slept_ms;
 }
 
+uint64_t net_clock_us(net_loop *l) {
+    (void)l;
+    return uv_hrtime() / 1000;
+}
+
 /* Before the loop waits: when it will look at the clock again, whatever happens. */
 static void plan_look(net_loop *l) {
     const int wait = uv_backend_timeout(&l->uv);

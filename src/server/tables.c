@@ -180,6 +180,7 @@ void table_forget(table *t) {
     if (t->fresh)
         directory_drop(h->server->directory, t->code);
     heap_remove(h, t);
+    share_end(t);
     show_close(t);
     room_close(&t->room);
     for (uint32_t i = 0; i < h->table_count; i++)
@@ -266,6 +267,7 @@ static void fall_asleep(table *t, const char *what, store_error why) {
         log_line(h->server, "error", what, detail);
     t->retry_ms = !t->asleep ? RETRY_MS : 2 * t->retry_ms < RETRY_MOST_MS ? 2 * t->retry_ms : RETRY_MOST_MS;
     t->asleep = true;
+    share_end(t);
     room_close(&t->room);
     hall_due(h, t, net_now_ms(h->loop) + t->retry_ms);
 }
@@ -308,6 +310,7 @@ table *table_find(hall *h, const char *code) {
 }
 
 static void lines_up(table *t) {
+    room_company(&t->room, t->guest_count);
     for (guest *g = t->guests; g; g = g->next)
         room_line_up(&t->room, &g->token);
 }
@@ -373,7 +376,11 @@ static uint64_t waits_until(table *t, uint64_t now) {
     return kept ? 0 : now + RETRY_MS; /* what is on its way to the store comes first */
 }
 
-void table_advance(table *t) {
+static void count_decisions(hall *h, uint64_t n) {
+    atomic_fetch_add_explicit(&h->decisions, n, memory_order_relaxed);
+}
+
+static void advance(table *t, uint32_t decisions) {
     hall *h = t->hall;
     const uint64_t now = net_now_ms(h->loop);
     if (t->asleep) {
@@ -386,7 +393,10 @@ void table_advance(table *t) {
     }
     if (waits_for_readers(t, now))
         room_hold_bots(&t->room, now + BEHIND_MS);
-    uint64_t due = room_advance(&t->room, now);
+    share_hurry(t);
+    const uint64_t decided = t->room.decided;
+    uint64_t due = room_advance_by(&t->room, now, decisions);
+    count_decisions(h, t->room.decided - decided);
     const uint64_t watchers = show_delayed(t, now), number = show_watching(t, now);
     due = watchers < due ? watchers : due;
     due = number < due ? number : due;
@@ -397,8 +407,20 @@ void table_advance(table *t) {
         return;
     }
     hall_due(h, t, waits < due ? waits : due);
+    if (t->room.held)
+        share_want(t);
+    else
+        share_drop(t);
     if (guest_last_left(t))
         table_forget(t);
+}
+
+void table_advance(table *t) {
+    advance(t, 0);
+}
+
+void table_play(table *t) {
+    advance(t, 1);
 }
 
 /* What lists need, so that no journal has to be read for them: the names as JSON, then a line with the number of

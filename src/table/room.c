@@ -222,18 +222,24 @@ void room_tell_time(kh_room *r, uint64_t now_ms) {
         r->now_ms = now_ms;
 }
 
-uint64_t room_advance(kh_room *r, uint64_t now_ms) {
+uint64_t room_advance_by(kh_room *r, uint64_t now_ms, uint32_t decisions) {
     room_tell_time(r, now_ms);
+    r->held = false;
     uint64_t due = room_watch_lines(r);
     if (r->phase != ROOM_PLAYING || r->paused)
         return due;
     room_let_happen(r);
     if (r->phase != ROOM_PLAYING || r->deserted)
         return due;
-    const uint64_t bots = room_bots_act(r);
-    due = bots < due ? bots : due;
+    const uint64_t bots = room_bots_act(r, decisions);
+    due = bots < due && !r->held ? bots : due;
     if (r->phase != ROOM_PLAYING)
         return due;
     const uint64_t deadline = world_ms(r, r->game->deadline(r->match.table, r->match.state));
     return deadline < due ? deadline : due;
+}
+
+uint64_t room_advance(kh_room *r, uint64_t now_ms) {
+    const uint64_t due = room_advance_by(r, now_ms, ROOM_STEPS);
+    return r->held && r->bot_ms < due ? r->bot_ms : due;
 }

@@ -20,9 +20,10 @@ enum {
     ROOM_BOARD = 1 << 16,
     ROOM_CODE = 8,   /* letters of a recovery code */
     ROOM_NEXT = 12,  /* of the code of a table */
-    ROOM_STEPS = 16, /* actions of bots in one call: other tables want to live too, and readers to keep up */
+    ROOM_STEPS = 16, /* decisions of bots in one call of room_advance() */
     ROOM_CODE_MS = 600000,
     ROOM_PACE_MOST = 60000, /* ms that a bot waits */
+    ROOM_PACE_LEAST = 200,  /* where nobody who sits there looks on */
     ROOM_MORE_MS = 60000,   /* that somebody gets who asks for more time, */
     ROOM_MORE_MOST = 2      /* so often in one decision */
 };
@@ -127,15 +128,21 @@ typedef struct kh_room {
     void *view;       /* of a bot that thinks */
 
     uint8_t phase, end;
-    bool paused, restoring, stale, unheard;
-    bool broken;                        /* a line of the journal could not be read: half of one is no room */
-    uint64_t n;                         /* of the last line */
-    bool deserted;                      /* no person of the table is there: it stands still */
+    bool paused, restoring, stale;
+    bool unheard;       /* something happened to which bots that nobody waits for may have an answer: */
+    kh_seat unheard_by; /* those from this seat on */
+    bool broken;        /* a line of the journal could not be read: half of one is no room */
+    uint64_t n;         /* of the last line */
+    bool deserted;      /* no person of the table is there, or nobody at all: it stands still */
+    uint32_t company;   /* connections at the table, of whomever */
+    bool hurries;       /* its bots may do without ROOM_PACE_LEAST */
     uint64_t now_ms, since_ms, base_ms; /* game time = base_ms + now_ms - since_ms while it runs, */
     uint64_t extra_ms;                  /* but first this passes without it */
     uint64_t extra_for_ms;              /* the deadline for which it was given */
     uint64_t bots_from_ms;              /* no bot acts earlier */
     uint64_t bot_ms;                    /* when a bot acts next */
+    bool held;                          /* a bot would decide now, but was not allowed to */
+    uint64_t decided;                   /* decisions of bots since the room was opened or woken */
     kh_action question;                 /* of a bot, to people who have not all answered */
     char next[ROOM_NEXT + 1];
 
@@ -187,6 +194,11 @@ bool room_wake(kh_room *, uint64_t now_ms); /* false: the journal ends too early
 void room_tell_time(kh_room *, uint64_t now_ms);
 /* Tells the time; lets luck, deadlines and bots act. Returns when to come back, KH_NEVER: only when asked. */
 uint64_t room_advance(kh_room *, uint64_t now_ms);
+/* The same with at most so many decisions of bots. Whether one more is due already says `held`, not the time that is
+ * returned: whoever has many rooms lets their bots think in turn. */
+uint64_t room_advance_by(kh_room *, uint64_t now_ms, uint32_t decisions);
+bool room_plays_people(
+    const kh_room *); /* a person with a line plays himself, so that the bots play for somebody */
 uint64_t room_game_ms(const kh_room *);
 bool room_time_runs(const kh_room *);
 uint64_t room_extra_ms(const kh_room *); /* how long game time still waits because somebody asked for it */
@@ -197,6 +209,11 @@ typedef struct room_patience {
     uint64_t since_ms, until_ms;
 } room_patience;
 bool room_waits(const kh_room *, room_patience *out);
+void room_company(kh_room *,
+                  uint32_t lines); /* so many connections are at the table now, also of those who watch */
+/* Bots among themselves, for whoever watches, wait at least ROOM_PACE_LEAST, unless they are allowed not to. */
+bool room_would_hurry(const kh_room *);
+void room_hurry(kh_room *, bool allowed);
 void room_hold_bots(kh_room *, uint64_t until_ms); /* those who look on do not keep up; deadlines go on */
 
 /* People. `seat` KH_NOBODY: the first free one; `out` may be NULL. */

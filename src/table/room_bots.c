@@ -30,6 +30,7 @@ static bool decides(kh_room *r, kh_seat seat, kh_action *out) {
     if (!awake(r, seat))
         return false;
     kh_match_view(&r->match, seat, r->view);
+    r->decided++;
     return r->seat[seat].bot->decide(r->seat[seat].memory, r->view, out) && out->seat == seat;
 }
 
@@ -46,15 +47,19 @@ static bool awaited(const kh_room *r, kh_seat seat) {
     return r->game->awaited(r->match.table, r->match.state, seat);
 }
 
-/* Those whom the game does not wait for may answer, once for each thing that happened. */
-static void ask_idle(kh_room *r) {
-    r->unheard = false;
-    for (kh_seat seat = 0; seat < r->config.seats && r->phase == ROOM_PLAYING; seat++) {
-        kh_action a;
-        if (room_bot_plays(&r->seat[seat]) && !awaited(r, seat) && decides(r, seat, &a))
-            room_do_action(r, &a, 0);
-    }
-    r->unheard = false;
+/* Those whom the game does not wait for may answer, once for each thing that happened: the next of them. */
+static kh_seat next_idle(const kh_room *r) {
+    for (kh_seat seat = r->unheard_by; seat < r->config.seats; seat++)
+        if (room_bot_plays(&r->seat[seat]) && !awaited(r, seat))
+            return seat;
+    return KH_NOBODY;
+}
+
+static void ask_idle(kh_room *r, kh_seat seat) {
+    kh_action a;
+    r->unheard_by = seat + 1;
+    if (decides(r, seat, &a))
+        room_do_action(r, &a, 0);
 }
 
 /* Somebody who is there and has not answered what a bot asked. Who that is everybody sees; whether he could say yes
@@ -100,8 +105,16 @@ static bool somebody_looks(const kh_room *r) {
     return false;
 }
 
+bool room_would_hurry(const kh_room *r) {
+    return room_time_runs(r) && !somebody_looks(r) && r->settings.pace_ms < ROOM_PACE_LEAST;
+}
+
+void room_hurry(kh_room *r, bool allowed) {
+    r->hurries = allowed;
+}
+
 static uint32_t pace_of(const kh_room *r) {
-    return somebody_looks(r) ? r->settings.pace_ms : 0;
+    return room_would_hurry(r) && !r->hurries ? ROOM_PACE_LEAST : r->settings.pace_ms;
 }
 
 bool room_waits(const kh_room *r, room_patience *out) {
@@ -144,27 +157,49 @@ void room_hold_bots(kh_room *r, uint64_t until_ms) {
     r->bots_from_ms = until_ms;
 }
 
-uint64_t room_bots_act(kh_room *r) {
-    const uint32_t pace = pace_of(r);
-    for (unsigned steps = 0; r->phase == ROOM_PLAYING; steps++) {
-        const bool idle = r->unheard;
-        const kh_seat seat = awaited_bot(r);
-        if (!idle && seat == KH_NOBODY) {
-            r->bot_ms = 0;
-            return KH_NEVER;
-        }
-        if (r->bot_ms == 0)
-            r->bot_ms = r->now_ms + pace;
-        if (!idle)
-            wait_for_answers(r, pace);
-        if (r->bot_ms < r->bots_from_ms)
-            r->bot_ms = r->bots_from_ms;
-        if (steps == ROOM_STEPS || r->bot_ms > r->now_ms)
-            return r->bot_ms;
+bool room_plays_people(const kh_room *r) {
+    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+        if (r->seat[seat].holder == ROOM_PERSON && r->seat[seat].lines > 0 && !room_bot_plays(&r->seat[seat]))
+            return true;
+    return false;
+}
+
+/* Whether a bot may act by now; else `bot_ms` says when, 0: none has to. */
+static bool time_has_come(kh_room *r, kh_seat awaited_one, uint32_t pace) {
+    if (!r->unheard && awaited_one == KH_NOBODY) {
         r->bot_ms = 0;
-        if (idle)
-            ask_idle(r);
-        else if (!act_for(r, seat))
+        return false;
+    }
+    if (r->bot_ms == 0)
+        r->bot_ms = r->now_ms + pace;
+    if (!r->unheard)
+        wait_for_answers(r, pace);
+    if (r->bot_ms < r->bots_from_ms)
+        r->bot_ms = r->bots_from_ms;
+    return r->bot_ms <= r->now_ms;
+}
+
+uint64_t room_bots_act(kh_room *r, uint32_t decisions) {
+    const uint32_t pace = pace_of(r);
+    while (r->phase == ROOM_PLAYING) {
+        const kh_seat seat = awaited_bot(r), idle = r->unheard ? next_idle(r) : KH_NOBODY;
+        if (!time_has_come(r, seat, pace))
+            return r->bot_ms == 0 ? KH_NEVER : r->bot_ms;
+        if (r->unheard && idle == KH_NOBODY) { /* all were asked: the game goes on after another pause */
+            r->unheard = false;
+            r->bot_ms = 0;
+            continue;
+        }
+        if (decisions-- == 0) {
+            r->held = true;
+            return r->bot_ms;
+        }
+        if (idle != KH_NOBODY) {
+            ask_idle(r, idle);
+            continue;
+        }
+        r->bot_ms = 0;
+        if (!act_for(r, seat))
             return KH_NEVER;
     }
     return KH_NEVER;

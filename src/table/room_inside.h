@@ -44,8 +44,8 @@ kh_verdict room_do_action(kh_room *, kh_action *, uint64_t id);
 void room_let_happen(kh_room *); /* luck and deadlines, and the end */
 
 /* room_bots.c */
-uint64_t room_bots_act(kh_room *); /* when to come back */
-void room_bots_forget(kh_room *);  /* after an undo */
+uint64_t room_bots_act(kh_room *, uint32_t decisions); /* when to come back; held: with another decision */
+void room_bots_forget(kh_room *);                      /* after an undo */
 static inline bool room_bot_plays(const room_seat *s) {
     return s->holder == ROOM_BOT || (s->holder == ROOM_PERSON && (s->away || s->resting));
 }

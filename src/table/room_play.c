@@ -131,7 +131,10 @@ kh_verdict room_do_action(kh_room *r, kh_action *a, uint64_t id) {
     const kh_verdict v = kh_match_act(&r->match, a);
     if (v.code == 0) {
         r->pending_id = id;
-        r->unheard |= awaited;
+        if (awaited) {
+            r->unheard = true;
+            r->unheard_by = 0;
+        }
         room_let_happen(r);
     }
     return v;

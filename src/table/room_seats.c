@@ -261,7 +261,7 @@ void room_set_lines(kh_room *r, kh_seat seat, uint32_t lines) {
     room_tell(r, ROOM_NEWS_TABLE);
 }
 
-/* Whether people have seats here, and none of them is there. */
+/* Whether people have seats here, and none of them is there; or only bots, and nobody looks at them. */
 static bool nobody_there(const kh_room *r) {
     bool people = false;
     for (kh_seat seat = 0; r->seat && seat < r->config.seats; seat++) {
@@ -269,7 +269,12 @@ static bool nobody_there(const kh_room *r) {
             return false;
         people |= r->seat[seat].holder == ROOM_PERSON;
     }
-    return people;
+    return people || r->company == 0;
+}
+
+void room_company(kh_room *r, uint32_t lines) {
+    r->company = lines;
+    room_look_round(r);
 }
 
 void room_look_round(kh_room *r) {

@@ -41,7 +41,7 @@ struct kh_store {
 };
 
 static struct {
-    uint64_t now_ms, seed, numbers;
+    uint64_t now_ms, clock_us, seed, numbers;
     net_loop *loop[LOOPS_MOST];
     net_conn *conn[CONNS_MOST];
     uint32_t loops, writers;
@@ -104,6 +104,11 @@ void net_wake(net_loop *l) {
 uint64_t net_now_ms(net_loop *l) {
     (void)l;
     return world.now_ms;
+}
+
+uint64_t net_clock_us(net_loop *l) {
+    (void)l;
+    return world.clock_us += 100;
 }
 
 void net_timer(net_loop *l, uint64_t in_ms) {

@@ -39,6 +39,8 @@ static void become_server(const house *h, const load_options *o, int out) {
     words[n++] = "1000000";
     words[n++] = "--max-tables-host";
     words[n++] = "1000000";
+    words[n++] = "--fast-bots";
+    words[n++] = "1000000";
     words[n++] = "--max-messages";
     words[n++] = "1000000";
     if (o->loops) {

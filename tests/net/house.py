@@ -55,7 +55,8 @@ class Server:
             self.port = free_port()  # it will name another address than the one it listens at
         self.log = open(self.folder / "log", "ab")
         self.process = subprocess.Popen(
-            [PROGRAM, "serve", "--listen", f"127.0.0.1:{self.port}", "--store", self.folder / "tables.db", *self.options],
+            [PROGRAM, "serve", "--listen", f"127.0.0.1:{self.port}", "--store", self.folder / "tables.db",
+             "--fast-bots", "1000", *self.options],
             stdout=subprocess.PIPE, stderr=self.log, env={**os.environ, "LC_ALL": "C.UTF-8", **(self.env or {})},
             preexec_fn=self.limits)
         line = self.process.stdout.readline().decode()

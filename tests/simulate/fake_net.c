@@ -36,7 +36,8 @@ struct net_loop {
     net_handlers handlers;
     void *who;
     net_conn *conns;
-    uint64_t released, timer_ms, wake_ms;
+    uint64_t released, timer_ms, wake_ms, clock_us;
+    bool due_last; /* the others come first now */
     net_figures figures;
 };
 
@@ -105,6 +106,11 @@ void net_timer(net_loop *l, uint64_t in_ms) {
 uint64_t net_now_ms(net_loop *l) {
     (void)l;
     return in->now_ms;
+}
+
+/* Each look at it takes a while, so that a turn of the loop ends. */
+uint64_t net_clock_us(net_loop *l) {
+    return l->clock_us += broken == BREAK_SHARE ? 0 : SIM_LOOK_US;
 }
 
 /* Parcels. */
@@ -473,16 +479,20 @@ static bool loop_work(net_loop *l) {
     if (l->wake_ms <= in->now_ms) {
         l->wake_ms = KH_NEVER;
         l->handlers.woken(l->who);
-    } else if (l->timer_ms <= in->now_ms) {
-        l->timer_ms = KH_NEVER;
-        l->handlers.due(l->who);
     } else {
         net_conn *c = l->conns;
         while (c && conn_next(c) > in->now_ms)
             c = c->next;
-        if (!c)
+        const bool due = l->timer_ms <= in->now_ms;
+        if (!c && !due)
             return false;
-        conn_work(l, c);
+        l->due_last = due && !(c && l->due_last); /* in turn, as in a turn of the real loop */
+        if (l->due_last) {
+            l->timer_ms = KH_NEVER;
+            l->handlers.due(l->who);
+        } else {
+            conn_work(l, c);
+        }
     }
     net_flush(l);
     return true;

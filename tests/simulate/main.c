@@ -41,8 +41,8 @@ static void summary(double took) {
 }
 
 static int usage(void) {
-    fputs("simulate [--seconds N] [--from SEED] [--count N] [--seed SEED] [--pairs] [--verbose] [--break "
-          "WORD]\n",
+    fputs("simulate [--seconds N] [--from SEED] [--count N] [--seed SEED] [--pairs] [--shares] [--verbose] "
+          "[--break WORD]\n",
           stderr);
     return 2;
 }
@@ -57,11 +57,15 @@ static bool break_it(const char *word) {
 int main(int argc, char **argv) {
     uint64_t from = 1, count = UINT64_MAX;
     double limit = 10;
-    bool pairs = false;
+    bool pairs = false, shares = false;
     for (int i = 1; i < argc; i++) {
         const char *value = i + 1 < argc ? argv[i + 1] : "";
         if (strcmp(argv[i], "--verbose") == 0) {
             verbose = true;
+            continue;
+        }
+        if (strcmp(argv[i], "--shares") == 0) {
+            shares = true;
             continue;
         }
         if (strcmp(argv[i], "--pairs") == 0) {
@@ -80,6 +84,10 @@ int main(int argc, char **argv) {
         } else if (strcmp(argv[i], "--break") != 0 || !break_it(value))
             return usage();
         i++;
+    }
+    if (shares) {
+        shares_check();
+        return 0;
     }
     const double begin = seconds();
     const uint64_t stride = pairs ? EVERY_SECRET : 1;

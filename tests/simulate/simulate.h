@@ -11,7 +11,8 @@ enum {
     SIM_CLIENTS = 16,
     SIM_TABLES = 64, /* codes that people know of */
     SIM_CODES = 8,
-    SIM_TRACE = 80, /* messages that a failure shows */
+    SIM_LOOK_US = 300, /* that a look at the clock takes */
+    SIM_TRACE = 80,    /* messages that a failure shows */
     SIM_TRACE_TEXT = 260
 };
 
@@ -28,6 +29,7 @@ typedef enum sim_broken {
     BREAK_FAILURE, /* of a failed commit nobody hears */
     BREAK_PAGE,    /* a visitor gets the page of another */
     BREAK_SEED,    /* the secret of the dice is told early */
+    BREAK_SHARE,   /* no time passes while bots think */
     BREAKS
 } sim_broken;
 extern const char *const sim_broken_names[BREAKS];
@@ -165,6 +167,9 @@ void client_free(struct client *);
 uint64_t client_next_ms(const struct client *);
 void client_work(struct client *);
 void client_rejoin(struct client *); /* for a last look */
+
+/* shares.c */
+void shares_check(void);
 
 /* secrets.c */
 enum { EVERY_SECRET = 4 }; /* every fourth seed is a pair of runs */

@@ -15,7 +15,7 @@ sim_figures figures;
 sim_broken broken;
 bool verbose;
 const char *const sim_broken_names[BREAKS] = {"",      "keep",   "hold",    "lose", "timer", "twice",
-                                              "pause", "secret", "failure", "page", "seed"};
+                                              "pause", "secret", "failure", "page", "seed",  "share"};
 
 uint32_t below(uint32_t n) {
     return kh_rng_below(&in->rng, n);
@@ -126,6 +126,7 @@ bool sim_start_server(void) {
     o.json_log = true;
     o.tables_token = 8;
     o.waiting_s = 1800;
+    o.fast_bots = 2;
     in->server = server_start(&o, said, sizeof said);
     for (uint32_t i = 0; i < in->loops; i++)
         net_flush(in->loop[i]);

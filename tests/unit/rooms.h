@@ -85,6 +85,7 @@ static inline hall *open_hall(const char *game, kh_seat seats, const char *optio
     const room_world w = {&h->w, keep_line, hear_before, hear_news, draw_random};
     assert_int_equal(room_plan_check(&plan).code, 0);
     assert_true(room_open(&h->room, &w, &plan, 1000));
+    room_company(&h->room, 1); /* somebody watches */
     return h;
 }
 

@@ -7,10 +7,12 @@ static void test_bots_finish_every_game(void **state) {
         hall *h = open_hall(kh_games[i]->name, kh_games[i]->seats_max, "", false);
         uint64_t now = 1000, due;
         assert_int_equal(room_start(&h->room, &anna).code, 0);
+        assert_int_equal(room_pace(&h->room, &anna, 0).code, 0);
+        room_hurry(&h->room, true);
         while ((due = room_advance(&h->room, now)) != KH_NEVER)
             now = due;
         assert_int_equal(h->room.phase, ROOM_OVER);
-        assert_int_equal(now, 1000); /* nobody looks: bots do not wait */
+        assert_int_equal(now, 1000); /* bots that may hurry do not wait */
         assert_int_equal(h->w.news[ROOM_NEWS_DID], h->room.match.log_count);
         close_hall(h);
     }
@@ -499,6 +501,62 @@ static void test_HOUSE_SEAT_08_a_deserted_table_stands_still_(void **state) {
     close_hall(h);
 }
 
+/* Bots among themselves play for whoever watches, and for nobody else. */
+static void test_HOUSE_SEAT_08_bots_alone_stand_still_(void **state) {
+    (void)state;
+    hall *h = open_hall("dice", 2, "first=1 clock=30", false);
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    room_tell_time(&h->room, 1100);
+    room_company(&h->room, 0);
+    assert_true(room_advance(&h->room, 500000) == KH_NEVER);
+    assert_int_equal(room_game_ms(&h->room), 100);
+    assert_int_equal(h->room.match.log_count, 0);
+    assert_int_equal(h->room.decided, 0);
+    room_company(&h->room, 1);
+    assert_int_equal(room_advance(&h->room, 500000), 500600); /* and its time goes on where it stood */
+    room_advance(&h->room, 500600);
+    assert_int_equal(h->room.decided, 1);
+    assert_int_equal(room_game_ms(&h->room), 700);
+    close_hall(h);
+}
+
+static void test_HOUSE_TABLE_08_bots_alone_take_their_time_(void **state) {
+    (void)state;
+    hall *h = open_hall("dice", 2, "first=1", false);
+    assert_int_equal(room_pace(&h->room, &anna, 0).code, 0);
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    assert_true(room_would_hurry(&h->room));
+    assert_int_equal(room_advance(&h->room, 2000), 2000 + ROOM_PACE_LEAST);
+    assert_int_equal(room_sit(&h->room, &bert, "Bert", 4, 1, NULL).code, 0);
+    room_line_up(&h->room, &bert);
+    assert_false(room_would_hurry(&h->room)); /* somebody plays: it is as fast as the table wants */
+    assert_true(room_advance(&h->room, 2000 + ROOM_PACE_LEAST) == KH_NEVER); /* p1's whole turn */
+    assert_true(h->room.decided > 1);
+    close_hall(h);
+}
+
+/* One decision at a time, where so many are allowed; luck and clock need no permission. */
+static void test_bots_wait_until_they_may_think(void **state) {
+    (void)state;
+    hall *h = open_hall("island", 4, "setup=beginner clock=30", false);
+    kh_room *r = &h->room;
+    assert_int_equal(room_pace(r, &anna, 0).code, 0);
+    room_hurry(r, true);
+    assert_int_equal(room_start(r, &anna).code, 0);
+    assert_int_equal(room_advance_by(r, 2000, 0), 32000 - 1000); /* the clock of whoever rolls */
+    assert_true(r->held);
+    assert_int_equal(r->decided, 0);
+    for (uint32_t i = 1; i < 200; i++) {
+        room_advance_by(r, 2000, 1);
+        assert_true(r->held);
+        assert_int_equal(r->decided, i);
+    }
+    room_advance_by(r, 40000, 0); /* time is up, whoever may think */
+    const kh_action *last = &r->match.log[r->match.log_count - 1];
+    assert_true(last->at_ms > 1000);
+    close_hall(h);
+}
+
 /* HOUSE-SEAT-09. A bot plays for whoever asks for it, and the seat is kept. */
 static void test_HOUSE_SEAT_09_a_bot_plays_as_long_as_one_likes_(void **state) {
     (void)state;
@@ -654,6 +712,9 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_another_seat_before_the_start),
         cmocka_unit_test(test_other_options_before_the_start),
         cmocka_unit_test(test_HOUSE_SEAT_08_a_deserted_table_stands_still_),
+        cmocka_unit_test(test_HOUSE_SEAT_08_bots_alone_stand_still_),
+        cmocka_unit_test(test_HOUSE_TABLE_08_bots_alone_take_their_time_),
+        cmocka_unit_test(test_bots_wait_until_they_may_think),
         cmocka_unit_test(test_HOUSE_SEAT_09_a_bot_plays_as_long_as_one_likes_),
         cmocka_unit_test(test_HOUSE_PLAY_10_more_time_),
         cmocka_unit_test(test_HOUSE_HOST_01_the_hosts_word_),

@@ -73,6 +73,7 @@ static hall *open_hall(const kind *k, uint64_t random) {
     plan.board_length = board ? strlen(board) : 0;
     assert_int_equal(room_plan_check(&plan).code, 0);
     assert_true(room_open(&h->room, &world, &plan, 0));
+    room_company(&h->room, 1);
     free(board);
     return h;
 }

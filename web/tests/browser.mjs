@@ -24,7 +24,7 @@ export async function startServer(further = 0) {
   const base = `http://127.0.0.1:${port}`;
   let child;
   const start = async () => {
-    child = spawn(program, ["serve", "--listen", `127.0.0.1:${port}`, "--store", join(folder, "t.db")], { stdio: "ignore" });
+    child = spawn(program, ["serve", "--listen", `127.0.0.1:${port}`, "--store", join(folder, "t.db"), "--fast-bots", "100"], { stdio: "ignore" });
     for (let tries = 0; ; tries++) {
       if (await fetch(`${base}/healthz`).then((a) => a.ok, () => false)) break;
       if (tries > 100) throw new Error("the server does not answer");
