@@ -20,6 +20,19 @@ static void finish(remote *r, int status) {
     r->status = status;
 }
 
+/* Lines of a script for a game that has not begun. */
+static uint32_t lines_ahead(const remote *r) {
+    uint32_t lines = 0;
+    for (const char *at = r->ahead; *at; at++)
+        lines += *at == '\n';
+    return lines;
+}
+
+static void say_lines(const remote *r, const char *key) {
+    char count[16];
+    say_with(&r->voice, key, FILL("count", say_number(lines_ahead(r), count)));
+}
+
 /* What was seen. */
 
 static void forget_past(remote *r, uint32_t from) {
@@ -109,6 +122,8 @@ static void hear_table(remote *r, bool was_paused) {
         return;
     if (m->phase == MIRROR_CLOSED) {
         say(&r->voice, "net.closed");
+        if (r->ahead[0])
+            say_lines(r, "net.script-undone");
         finish(r, 1);
         return;
     }
@@ -182,6 +197,10 @@ static void hear_lost(remote *r) {
 static void hear_refused(remote *r, const client_news *news) {
     remote_say_rule(r, news->rule);
     r->started = false; /* whatever comes next in a script is for the waiting room again */
+    if (r->beginning != 0 && news->id == r->beginning && r->client.mirror.phase == MIRROR_WAITING) {
+        say_lines(r, "net.script-undone");
+        finish(r, 1);
+    }
     if (!r->client.mirror.there || on_the_way(r)) /* there is no such table, or it could not be made */
         finish(r, 1);
 }
@@ -304,9 +323,10 @@ static int show_game(remote *r, const term_voice *voice) {
         !kh_match_follow(&taken, v->state, NULL, false))
         return 1;
     give_names(r, &taken);
-    char ahead[WORDS_LINE + SESSION_LEFT];
+    char ahead[2 * SESSION_LEFT];
     snprintf(ahead, sizeof ahead, "%s%.*s", r->ahead, (int)r->left.length, r->left.text);
     r->left.length = 0;
+    r->ahead[0] = '\0';
     const session_plan plan = {&taken, false, bots,  environment_seed(), "",
                                false,  &way,  ahead, &r->left,           r->in_words};
     if (r->plain || r->viewer == KH_WATCHER || !screen_play(&plan, voice, &status))
@@ -332,39 +352,74 @@ static void room_help(const remote *r) {
     say(&r->voice, r->client.mirror.host ? "net.room-host" : "net.room");
 }
 
-/* A guest's script may go on with a command of the game, which then waits for the host to begin. Of the host such a line
- * cannot wait: nobody else begins. */
-static bool waits_for_game(const remote *r, char *folded) {
+/* Whether the game will know what to do with a line. */
+static bool is_for_game(const remote *r, const char *word) {
     const client_mirror *m = &r->client.mirror;
-    if (r->typed || m->host || !m->game)
-        return false;
-    folded[strcspn(folded, " ")] = '\0';
-    const uint32_t kinds = kh_kind_count(m->game);
+    const uint32_t kinds = m->game ? kh_kind_count(m->game) : 0;
     for (uint32_t kind = 1; kind < kinds; kind++)
         if (m->game->kinds[kind].actor == KH_BY_SEAT &&
-            words_match(&r->voice, "command", m->game->kinds[kind].name, folded, true))
+            words_match(&r->voice, "command", m->game->kinds[kind].name, word, true))
             return true;
     for (command_meta meta = 0; meta < METAS; meta++)
-        if (words_match(&r->voice, "command", command_meta_names[meta], folded, true))
+        if (words_match(&r->voice, "command", command_meta_names[meta], word, true))
             return true;
     return false;
 }
 
+/* What prepares the game and is done at once, whatever waits for the game already; all else is done in its turn. */
+static bool is_for_room(const remote *r, const char *word) {
+    static const char *const names[] = {"start", "bot", "remove", "say", "players", "stand", "device", NULL};
+    for (const char *const *name = names; *name; name++)
+        if (words_match(&r->voice, "command", *name, word, false))
+            return true;
+    return false;
+}
+
+/* Nothing more is read before the game. What waits for it is played if it begins. */
+static void end_input(remote *r) {
+    if (r->ended)
+        return;
+    r->ended = true;
+    if (!r->name && !r->typed) /* whoever only watches stays for the game */
+        return;
+    if (r->ahead_plays && !r->typed) {
+        say_lines(r, r->client.mirror.host ? "net.script-waits-host" : "net.script-waits");
+        return;
+    }
+    if (r->ahead[0])
+        say_lines(r, "net.script-undone");
+    finish(r, 0);
+}
+
+/* A line of a script that the waiting room does not know waits for the game. */
+static void wait_for_game(remote *r, const char *text, size_t length, char *folded) {
+    const size_t have = strlen(r->ahead);
+    if (have == 0)
+        say(&r->voice, "net.for-game");
+    snprintf(r->ahead + have, sizeof r->ahead - have, "%.*s\n", (int)length, text);
+    folded[strcspn(folded, " ")] = '\0';
+    r->ahead_plays |= is_for_game(r, folded);
+    if (have + length + 1 + ROOM_LINE + 2 > sizeof r->ahead) /* the rest stays in the pipe */
+        end_input(r);
+}
+
 static void room_line(remote *r, const char *text, size_t length) {
-    char folded[WORDS_LINE];
+    char folded[WORDS_LINE], word[WORDS_LINE];
     words_fold(text, length, folded, sizeof folded);
     if (folded[0] == '\0')
         return;
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(folded, " "), folded);
+    const bool behind = !r->typed && r->ahead_plays && !is_for_room(r, word);
     r->started |= words_match(&r->voice, "command", "start", folded, false);
-    if (words_match(&r->voice, "command", "quit", folded, false))
+    if (!behind && words_match(&r->voice, "command", "quit", folded, false))
         finish(r, 0);
     else if (words_match(&r->voice, "command", "players", folded, false))
         remote_say_chairs(r);
-    else if (!remote_line(r, text, length)) {
-        if (length + 2 <= sizeof r->ahead && waits_for_game(r, folded))
-            snprintf(r->ahead, sizeof r->ahead, "%.*s\n", (int)length, text);
-        else
+    else if (behind || !remote_line(r, text, length)) {
+        if (r->typed)
             room_help(r);
+        else
+            wait_for_game(r, text, length, folded);
     }
 }
 
@@ -378,15 +433,9 @@ static ssize_t next_byte(remote *r, char *c) {
 
 /* One byte at a time: what follows belongs to the game. */
 static void room_read(remote *r, char text[ROOM_LINE], size_t *have) {
-    char c;
+    char c = '\n';
     const ssize_t n = next_byte(r, &c);
-    if (n <= 0) {
-        if (r->typed || r->name)
-            finish(r, 0);
-        r->started = true; /* nothing more will be typed; whoever only watches stays for the game */
-        return;
-    }
-    if (c != '\n') {
+    if (n > 0 && c != '\n') {
         if (*have < ROOM_LINE)
             text[(*have)++] = c;
         return;
@@ -394,12 +443,25 @@ static void room_read(remote *r, char text[ROOM_LINE], size_t *have) {
     const size_t length = *have;
     *have = 0;
     room_line(r, text, length);
+    if (n <= 0)
+        end_input(r);
+}
+
+/* A host whose script has ended cannot say when to begin: it begins when everybody has come. */
+static void begin_for_script(remote *r) {
+    const client_mirror *m = &r->client.mirror;
+    if (!r->ended || !m->host || m->phase != MIRROR_WAITING || r->beginning != 0 || r->started)
+        return;
+    for (kh_seat seat = 0; seat < m->config.seats; seat++)
+        if (m->chair[seat].holder == MIRROR_FREE)
+            return;
+    r->beginning = client_ask(&r->client, "start", CLIENT_WITH(NULL));
 }
 
 static void room_wait(remote *r, char text[ROOM_LINE], size_t *have) {
     /* A script waits for the answer to each of its lines, and after "start" for the game. */
     const bool deaf = !r->typed && (!r->client.mirror.there || on_the_way(r) || r->asked != 0 || r->sitting ||
-                                    r->started || r->ahead[0]);
+                                    r->started || r->ended);
     struct pollfd p[2] = {{deaf ? -1 : STDIN_FILENO, POLLIN, 0}, {link_fd(&r->client.link), POLLIN, 0}};
     const bool left = !deaf && r->left.length > 0;
     const int64_t ms = left ? 0 : link_wait_ms(&r->client.link);
@@ -426,8 +488,12 @@ static void stay_in_room(remote *r) {
         if (m->you != 0)
             r->sitting = false;
         r->viewer = m->you != 0 ? (kh_seat)__builtin_ctz(m->you) : KH_WATCHER;
-        if (m->begun && mirror_view_of(m, r->viewer))
+        if (m->begun && mirror_view_of(m, r->viewer)) { /* half a line goes on in the game */
+            snprintf(r->ahead + strlen(r->ahead), sizeof r->ahead - strlen(r->ahead), "%.*s", (int)have,
+                     text);
             return;
+        }
+        begin_for_script(r);
         if (!greeted && m->phase == MIRROR_WAITING && (m->you != 0 || !r->name)) {
             char address[LINK_HOST + MIRROR_CODE + 32];
             snprintf(address, sizeof address, "%s/t/%s", r->address, m->code);
@@ -456,8 +522,9 @@ static bool sit_through(remote *r, const term_voice *voice) {
 
 /* The rematch begins in its waiting room, as any game. */
 static void begin_anew(remote *r) {
-    r->moving = r->sitting = r->started = r->told = false;
+    r->moving = r->sitting = r->started = r->told = r->ended = r->ahead_plays = false;
     r->ahead[0] = r->next[0] = '\0';
+    r->beginning = 0;
     r->declined = 0;
     r->status = 0;
     say(&r->voice, "net.moved");

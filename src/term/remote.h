@@ -29,7 +29,10 @@ typedef struct remote {
     bool moving;            /* to the table of a rematch, */
     char goal[MIRROR_CODE]; /* whose code this is; "": nowhere */
     int status;
-    char ahead[WORDS_LINE];           /* a line of a script that is meant for the game */
+    char ahead[SESSION_LEFT];         /* lines of a script that wait for the game, */
+    bool ahead_plays;                 /* among them one that the game will understand */
+    bool ended;                       /* and nothing more comes before the game */
+    int64_t beginning;                /* the request to begin, of a script that cannot ask for it any more */
     session_left left;                /* what a game that is over has not read */
     int64_t asked;                    /* a request of the waiting room that was not answered yet */
     mirror_chair chair[MIRROR_SEATS]; /* as they were told last */

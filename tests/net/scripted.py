@@ -170,6 +170,8 @@ class Server:
         elif m["t"] == "join":
             await self.show_table(ws, **self.id(m))
             await self.show_views(ws)
+        elif m["t"] == "start":  # it begins by itself when everybody sits
+            await self.send(ws, t="done", n=self.table.n, **self.id(m))
         elif m["t"] == "sit":
             await self.handle_sit(ws, m)
         elif m["t"] == "act":

@@ -50,23 +50,43 @@ def a_cut_line_neither_loses_nor_doubles():
     assert played.returncode == 0 and played.stderr.count("lost") > 5, played
 
 
-def join(url, lang, typed, state):
-    return client("join", url, "--plain", "--name", "Anna", "--lang", lang, input=typed, env={
-        **os.environ, "XDG_STATE_HOME": state, "LC_ALL": "C.UTF-8"})
+def join(url, lang, state):
+    return start([PROGRAM, "join", url, "--plain", "--name", "Anna", "--lang", lang], text=True, stdin=subprocess.PIPE,
+                 stdout=subprocess.PIPE, env={**os.environ, "XDG_STATE_HOME": state, "LC_ALL": "C.UTF-8"})
 
 
-def a_person_plays(lang, drop, typed, expected):
+def a_person_plays(lang, drop, typed, expected, person_first=False):
+    """All is typed at once. Whoever comes first types it into the waiting room, where it waits for the game."""
     with tempfile.TemporaryDirectory() as state:
         server, url = serve("--seats", "2", "--drop", drop)
-        bot = start([PROGRAM, "bot", "random", url])
-        assert server.stdout.readline().startswith("sits")  # a person who came first would type into the waiting room
-        played = join(url, lang, typed, state)
+        comes = {"bot": lambda: start([PROGRAM, "bot", "random", url]), "person": lambda: join(url, lang, state)}
+        there = {}
+        for who in ("person", "bot") if person_first else ("bot", "person"):
+            there[who] = comes[who]()
+            if who == "person":
+                there[who].stdin.write(typed)
+                there[who].stdin.close()
+                there[who].stdin = None
+            if person_first and who == "person":  # the input ends in the waiting room
+                there[who].early = read_until(there[who].stdout, "wartet, bis alle Plätze besetzt sind")
+            assert len(there) == 2 or server.stdout.readline().startswith("sits")
+        said = getattr(there["person"], "early", "") + there["person"].communicate(timeout=PATIENCE_S)[0]
         ended(server)
-        assert bot.wait(PATIENCE_S) == 0 and played.returncode == 0, played
+        assert there["bot"].wait(PATIENCE_S) == 0 and there["person"].returncode == 0, said
         for text in expected:
-            assert text in played.stdout, f"{text}:\n{played.stdout[-2000:]}"
+            assert text in said, f"{text}:\n{said[-2000:]}"
         token = next(Path(state, "kornholm").iterdir())
         assert token.stat().st_mode & 0o777 == 0o600 and token.read_text().startswith("token-")
+        return said
+
+
+def read_until(stream, text):
+    said = ""
+    while text not in " ".join(said.split()):
+        line = stream.readline()
+        assert line, f"{text}:\n{said}"
+        said += line
+    return said
 
 
 def a_person_plays_in_english():
@@ -75,6 +95,12 @@ def a_person_plays_in_english():
 
 def a_person_plays_in_german_on_a_bad_line():
     a_person_plays("de", "4", "wurf\nstopp\nfertig\n" * 20, ["Die Leitung zum Server ist abgerissen", "Die Leitung steht wieder"])
+
+
+def a_person_who_came_first_plays():
+    said = a_person_plays("de", "0", "wurf\nstopp\nsagen hallo\nfertig\n" + "wurf\nstopp\nfertig\n" * 19, ["Anna sagt: hallo", "15"], True)
+    assert said.count("Du bist Gastgeber") == 1 and said.count("wartet, bis es beginnt") == 1, said
+    assert "Anna sagt: hallo" in said[:said.find("Du wirfst:")], said  # what is for the room is done there
 
 
 def what_is_no_address_is_refused():
@@ -96,7 +122,7 @@ def encrypted_addresses_name_a_way():
 
 
 TESTS = [what_is_no_address_is_refused, encrypted_addresses_name_a_way, bots_come_to_the_end, a_cut_line_neither_loses_nor_doubles, a_person_plays_in_english,
-         a_person_plays_in_german_on_a_bad_line]
+         a_person_plays_in_german_on_a_bad_line, a_person_who_came_first_plays]
 
 
 def main():

@@ -206,25 +206,30 @@ async def resting_and_more_time(s):
 
 @served
 async def a_script_that_errs_before_the_start_goes_on(s):
-    """What a host types too early is answered, and the lines behind it are heard; a guest's wait for the game."""
+    """What is typed too early for the waiting room waits for the game, of the host and of guests; the lines behind it are heard."""
     async with Terminal(s, "URL", "--new", "dice", "--seats", "1") as tina:
-        tina.type("hello?", "roll", "players", "start", "roll", "quit")
+        tina.type("hello?", "roll", "players", "start", "stop", "quit")
         await tina.until("You are the host: type start")
-        await tina.until("You are the host: type start")
+        await tina.until("What is meant for the game waits until it begins.")
         await tina.until("p1 Tina: you")
+        await tina.until("hello?")  # answered by the game
         await tina.until("You throw")
-        assert (await tina.ended())[0] == 0
+        await tina.until("end")
+        status, said = await tina.ended()
+        assert status == 0 and "You are the host" not in tina.said + said, said
     async with Terminal(s, "URL", "--new", "dice", "--seats", "2", "--option", "first=1") as host:
         host.type("players")
         await host.until("kornholm join ")
         await host.until("Tina: you")
         address = "URL" + next(w for w in host.words_said if "/t/" in w).split("/", 3)[3]
         async with Terminal(s, address, name="Gast") as guest:
-            guest.type("what is this", "players")
+            guest.type("hand", "players")
             await guest.until("Waiting for the host to begin.")
+            await guest.until("What is meant for the game waits until it begins.")
             await guest.until("p2 Gast: you")
-            guest.type("hand")  # waits for the game
+            guest.type("quit")  # behind what waits, so it waits as well
             guest.process.stdin.close()
+            await guest.until("(lines: 2) waits until the host begins.")
             await host.until("p2 Gast")
             host.type("start")
             await guest.until("Tina's turn.")
@@ -247,7 +252,11 @@ async def the_end_of_the_input_ends_the_waiting(s):
     async with Terminal(s, "URL", "--new", "island", "--seats", "3") as tina:
         tina.type("nonsense")
         status, said = await tina.ended()
-        assert status == 0 and "You are the host" in said, said
+        assert status == 0 and "You are the host" in said and "(lines: 1) was not done." in said, said
+    async with Terminal(s, "URL", "--new", "dice", "--seats", "1") as tina:  # everybody is there
+        tina.type(*TURN)
+        status, said = await tina.ended()
+        assert status == 0 and "(lines: 3) waits until every seat is taken" in said and "You throw" in said, said
 
 
 if __name__ == "__main__":
