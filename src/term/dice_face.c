@@ -184,10 +184,10 @@ static bool named(const term_scene *s, const char *type, const char *text, char 
 #define FACE \
     .words = words, .draw_board = dice_draw_sheet, .draw_legend = dice_draw_legend, \
     .draw_sheets = dice_draw_sheets, .draw_players = dice_draw_players, .draw_hand = dice_draw_dice, \
-    .spot = dice_spot, .seat_pen = dice_seat_pen, .hand = hand, .known = known, .must = dice_face_must, \
-    .moment = moment, .called = called, .counts_fit = counts_fit, .misplaced = misplaced, \
-    .tell = dice_face_tell, .result = dice_face_result, .plays = plays, .more_rules = more_rules, \
-    .overview = overview, .places = nothing_more, .named = named
+    .spot = dice_spot, .picks = dice_picks, .enter = dice_plays_on_enter, .seat_pen = dice_seat_pen, \
+    .hand = hand, .known = known, .must = dice_face_must, .moment = moment, .called = called, \
+    .counts_fit = counts_fit, .misplaced = misplaced, .tell = dice_face_tell, .result = dice_face_result, \
+    .plays = plays, .more_rules = more_rules, .overview = overview, .places = nothing_more, .named = named
 
 const term_face term_face_dice = {
     .game = &dice_game, .texts = dice_texts, .scored = true, .rules = dice_rules, FACE};

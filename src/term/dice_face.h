@@ -50,6 +50,8 @@ void dice_draw_sheets(const term_scene *, int width, bool others, canvas *);
 void dice_draw_players(const term_scene *, int width, canvas *);
 void dice_draw_dice(const term_scene *, int width, canvas *);
 void dice_say_dice(const term_scene *); /* the same in words */
+void dice_picks(const term_scene *, term_pick *);
+bool dice_plays_on_enter(const term_scene *, const term_pick *, kh_action *);
 
 /* dice_must.c */
 void dice_face_must(const term_scene *);

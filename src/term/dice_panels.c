@@ -2,7 +2,7 @@
 #include "dice_face.h"
 #include "land.h"
 
-enum { FULL_WIDTH = 72, FAINT = 245, INK = 16, LIT = 226 };
+enum { FULL_WIDTH = 72, FAINT = 245, INK = 16, LIT = 226, AIM = 201 };
 
 enum { POINTS, ROADS, SETTLEMENTS, CITIES, KNIGHTS, JOKERS, COLUMNS };
 
@@ -140,11 +140,31 @@ static void put_word(canvas *c, int x, int y, const char *word, int room, canvas
     canvas_text(c, x, y, text, pen);
 }
 
-static void put_die(const term_scene *s, canvas *c, int x, int y, int inner, const die *d) {
+/* The key that picks a die stands in its frame; that of the die under the arrows stands out. */
+static void put_key(const term_scene *s, canvas *c, int x, int y, int inner, unsigned number) {
+    const bool at = s->pick->at == number;
+    char key[16];
+    const canvas_pen pen = {at ? INK : LIT, at ? AIM : 0, true};
+    const int middle = x + 1 + inner / 2;
+    canvas_text(c, middle, y, say_number(number + 1, key), pen);
+    if (at) {
+        canvas_put(c, middle - 1, y, "▶", '>', pen);
+        canvas_put(c, middle + 1, y, "◀", '<', pen);
+    }
+}
+
+static void put_die(const term_scene *s, canvas *c, int x, int y, int inner, const die *d, unsigned number) {
     enum { SIGN = 2 };
     const bool usable = d->face < FACES;
+    const bool picked = s->pick && number < s->pick->count;
     const canvas_pen pen = {usable ? 0 : FAINT, 0, usable};
-    put_frame(c, x, y, inner, &frames[d->fate], pen);
+    put_frame(c, x, y, inner,
+              &frames[!picked                         ? d->fate
+                      : s->pick->chosen >> number & 1 ? KEPT
+                                                      : THROWN],
+              pen);
+    if (picked)
+        put_key(s, c, x, y + 2, inner, number);
     if (usable)
         land_sign(c, x + 1, y + 1, &lands[LAND_WOOD + d->face]);
     put_word(c, x + 1 + (usable ? SIGN : 1), y + 1, die_word(s, d), inner - SIGN, pen);
@@ -168,7 +188,6 @@ static void write_heading(const term_scene *s, char *out, size_t room) {
                   out, room);
 }
 
-/* All dice in one row where they fit, else in two. */
 void dice_say_dice(const term_scene *s) {
     char heading[200], dice[200], line[SAY_ROOM];
     kh_text x = kh_text_in(line, sizeof line);
@@ -181,6 +200,43 @@ void dice_say_dice(const term_scene *s) {
     say_text(s->voice, line);
 }
 
+/* What was kept before stays kept unless it is picked again. */
+void dice_picks(const term_scene *s, term_pick *p) {
+    const dice_state *v = scene_state(s);
+    die list[DICE_DICE];
+    const unsigned n = dice_of(s, list);
+    *p = (term_pick){0};
+    if (v->phase != PHASE_KEEP || s->viewer != v->turn)
+        return;
+    p->moment = (uint64_t)v->dice << 32 | (uint64_t)v->turns << 8 | v->rolls;
+    while (p->count < n && list[p->count].face < FACES) {
+        p->chosen |= list[p->count].fate == KEPT ? UINT32_C(1) << p->count : 0;
+        p->count++;
+    }
+}
+
+/* Enter throws: all dice at first, then those that are not picked; where all are, it stops. */
+bool dice_plays_on_enter(const term_scene *s, const term_pick *p, kh_action *a) {
+    const dice_state *v = scene_state(s);
+    die list[DICE_DICE];
+    dice_faces kept = 0;
+    *a = (kh_action){.seat = s->viewer, .kind = DO_ROLL};
+    if (s->viewer != v->turn || (v->phase != PHASE_ROLL && v->phase != PHASE_KEEP))
+        return false;
+    if (v->phase == PHASE_ROLL)
+        return true;
+    dice_of(s, list);
+    for (unsigned i = 0; i < p->count; i++)
+        kept += p->chosen >> i & 1 ? faces_of(list[i].face, 1) : 0;
+    a->kind = kept == v->dice ? DO_STOP : DO_KEEP;
+    if (a->kind == DO_KEEP) {
+        a->size = FACES_BYTES;
+        faces_to(kept, a->arg);
+    }
+    return true;
+}
+
+/* All dice in one row where they fit, else in two. */
 void dice_draw_dice(const term_scene *s, int width, canvas *c) {
     enum { SIGN = 2, BORDERS = 2, LINES = 3 };
     const dice_state *v = scene_state(s);
@@ -206,6 +262,7 @@ void dice_draw_dice(const term_scene *s, int width, canvas *c) {
     }
     const int gap = in_row * (inner + BORDERS + 1) <= width + 1;
     for (int i = 0; i < (int)n; i++)
-        put_die(s, c, i % in_row * (inner + BORDERS + gap), 1 + i / in_row * LINES, inner, &list[i]);
+        put_die(s, c, i % in_row * (inner + BORDERS + gap), 1 + i / in_row * LINES, inner, &list[i],
+                (unsigned)i);
     c->height = 1 + ((int)n + in_row - 1) / in_row * LINES;
 }

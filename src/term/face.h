@@ -5,12 +5,21 @@
 #include "../table/match.h"
 #include "say.h"
 
+/* Things in the hand that are picked with the keyboard, one bit each: dice to be kept. */
+typedef struct term_pick {
+    unsigned count; /* 0: there is nothing to pick now */
+    unsigned at;    /* the one that the arrows stand on */
+    uint32_t chosen;
+    uint64_t moment; /* another number: the things are others */
+} term_pick;
+
 /* What one viewer sees at one moment. The match is there for names, config and table, not for its state. */
 typedef struct term_scene {
     const term_voice *voice;
     const kh_match *match;
     const void *view;
     kh_seat viewer;
+    const term_pick *pick; /* NULL: nothing is picked by keys */
 } term_scene;
 
 /* How to look at the board. */
@@ -40,6 +49,10 @@ typedef struct term_face {
     /* Where on the drawing of the board an action puts something; false: nowhere. */
     bool (*spot)(const term_scene *, const kh_action *, int *x, int *y);
     canvas_pen (*seat_pen)(const term_scene *, kh_seat);
+    /* What can be picked now, with what is picked at first; what Enter does then, false: nothing of its own. NULL: the
+     * game has nothing to pick. */
+    void (*picks)(const term_scene *, term_pick *);
+    bool (*enter)(const term_scene *, const term_pick *, kh_action *);
 
     void (*hand)(const term_scene *);  /* one line: what the viewer holds */
     void (*known)(const term_scene *); /* what the viewer knows of the others */

@@ -7,6 +7,7 @@
 
 #include "environment.h"
 #include "screen_desk.h"
+#include "words.h"
 
 enum { TICK_MS = 1000 };
 
@@ -44,6 +45,33 @@ static terminal_event next_event(screen *s) {
     return e;
 }
 
+term_scene screen_scene(screen *s) {
+    term_scene scene = play_scene(&s->session.play);
+    scene.pick = s->pick.count > 0 ? &s->pick : NULL;
+    return scene;
+}
+
+const char *screen_enter_text(screen *s, char *out, size_t room) {
+    const term_face *face = s->session.play.face;
+    const term_scene scene = screen_scene(s);
+    kh_action a;
+    out[0] = '\0';
+    if (s->session.need == PLAY_PERSON && face->enter && face->enter(&scene, &s->pick, &a))
+        words_action(&scene, face, &a, out, room);
+    return out;
+}
+
+/* What was picked stays so while the things are the same. */
+static void look_at_picks(screen *s) {
+    const term_face *face = s->session.play.face;
+    const term_scene scene = play_scene(&s->session.play);
+    term_pick now = {0};
+    if (face->picks && s->session.need == PLAY_PERSON)
+        face->picks(&scene, &now);
+    if (now.count == 0 || now.moment != s->pick.moment)
+        s->pick = now;
+}
+
 static session_step hand_over(void *self) {
     screen *s = self;
     s->covered = true;
@@ -72,6 +100,7 @@ static void prompt(void *self, bool anew) {
     s->log_scroll = 0;
     s->follow = true;
     choices_look(&s->choices, p);
+    look_at_picks(s);
     if (anew) {
         screen_log_clear(&s->log);
         play_log(p, 0);

@@ -19,6 +19,7 @@ typedef struct screen {
     screen_log log;
     screen_edit edit;
     screen_choices choices;
+    term_pick pick; /* of the things in the hand */
     screen_view view;
     screen_view view_before; /* an answer too long for its place is shown in the meantime */
     bool answering;          /* so it is now */
@@ -55,6 +56,10 @@ void screen_draw_board(screen *, canvas_part);
 void screen_draw_menu(screen *, canvas_part);
 void screen_draw_input(screen *, int y, int *cursor_x);
 void screen_draw_bar(screen *, int y);
+
+/* screen.c: what is seen, with what is picked in it; what Enter plays of itself, as it would be typed, or "". */
+term_scene screen_scene(screen *);
+const char *screen_enter_text(screen *, char *out, size_t room);
 
 /* screen_keys.c: does what a key or a click asks for. */
 session_step screen_key(screen *, const terminal_event *);

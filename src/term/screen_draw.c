@@ -79,7 +79,7 @@ static void draw_view(screen *s, canvas_part area) {
 
 /* Players, hand, offers and the log, one below the other. */
 static void draw_side(screen *s, canvas_part area) {
-    const term_scene scene = play_scene(&s->session.play);
+    const term_scene scene = screen_scene(s);
     const term_face *face = s->session.play.face;
     for (int y = 0; y < area.height; y++)
         canvas_put(&s->page, area.x - 2, area.y + y, "│", '|', (canvas_pen){0});
@@ -114,7 +114,7 @@ static void draw_wide(screen *s, int height) {
 
 /* The view gets what the board needs; where more is left, the players come below it, and then a longer log. */
 static void draw_narrow(screen *s, int height) {
-    const term_scene scene = play_scene(&s->session.play);
+    const term_scene scene = screen_scene(s);
     const term_face *face = s->session.play.face;
     const int width = s->page.width;
     if (s->view == VIEW_SHEETS) { /* they need all the lines there are */

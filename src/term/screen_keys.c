@@ -143,6 +143,23 @@ static session_step menu_key(screen *s, const terminal_event *e, bool *typed) {
     return STEP_AGAIN;
 }
 
+/* Goes to one of the things that can be picked; beyond the last one comes the first. */
+static void pick_at(screen *s, unsigned number) {
+    s->pick.at = number % s->pick.count;
+    if (s->view == VIEW_SHEETS) /* they cannot be seen there */
+        s->view = VIEW_BOARD;
+}
+
+/* Digits and Space pick while nothing is typed. */
+static bool picks(screen *s, const char *text) {
+    const bool digit = text[0] >= '1' && text[0] < (char)('1' + s->pick.count);
+    if (s->edit.length > 0 || s->pick.count == 0 || (!digit && text[0] != ' '))
+        return false;
+    pick_at(s, digit ? (unsigned)(text[0] - '1') : s->pick.at);
+    s->pick.chosen ^= UINT32_C(1) << s->pick.at;
+    return true;
+}
+
 /* Arrows: in the line while something stands there, else from place to place on the board. */
 static void arrow(screen *s, int step_x, int step_y) {
     int x, y;
@@ -154,6 +171,10 @@ static void arrow(screen *s, int step_x, int step_y) {
         return;
     }
     s->foreign = false; /* whoever chooses a place needs the own sheet */
+    if (s->pick.count > 0 && step_x != 0) {
+        pick_at(s, s->pick.at + (step_x > 0 ? 1 : s->pick.count - 1));
+        return;
+    }
     if (s->choices.targets == 0) {
         s->board_x += WHEEL * step_x;
         s->board_y += WHEEL * step_y;
@@ -218,6 +239,9 @@ static session_step enter(screen *s) {
         return send_typed(s);
     if (s->choices.aim >= 0)
         return send_aim(s);
+    char text[CHOICE_TEXT];
+    if (screen_enter_text(s, text, sizeof text)[0] != '\0')
+        return send(s, text);
     if (s->session.need == PLAY_ANSWER)
         return send(s, "");
     open_menu(s);
@@ -244,6 +268,8 @@ session_step screen_key(screen *s, const terminal_event *e) {
     }
     switch (e->kind) {
     case EVENT_TEXT:
+        if (picks(s, e->text))
+            break;
         if (s->edit.length == 0 && e->text[0] == ' ')
             open_menu(s);
         else
@@ -266,6 +292,7 @@ session_step screen_key(screen *s, const terminal_event *e) {
     case EVENT_EARLIER: edit_recall(&s->edit, true); break;
     case EVENT_LATER: edit_recall(&s->edit, false); break;
     case EVENT_HELP: return help(s);
+    case EVENT_MENU: open_menu(s); break;
     case EVENT_CLICK: return click(s, e);
     case EVENT_WHEEL_UP:
     case EVENT_WHEEL_DOWN: wheel(s, e); break;

@@ -250,15 +250,22 @@ void screen_draw_input(screen *s, int y, int *cursor_x) {
 static void bar_text(screen *s, char *out, size_t room) {
     static const char *const views[VIEWS] = {"view-board", "view-players", "view-sheets", "view-log"};
     term_play *p = &s->session.play;
-    char action[CHOICE_TEXT];
+    char action[CHOICE_TEXT], play_now[CHOICE_TEXT], count[16];
+    screen_enter_text(s, play_now, sizeof play_now);
     const char *key = s->choices.open           ? "screen.bar-menu"
                       : s->edit.length > 0      ? "screen.bar-line"
                       : s->choices.aim >= 0     ? "screen.bar-aim"
+                      : s->pick.count > 0       ? "screen.bar-pick"
+                      : play_now[0] != '\0'     ? "screen.bar-enter"
                       : s->choices.targets == 0 ? "screen.bar-still"
                                                 : "screen.bar";
-    choices_aim_text(&s->choices, p, action, sizeof action);
+    if (s->choices.aim >= 0)
+        choices_aim_text(&s->choices, p, action, sizeof action);
+    else
+        memcpy(action, play_now, sizeof action);
     kh_lang_write(p->voice.lang, key,
-                  FILL("action", action, "view", say_word(&p->voice, "screen", views[screen_next_view(s)])),
+                  FILL("action", action, "count", say_number(s->pick.count, count), "view",
+                       say_word(&p->voice, "screen", views[screen_next_view(s)])),
                   out, room);
 }
 

@@ -175,12 +175,25 @@ static terminal_kind kind_in(const key_meaning *list, size_t n, wint_t key) {
 
 static terminal_event special_event(wint_t key) {
     static const key_meaning keys[] = {
-        {KEY_ENTER, EVENT_ENTER}, {KEY_UP, EVENT_UP},         {KEY_DOWN, EVENT_DOWN},
-        {KEY_LEFT, EVENT_LEFT},   {KEY_RIGHT, EVENT_RIGHT},   {KEY_HOME, EVENT_HOME},
-        {KEY_END, EVENT_END},     {KEY_PPAGE, EVENT_PAGE_UP}, {KEY_NPAGE, EVENT_PAGE_DOWN},
-        {KEY_DC, EVENT_DELETE},   {KEY_RESIZE, EVENT_RESIZE}, {KEY_F(1), EVENT_HELP},
-        {KEY_BTAB, EVENT_TAB},    {KEY_A1, EVENT_HOME},       {KEY_C1, EVENT_END},
-        {KEY_A3, EVENT_PAGE_UP},  {KEY_C3, EVENT_PAGE_DOWN},  {KEY_BACKSPACE, EVENT_BACKSPACE},
+        {KEY_ENTER, EVENT_ENTER},
+        {KEY_UP, EVENT_UP},
+        {KEY_DOWN, EVENT_DOWN},
+        {KEY_LEFT, EVENT_LEFT},
+        {KEY_RIGHT, EVENT_RIGHT},
+        {KEY_HOME, EVENT_HOME},
+        {KEY_END, EVENT_END},
+        {KEY_PPAGE, EVENT_PAGE_UP},
+        {KEY_NPAGE, EVENT_PAGE_DOWN},
+        {KEY_DC, EVENT_DELETE},
+        {KEY_RESIZE, EVENT_RESIZE},
+        {KEY_F(1), EVENT_HELP},
+        {KEY_BTAB, EVENT_TAB},
+        {KEY_A1, EVENT_HOME},
+        {KEY_C1, EVENT_END},
+        {KEY_F(2), EVENT_MENU},
+        {KEY_A3, EVENT_PAGE_UP},
+        {KEY_C3, EVENT_PAGE_DOWN},
+        {KEY_BACKSPACE, EVENT_BACKSPACE},
     };
     if (key == KEY_MOUSE)
         return mouse_event();

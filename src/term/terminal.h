@@ -27,6 +27,7 @@ typedef enum terminal_kind {
     EVENT_EARLIER, /* lines typed before */
     EVENT_LATER,
     EVENT_HELP,
+    EVENT_MENU,
     EVENT_CLICK,
     EVENT_WHEEL_UP,
     EVENT_WHEEL_DOWN,

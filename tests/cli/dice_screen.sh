@@ -17,8 +17,28 @@ shows "Your dice, throw 1 of 3"
 shows "┌───────┐"
 shows "+r0+"
 shows "With these dice"
-type_line 'keep 1 wood 1 brick'
-shows "╔═══════╗"
+# Dice are picked by digits, or by arrows and Space; Enter throws the others, F2 opens the menu.
+shows "└──▶1◀──┘ └───2───┘"
+shows "Enter: keep nothing  1-6: keep a die or not  Arrows, Space: the same  F2: menu"
+press 2
+shows "└───1───┘ ╚══▶2◀══╝ └───3───┘"
+press Left Space
+shows "╚══▶1◀══╝ ╚═══2═══╝ └───3───┘"
+press Left Space
+shows "╚═══1═══╝ ╚═══2═══╝ └───3───┘ └───4───┘ └───5───┘ ╚══▶6◀══╝"
+press Space F2
+shows "▶ 1 keep "
+press Escape
+shows "Enter: keep 1 wood 1 brick  1-6"
+press Enter
+shows "> keep 1 wood 1 brick"
+shows "Your dice, throw 2 of 3"
+shows "╔═══════╗ ╔═══════╗ ┌───────┐"
+shows "╚══▶1◀══╝ ╚═══2═══╝ └───3───┘"
+press 3 4 5 6
+shows "Enter: stop"
+press 6
+shows "Enter: keep "
 type_line stop
 shows "You may build: "
 press Right
@@ -64,7 +84,9 @@ shows "p4 Clara                · ·"
 
 open_screen 80x24 "$PLAIN" 'duel --seed 4 --option first=1 --lang de'
 shows "Du musst die 3 Würfel werfen: würfeln"
-type_line 'w'
+shows "Eingabe: würfeln"
+press Enter
+shows "1-3: Würfel behalten oder nicht"
 shows "Deine Würfel, Wurf 1 von 3"
 [ "$(wc -L <"$TMP/plain")" -le 80 ] || fail "wider than the screen"
 [ "$(wc -l <"$TMP/plain")" -eq 24 ] || fail "not 24 lines"
