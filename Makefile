@@ -5,6 +5,7 @@
 #   make bench   how fast it is                       make format    lay out the C sources
 #   make setup   install the Debian packages          make faults    accidents of the real server (KILLS=100)
 #   make load    the server with 2,000 tables         make clean     remove what was built
+#   make load-hostile  the server with 1,000 tables that mean it badly
 #   make tests   only build the test programs, in build/check/gcc/tests
 #   make simulate  the server through accidents, for long (SECONDS=600)
 #   make games   whole games of every scenario by four browsers each
@@ -47,6 +48,12 @@ load: setup program
 	@ninja -C build/load --quiet tests/load
 	@KORNHOLM=build/kornholm build/load/tests/load $(LOAD)
 
+# The same house full of guests who mean it badly: how long do honest ones wait?
+load-hostile: setup program
+	@[ -f build/load/build.ninja ] || meson setup build/load -Dtests=true >/dev/null
+	@ninja -C build/load --quiet tests/load-hostile
+	@KORNHOLM=build/kornholm build/load/tests/load-hostile $(LOAD)
+
 mutants: setup
 	@tools/mutants
 
@@ -88,4 +95,4 @@ web-speed: setup program
 clean:
 	rm -rf build
 
-.PHONY: program run test tests setup bench load mutants faults games screenshots web-speed fuzz simulate sanitize format values race clean
+.PHONY: program run test tests setup bench load load-hostile mutants faults games screenshots web-speed fuzz simulate sanitize format values race clean

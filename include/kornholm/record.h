@@ -151,6 +151,8 @@ void kh_record_finish(kh_record_reader *, kh_record_item *out);
 size_t kh_record_error_write(const kh_lang *, const kh_record_reader *, kh_record_error, const char *rule,
                              char *out, size_t room);
 
+/* Whether a result says that the game came to none: "open", and perhaps why. */
+bool kh_record_is_open(const kh_scan *);
 /* Takes one seat's part of a result apart, "p2 10 won", and stops before the comma or at the end. */
 bool kh_record_read_score(kh_scan *, kh_seat *seat, int64_t *score, bool *won);
 
@@ -174,6 +176,7 @@ void kh_record_write_board(kh_record_writer *, const char *text, size_t length);
 void kh_record_write_action(kh_record_writer *, const kh_action *);
 void kh_record_write_undo(kh_record_writer *, uint64_t back_to_ms);
 void kh_record_write_hash(kh_record_writer *, uint64_t hash);
-void kh_record_write_result(kh_record_writer *, const void *state); /* open where the game is not over */
+/* Open where the game is not over; `end`: why ("draw", "limit"), or NULL. */
+void kh_record_write_result(kh_record_writer *, const void *state, const char *end);
 
 #endif

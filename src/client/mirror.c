@@ -180,6 +180,10 @@ mirror_trouble mirror_table(client_mirror *m, kh_json_value message, uint64_t no
     m->host = kh_json_is_true(kh_json_member(message, "host"));
     m->paused = kh_json_is_true(kh_json_member(message, "paused"));
     read_rematch(m, kh_json_member(message, "rematch"));
+    m->draw = kh_json_type_of(kh_json_member(message, "draw")) == KH_JSON_LIST;
+    m->draws = seats_of(kh_json_member(message, "draw"), MIRROR_SEATS);
+    if (!kh_json_string(kh_json_member(message, "why"), m->why, sizeof m->why, NULL))
+        m->why[0] = '\0';
     if (!read_chairs(m, message) || !kh_config_read(m->game, &m->config, kh_json_member(message, "options")))
         return MIRROR_NOT_UNDERSTOOD;
     if (!same_revision(m, kh_json_member(message, "revision")))

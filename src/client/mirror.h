@@ -39,6 +39,9 @@ typedef struct client_mirror {
     mirror_chair chair[MIRROR_SEATS];
     uint32_t you;             /* a bit for each own seat, */
     uint32_t again, declined; /* for each that wants the rematch, or said no */
+    uint32_t draws;           /* for each that agrees on a draw; */
+    bool draw;                /* it is offered */
+    char why[16];             /* of a table that was closed: host, rules, limit, draw */
     bool host, paused;
 
     kh_match match; /* once `begun`: the table; its state belongs to nobody */

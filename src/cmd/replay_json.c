@@ -148,8 +148,8 @@ static void put_result(replay_json *j, kh_scan x) {
         kh_json_close(&j->to, ']');
         kh_json_key(&j->to, "result");
     }
-    if (kh_word_is(&x, "open")) {
-        kh_json_put_text(&j->to, "open");
+    if (kh_record_is_open(&x)) {
+        kh_json_put_string(&j->to, x.at, (size_t)(x.end - x.at));
         j->stage = JSON_MEMBERS;
         return;
     }

@@ -606,11 +606,15 @@ static kh_record_error read_scores(kh_record_reader *r, kh_scan *x) {
     return kh_scan_done(x) ? KH_RECORD_FINE : KH_RECORD_BAD_RESULT;
 }
 
+bool kh_record_is_open(const kh_scan *x) {
+    return kh_word_is(x, "open") || kh_word_is(x, "open draw") || kh_word_is(x, "open limit");
+}
+
 static kh_record_item read_result(kh_record_reader *r, kh_scan x) {
     cut_blanks(&x);
     const kh_record_item item = with_text(KH_RECORD_RESULT, &x);
     const bool over = r->state != NULL && r->game->over(r->table, r->state);
-    if (r->stage == STAGE_PLAY && kh_word_is(&x, "open")) {
+    if (r->stage == STAGE_PLAY && kh_record_is_open(&x)) {
         r->stage = STAGE_END;
         return over ? broken(KH_RECORD_IS_OVER) : item;
     }

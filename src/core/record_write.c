@@ -149,11 +149,15 @@ void kh_record_write_hash(kh_record_writer *w, uint64_t hash) {
     line_end(&l, w);
 }
 
-void kh_record_write_result(kh_record_writer *w, const void *state) {
+void kh_record_write_result(kh_record_writer *w, const void *state, const char *end) {
     line l;
     line_begin(&l, "result");
     if (!w->game->over(w->table, state)) {
         kh_text_add(&l.x, " open");
+        if (end) {
+            kh_text_char(&l.x, ' ');
+            kh_text_add(&l.x, end);
+        }
         line_end(&l, w);
         return;
     }

@@ -389,6 +389,12 @@ static void ask_more(request *q) {
         request_answer(q, room_more_time(q->room, &q->g->token, seat));
 }
 
+static void ask_draw(request *q) {
+    kh_seat seat;
+    if (as_of(q, &seat))
+        request_answer(q, room_draw(q->room, &q->g->token, seat, kh_json_is_true(member(q, "on"))));
+}
+
 static void ask_seed(request *q) {
     kh_seat seat;
     char hex[2 * FAIR_BYTES + 1];
@@ -688,7 +694,7 @@ static const struct {
     {"end", ask_end, NEED_TABLE},         {"rematch", request_rematch, NEED_TABLE},
     {"code", ask_code, NEED_TABLE},       {"claim", ask_claim, NEED_TABLE},
     {"pace", ask_pace, NEED_TABLE},       {"options", request_options, NEED_TABLE},
-    {"ping", ask_ping, NEED_NOTHING},
+    {"ping", ask_ping, NEED_NOTHING},     {"draw", ask_draw, NEED_TABLE},
 };
 
 static void dispatch(request *q, unsigned i) {

@@ -190,6 +190,9 @@ static bool is_mine(const guest *g, const kh_room *r, kh_seat seat) {
 static bool wants_rematch(const guest *g, const kh_room *r, kh_seat seat) {
     return (void)g, r->seat[seat].again;
 }
+static bool agrees_draw(const guest *g, const kh_room *r, kh_seat seat) {
+    return (void)g, r->seat[seat].draws;
+}
 static bool declines_rematch(const guest *g, const kh_room *r, kh_seat seat) {
     return (void)g, r->seat[seat].declined;
 }
@@ -293,6 +296,8 @@ void show_table(guest *g) {
         kh_json_member_number(&w, "watching", t->watching);
     kh_json_member_bool(&w, "paused", r->paused);
     put_time(&w, g);
+    if (room_stalled(r))
+        put_seats_that(&w, "draw", agrees_draw, g, r);
     if (r->match.game && r->board) {
         kh_json_key(&w, "board");
         kh_json_put_string(&w, r->board, r->board_length);
@@ -301,7 +306,7 @@ void show_table(guest *g) {
     put_result(&w, r);
     put_rematch(&w, r);
     if (r->phase == ROOM_CLOSED)
-        kh_json_member_text(&w, "why", r->end == ROOM_BY_RULES ? "rules" : "host");
+        kh_json_member_text(&w, "why", room_end_word((room_end)r->end));
     show_send(g, &w);
 }
 

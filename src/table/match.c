@@ -174,6 +174,10 @@ void kh_match_reveal(kh_match *m, const uint8_t secret[KH_RECORD_FAIR]) {
     m->promise.kept = m->promise.made;
 }
 
+void kh_match_end(kh_match *m, const char *word) {
+    m->end = word;
+}
+
 const uint8_t *kh_promise_seed(const kh_promise *p, kh_seat seat) {
     static const uint8_t none[KH_RECORD_FAIR];
     const uint8_t *seed = p->seeds + (size_t)seat * KH_RECORD_FAIR;

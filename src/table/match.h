@@ -47,6 +47,7 @@ typedef struct kh_match {
     size_t state_size;
     uint64_t seed;
     kh_luck luck;
+    const char *end;  /* why it ended without a winner, a word for the record; NULL: it did not */
     uint64_t time_ms; /* game time of the last action: the next one is not earlier */
     char *names;      /* NULL, or KH_RECORD_NAME + 1 bytes for each seat */
     kh_promise promise;
@@ -89,6 +90,8 @@ bool kh_match_promise(kh_match *, const uint8_t commitment[KH_RECORD_FAIR], cons
                       bool board_given);
 /* When the game is over: what the commitment hid. Whole records hold it, those for a viewer never do. */
 void kh_match_reveal(kh_match *, const uint8_t secret[KH_RECORD_FAIR]);
+/* It ends as it stands: "draw" or "limit" in its record; NULL: it just stopped. */
+void kh_match_end(kh_match *, const char *word);
 /* Of a promise that was made: the seed of a seat, or NULL if it gave none. */
 const uint8_t *kh_promise_seed(const kh_promise *, kh_seat);
 

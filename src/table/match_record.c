@@ -88,7 +88,7 @@ bool kh_match_write(const kh_match *m, kh_seat viewer, kh_put *put, void *to) {
     w.writer.table = again.table;
     done = done && write_log(&w, m, &again);
     if (done)
-        kh_record_write_result(&w.writer, again.state);
+        kh_record_write_result(&w.writer, again.state, m->end);
     kh_match_close(&again);
     return done;
 }

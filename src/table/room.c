@@ -155,7 +155,7 @@ static void close_stale(kh_room *r) {
     if (!r->stale || r->phase == ROOM_CLOSED)
         return;
     room_draft_begin(&d, "close");
-    room_draft_word(&d, "rules");
+    room_draft_word(&d, room_end_word(ROOM_BY_RULES));
     room_do(r, &d);
 }
 
@@ -225,6 +225,7 @@ void room_tell_time(kh_room *r, uint64_t now_ms) {
 uint64_t room_advance_by(kh_room *r, uint64_t now_ms, uint32_t decisions) {
     room_tell_time(r, now_ms);
     r->held = false;
+    room_end_if_due(r);
     uint64_t due = room_watch_lines(r);
     if (r->phase != ROOM_PLAYING || r->paused)
         return due;

@@ -22,15 +22,27 @@ enum {
     ROOM_NEXT = 12,  /* of the code of a table */
     ROOM_STEPS = 16, /* decisions of bots in one call of room_advance() */
     ROOM_CODE_MS = 600000,
-    ROOM_PACE_MOST = 60000, /* ms that a bot waits */
-    ROOM_PACE_LEAST = 200,  /* where nobody who sits there looks on */
-    ROOM_MORE_MS = 60000,   /* that somebody gets who asks for more time, */
-    ROOM_MORE_MOST = 2      /* so often in one decision */
+    ROOM_PACE_MOST = 60000,    /* ms that a bot waits */
+    ROOM_PACE_LEAST = 200,     /* where nobody who sits there looks on */
+    ROOM_ACTIONS_MOST = 50000, /* actions and undos of a game, with luck and clocks, */
+    ROOM_BYTES_MOST = 4 << 20, /* and bytes of a journal, after which the table is closed */
+    ROOM_LINE_COST = 24,       /* bytes of the store for a line, beside its text */
+    ROOM_STILL_MOST =
+        5000,             /* actions without a change of points that everybody sees: then it may be a draw */
+    ROOM_STILL_LOOK = 50, /* between two looks at them */
+    ROOM_MORE_MS = 60000, /* that somebody gets who asks for more time, */
+    ROOM_MORE_MOST = 2    /* so often in one decision */
 };
 
 typedef enum room_phase { ROOM_WAITING, ROOM_PLAYING, ROOM_OVER, ROOM_CLOSED } room_phase;
 typedef enum room_holder { ROOM_FREE, ROOM_PERSON, ROOM_BOT } room_holder;
-typedef enum room_end { ROOM_BY_HOST, ROOM_BY_RULES } room_end; /* why a room is closed */
+typedef enum room_end {
+    ROOM_BY_HOST,
+    ROOM_BY_RULES,
+    ROOM_BY_LIMIT,
+    ROOM_BY_DRAW
+} room_end; /* why a room is closed */
+const char *room_end_word(room_end);
 
 typedef struct room_token {
     uint8_t hash[FAIR_HASH]; /* all zero: nobody */
@@ -49,6 +61,7 @@ typedef struct room_seat {
     bool resting; /* or the person asked for it */
     bool muted;
     bool seeded;
+    bool draws;        /* agrees to the draw that is offered */
     bool again;        /* wants the rematch, */
     bool declined;     /* or said no to it */
     uint8_t more;      /* how often more time was asked for in this decision */
@@ -133,6 +146,10 @@ typedef struct kh_room {
     kh_seat unheard_by; /* those from this seat on */
     bool broken;        /* a line of the journal could not be read: half of one is no room */
     uint64_t n;         /* of the last line */
+    uint64_t bytes;     /* of all lines */
+    uint64_t points;    /* a hash of those that everybody sees, */
+    uint32_t points_at; /* and how many actions were done when they changed last */
+    bool offered;       /* all were told that a draw is offered */
     bool deserted;      /* no person of the table is there, or nobody at all: it stands still */
     uint32_t company;   /* connections at the table, of whomever */
     bool hurries;       /* its bots may do without ROOM_PACE_LEAST */
@@ -171,6 +188,8 @@ typedef struct kh_room {
 #define ROOM_NO_MORE "HOUSE-PLAY-10"
 #define ROOM_AGREED "HOUSE-PLAY-11"
 #define ROOM_NO_HINTS "HOUSE-PLAY-12"
+#define ROOM_FULL "HOUSE-TABLE-06"
+#define ROOM_NO_DRAW "HOUSE-TABLE-07"
 #define ROOM_NO_FREE_TEXT "HOUSE-SAY-01"
 #define ROOM_BAD_TEXT "HOUSE-SAY-02"
 #define ROOM_MUTED "HOUSE-SAY-03"
@@ -258,6 +277,11 @@ kh_verdict room_act(kh_room *, const room_token *, kh_seat, uint64_t id, const c
                     uint64_t *done_n);
 kh_verdict room_check(kh_room *, const room_token *, kh_seat, const char *text, size_t length);
 kh_verdict room_undo(kh_room *, const room_token *, kh_seat);
+/* So many actions without a change of points that everybody sees that the game leads nowhere: bots among themselves end
+ * it, people may agree on a draw. */
+bool room_stalled(const kh_room *);
+kh_verdict room_draw(kh_room *, const room_token *, kh_seat, bool on);
+bool room_full(const kh_room *); /* actions or bytes have come to their limit: nothing more is written */
 /* `phrase` or text, the other one NULL. */
 kh_verdict room_say(kh_room *, const room_token *, kh_seat, const char *phrase, const char *text,
                     size_t length);

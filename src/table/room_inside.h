@@ -43,6 +43,12 @@ void room_flush(kh_room *); /* tells of the action that was done last */
 kh_verdict room_do_action(kh_room *, kh_action *, uint64_t id);
 void room_let_happen(kh_room *); /* luck and deadlines, and the end */
 
+/* room_end.c */
+bool room_end_read(kh_scan *, room_end *out);
+void room_close_for(kh_room *, room_end);
+void room_look_at_points(kh_room *);
+void room_end_if_due(kh_room *); /* limits, and draws */
+
 /* room_bots.c */
 uint64_t room_bots_act(kh_room *, uint32_t decisions); /* when to come back; held: with another decision */
 void room_bots_forget(kh_room *);                      /* after an undo */

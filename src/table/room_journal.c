@@ -146,7 +146,7 @@ static bool do_given(kh_room *r, kh_scan *x) {
 
 static void give_seat(room_seat *s, room_holder holder) {
     s->holder = (uint8_t)holder;
-    s->away = s->resting = false;
+    s->away = s->resting = s->draws = false;
     s->lines = 0;
     s->code_until_ms = 0;
     s->declined_by[0] = '\0';
@@ -338,10 +338,23 @@ static bool do_over(kh_room *r, kh_scan *x) {
 
 /* Nothing of it goes on, so that all of it may be seen, and its luck be checked, as far as it came. */
 static bool do_close(kh_room *r, kh_scan *x) {
+    room_end why = ROOM_BY_HOST;
+    room_end_read(x, &why);
     r->phase = ROOM_CLOSED;
-    r->end = kh_scan_word(x, "rules") ? ROOM_BY_RULES : ROOM_BY_HOST;
-    if (r->match.game)
+    r->end = (uint8_t)why;
+    if (r->match.game) {
         kh_match_reveal(&r->match, r->secret);
+        kh_match_end(&r->match, why == ROOM_BY_LIMIT || why == ROOM_BY_DRAW ? room_end_word(why) : NULL);
+    }
+    return true;
+}
+
+static bool do_draw(kh_room *r, kh_scan *x) {
+    kh_seat seat;
+    uint64_t on;
+    if (!read_seat(r, x, &seat) || !read_number(x, &on))
+        return false;
+    r->seat[seat].draws = on != 0;
     return true;
 }
 
@@ -393,6 +406,7 @@ static const struct {
     {"phrase", do_nothing}, {"text", do_nothing},    {"over", do_over},     {"close", do_close},
     {"next", do_next},      {"given", do_given},     {"again", do_again},   {"pace", do_pace},
     {"rest", do_rest},      {"more", do_more},       {"no", do_no},         {"without", do_without},
+    {"draw", do_draw},
 };
 
 /* Reads and does one line; the room has its number already. */
@@ -408,6 +422,7 @@ static bool do_line(kh_room *r, const char *text, size_t length) {
 
 void room_put(kh_room *r, const room_draft *d) {
     r->n++;
+    r->bytes += d->text.length + ROOM_LINE_COST;
     r->world.line(r->world.who, r, r->n, d->bytes, d->text.length);
 }
 
@@ -465,6 +480,7 @@ bool room_restore_line(kh_room *r, uint64_t n, const char *text, size_t length) 
         return false;
     }
     r->n = n;
+    r->bytes += length + ROOM_LINE_COST;
     r->broken = !do_line(r, text, length);
     return !r->broken;
 }

@@ -20,9 +20,12 @@ static void board_luck(const void *keys, kh_rng *out) {
 static void watch(void *room, const kh_match *m, const kh_action *a) {
     kh_room *r = room;
     (void)m;
-    if (r->restoring)
+    if (r->restoring) {
+        room_look_at_points(r);
         return;
+    }
     room_flush(r);
+    room_look_at_points(r);
     r->world.before(r->world.who, r, a);
     r->pending = *a;
 }
@@ -155,6 +158,7 @@ void room_let_happen(kh_room *r) {
     room_end_extra(r);
     if (r->phase == ROOM_PLAYING && r->game->over(r->match.table, r->match.state))
         finish(r);
+    room_end_if_due(r);
 }
 
 static void fill_seats(kh_room *r) {
@@ -327,6 +331,8 @@ kh_verdict room_say(kh_room *r, const room_token *who, kh_seat seat, const char 
         return room_refuse(ROOM_NOT_YOURS);
     if (r->seat[seat].muted)
         return room_refuse(ROOM_MUTED);
+    if (room_full(r))
+        return room_refuse(ROOM_FULL);
     if (!phrase && r->settings.listed)
         return room_refuse(ROOM_NO_FREE_TEXT);
     if (phrase ? !known_phrase(phrase) : !sayable(text, length))

@@ -347,6 +347,8 @@ kh_verdict room_mute(kh_room *r, const room_token *who, kh_seat seat, bool on) {
         return room_refuse(ROOM_NOT_HOST);
     if (seat >= r->config.seats)
         return room_refuse(ROOM_NO_SEAT);
+    if (room_full(r))
+        return room_refuse(ROOM_FULL);
     room_draft_begin(&d, "mute");
     room_draft_seat(&d, seat);
     room_draft_number(&d, on);
@@ -390,16 +392,12 @@ kh_verdict room_pause(kh_room *r, const room_token *who, bool on) {
 }
 
 kh_verdict room_end_it(kh_room *r, const room_token *who) {
-    room_draft d;
     const kh_verdict v = open_to_change(r);
     if (v.code != 0)
         return v;
     if (!room_is_host(r, who))
         return room_refuse(ROOM_NOT_HOST);
-    room_draft_begin(&d, "close");
-    room_draft_word(&d, "host");
-    room_do(r, &d);
-    room_tell(r, ROOM_NEWS_TABLE);
+    room_close_for(r, ROOM_BY_HOST);
     return v;
 }
 

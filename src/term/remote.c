@@ -116,12 +116,29 @@ static bool on_the_way(const remote *r) {
     return r->goal[0] && strcmp(r->client.mirror.code, r->goal) != 0;
 }
 
+/* And why, as far as we know such a reason. */
+static void say_closed(const remote *r) {
+    static const char *const keys[] = {"net.closed-host", "net.closed-rules", "net.closed-limit",
+                                       "net.closed-draw"};
+    say(&r->voice, "net.closed");
+    for (unsigned i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (strcmp(strchr(keys[i], '-') + 1, r->client.mirror.why) == 0)
+            say(&r->voice, keys[i]);
+}
+
+static void hear_draw(remote *r) {
+    const client_mirror *m = &r->client.mirror;
+    if (m->draw && m->you != 0 && !r->draw)
+        say(&r->voice, "net.draw");
+    r->draw = m->draw;
+}
+
 static void hear_table(remote *r, bool was_paused) {
     const client_mirror *m = &r->client.mirror;
     if (r->moving || on_the_way(r)) /* it is told when the old game has left the screen */
         return;
     if (m->phase == MIRROR_CLOSED) {
-        say(&r->voice, "net.closed");
+        say_closed(r);
         if (r->ahead[0])
             say_lines(r, "net.script-undone");
         finish(r, 1);
@@ -133,6 +150,7 @@ static void hear_table(remote *r, bool was_paused) {
     else if (remote_chairs_changed(r))
         remote_say_chairs(r);
     memcpy(r->chair, m->chair, sizeof r->chair);
+    hear_draw(r);
     r->you = m->you;
     r->told = true;
     if (m->next[0] && strcmp(m->next, r->next) != 0 && (m->again & m->you) == 0)

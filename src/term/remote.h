@@ -37,6 +37,7 @@ typedef struct remote {
     int64_t asked;                    /* a request of the waiting room that was not answered yet */
     mirror_chair chair[MIRROR_SEATS]; /* as they were told last */
     uint32_t you;                     /* own seats, then */
+    bool draw;                        /* was offered when we looked last */
     bool told;                        /* at all */
     char next[MIRROR_CODE];           /* the rematch that was told, */
     uint32_t declined;                /* and who said no */

@@ -187,14 +187,14 @@ static int64_t ask_say(remote *r, const char *line, size_t length) {
 /* A command that stands alone, or has "no" behind it where it can be switched off. */
 static int64_t ask_alone(remote *r, const char *t, const char *rest) {
     const bool no = words_match(&r->voice, "word", "no", rest, false);
-    if (strcmp(t, "rest") == 0 || (no && strcmp(t, "rematch") == 0))
+    if (strcmp(t, "rest") == 0 || strcmp(t, "draw") == 0 || (no && strcmp(t, "rematch") == 0))
         return client_ask_on(&r->client, t, !no);
     return client_ask(&r->client, strcmp(t, "device") == 0 ? "code" : t, CLIENT_WITH(NULL));
 }
 
 /* What is known of a command that only a server understands. */
 static bool explain(const remote *r, const char *about) {
-    static const char *const names[] = {"rest", "more", "rematch", "device", NULL};
+    static const char *const names[] = {"rest", "more", "rematch", "device", "draw", NULL};
     for (const char *const *name = names; *name; name++)
         if (words_match(&r->voice, "command", *name, about, false)) {
             say_text(&r->voice, say_word(&r->voice, "help.short", *name));
@@ -205,7 +205,7 @@ static bool explain(const remote *r, const char *about) {
 
 bool remote_line(remote *r, const char *text, size_t length) {
     static const char *const alone[] = {"start", "pause", "resume", "stand", "rematch",
-                                        "rest",  "more",  "device", NULL};
+                                        "rest",  "more",  "device", "draw",  NULL};
     char folded[WORDS_LINE], word[WORDS_LINE];
     if (length >= WORDS_LINE / 2)
         return false;

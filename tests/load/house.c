@@ -30,7 +30,7 @@ static void become_server(const house *h, const load_options *o, int out) {
     const char *words[24] = {o->program, "serve", "--listen", "127.0.0.1:0", "--store", store};
     unsigned n = 6;
     snprintf(store, sizeof store, "%s/tables.db", h->folder);
-    snprintf(connections, sizeof connections, "%u", o->tables * LOAD_SEATS + 100);
+    snprintf(connections, sizeof connections, "%u", o->tables * LOAD_SEATS + 200);
     words[n++] = "--max-connections-address";
     words[n++] = "0";
     words[n++] = "--max-connections";
@@ -39,8 +39,10 @@ static void become_server(const house *h, const load_options *o, int out) {
     words[n++] = "1000000";
     words[n++] = "--max-tables-host";
     words[n++] = "1000000";
-    words[n++] = "--fast-bots";
-    words[n++] = "1000000";
+    if (!o->before) {
+        words[n++] = "--fast-bots";
+        words[n++] = "100000";
+    }
     words[n++] = "--max-messages";
     words[n++] = "1000000";
     if (o->loops) {
@@ -119,6 +121,7 @@ bool house_figures_read(const house *h, house_figures *out) {
         .commit_us = figure(answer, "store_commit_microseconds_total"),
         .commit_most_us = figure(answer, "store_commit_microseconds_most"),
         .lines = figure(answer, "store_lines_total"),
+        .decisions = figure(answer, "bot_decisions_total"),
         /* The server keeps these to itself: the length of a message tells what is in it. */
         .bytes_sent = (double)lines_seen.bytes_out,
         .bytes_heard = (double)lines_seen.bytes_in,

@@ -56,20 +56,6 @@ static size_t took_count, took_room;
 static bool measuring;
 static uint64_t away_us; /* the longest time in which we ourselves did not come to look */
 
-void show_progress(const char *what, double done, double of) {
-    enum { WIDTH = 40 };
-    static uint64_t last_us;
-    const uint64_t now = now_us();
-    if (!isatty(STDERR_FILENO) || (done < of && now - last_us < LOAD_MICROS / 10))
-        return;
-    last_us = now;
-    const int full = (int)(WIDTH * done / of);
-    fprintf(stderr, "\r%-8s [%.*s%.*s] %3.0f %%", what, full, "########################################",
-            WIDTH - full, "........................................", 100 * done / of);
-    if (done >= of)
-        fprintf(stderr, "\r%*s\r", WIDTH + 20, "");
-}
-
 static uint32_t random_below(uint32_t n) {
     static uint64_t x = 88172645463325252U;
     x ^= x << 13;

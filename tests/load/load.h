@@ -19,6 +19,7 @@ typedef struct load_options {
     const char *game;
     const char *loops; /* NULL: as many as the server likes */
     bool brief;
+    bool hostile, before; /* as in hostile.c */
 } load_options;
 
 /* One WebSocket. */
@@ -55,7 +56,8 @@ typedef struct house {
     char folder[200];
 } house;
 typedef struct house_figures {
-    double cpu_ms, memory_bytes, commits, commit_us, commit_most_us, lines, bytes_sent, bytes_heard;
+    double cpu_ms, memory_bytes, commits, commit_us, commit_most_us, lines, bytes_sent, bytes_heard,
+        decisions;
 } house_figures;
 bool house_open(house *, const load_options *);
 bool house_figures_read(const house *, house_figures *out);
@@ -64,7 +66,7 @@ bool house_close(house *); /* false: it did not end as it should */
 /* bots.c: games of four bots with one watcher. False: one of them did not come to its end */
 bool bots_play(uint32_t games, const char *game, const char *bot);
 
-/* load.c */
+/* progress.c */
 void show_progress(const char *what, double done, double of);
 
 #endif

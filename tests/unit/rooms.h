@@ -13,8 +13,8 @@
 
 /* A world that keeps the journal and counts what it hears. */
 typedef struct world {
-    char *line[20000];
-    size_t length[20000];
+    char *line[70000];
+    size_t length[70000];
     uint64_t lines, news[8], random;
     char said[ROOM_SAY + 1];
     const char *what; /* the last note */

@@ -62,7 +62,8 @@ export interface TableMessage {
   seeds?: Record<Seat, string>;
   result?: { seat: Seat; score: number; place: number }[];
   rematch?: { code?: string; seats: Seat[]; declined?: Seat[] };
-  why?: "host" | "rules";
+  draw?: Seat[];
+  why?: "host" | "rules" | "limit" | "draw";
 }
 
 export interface Clock {
