@@ -22,6 +22,7 @@ static void join_hall(guest *g, hall *h) {
 }
 
 static void leave_hall(guest *g) {
+    share_forget_hint(g);
     if (g->hall_before)
         g->hall_before->hall_next = g->hall_next;
     else

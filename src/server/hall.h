@@ -93,7 +93,10 @@ typedef struct guest {
     char *parked; /* a request that goes along to another hall */
     size_t parked_length;
     uint64_t behind_ms; /* since when the table is too fast for him; 0: he keeps up */
-    uint64_t hints_ms;  /* since when they are counted */
+    char *hint;         /* a request for one that waits for its turn */
+    size_t hint_length;
+    struct guest *hint_next;
+    uint64_t hints_ms; /* since when they are counted */
     uint32_t hints;
     hall *moves_to; /* as soon as the store has let go of what was said here; NULL: nowhere */
     uint64_t moves_after;
@@ -167,6 +170,8 @@ struct hall {
     table **heap; /* by due_ms */
     uint32_t heap_count, heap_room;
     share_queue ready[SHARE_KINDS - SHARE_PEOPLE]; /* whose bots wait for their turn */
+    guest *hints_first, *hints_last;               /* who waits for a hint */
+    bool hinting;                                  /* it is the turn of one of them */
     sheet out, scratch, position;
     kh_json_token *tokens;
     kh_action *legal;
@@ -219,6 +224,9 @@ void share_drop(table *);
 void share_hurry(table *); /* takes one of the places of --fast-bots, or gives it back */
 void share_end(table *);   /* the table goes */
 bool share_wanted(const hall *);
+bool share_hint(guest *, const char *text,
+                size_t length); /* the request is handled again in its turn; false: no */
+void share_forget_hint(guest *);
 void share_out(hall *, uint64_t until_us); /* in turn, as long as it is not later than that */
 
 /* guests.c */

@@ -498,6 +498,7 @@ static void send_hint(request *q, const kh_bot *bot, void *memory, kh_seat seat)
     bot->init(memory, r->game, r->match.table, seat, 1);
     kh_match_view(&r->match, seat, r->view);
     const bool any = bot->decide(memory, r->view, &a);
+    atomic_fetch_add_explicit(&q->h->decisions, 1, memory_order_relaxed);
     bot->why(memory, &why);
     kh_json_writer w = begin_answer(q, "hint");
     if (any) {
@@ -523,8 +524,9 @@ static void ask_hint(request *q) {
         request_refuse(q, ROOM_NO_HINTS);
         return;
     }
-    if (!guest_may_ask_hint(q->g)) {
-        request_refuse(q, NET_LIMIT);
+    if (!q->h->hinting) { /* its turn comes: bots do not think while requests are read */
+        if (!guest_may_ask_hint(q->g) || !share_hint(q->g, q->text, q->length))
+            request_refuse(q, NET_LIMIT);
         return;
     }
     for (unsigned i = 0; kh_bots[i]; i++)

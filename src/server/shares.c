@@ -1,6 +1,9 @@
 /* Time is shared: the bots of all tables of a hall get so much of each turn of the loop and no more, one decision a
  * table, in turn. Between two turns the loop reads and writes, so that people's requests come first; then the tables
  * at which somebody plays himself; then the rest. */
+#include <stdlib.h>
+#include <string.h>
+
 #include "hall.h"
 
 static share_queue *queue_of(table *t) {
@@ -47,11 +50,67 @@ static table *next_in_turn(const hall *h) {
 }
 
 bool share_wanted(const hall *h) {
-    return next_in_turn(h) != NULL;
+    return next_in_turn(h) != NULL || h->hints_first != NULL;
 }
 
+/* A hint is a decision like any other. Nobody waits for two. */
+bool share_hint(guest *g, const char *text, size_t length) {
+    hall *h = g->hall;
+    char *copy = g->hint ? NULL : malloc(length + 1);
+    if (!copy)
+        return false;
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    g->hint = copy;
+    g->hint_length = length;
+    g->hint_next = NULL;
+    if (h->hints_last)
+        h->hints_last->hint_next = g;
+    else
+        h->hints_first = g;
+    h->hints_last = g;
+    return true;
+}
+
+void share_forget_hint(guest *g) {
+    hall *h = g->hall;
+    guest *before = NULL;
+    if (!g->hint)
+        return;
+    for (guest *at = h->hints_first; at != g; at = at->hint_next)
+        before = at;
+    if (before)
+        before->hint_next = g->hint_next;
+    else
+        h->hints_first = g->hint_next;
+    if (h->hints_last == g)
+        h->hints_last = before;
+    free(g->hint);
+    g->hint = NULL;
+}
+
+static void give_hint(guest *g) {
+    hall *h = g->hall;
+    char *text = g->hint;
+    const size_t length = g->hint_length;
+    h->hints_first = g->hint_next;
+    if (!h->hints_first)
+        h->hints_last = NULL;
+    g->hint = NULL;
+    h->hinting = true;
+    request_handle(g, text, length);
+    h->hinting = false;
+    free(text);
+}
+
+/* Hints and tables by turns, so that neither keeps the other waiting for long. */
 void share_out(hall *h, uint64_t until_us) {
-    for (table *t; (t = next_in_turn(h)) != NULL && net_clock_us(h->loop) < until_us;) {
+    while (share_wanted(h) && net_clock_us(h->loop) < until_us) {
+        if (h->hints_first)
+            give_hint(h->hints_first);
+        table *t = next_in_turn(h);
+        if (!t || net_clock_us(h->loop) >= until_us)
+            continue;
         share_drop(t);
         table_play(t);
     }

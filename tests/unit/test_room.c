@@ -520,6 +520,7 @@ static void test_HOUSE_SEAT_08_bots_alone_stand_still_(void **state) {
     close_hall(h);
 }
 
+/* HOUSE-TABLE-08. */
 static void test_HOUSE_TABLE_08_bots_alone_take_their_time_(void **state) {
     (void)state;
     hall *h = open_hall("dice", 2, "first=1", false);
