@@ -176,7 +176,8 @@ static void on_due(void *who) {
     const uint64_t now = net_now_ms(h->loop), until_us = net_clock_us(h->loop) + HALL_SHARE_US;
     if (now >= h->rest_until_ms) {
         advance_due(h, now, until_us);
-        share_out(h, until_us);
+        if (now >= h->think_ms)
+            share_out(h, until_us);
     }
     hall_settle(h);
 }
@@ -251,7 +252,9 @@ void hall_settle(hall *h) {
         h->ticket = store_submit(h->writer, full);
     }
     const uint64_t now = net_now_ms(h->loop);
-    uint64_t due = share_wanted(h) ? now : h->heap_count > 0 ? h->heap[0]->due_ms : KH_NEVER;
+    uint64_t due = h->heap_count > 0 ? h->heap[0]->due_ms : KH_NEVER;
+    if (share_wanted(h) && h->think_ms < due)
+        due = h->think_ms;
     if (due < h->rest_until_ms)
         due = h->rest_until_ms;
     net_timer(h->loop, due == KH_NEVER ? UINT64_MAX : due > now ? due - now : 0);

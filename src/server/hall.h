@@ -16,6 +16,7 @@
 
 enum {
     HALL_SHARE_US = 2000, /* of a turn of the loop, after which no bot begins to think */
+    HALL_PAUSE_MS = 2,    /* without thinking after a turn in which that was not enough */
     HALL_HINTS = 20,      /* that one guest may ask for in ten seconds */
     HALL_ASKED = 8,       /* requests of one guest whose answers wait for the store */
     HALL_LEGAL = 2048,    /* choices that are listed */
@@ -171,7 +172,9 @@ struct hall {
     uint32_t heap_count, heap_room;
     share_queue ready[SHARE_KINDS - SHARE_PEOPLE]; /* whose bots wait for their turn */
     guest *hints_first, *hints_last;               /* who waits for a hint */
-    bool hinting;                                  /* it is the turn of one of them */
+    bool hinting;                                  /* it is the turn of one of them, */
+    bool hinted;                                   /* and it was when we looked last */
+    uint64_t think_ms;                             /* before it no bot begins to think */
     sheet out, scratch, position;
     kh_json_token *tokens;
     kh_action *legal;

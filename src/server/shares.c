@@ -103,16 +103,22 @@ static void give_hint(guest *g) {
     free(text);
 }
 
-/* Hints and tables by turns, so that neither keeps the other waiting for long. */
+/* Hints and tables by turns, so that neither keeps the other waiting for long. Where the time does not suffice a pause
+ * follows: bots that took all there is would take it from the store's thread, too, for which everybody waits. */
 void share_out(hall *h, uint64_t until_us) {
-    while (share_wanted(h) && net_clock_us(h->loop) < until_us) {
-        if (h->hints_first)
-            give_hint(h->hints_first);
+    while (share_wanted(h)) {
+        if (net_clock_us(h->loop) >= until_us) {
+            h->think_ms = net_now_ms(h->loop) + HALL_PAUSE_MS;
+            return;
+        }
         table *t = next_in_turn(h);
-        if (!t || net_clock_us(h->loop) >= until_us)
-            continue;
-        share_drop(t);
-        table_play(t);
+        h->hinted = h->hints_first && (!t || !h->hinted);
+        if (h->hinted) {
+            give_hint(h->hints_first);
+        } else {
+            share_drop(t);
+            table_play(t);
+        }
     }
 }
 

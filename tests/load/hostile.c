@@ -235,8 +235,10 @@ static bool report(const house *h, const house_figures *a, const house_figures *
            percentile(0.9), percentile(0.99), percentile(1));
     printf("bots               %.0f decisions/s, %.2f of a core\n",
            (b->decisions - a->decisions) / options.seconds, (b->cpu_ms - a->cpu_ms) / 1e3 / options.seconds);
-    printf("store              %.1f MB, %.0f lines/s\n", store_bytes(h) / 1e6,
-           (b->lines - a->lines) / options.seconds);
+    const double commits = b->commits > a->commits ? b->commits - a->commits : 1;
+    printf("store              %.1f MB, %.0f lines/s, %.0f commits/s, %.2f ms for each\n",
+           store_bytes(h) / 1e6, (b->lines - a->lines) / options.seconds, commits / options.seconds,
+           (b->commit_us - a->commit_us) / 1e3 / commits);
     for (unsigned i = 0; i < RULES && refused[i].count > 0; i++)
         printf("refused            %-16s %" PRIu64 "\n", refused[i].rule, refused[i].count);
     return asked > 0 && answered == asked && honest_refused == 0 && starved == 0;

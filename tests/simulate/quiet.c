@@ -73,6 +73,8 @@ static void check_due(const table *t, uint64_t until_ms) {
         UINT64_C(1000) * in->server->options.waiting_s + 1000; /* or the store is slow */
     const uint64_t lonely = t->lonely && t->guest_count == 0 ? t->lonely_ms + waiting_ms : KH_NEVER;
     uint64_t needed = least(needed_ms(t), lonely);
+    if (t->share != SHARE_NONE && needed < t->hall->think_ms) /* after a turn that was full */
+        needed = t->hall->think_ms;
     if (needed < t->hall->rest_until_ms) /* after a failed commit */
         needed = t->hall->rest_until_ms;
     if (needed < until_ms)

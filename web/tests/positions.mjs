@@ -107,6 +107,7 @@ export async function showFixed(page, base, { table, view, log }) {
       if (t === "history") return send({ t: "history", id, log });
       if (t === "act") asked.push(rest.do);
       else if (t === "undo") asked.push(t);
+      else if (t === "draw") asked.push(`draw ${rest.on}`);
       return send({ t: "done", id, n: 2 });
     });
   });
