@@ -103,12 +103,17 @@ static void give_hint(guest *g) {
     free(text);
 }
 
-/* Hints and tables by turns, so that neither keeps the other waiting for long. Where the time does not suffice a pause
- * follows: bots that took all there is would take it from the store's thread, too, for which everybody waits. */
+static bool is_crowd(const hall *h) {
+    return h->ready[0].first != h->ready[0].last || h->ready[1].first != h->ready[1].last;
+}
+
+/* Hints and tables by turns, so that neither keeps the other waiting for long. Where several are left
+ * over a pause follows: bots that took all there is would take it from the store's thread, too, for which everybody waits. */
 void share_out(hall *h, uint64_t until_us) {
     while (share_wanted(h)) {
         if (net_clock_us(h->loop) >= until_us) {
-            h->think_ms = net_now_ms(h->loop) + HALL_PAUSE_MS;
+            if (is_crowd(h))
+                h->think_ms = net_now_ms(h->loop) + HALL_PAUSE_MS;
             return;
         }
         table *t = next_in_turn(h);

@@ -512,6 +512,24 @@ try {
     await context.close();
   });
 
+  await test("a draw that is offered is told, agreed on in the menu, and told as the end", async () => {
+    const { page, context, errors } = await visitor(browser, { storage: { hints: "done" } });
+    const position = fixed({ record: "newyork-canal.rec", at: 120 });
+    const asked = await showFixed(page, base, { ...position, table: { ...position.table, draw: ["p2"] } });
+    must((await page.textContent(".draw")).includes("If all of you agree"), "the offer is not told");
+    await page.click("header summary");
+    await page.click("text=Agree on a draw");
+    await until(page, () => !document.querySelector("header details[open]"));
+    must(asked.join() === "draw true", asked.join());
+    for (const [why, told] of [["draw", "a draw"], ["limit", "the limit of what is kept"]]) {
+      await showFixed(page, base, { ...position, table: { ...position.table, phase: "closed", why } });
+      must((await page.textContent("[data-end]")).includes(told), `${why} is not told`);
+      must((await page.locator('[data-end] a[href^="/r/"]').count()) === 1, `after ${why} the game cannot be looked at again`);
+    }
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
   await test("canal tiles and cards go into one offer, on either side", async () => {
     const { page, context, errors } = await visitor(browser, { storage: { hints: "done" } });
     const table = fixed({ record: "newyork-canal.rec", at: 120, set: { "p1 hand": "2 wood 1 brick 2 grain 2 ore", "p1 canal": "2 earned 0 unpaid 0", "p1 offers": null, "p2 offers": null } });
