@@ -31,6 +31,7 @@ enum {
     KH_ARGS_MAX = 18,     /* bytes of arguments in one action */
     KH_FIELDS_MAX = 3,    /* arguments in the text of one action */
     KH_ACTION_TEXT = 256, /* room that holds the text of any action */
+    KH_TOUCHED_MAX = 8,   /* pages that one action names */
     KH_HIDDEN = 0xff,     /* the value of every byte of an argument that mask() hid; text shows "?" */
 };
 
@@ -109,12 +110,34 @@ typedef struct kh_event {
     uint16_t count;
     kh_seat from, to;
     kh_seat secret_of[2]; /* if not both KH_NOBODY: only these seats may see `what` */
+    uint32_t page;        /* who sees this page hears of it */
 } kh_event;
 
+/* What an action did. Nothing is lost where `room` is events_most(). */
 typedef struct kh_events {
     kh_event *list;
     uint32_t room, count; /* count may pass room: then the rest was left out */
+    uint32_t touched;     /* pages that were named; none, or more than fit: any may have changed */
+    uint32_t page[KH_TOUCHED_MAX];
 } kh_events;
+
+static inline kh_events kh_events_in(kh_event *list, uint32_t room) {
+    return (kh_events){.list = list, .room = room};
+}
+static inline void kh_events_clear(kh_events *e) {
+    e->count = e->touched = 0;
+}
+static inline void kh_touch(kh_events *or_null, uint32_t page) {
+    kh_events *e = or_null;
+    if (e && e->touched++ < KH_TOUCHED_MAX)
+        e->page[e->touched - 1] = page;
+}
+static inline bool kh_touched(const kh_events *e, uint32_t page) {
+    bool named = e->touched == 0 || e->touched > KH_TOUCHED_MAX;
+    for (uint32_t i = 0; i < e->touched && !named; i++)
+        named = e->page[i] == page;
+    return named;
+}
 
 typedef struct kh_span {
     size_t offset, size;
@@ -168,6 +191,9 @@ typedef struct kh_game {
     bool (*pick)(const void *t, const void *s, kh_seat, kh_rng *, kh_action *out);
     kh_verdict (*check)(const void *t, const void *s, const kh_action *);
     kh_verdict (*apply)(const void *t, void *s, const kh_action *, kh_events *or_null);
+    /* At most so many events of one action. A game of several pages also names those that an action changed, with
+     * kh_touch(): what it did not name is as it was. A game of one page need not. */
+    uint32_t (*events_most)(const void *t);
 
     /* Luck is an action of KH_CHANCE, drawn outside the engine and recorded: dice, a card drawn, a card
      * stolen. A record made by another program can be replayed; search can force it. weight() is the number
@@ -186,8 +212,8 @@ typedef struct kh_game {
      * same for one action, judged on the state before it. Laws, tested on every game:
      *   legal(view) == legal(state);  view(redeal(state)) == view(state);  redeal really reshuffles.
      * redeal() works on a view as well as on a state. Bots and clients only ever get views and masked actions.
-     * The state is a row of pages; reach() names those that legal() of a seat reads. view() writes one page
-     * to its place in `out`, which has the state's layout. */
+     * The state is a row of pages; reach() names those that legal() of a seat reads, in ascending order. view()
+     * writes one page to its place in `out`, which has the state's layout. */
     uint32_t (*pages)(const void *t);
     kh_span (*page)(const void *t, uint32_t page);
     uint32_t (*reach)(const void *t, kh_seat, uint32_t *pages_out, uint32_t room);
@@ -200,8 +226,8 @@ typedef struct kh_game {
      * audit() names the first invariant of the catalogue that
      * does not hold, or NULL; read() refuses a position that fails it.
      * write() of a view says how much is hidden ("p2 hand 1 wood 3 ?"); read_view() reads that back, byte for
-     * byte, and judges what can be judged. Only clients need it: a view is no state, and read() refuses it where
-     * anything is hidden. */
+     * byte, and judges what can be judged of this page alone: the others may be missing, or come later. Only
+     * clients need it: a view is no state, and read() refuses it where anything is hidden. */
     size_t (*write)(const void *t, const void *s, uint32_t page, char *out, size_t room);
     kh_verdict (*read)(const void *t, void *s, uint32_t page, const char *text, size_t length);
     kh_verdict (*read_view)(const void *t, void *view, uint32_t page, const char *text, size_t length);

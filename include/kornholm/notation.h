@@ -51,6 +51,15 @@ bool kh_seat_read(kh_scan *, uint64_t seats,
 
 /* Types that games share. */
 extern const kh_type kh_type_seat;   /* 1 byte: p1 .. p255 */
+extern const kh_type kh_type_seat2;  /* 2 bytes, the lower one first: p1 .. p65535 */
 extern const kh_type kh_type_number; /* 1 byte: 0 .. 254 */
+
+static inline kh_seat kh_seat2_of(const uint8_t *arg) {
+    return (kh_seat)(arg[0] | arg[1] << 8);
+}
+static inline void kh_seat2_put(uint8_t *arg, kh_seat seat) {
+    arg[0] = (uint8_t)seat;
+    arg[1] = (uint8_t)(seat >> 8);
+}
 
 #endif

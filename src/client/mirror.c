@@ -343,7 +343,8 @@ static void read_event(const kh_game *game, kh_json_value v, kh_events *out) {
                                          (uint16_t)count,
                                          event_seat(kh_json_item(v, 1)),
                                          event_seat(kh_json_item(v, 2)),
-                                         {secret, secret}};
+                                         {secret, secret},
+                                         0};
 }
 
 static bool read_action(const client_mirror *m, kh_json_value message, mirror_did *out) {
@@ -361,7 +362,7 @@ static bool read_action(const client_mirror *m, kh_json_value message, mirror_di
 
 mirror_trouble mirror_hear_did(client_mirror *m, kh_json_value message, uint64_t now_ms, mirror_did *out) {
     memset(out, 0, sizeof *out);
-    out->events = (kh_events){out->event, MIRROR_EVENTS, 0};
+    out->events = kh_events_in(out->event, MIRROR_EVENTS);
     mirror_view *v = seat_of(kh_json_member(message, "as"), &out->as) ? mirror_view_of(m, out->as) : NULL;
     if (!m->begun || !v || !v->text || !read_action(m, message, out))
         return MIRROR_NOT_UNDERSTOOD;

@@ -29,11 +29,11 @@ static void put_deed(kh_json_writer *w, char *masked, bool shows) {
 /* Undoing plays a part of the game again; nobody hears of that. */
 static bool tell_next(kh_json_writer *w, const kh_room *r, kh_match *again, const kh_action *a, telling *x) {
     const bool undo = a->kind == 0;
-    again->events->count = 0;
+    kh_events_clear(again->events);
     if ((undo ? kh_match_undo(again) : kh_match_act(again, a)).code != 0)
         return false;
     if (undo)
-        again->events->count = 0;
+        kh_events_clear(again->events);
     kh_json_open(w, '{');
     if (undo)
         kh_json_member_bool(w, "undo", true);
@@ -46,7 +46,7 @@ static bool tell_next(kh_json_writer *w, const kh_room *r, kh_match *again, cons
 
 void retell(kh_json_writer *w, const kh_room *r, kh_seat viewer) {
     kh_event event[ROOM_EVENTS];
-    kh_events events = {event, ROOM_EVENTS, 0};
+    kh_events events = kh_events_in(event, ROOM_EVENTS);
     telling x = {.viewer = viewer};
     kh_match again;
     kh_json_open(w, '[');

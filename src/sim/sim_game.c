@@ -71,7 +71,7 @@ static bool begin(sim_game *g, sim_room *r, uint64_t number) {
     if (kh_match_open(&g->match, plan->game, &plan->config, kh_splitmix(&seeds), NULL, 0).code != 0)
         return false;
     memset(r->count, 0, (size_t)r->tally.rows * plan->config.seats * sizeof *r->count);
-    g->events = (kh_events){r->event, SIM_EVENTS, 0};
+    g->events = kh_events_in(r->event, SIM_EVENTS);
     g->match.events = r->statistician ? &g->events : NULL;
     for (kh_seat seat = 0; seat < plan->config.seats; seat++) {
         g->bot[seat] = plan->cast.bot[kh_sim_cast_at(&plan->cast, seat, number)];
@@ -88,7 +88,7 @@ static void note(sim_game *g, const kh_action *a) {
     if (g->events.count > g->events.room)
         g->events.count = g->events.room;
     g->room->statistician->see(g->match.table, g->match.state, a, &g->events, g->room->count);
-    g->events.count = 0;
+    kh_events_clear(&g->events);
 }
 
 /* Only the first fault is told; the others are counted. */

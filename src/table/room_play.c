@@ -52,7 +52,7 @@ bool room_begin(kh_room *r) {
     r->match.watch = watch;
     r->match.who = r;
     r->match.events = &r->events;
-    r->events = (kh_events){r->event, ROOM_EVENTS, 0};
+    r->events = kh_events_in(r->event, ROOM_EVENTS);
     take_names(r);
     room_run(r, 0);
     return promise(r) && r->view != NULL;
@@ -83,7 +83,7 @@ void room_flush(kh_room *r) {
     const kh_action a = r->pending;
     const uint64_t id = r->pending_id;
     if (a.kind == 0) {
-        r->events.count = 0;
+        kh_events_clear(&r->events);
         return;
     }
     if (r->events.count > r->events.room)
@@ -98,7 +98,7 @@ void room_flush(kh_room *r) {
         r->world.who, r,
         &(room_news){
             .kind = ROOM_NEWS_DID, .n = r->n, .id = id, .seat = a.seat, .action = &a, .events = &r->events});
-    r->events.count = 0;
+    kh_events_clear(&r->events);
 }
 
 bool room_replay_action(kh_room *r, uint64_t at_ms, uint64_t id, const char *text, size_t length) {
@@ -107,7 +107,7 @@ bool room_replay_action(kh_room *r, uint64_t at_ms, uint64_t id, const char *tex
         kh_action_read(r->game, r->match.table, r->config.seats, text, length, &a, NULL) != 0)
         return false;
     a.at_ms = at_ms;
-    r->events.count = 0;
+    kh_events_clear(&r->events);
     if (kh_match_act(&r->match, &a).code != 0)
         return false;
     if (a.seat < r->config.seats)
@@ -119,7 +119,7 @@ bool room_replay_action(kh_room *r, uint64_t at_ms, uint64_t id, const char *tex
 bool room_replay_undo(kh_room *r) {
     if (!r->match.game || kh_match_undo(&r->match).code != 0)
         return false;
-    r->events.count = 0;
+    kh_events_clear(&r->events);
     room_run(r, r->match.time_ms);
     room_end_extra(r);
     return true;

@@ -34,7 +34,7 @@ bool play_begin(term_play *p, kh_match *taken, const term_face *face, const term
     if (fine)
         wake_bots(p);
     p->match.events = &p->events;
-    p->events = (kh_events){p->event, PLAY_EVENTS, 0};
+    p->events = kh_events_in(p->event, PLAY_EVENTS);
     if (!fine)
         play_end(p);
     return fine;
@@ -102,7 +102,7 @@ static void tell(term_play *p, const kh_action *a) {
         p->events.count = p->events.room;
     const term_scene scene = play_scene(p);
     p->face->tell(&scene, a, &p->events);
-    p->events.count = 0;
+    kh_events_clear(&p->events);
 }
 
 static kh_verdict act(term_play *p, const kh_action *wish) {
@@ -308,7 +308,7 @@ bool play_undo(term_play *p) {
     words_action(&scene, p->face, &taken, action, sizeof action);
     say_with(&p->voice, "say.undone", FILL("action", action));
     p->now_ms = p->match.time_ms;
-    p->events.count = 0;
+    kh_events_clear(&p->events);
     p->unheard = false;
     p->moment_shown = 0;
     p->prompted_at = UINT32_MAX;
@@ -434,7 +434,7 @@ void play_log(term_play *p, uint32_t actions) {
     again.events = &p->events;
     for (uint32_t i = 0; i < n; i++) {
         const kh_action *a = &p->match.log[p->match.live[i]];
-        p->events.count = 0;
+        kh_events_clear(&p->events);
         if (kh_match_act(&again, a).code != 0)
             break;
         if (i < from)
@@ -445,6 +445,6 @@ void play_log(term_play *p, uint32_t actions) {
         const term_scene scene = {&p->voice, &again, p->view, p->viewer, NULL};
         p->face->tell(&scene, a->seat < p->match.config.seats ? a : NULL, &p->events);
     }
-    p->events.count = 0;
+    kh_events_clear(&p->events);
     kh_match_close(&again);
 }

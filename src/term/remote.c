@@ -71,7 +71,7 @@ static void tell_again(void *self, term_play *p, uint32_t actions) {
     const term_scene scene = play_scene(p);
     for (uint32_t i = actions > 0 && actions < n ? n - actions : 0; i < n; i++) {
         const remote_past *past = &r->past[i];
-        const kh_events events = {past->event, past->events, past->events};
+        const kh_events events = {.list = past->event, .room = past->events, .count = past->events};
         const bool shown = past->whole && past->action.seat < p->match.config.seats;
         p->face->tell(&scene, shown ? &past->action : NULL, &events);
     }

@@ -248,7 +248,7 @@ int EXPORT(kh_record)(uint32_t length) {
 
 static void step(void) {
     const kh_action *a = &engine.whole.log[engine.shown_at++];
-    engine.events.count = 0;
+    kh_events_clear(&engine.events);
     if (a->kind)
         kh_match_act(&engine.shown, a);
     else
@@ -288,7 +288,7 @@ int EXPORT(kh_seek)(uint32_t n, uint32_t viewer) {
         if (kh_match_again(&engine.shown, &engine.whole).code != 0)
             return refuse(KH_RULE_FULL);
     }
-    engine.events = (kh_events){engine.event, sizeof engine.event / sizeof engine.event[0], 0};
+    engine.events = kh_events_in(engine.event, sizeof engine.event / sizeof engine.event[0]);
     engine.shown.events = &engine.events;
     while (engine.shown_at < n)
         step();

@@ -89,6 +89,16 @@ static kh_verdict apply_with_memory(const void *t, void *s, const kh_action *a, 
         ((uint8_t *)s)[whole->state_size(t) - 1] ^= 1;
     return v;
 }
+static kh_verdict apply_naming_one(const void *t, void *s, const kh_action *a, kh_events *events) {
+    const kh_verdict v = whole->apply(t, s, a, events);
+    if (events && events->touched > 1)
+        events->touched = 1;
+    return v;
+}
+static uint32_t events_none(const void *t) {
+    (void)t;
+    return 0;
+}
 static kh_verdict apply_with_gossip(const void *t, void *s, const kh_action *a, kh_events *events) {
     const kh_verdict v = whole->apply(t, s, a, events);
     if (events)
@@ -209,6 +219,8 @@ static const breakage breakages[] = {
     {"mask that hides nothing", LAW_MASK, {.mask = mask_nothing}},
     {"mask that hides everything", LAW_MASK, {.mask = mask_everything}},
     {"events that tell everything", LAW_EVENTS, {.apply = apply_with_gossip}},
+    {"a page that changes unnamed", LAW_EVENTS, {.apply = apply_naming_one}},
+    {"more events than were announced", LAW_EVENTS, {.events_most = events_none}},
     {"nth that is shifted", LAW_CHOICES, {.nth = nth_shifted}},
     {"apply that changes the state when it refuses", LAW_REFUSALS, {.apply = apply_with_trace}},
     {"apply that refuses nothing", LAW_REFUSALS, {.apply = apply_without_check}},
@@ -235,12 +247,14 @@ static const breakage breakages[] = {
 };
 
 /* What a game must have for a breakage to change anything. */
-typedef enum need { NOTHING, SECRETS, OPEN_KINDS, SHOWING, KEEPING } need;
+typedef enum need { NOTHING, SECRETS, OPEN_KINDS, PAGES, SHOWING, KEEPING } need;
 static need need_of(const breakage *b) {
     if (b->with.fill)
         return OPEN_KINDS;
     if (b->with.shows)
         return b->with.shows == shows_nothing ? SHOWING : KEEPING;
+    if (b->with.apply == apply_naming_one)
+        return PAGES;
     const bool tells = b->with.view == view_all || b->with.mask == mask_nothing || b->with.redeal ||
                        b->with.apply == apply_with_gossip;
     return tells ? SECRETS : NOTHING;
@@ -294,6 +308,7 @@ static bool is_whole(const kh_game *game, bool has[]) {
         kh_conformance_run(game, &plan, &result);
         failures += result.failures;
         has[SECRETS] |= result.hidden > 0;
+        has[PAGES] |= result.pages > 1;
     }
     for (uint32_t k = 1; k < kh_kind_count(game); k++) {
         const bool shows = game->shows && game->shows((uint8_t)k);

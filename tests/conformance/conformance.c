@@ -115,6 +115,7 @@ static void judge_pages(lab *l) {
 static void begin(lab *l) {
     l->state_size = l->game->state_size(l->table);
     l->pages = l->game->pages(l->table);
+    l->result->pages = l->pages > l->result->pages ? l->pages : l->result->pages;
     l->state = lab_memory(l->state_size);
     for (int i = 0; i < WORLDS; i++)
         l->world[i] = lab_memory(l->state_size);

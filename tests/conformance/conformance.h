@@ -55,6 +55,7 @@ typedef struct kh_conformance_result {
     uint64_t hash;           /* of all states: equal on every machine and compiler */
     uint64_t played_of[256]; /* actions, by kind */
     uint64_t hidden;         /* views that hid something */
+    uint32_t pages;          /* of the largest state */
 } kh_conformance_result;
 
 kh_conformance_plan kh_conformance_usual(void);

@@ -162,10 +162,22 @@ typedef struct tries {
     uint32_t events[LAB_TRIES];
 } tries;
 
+/* What differs after an action was named by it. */
+static void judge_touched(lab *l, const kh_action *a, const kh_events *told, const void *after) {
+    for (uint32_t p = 0; p < l->pages; p++) {
+        const kh_span at = l->game->page(l->table, p);
+        const bool same =
+            memcmp((const char *)l->state + at.offset, (const char *)after + at.offset, at.size) == 0;
+        LAW(l, LAW_EVENTS, same || kh_touched(told, p), "page %u changed unnamed by %s", p, SAY(l, a));
+    }
+    for (uint32_t i = 0; i < told->touched && i < KH_TOUCHED_MAX; i++)
+        LAW(l, LAW_EVENTS, told->page[i] < l->pages, "page %u was touched by %s", told->page[i], SAY(l, a));
+}
+
 static void judge_events(lab *l, const kh_action *a, const kh_events *told, const void *after) {
     void *plain = l->world[WORLD_AGAIN];
     kh_event one;
-    kh_events few = {&one, kh_rng_below(&l->probe, 2), 0};
+    kh_events few = kh_events_in(&one, kh_rng_below(&l->probe, 2));
     memcpy(plain, l->state, l->state_size);
     l->game->apply(l->table, plain, a, &few);
     LAW(l, LAW_EVENTS, memcmp(plain, after, l->state_size) == 0, "another room for events, another state: %s",
@@ -176,8 +188,13 @@ static void judge_events(lab *l, const kh_action *a, const kh_events *told, cons
     l->game->apply(l->table, plain, a, NULL);
     LAW(l, LAW_EVENTS, memcmp(plain, after, l->state_size) == 0, "without events another state: %s",
         SAY(l, a));
+    judge_touched(l, a, told, after);
+    const uint32_t most = l->game->events_most(l->table);
+    LAW(l, LAW_EVENTS, told->count <= most, "%u events instead of %u at most: %s", told->count, most,
+        SAY(l, a));
     for (uint32_t i = 0; i < told->count && i < told->room; i++) {
         const kh_event *e = &told->list[i];
+        LAW(l, LAW_EVENTS, e->page < l->pages, "event of page %u after %s", e->page, SAY(l, a));
         LAW(l, LAW_EVENTS, e->kind < l->event_kinds, "event of kind %u after %s", e->kind, SAY(l, a));
         LAW(l, LAW_EVENTS, e->from < l->config.seats || e->from >= KH_WATCHER, "event from seat %u", e->from);
         LAW(l, LAW_EVENTS, e->to < l->config.seats || e->to >= KH_WATCHER, "event to seat %u", e->to);
@@ -203,7 +220,7 @@ static void collect_tries(lab *l, kh_seat who, tries *x) {
             return;
         memcpy(after, l->state, l->state_size);
         memset(x->event[x->count], 0, sizeof x->event[x->count]);
-        kh_events told = {x->event[x->count], LAB_EVENTS, 0};
+        kh_events told = kh_events_in(x->event[x->count], LAB_EVENTS);
         if (l->game->apply(l->table, after, a, &told).code)
             continue;
         x->events[x->count++] = told.count;
@@ -286,7 +303,7 @@ static void judge_pair(lab *l, const tries *x, uint32_t i, uint32_t k, kh_seat v
 static void judge_events_dealt(lab *l, const tries *x, uint32_t i, kh_seat viewer) {
     void *dealt = l->world[WORLD_TRIED];
     kh_event list[LAB_EVENTS], told_a[LAB_EVENTS], told_b[LAB_EVENTS];
-    kh_events told = {list, LAB_EVENTS, 0};
+    kh_events told = kh_events_in(list, LAB_EVENTS);
     memset(list, 0, sizeof list);
     memcpy(dealt, l->world[WORLD_DEALT], l->state_size);
     if (l->game->apply(l->table, dealt, &x->action[i], &told).code)

@@ -84,7 +84,7 @@ static void act(run *r, kh_scan line) {
         !verdict_fits(r, "check", r->game->check(r->table, r->state, &a), wanted))
         return;
     kh_event list[EVENTS_ROOM];
-    kh_events events = {list, EVENTS_ROOM, 0};
+    kh_events events = kh_events_in(list, EVENTS_ROOM);
     memcpy(r->other, r->state, r->state_size);
     const kh_verdict v = r->game->apply(r->table, r->other, &a, &events);
     if (!verdict_fits(r, "apply", v, wanted))

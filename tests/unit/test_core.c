@@ -289,18 +289,32 @@ static void test_notation_refusals(void **state) {
         const char *text;
         kh_read_error error;
     } cases[] = {
-        {"p1 bid 3", KH_READ_FINE},          {"  p4\tbid   3 ", KH_READ_FINE},
-        {"luck deal p2 a 4", KH_READ_FINE},  {"clock close", KH_READ_FINE},
-        {"host hold", KH_READ_FINE},         {"", KH_READ_NO_ACTOR},
-        {"p0 pass", KH_READ_NO_ACTOR},       {"p5 pass", KH_READ_NO_ACTOR},
-        {"p01 pass", KH_READ_NO_ACTOR},      {"p pass", KH_READ_NO_ACTOR},
-        {"p1pass", KH_READ_NO_ACTOR},        {"p4294967297 pass", KH_READ_NO_ACTOR},
-        {"watcher pass", KH_READ_NO_ACTOR},  {"p1", KH_READ_NO_KIND},
-        {"p1 nothing", KH_READ_NO_KIND},     {"p1 deal p2 a 4", KH_READ_NO_KIND},
-        {"p1 bid", KH_READ_BAD_FIELD},       {"p1 bid x", KH_READ_BAD_FIELD},
-        {"p1 bid 3x", KH_READ_BAD_FIELD},    {"p1 bid 255", KH_READ_BAD_FIELD},
-        {"p1 bid -1", KH_READ_BAD_FIELD},    {"luck deal p2 4", KH_READ_BAD_FIELD},
-        {"luck deal p2", KH_READ_BAD_FIELD}, {"p1 pass now", KH_READ_TOO_LONG},
+        {"p1 bid 3", KH_READ_FINE},
+        {"  p4\tbid   3 ", KH_READ_FINE},
+        {"luck deal 4", KH_READ_FINE},
+        {"clock close", KH_READ_FINE},
+        {"host hold", KH_READ_FINE},
+        {"", KH_READ_NO_ACTOR},
+        {"p0 pass", KH_READ_NO_ACTOR},
+        {"p5 pass", KH_READ_NO_ACTOR},
+        {"p01 pass", KH_READ_NO_ACTOR},
+        {"p pass", KH_READ_NO_ACTOR},
+        {"p1pass", KH_READ_NO_ACTOR},
+        {"p4294967297 pass", KH_READ_NO_ACTOR},
+        {"watcher pass", KH_READ_NO_ACTOR},
+        {"p1", KH_READ_NO_KIND},
+        {"p1 nothing", KH_READ_NO_KIND},
+        {"p1 deal 4", KH_READ_NO_KIND},
+        {"p1 bid", KH_READ_BAD_FIELD},
+        {"p1 bid x", KH_READ_BAD_FIELD},
+        {"p1 bid 3x", KH_READ_BAD_FIELD},
+        {"p1 bid 255", KH_READ_BAD_FIELD},
+        {"p1 bid -1", KH_READ_BAD_FIELD},
+        {"luck deal p2", KH_READ_BAD_FIELD},
+        {"luck deal", KH_READ_BAD_FIELD},
+        {"host pass-for p500", KH_READ_FINE},
+        {"host pass-for p65536", KH_READ_BAD_FIELD},
+        {"p1 pass now", KH_READ_TOO_LONG},
         {"p1 bid 3 4", KH_READ_TOO_LONG},
     };
     kh_match m = open_match(&tiny_game, 1);
@@ -399,7 +413,7 @@ static void test_a_view_has_some_pages(void **unused) {
     assert_refused(kh_pages_read_view(m.game, m.table, view, text, (size_t)n));
     n = snprintf(text, sizeof text, "page 1\n%spage 1\n%s", page, page);
     assert_refused(kh_pages_read_view(m.game, m.table, view, text, (size_t)n));
-    n = snprintf(text, sizeof text, "page 5\n%s", page);
+    n = snprintf(text, sizeof text, "page 6\n%s", page);
     assert_refused(kh_pages_read_view(m.game, m.table, view, text, (size_t)n));
     free(view);
     kh_match_close(&m);

@@ -25,6 +25,12 @@ static uint32_t place(const void *table, const void *s, kh_seat seat) {
     return place;
 }
 
+static uint32_t events_most(const void *t) {
+    enum { MOST = 16 }; /* six dice of a throw, the turn of a symbol, awards, the end */
+    (void)t;
+    return MOST;
+}
+
 static uint32_t pages(const void *t) {
     (void)t;
     return 1;
@@ -69,9 +75,10 @@ static void redeal(const void *t, void *s, kh_seat viewer, kh_rng *rng) {
     .state_size = state_size, .start = dice_start, .next = dice_next, .awaited = dice_awaited, \
     .count = dice_count, .nth = dice_nth, .legal = dice_legal, .fill = dice_fill, .pick = dice_pick, \
     .check = dice_check, .apply = dice_apply, .draw = dice_draw, .weight = dice_weight, \
-    .deadline = dice_deadline, .over = over, .score = score, .place = place, .pages = pages, .page = page, \
-    .reach = reach, .view = view, .mask = mask, .redeal = redeal, .write = dice_write, .read = dice_read, \
-    .read_view = dice_read /* nothing is hidden */, .audit = dice_audit
+    .events_most = events_most, .deadline = dice_deadline, .over = over, .score = score, .place = place, \
+    .pages = pages, .page = page, .reach = reach, .view = view, .mask = mask, .redeal = redeal, \
+    .write = dice_write, .read = dice_read, .read_view = dice_read /* nothing is hidden */, \
+    .audit = dice_audit
 
 const kh_game dice_game = {
     .name = "dice",

@@ -26,6 +26,14 @@ static uint32_t place(const void *table, const void *state, kh_seat seat) {
     return before + 1;
 }
 
+static uint32_t events_most(const void *t) {
+    enum {
+        OF_A_SEAT = 12,
+        OF_THE_TABLE = 16
+    }; /* five resources to or from it and what a scenario adds; dice, awards */
+    return OF_THE_TABLE + OF_A_SEAT * (uint32_t)((const island_table *)t)->seats;
+}
+
 static uint32_t pages(const void *t) {
     (void)t;
     return 1;
@@ -79,6 +87,7 @@ const kh_game island_engine = {
     .apply = island_apply,
     .draw = island_draw,
     .weight = island_weight,
+    .events_most = events_most,
     .deadline = island_deadline,
     .over = over,
     .score = score,

@@ -55,6 +55,9 @@ static kh_verdict check(const void *t, const void *s, const kh_action *a) {
 static kh_verdict apply(const void *t, void *s, const kh_action *a, kh_events *events) {
     return engine_of(t)->apply(t, s, a, events);
 }
+static uint32_t events_most(const void *t) {
+    return engine_of(t)->events_most(t);
+}
 static void draw(const void *t, const void *s, kh_rng *rng, kh_action *out) {
     engine_of(t)->draw(t, s, rng, out);
 }
@@ -167,6 +170,7 @@ const kh_game island_game = {
     .apply = apply,
     .draw = draw,
     .weight = weight,
+    .events_most = events_most,
     .deadline = deadline,
     .over = over,
     .score = score,

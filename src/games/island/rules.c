@@ -166,13 +166,16 @@ static void tell(island_move *m, kh_event e) {
 void island_tell(island_move *m, island_event kind, unsigned from, unsigned to, unsigned what,
                  unsigned count) {
     if (m->events)
-        tell(
-            m,
-            (kh_event){
-                (uint8_t)kind, (uint8_t)what, (uint16_t)count, told(from), told(to), {KH_NOBODY, KH_NOBODY}});
+        tell(m, (kh_event){(uint8_t)kind,
+                           (uint8_t)what,
+                           (uint16_t)count,
+                           told(from),
+                           told(to),
+                           {KH_NOBODY, KH_NOBODY},
+                           0});
 }
 
 void island_tell_secret(island_move *m, island_event kind, unsigned from, unsigned to, unsigned what) {
     if (m->events)
-        tell(m, (kh_event){(uint8_t)kind, (uint8_t)what, 1, told(from), told(to), {told(to), told(from)}});
+        tell(m, (kh_event){(uint8_t)kind, (uint8_t)what, 1, told(from), told(to), {told(to), told(from)}, 0});
 }
