@@ -5,7 +5,7 @@
 #   make bench   how fast it is                       make format    lay out the C sources
 #   make setup   install the Debian packages          make faults    accidents of the real server (KILLS=100)
 #   make load    the server with 2,000 tables         make clean     remove what was built
-#   make load-hostile  the server with 1,000 tables that mean it badly
+#   make load-hostile  the server with 1,000 tables that mean it badly, and an address that wants all tables
 #   make tests   only build the test programs, in build/check/gcc/tests
 #   make simulate  the server through accidents, for long (SECONDS=600)
 #   make games   whole games of every scenario by four browsers each
@@ -53,6 +53,7 @@ load-hostile: setup program
 	@[ -f build/load/build.ninja ] || meson setup build/load -Dtests=true >/dev/null
 	@ninja -C build/load --quiet tests/load-hostile
 	@KORNHOLM=build/kornholm build/load/tests/load-hostile $(LOAD)
+	@for attack in tests/net/hostile_*.py; do KORNHOLM=build/kornholm /usr/bin/python3 $$attack || exit 1; done
 
 mutants: setup
 	@tools/mutants

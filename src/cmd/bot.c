@@ -8,6 +8,7 @@
 #include "../client/client.h"
 #include "../table/block.h"
 #include "../term/environment.h"
+#include "../term/remote.h"
 #include "cmd.h"
 #include "kornholm/notation.h"
 #include "net_words.h"
@@ -147,7 +148,7 @@ static void hear_answer(bot_run *r, const client_news *news) {
     if (!p) {
         r->sitting -= r->sitting > 0;
         if (news->kind == CLIENT_REFUSED) {
-            net_say_rule(&r->voice, news->rule);
+            remote_say_refused(&r->voice, news->rule, news->message);
             if (r->client.mirror.you == 0 && r->client.mirror.phase != MIRROR_PLAYING)
                 finish(r, 1);
         }
@@ -159,7 +160,7 @@ static void hear_answer(bot_run *r, const client_news *news) {
     if (kh_json_integer(kh_json_member(news->message, "n"), &n) && n > 0)
         p->needed = (uint64_t)n;
     if (p->refused && r->verbose)
-        net_say_rule(&r->voice, news->rule);
+        remote_say_refused(&r->voice, news->rule, news->message);
 }
 
 static void hear(void *who, const client_news *news) {

@@ -8,12 +8,6 @@ void net_say_word(const term_voice *v, const char *key, const char *word) {
     say_with(v, key, FILL("word", say_quote(word, strlen(word), quoted, sizeof quoted)));
 }
 
-void net_say_rule(const term_voice *v, const char *rule) {
-    char quoted[64];
-    say_quote(rule, strlen(rule), quoted, sizeof quoted);
-    say_with(v, "say.refused", FILL("reason", say_word(v, "rule", quoted), "rule", quoted));
-}
-
 bool net_read_url(const term_voice *v, const char *text, link_url *out) {
     const link_url_error e = link_url_read(text, out);
     if (e != LINK_URL_FINE)

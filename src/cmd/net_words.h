@@ -6,7 +6,6 @@
 #include "../term/say.h"
 
 void net_say_word(const term_voice *, const char *key, const char *word); /* {word}, quoted */
-void net_say_rule(const term_voice *, const char *rule);                  /* why something was refused */
 bool net_read_url(const term_voice *, const char *text, link_url *out);   /* false with a sentence said */
 
 #endif

@@ -25,7 +25,7 @@ enum { EXIT_WRONG = 1, EXIT_USAGE = 2, PATH_ROOM = 1000, SAID = 400, URL_ROOM = 
 typedef struct choice {
     server_options server;
     term_voice out, err;
-    char host[256], store[PATH_ROOM];
+    char host[256], store[PATH_ROOM], key[PATH_ROOM + 8];
     bool lan, help;
 } choice;
 
@@ -45,11 +45,17 @@ static const number_option numbers[] = {
     NUMBER("--loops", loops, 1, 64),
     NUMBER("--max-tables", tables, 1, 1000000),
     NUMBER("--max-tables-host", tables_token, 1, 1000000),
+    NUMBER("--max-tables-address", tables_address, 0, 1000000),
+    NUMBER("--max-opened-minute", net.quotas.most[QUOTA_OPENED], 0, 1000000),
+    NUMBER("--max-opened-day", net.quotas.most[QUOTA_OPENED_DAY], 0, 1000000),
+    NUMBER("--max-bot-tables", bots_address, 0, 1000000),
     NUMBER("--max-watchers", watchers, 0, 100000),
     NUMBER("--max-guests", guests, 1, 100000),
     NUMBER("--max-wrong-codes", wrong_codes, 0, 1000000),
     NUMBER("--max-connections", net.connections, 1, 1000000),
     NUMBER("--max-connections-address", net.connections_ip, 0, 1000000),
+    NUMBER("--max-requests-address", net.quotas.most[QUOTA_REQUESTS], 0, 1000000),
+    NUMBER("--max-bytes-address", net.quotas.most[QUOTA_BYTES], 0, 1073741824),
     NUMBER("--max-request-bytes", net.request_bytes, 1024, 65536),
     NUMBER("--max-message-bytes", net.message_bytes, 1024, 1048576),
     NUMBER("--max-messages", net.messages_10s, 10, 1000000),
@@ -122,7 +128,53 @@ static bool is_mail(const char *text) {
     return is_address(text) && strncmp(text, "mailto:", 7) == 0 && strchr(text, '@');
 }
 
+/* "192.0.2.0/24=10": ten times the limits for each address there; 0: none. */
+static int read_quota(choice *c, const char *text) {
+    quota_plan *plan = &c->server.net.quotas;
+    quota_event *event = &plan->event[plan->events];
+    const char *equals = strchr(text, '=');
+    const size_t length = equals ? (size_t)(equals - text) : 0;
+    char net[NET_ADDRESS_TEXT];
+    uint64_t n;
+    if (!equals || length >= sizeof net || plan->events == QUOTA_EVENTS)
+        return complain(c, "serve.quota", text);
+    memcpy(net, text, length);
+    net[length] = '\0';
+    kh_scan x = kh_scan_in(equals + 1, strlen(equals + 1));
+    if (!net_range_read(net, &event->net) || !kh_scan_number(&x, &n) || x.at != x.end || n > 1000000)
+        return complain(c, "serve.quota", text);
+    event->factor = (uint32_t)n;
+    plan->events++;
+    return 0;
+}
+
+/* NULL: whoever is on this machine. */
+static int read_proxy(choice *c, const char *text) {
+    net_limits *net = &c->server.net;
+    if (!text) {
+        for (unsigned i = 0; i < NET_HERE && net->proxies < NET_PROXIES; i++)
+            net->proxy[net->proxies++] = net_here[i];
+        return 0;
+    }
+    if (net->proxies == NET_PROXIES || !net_range_read(text, &net->proxy[net->proxies]))
+        return complain(c, "serve.net", text);
+    net->proxies++;
+    return 0;
+}
+
+static int read_host(choice *c, const char *name) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_";
+    if (c->server.names == HOST_NAMES || !*name || strlen(name) >= HOST_NAME || name[strspn(name, letters)])
+        return complain(c, "serve.host", name);
+    c->server.name[c->server.names++] = name;
+    return 0;
+}
+
 static int read_valued(choice *c, const char *name, const char *value) {
+    if (strcmp(name, "--quota") == 0)
+        return read_quota(c, value);
+    if (strcmp(name, "--host") == 0)
+        return read_host(c, value);
     if (strcmp(name, "--listen") == 0)
         return read_listen(c, value);
     if (strcmp(name, "--store") == 0) {
@@ -152,10 +204,11 @@ static int read_valued(choice *c, const char *name, const char *value) {
 }
 
 static void say_usage(const choice *c) {
-    enum { WORDS = 8 };
+    enum { WORDS = 10 };
     static const char *const words[WORDS] = {
-        "--listen HOST:PORT", "--store FILE", "--public-url URL", "--source-url URL", "--contact-url URL",
-        "--trust-proxy",      "--lan",        "--log text|json"};
+        "--listen HOST:PORT", "--store FILE",      "--public-url URL",    "--host NAME",
+        "--source-url URL",   "--contact-url URL", "--trust-proxy [NET]", "--lan",
+        "--quota NET=N",      "--log text|json"};
     enum { COUNT = sizeof numbers / sizeof numbers[0] };
     char typed[COUNT][48];
     const char *options[WORDS + COUNT + 2] = {0};
@@ -171,8 +224,8 @@ static void say_usage(const choice *c) {
 
 /* Whether an option wants a value behind it; of those that nobody knows it is not asked. */
 static bool takes_value(const char *word) {
-    static const char *const words[] = {"--listen",     "--store",       "--public-url",
-                                        "--source-url", "--contact-url", "--log"};
+    static const char *const words[] = {"--listen",      "--store", "--public-url", "--source-url",
+                                        "--contact-url", "--log",   "--quota",      "--host"};
     for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++)
         if (strcmp(word, words[i]) == 0)
             return true;
@@ -182,16 +235,26 @@ static bool takes_value(const char *word) {
     return false;
 }
 
+/* In the living room all are behind one address, or known anyway. */
+static void lift_quotas(server_options *o) {
+    o->tables_address = o->bots_address = o->net.connections_ip = 0;
+    memset(o->net.quotas.most, 0, sizeof o->net.quotas.most);
+}
+
 static int read_options(choice *c, int argc, char **argv) {
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--lan") == 0)
+            lift_quotas(&c->server); /* first: what is named besides holds */
     for (int i = 1; i < argc; i++) {
         int wrong = 0;
         if (strcmp(argv[i], "--help") == 0)
             c->help = true;
         else if (strcmp(argv[i], "--lan") == 0)
             c->lan = true;
-        else if (strcmp(argv[i], "--trust-proxy") == 0)
-            c->server.net.trust_proxy = true;
-        else if (!takes_value(argv[i]))
+        else if (strcmp(argv[i], "--trust-proxy") == 0) {
+            const bool named = i + 1 < argc && argv[i + 1][0] != '-';
+            wrong = read_proxy(c, named ? argv[++i] : NULL);
+        } else if (!takes_value(argv[i]))
             wrong = usage_unknown(&c->err, "serve", argv[i]);
         else if (i + 1 >= argc)
             wrong = complain(c, "program.no-value", argv[i]);
@@ -325,5 +388,7 @@ int cmd_serve(int argc, char **argv) {
         }
         c.server.store = c.store;
     }
+    if (snprintf(c.key, sizeof c.key, "%s-key", c.server.store) < (int)sizeof c.key)
+        c.server.key_file = c.key;
     return run(&c);
 }

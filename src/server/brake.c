@@ -56,13 +56,17 @@ static place *find(brake *b, uint64_t who, uint64_t now_ms) {
     return p->wrong > 0 && p->who == who && now_ms < p->since_ms + MINUTE_MS ? p : NULL;
 }
 
-bool brake_holds(brake *b, const char *address, uint64_t now_ms) {
+uint64_t brake_wait_ms(brake *b, const char *address, uint64_t now_ms) {
     const uint64_t who = number_of(b, address);
     pthread_mutex_lock(&b->lock);
     const place *p = find(b, who, now_ms);
-    const bool holds = b->most > 0 && p && p->wrong >= b->most;
+    const uint64_t wait = b->most > 0 && p && p->wrong >= b->most ? p->since_ms + MINUTE_MS - now_ms : 0;
     pthread_mutex_unlock(&b->lock);
-    return holds;
+    return wait;
+}
+
+bool brake_holds(brake *b, const char *address, uint64_t now_ms) {
+    return brake_wait_ms(b, address, now_ms) > 0;
 }
 
 void brake_wrong(brake *b, const char *address, uint64_t now_ms) {

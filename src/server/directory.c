@@ -200,6 +200,26 @@ uint32_t directory_hosted(directory *d, const room_token *host) {
     return n;
 }
 
+directory_share directory_opened(directory *d, opener who) {
+    directory_share share = {0};
+    pthread_mutex_lock(&d->lock);
+    for (uint32_t i = 0; i < d->live_count; i++)
+        if (d->live[i]->entry.opener == who) {
+            share.live++;
+            share.bots += d->live[i]->entry.bots;
+        }
+    pthread_mutex_unlock(&d->lock);
+    return share;
+}
+
+void directory_bots(directory *d, const char *code, bool bots) {
+    pthread_mutex_lock(&d->lock);
+    const uint32_t place = place_of(d, code);
+    if (is_at(d, place, code))
+        d->all[place]->entry.bots = bots;
+    pthread_mutex_unlock(&d->lock);
+}
+
 static int by_number(const void *a, const void *b) {
     const uint64_t x = (*(kept *const *)a)->entry.row.table, y = (*(kept *const *)b)->entry.row.table;
     return x < y ? -1 : x > y;

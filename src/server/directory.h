@@ -4,6 +4,7 @@
 
 #include "../store/store.h"
 #include "../table/room.h"
+#include "openers.h"
 
 enum {
     DIRECTORY_SEATS = 64, /* seats whose holders are remembered for "my tables" */
@@ -24,6 +25,8 @@ typedef struct directory_entry {
     uint32_t hall;
     bool fresh; /* not durable yet, or on the way out: it counts, but nobody finds it */
     uint32_t seats, free;
+    opener opener;
+    bool bots;        /* its game runs without people */
     kh_config config; /* of a table that waits or runs; no seats: not known */
     room_token host;
     const room_token *holder; /* of each seat, of DIRECTORY_SEATS at most */
@@ -41,6 +44,12 @@ bool directory_belongs(const directory_entry *, const room_token *); /* who is i
 bool directory_welcomes(directory *, const char *code, const room_token *); /* the same by its code */
 uint32_t directory_live(directory *);                       /* tables that wait or run, fresh ones too */
 uint32_t directory_hosted(directory *, const room_token *); /* of them those of one host */
+/* Of them those that one address opened, and how many of these run with bots only. */
+typedef struct directory_share {
+    uint32_t live, bots;
+} directory_share;
+directory_share directory_opened(directory *, opener);
+void directory_bots(directory *, const char *code, bool bots); /* before that is durable: it counts at once */
 /* Every entry that can be found, in the order of their numbers, under the lock; `each` returns false to stop. */
 void directory_each(directory *, bool (*each)(void *who, const directory_entry *), void *who);
 

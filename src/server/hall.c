@@ -210,7 +210,17 @@ static void on_arrived(void *who, net_conn *c) {
     hall_settle(h);
 }
 
-const net_handlers hall_handlers = {web_request, on_message, on_closed, on_arrived, on_woken, on_due};
+/* Clients come back by themselves, but people shall know why they have to. */
+static void on_stopping(void *who) {
+    hall *h = who;
+    for (guest *g = h->guests; g; g = g->hall_next) {
+        kh_json_writer w = show_begin(h, "bye");
+        show_send(g, &w);
+    }
+}
+
+const net_handlers hall_handlers = {web_request, on_message, on_closed, on_arrived,
+                                    on_stopping, on_woken,   on_due};
 
 bool hall_open(hall *h, struct kh_server *server, uint32_t index, char *said, size_t room) {
     h->server = server;

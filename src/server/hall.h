@@ -12,12 +12,14 @@
 #include "history.h"
 #include "kornholm/json_read.h"
 #include "kornholm/json_write.h"
+#include "openers.h"
 #include "server.h"
 
 enum {
     HALL_SHARE_US = 2000, /* of a turn of the loop, after which no bot begins to think */
     HALL_PAUSE_MS = 2,    /* without thinking after a turn in which that was not enough */
     HALL_HINTS = 20,      /* that one guest may ask for in ten seconds */
+    HALL_SAYS = 10,       /* that one seat may say in ten seconds */
     HALL_ASKED = 8,       /* requests of one guest whose answers wait for the store */
     HALL_LEGAL = 2048,    /* choices that are listed */
     HALL_TOKENS = 4096,   /* of one request */
@@ -39,6 +41,7 @@ enum {
 #define NET_NOWHERE "HOUSE-NET-07"
 #define NET_NO_WATCHERS "HOUSE-NET-08"
 #define NET_BAD_MEMBER "HOUSE-NET-09"
+#define NET_HOST "HOUSE-NET-12"
 #define NET_STORE "HOUSE-STORE-01"
 
 typedef struct hall hall;
@@ -70,6 +73,8 @@ typedef struct stream {
     history history;          /* what can be sent again */
     uint64_t shown_n;         /* up to which watchers with a delay have seen it */
     struct later *later;      /* what watchers hear with a delay */
+    uint64_t said_ms;         /* since when what the seat says is counted */
+    uint32_t said;
 } stream;
 
 /* A message for watchers that waits for its time, with the position that belongs to it. */
@@ -119,6 +124,7 @@ struct table {
     uint64_t number; /* in the store */
     char code[STORE_CODE + 1];
     int64_t created_s;
+    opener opener;       /* who opened it */
     bool asleep;         /* the store could not be read: nothing goes on before it can */
     uint32_t retry_ms;   /* while it is asleep: between two tries */
     uint64_t ticket;     /* of its last line */
@@ -186,6 +192,10 @@ struct kh_server {
     kh_store *store;
     directory *directory;
     brake *brake;
+    quota *quota;
+    uint8_t opener_key[OPENER_KEY];
+    char own_name[HOST_NAME]; /* of this machine */
+    atomic_bool warned_forwarded;
     hall *halls;
     uint32_t hall_count;
     int64_t started_s;
@@ -203,7 +213,7 @@ void hall_settle(hall *);           /* hands what happened over to the store, an
 extern const net_handlers hall_handlers;
 
 /* tables.c: a table in its hall: made, woken, reloaded, forgotten */
-table *table_new(hall *, const room_plan *, kh_verdict *);
+table *table_new(hall *, const room_plan *, opener, kh_verdict *);
 table *table_wake(hall *, const store_row *); /* perhaps asleep; NULL: its journal is broken */
 table *table_find(hall *, const char *code);
 void table_forget(table *);
@@ -231,6 +241,7 @@ bool share_hint(guest *, const char *text,
                 size_t length); /* the request is handled again in its turn; false: no */
 void share_forget_hint(guest *);
 void share_out(hall *, uint64_t until_us); /* in turn, as long as it is not later than that */
+bool table_of_bots(const table *);         /* its game runs, and no person has a seat */
 
 /* guests.c */
 void guest_new_token(char out[HALL_TOKEN_TEXT]);
@@ -259,6 +270,9 @@ void show_moved(guest *, const char *code); /* the same person goes on at anothe
 void show_views(guest *, uint64_t since);   /* 0: whole */
 void show_done(guest *, uint64_t id, uint64_t n);
 void show_refused(guest *, uint64_t id, const char *rule, const char *member_or_null);
+/* NET_LIMIT: which limit (language files: "limit.NAME"), how much there may be, and in how many seconds it is worth
+ * another try; 0: neither. */
+void show_limit(guest *, uint64_t id, const char *limit, uint32_t most, uint32_t seconds);
 void show_before(table *, const kh_action *);
 void show_news(table *, const room_news *);
 uint64_t show_delayed(table *, uint64_t now_ms); /* what watchers may hear by now; when the next comes */

@@ -8,10 +8,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "net_address.h"
+#include "quota.h"
 
 typedef struct net_loop net_loop;
 typedef struct net_conn net_conn;
+
+enum { NET_PROXIES = 16 };
 
 /* Each is an option of `kornholm serve`; docs/hosting.md lists them with their defaults. */
 typedef struct net_limits {
@@ -27,7 +29,11 @@ typedef struct net_limits {
     uint32_t idle_ms;    /* without a sign of life: closed. A ping goes out after each half of it */
     uint32_t unsent_bytes; /* a WebSocket that reads slower than this is closed; what is held counts */
     uint32_t drain_ms;     /* after net_stop(): what is unsent by then is given up */
-    bool trust_proxy; /* a peer on this machine is a proxy: the last address of its X-Forwarded-For counts */
+    /* Whose X-Forwarded-For counts: of a proxy the last address in it is the guest's. */
+    net_range proxy[NET_PROXIES];
+    uint32_t proxies;
+    quota_plan quotas; /* of one address; connections_ip is one of them too */
+    quota *quota;      /* where they are counted; NULL: they are not */
 } net_limits;
 void net_limits_usual(net_limits *);
 
@@ -35,7 +41,8 @@ typedef struct net_request {
     const char *method, *path; /* both end with NUL; the path begins with '/', without the query, %-encoded */
     const char *query;         /* "" if there is none */
     const char *origin, *host, *cookie, *accept, *language, *agent; /* headers; "" where absent */
-    const char *forwarded; /* X-Forwarded-For: only to be believed if a proxy of ours is the peer */
+    const char *forwarded;                                          /* X-Forwarded-For */
+    bool proxied; /* a proxy of ours is the peer: else that is not to be believed */
     const char *body;
     size_t body_length;
     bool upgrade;                   /* to WebSocket, with everything that RFC 6455 wants */
@@ -51,6 +58,7 @@ typedef struct net_handlers { /* all of them are needed */
     void (*message)(void *who, net_conn *, const char *text, size_t length);
     void (*closed)(void *who, net_conn *);  /* last call for it; also after net_close() */
     void (*arrived)(void *who, net_conn *); /* net_move() brought it here */
+    void (*stopping)(void *who);            /* after net_stop(): the last word to those who are here */
     void (*woken)(void *who);               /* after net_wake(); several may be one */
     void (*due)(void *who);                 /* at the time of net_timer() */
 } net_handlers;

@@ -132,8 +132,56 @@ bool net_peer_forwarded(const char *header, net_peer *out, char text[NET_ADDRESS
     return true;
 }
 
-bool net_peer_here(const char *text) {
-    return strncmp(text, "127.", 4) == 0 || strcmp(text, "::1") == 0;
+/* Networks. */
+
+const net_range net_here[NET_HERE] = {{{[10] = 0xff, [11] = 0xff, [12] = 127}, 104}, {{[15] = 1}, 128}};
+
+/* All of an address, of IPv4 as IPv6 has it. */
+static bool read_whole(const char *text, uint8_t out[16], bool *v4) {
+    static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
+    memcpy(out, mapped, sizeof mapped);
+    *v4 = inet_pton(AF_INET, text, out + 12) == 1;
+    return *v4 || inet_pton(AF_INET6, text, out) == 1;
+}
+
+bool net_range_read(const char *text, net_range *out) {
+    char address[NET_ADDRESS_TEXT];
+    const char *slash = strchr(text, '/');
+    const size_t length = slash ? (size_t)(slash - text) : strlen(text);
+    unsigned bits = 0;
+    bool v4;
+    if (length >= sizeof address)
+        return false;
+    memcpy(address, text, length);
+    address[length] = '\0';
+    if (!read_whole(address, out->bytes, &v4))
+        return false;
+    const unsigned most = v4 ? 32 : 128;
+    for (const char *at = slash ? slash + 1 : ""; *at; at++) {
+        if (*at < '0' || *at > '9' || bits > most)
+            return false;
+        bits = 10 * bits + (unsigned)(*at - '0');
+    }
+    if (bits > most || (slash && !slash[1]))
+        return false;
+    out->bits = (uint8_t)((slash ? bits : most) + 128 - most);
+    return true;
+}
+
+static bool begins_alike(const uint8_t *a, const uint8_t *b, unsigned bits) {
+    return memcmp(a, b, bits / 8) == 0 &&
+           (bits % 8 == 0 || (a[bits / 8] ^ b[bits / 8]) >> (8 - bits % 8) == 0);
+}
+
+bool net_range_has(const net_range *range, const net_peer *peer) {
+    const bool half = !is_v4(peer) && range->bits > 64;
+    return begins_alike(range->bytes, peer->bytes, half ? 64 : range->bits);
+}
+
+bool net_range_holds(const net_range *range, const char *address) {
+    uint8_t bytes[16];
+    bool v4;
+    return read_whole(address, bytes, &v4) && begins_alike(range->bytes, bytes, range->bits);
 }
 
 static size_t home(const net_peer *peer) {

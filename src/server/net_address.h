@@ -30,10 +30,20 @@ extern const net_peer net_stranger;
 void net_peer_pseudonym(const net_peer *, char out[NET_PSEUDONYM]);
 bool net_peer_named(const char *pseudonym, net_peer *out); /* among those who are connected */
 
+/* A network, "192.0.2.0/24" or a single address. */
+typedef struct net_range {
+    uint8_t bytes[16];
+    uint8_t bits;
+} net_range;
+bool net_range_read(const char *text, net_range *out);
+bool net_range_has(const net_range *, const net_peer *);      /* of IPv6 the first half counts */
+bool net_range_holds(const net_range *, const char *address); /* the whole address */
+enum { NET_HERE = 2 };
+extern const net_range net_here[NET_HERE]; /* this machine: 127.0.0.0/8 and ::1 */
+
 /* The last address of an X-Forwarded-For, the one that the nearest proxy has seen itself; what stands before it anybody
  * can write. False: there is none. */
 bool net_peer_forwarded(const char *header, net_peer *out, char text[NET_ADDRESS_TEXT]);
-bool net_peer_here(const char *text); /* on this machine */
 
 bool net_peer_enter(const net_peer *, uint32_t limit); /* false: it has so many already (0: no limit) */
 void net_peer_leave(const net_peer *);

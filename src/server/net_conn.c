@@ -13,6 +13,7 @@
 enum {
     LINGER_MS = 1000,
     WINDOW_MS = 10000,
+    AGAIN_S = 10,      /* until one who was too much may try again */
     COURTESY_MAX = 64, /* refused connections that hear why, at a time */
     AHEAD_MAX = 16384, /* unsent bytes of answers, above which no further request is read */
     DIRECT_MIN = 16384 /* bodies from here on are sent from where they are, and only the rest is copied */
@@ -231,12 +232,15 @@ void net_respond(net_conn *c, unsigned status, const char *type, const char *hea
     answer(c, &(http_answer){status, type, headers, length, c->keep}, body);
 }
 
-/* Our own refusals: they end the connection. */
+/* Our own refusals: they end the connection. Where something is too much, they say when to come back. */
 static void refuse(net_conn *c, unsigned status) {
-    char body[64];
+    const bool later = status == 429 || status == 503;
+    char body[64], headers[32] = "";
     snprintf(body, sizeof body, "%u %s\n", status, http_reason(status));
+    if (later)
+        snprintf(headers, sizeof headers, "Retry-After: %d\r\n", AGAIN_S);
     c->keep = c->answered = c->head_only = false;
-    net_respond(c, status, "text/plain", "", body, strlen(body));
+    net_respond(c, status, "text/plain", headers, body, strlen(body));
     if (c->state == CONN_HTTP)
         leave(c);
 }
@@ -292,16 +296,21 @@ static void forget_peer(net_conn *c) {
     c->counted = false;
 }
 
-/* Whom the connection counts for, where a proxy brings it. False: that one has too many. */
-static bool know_peer(net_conn *c, const char *forwarded) {
-    net_peer peer;
-    char text[NET_ADDRESS_TEXT];
-    if (!net_peer_forwarded(forwarded, &peer, text))
-        return true;
-    c->peer = peer;
-    memcpy(c->address, text, sizeof text);
-    c->counted = net_peer_enter(&c->peer, c->loop->limits.connections_ip);
+/* One connection more of its address. False: that one has too many. */
+static bool count_peer(net_conn *c) {
+    const net_limits *limits = &c->loop->limits;
+    c->counted = net_peer_enter(&c->peer, quota_most(&limits->quotas, &c->peer, limits->connections_ip));
     return c->counted;
+}
+
+/* Whom the connection counts for, where a proxy brings it: all whom it does not name are one stranger. False: that one
+ * has too many. */
+static bool know_peer(net_conn *c, const char *forwarded) {
+    if (!net_peer_forwarded(forwarded, &c->peer, c->address)) {
+        c->peer = net_stranger;
+        net_peer_write(&c->peer, c->address);
+    }
+    return count_peer(c);
 }
 
 /* 0, or the status that refuses the request because of who sends it. A proxy uses one connection for many people: then
@@ -324,6 +333,7 @@ static void serve(net_conn *c) {
     }
     memcpy(request.address, c->address, sizeof request.address);
     request.peer = c->peer;
+    request.proxied = c->proxied;
     c->since = 0;
     c->answered = false;
     c->head_only = strcmp(request.method, "HEAD") == 0;
@@ -450,6 +460,22 @@ static void read_rest(net_conn *c) {
     free(rest);
 }
 
+/* Whether its address sends more than it may: then the line ends. Behind a proxy that counts once it is known who
+ * sends. */
+static bool too_much(net_conn *c, uint32_t n) {
+    net_loop *l = c->loop;
+    if (!l->limits.quota || (c->proxied && !c->accepted) ||
+        quota_spend(l->limits.quota, &c->peer, QUOTA_BYTES, n, now_of(c)) == 0)
+        return false;
+    if (c->state == CONN_SOCKET)
+        fail(c, WS_POLICY, "too many bytes from this address: come back in a second");
+    else if (c->state == CONN_HTTP) {
+        figure_add(l, FIGURE_CLOSED_LIMIT, 1);
+        refuse(c, 429);
+    }
+    return true;
+}
+
 static void read_some(net_conn *c) {
     net_loop *l = c->loop;
     const ssize_t n = recv(c->fd, l->buffer, READ_ROOM, 0);
@@ -466,6 +492,8 @@ static void read_some(net_conn *c) {
         return;
     }
     figure_add(l, FIGURE_BYTES_IN, (uint64_t)n);
+    if (too_much(c, (uint32_t)n))
+        return;
     if (c->state == CONN_HTTP || c->state == CONN_SOCKET) {
         c->life = now_of(c);
         input(c, l->buffer, (size_t)n);
@@ -654,8 +682,11 @@ void conn_begin(net_loop *l, int fd, const struct sockaddr *from) {
     net_conn *c = conn_new(fd, from);
     unsigned status = 503;
     if (c) {
-        c->proxied = l->limits.trust_proxy && net_peer_here(c->address);
-        c->counted = !c->proxied && net_peer_enter(&c->peer, l->limits.connections_ip);
+        c->loop = l;
+        for (uint32_t i = 0; i < l->limits.proxies; i++)
+            c->proxied = c->proxied || net_range_holds(&l->limits.proxy[i], c->address);
+        if (!c->proxied)
+            count_peer(c);
         status = l->count >= l->limits.connections     ? 503
                  : !c->counted && !c->proxied          ? 429
                  : !c->proxied && net_banned(&c->peer) ? 403

@@ -390,6 +390,7 @@ const char *http_reason(unsigned status) {
                  {413, "Content Too Large"},
                  {415, "Unsupported Media Type"},
                  {417, "Expectation Failed"},
+                 {421, "Misdirected Request"},
                  {426, "Upgrade Required"},
                  {429, "Too Many Requests"},
                  {431, "Request Header Fields Too Large"},

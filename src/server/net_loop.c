@@ -27,7 +27,7 @@ enum {
 void net_limits_usual(net_limits *l) {
     *l = (net_limits){
         .connections = 10000,
-        .connections_ip = 100,
+        .connections_ip = 200,
         .request_bytes = 8192,
         .body_bytes = 65536,
         .message_bytes = 16384,
@@ -36,6 +36,8 @@ void net_limits_usual(net_limits *l) {
         .idle_ms = 60000,
         .unsent_bytes = 262144,
         .drain_ms = 3000,
+        .quotas.most =
+            {[QUOTA_REQUESTS] = 500, [QUOTA_BYTES] = 1048576, [QUOTA_OPENED] = 30, [QUOTA_OPENED_DAY] = 600},
     };
 }
 
@@ -308,6 +310,7 @@ static void begin_stop(net_loop *l) {
     l->stopping = true;
     l->drain_until = net_now_ms(l) + l->limits.drain_ms;
     stop_listening(l);
+    l->handlers.stopping(l->who);
     for (net_link *at = l->all.after; at != &l->all; at = at->after)
         conn_go_away(CONN_OF(at, all));
 }

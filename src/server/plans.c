@@ -47,13 +47,19 @@ static bool read_settings(const request *q, room_plan *plan) {
            read_below(kh_json_member(s, "pace_ms"), ROOM_PACE_MOST, &plan->settings.pace_ms);
 }
 
+static bool object_or_nothing(kh_json_value v) {
+    const kh_json_type type = kh_json_type_of(v);
+    return type == KH_JSON_OBJECT || type == KH_JSON_MISSING;
+}
+
 /* Options and settings over those that the plan has. False: refused already. */
 static bool read_choices(request *q, room_plan *plan) {
-    if (!kh_config_read(plan->game, &plan->config, member(q, "options"))) {
+    if (!object_or_nothing(member(q, "options")) ||
+        !kh_config_read(plan->game, &plan->config, member(q, "options"))) {
         request_refuse_member(q, "options");
         return false;
     }
-    if (!read_settings(q, plan)) {
+    if (!object_or_nothing(member(q, "settings")) || !read_settings(q, plan)) {
         request_refuse_member(q, "settings");
         return false;
     }

@@ -20,11 +20,9 @@ static table *open_rematch(const request *q) {
         plan.board = old->board;
         plan.board_length = old->board_length;
     }
-    if (!request_may_open(q)) {
-        request_refuse(q, NET_LIMIT);
+    if (!limit_lets_open(q))
         return NULL;
-    }
-    table *t = table_new(q->h, &plan, &v);
+    table *t = table_new(q->h, &plan, limit_opener(q), &v);
     if (!t) {
         request_refuse(q, v.rule);
         return NULL;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../table/block.h"
+#include "kornholm/name.h"
 #include "kornholm/notation.h"
 #include "requests.h"
 
@@ -71,11 +72,12 @@ static void ask_hello(request *q) {
         request_refuse(q, NET_VERSION);
         return;
     }
-    if (kh_json_type_of(member(q, "token")) != KH_JSON_MISSING && !q->g->table) {
-        if (!text_of(q, "token", token, sizeof token, &length) || length == 0) {
-            request_refuse_member(q, "token");
-            return;
-        }
+    const bool brought = kh_json_type_of(member(q, "token")) != KH_JSON_MISSING;
+    if (brought && (!text_of(q, "token", token, sizeof token, &length) || length == 0)) {
+        request_refuse_member(q, "token");
+        return;
+    }
+    if (brought && !q->g->table) { /* at a table people stay who they are */
         made = strcmp(token, "new") == 0;
         if (made)
             guest_new_token(token);
@@ -146,22 +148,16 @@ void request_go_to(guest *g, table *t) {
     guest_enter(g, t);
 }
 
-bool request_may_open(const request *q) {
-    const server_options *o = &q->h->server->options;
-    directory *d = q->h->server->directory;
-    return directory_live(d) < o->tables && directory_hosted(d, &q->g->token) < o->tables_token;
-}
-
 static void open_table(request *q, const room_plan *plan) {
     char name[KH_RECORD_NAME + 1];
     size_t length = 0;
     kh_verdict v;
     const bool sits = kh_json_type_of(member(q, "name")) != KH_JSON_MISSING;
-    if (sits && (!text_of(q, "name", name, sizeof name, &length) || !kh_record_name_fine(name, length))) {
+    if (sits && (!text_of(q, "name", name, sizeof name, &length) || !kh_name_fine(name, length))) {
         request_refuse(q, ROOM_BAD_NAME);
         return;
     }
-    table *t = table_new(q->h, plan, &v);
+    table *t = table_new(q->h, plan, limit_opener(q), &v);
     if (!t) {
         request_refuse(q, v.rule);
         return;
@@ -190,10 +186,8 @@ static void ask_create(request *q) {
         plan.board = board;
         plan.board_length = length;
     }
-    if (request_may_open(q))
+    if (limit_lets_open(q))
         open_table(q, &plan);
-    else
-        request_refuse(q, NET_LIMIT);
 }
 
 /* The table of a code that belongs to this hall; it may still sleep in the store. */
@@ -234,10 +228,6 @@ void request_show_anew(table *t, const room_token *or_null) {
             show_views(g, 0);
 }
 
-static void wrong_code(const request *q) {
-    brake_wrong(q->h->server->brake, net_address(q->g->conn), net_now_ms(q->h->loop));
-}
-
 /* A seat that comes along from another device, also to where nobody may watch. False: refused. */
 static bool claims_seat(request *q, table *t) {
     char code[ROOM_CODE + 1];
@@ -251,13 +241,20 @@ static bool claims_seat(request *q, table *t) {
         request_show_anew(t, NULL); /* the old device too */
         return true;
     }
-    wrong_code(q);
+    limit_wrong_code(q);
     request_refuse(q, ROOM_NO_CODE);
     return false;
 }
 
 static void enter(request *q, table *t) {
     int64_t since = 0;
+    const kh_json_value from = member(q, "since");
+    const kh_json_type type = kh_json_type_of(from);
+    if ((type != KH_JSON_MISSING && type != KH_JSON_NUMBER) ||
+        (type == KH_JSON_NUMBER && *kh_json_raw(from).at == '-')) {
+        request_refuse_member(q, "since");
+        return;
+    }
     if (t->asleep) {
         request_refuse(q, NET_STORE);
         return;
@@ -269,10 +266,10 @@ static void enter(request *q, table *t) {
         return;
     }
     if (!guest_at_home(q->g, t) && t->guest_count >= q->h->server->options.guests) {
-        request_refuse(q, NET_LIMIT);
+        show_limit(q->g, q->id, "guests", q->h->server->options.guests, 0);
         return;
     }
-    kh_json_integer(member(q, "since"), &since);
+    kh_json_integer(from, &since); /* nothing that anybody can have seen: all is sent */
     if (q->g->table != t)
         request_go_to(q->g, t);
     q->t = t;
@@ -291,13 +288,10 @@ static void ask_join(request *q) {
         return;
     }
     const bool known = directory_find(q->h->server->directory, code, &e);
-    if (brake_holds(q->h->server->brake, net_address(q->g->conn), net_now_ms(q->h->loop)) &&
-        !directory_welcomes(q->h->server->directory, code, &q->g->token)) {
-        request_refuse(q, NET_LIMIT);
+    if (!directory_welcomes(q->h->server->directory, code, &q->g->token) && !limit_lets_guess(q))
         return;
-    }
     if (!known) {
-        wrong_code(q);
+        limit_wrong_code(q);
         request_refuse(q, NET_NO_TABLE);
         return;
     }
@@ -330,7 +324,7 @@ static void ask_sit(request *q) {
         request_refuse_member(q, "seat");
         return;
     }
-    if (!text_of(q, "name", name, sizeof name, &length)) {
+    if (!text_of(q, "name", name, sizeof name, &length) || !kh_name_fine(name, length)) {
         request_refuse(q, ROOM_BAD_NAME);
         return;
     }
@@ -345,6 +339,8 @@ static void ask_sit(request *q) {
 static void ask_stand(request *q) {
     kh_seat seat;
     if (!as_of(q, &seat))
+        return;
+    if (!limit_lets_leave(q, seat))
         return;
     const kh_verdict v = room_stand(q->room, &q->g->token, seat);
     if (v.code == 0)
@@ -367,7 +363,7 @@ static void ask_change(request *q) {
     kh_text_add(&text, q->room->seat[from].name);
     length = text.length;
     if (kh_json_type_of(member(q, "name")) != KH_JSON_MISSING &&
-        !text_of(q, "name", name, sizeof name, &length)) {
+        (!text_of(q, "name", name, sizeof name, &length) || !kh_name_fine(name, length))) {
         request_refuse(q, ROOM_BAD_NAME);
         return;
     }
@@ -377,10 +373,21 @@ static void ask_change(request *q) {
     request_answer(q, v);
 }
 
+/* A flag that has to be there. False: refused already. */
+static bool flag_of(const request *q, const char *name, bool *out) {
+    const kh_json_type type = kh_json_type_of(member(q, name));
+    *out = type == KH_JSON_TRUE;
+    if (type == KH_JSON_TRUE || type == KH_JSON_FALSE)
+        return true;
+    request_refuse_member(q, name);
+    return false;
+}
+
 static void ask_rest(request *q) {
     kh_seat seat;
-    if (as_of(q, &seat))
-        request_answer(q, room_rest(q->room, &q->g->token, seat, kh_json_is_true(member(q, "on"))));
+    bool on;
+    if (as_of(q, &seat) && flag_of(q, "on", &on))
+        request_answer(q, room_rest(q->room, &q->g->token, seat, on));
 }
 
 static void ask_more(request *q) {
@@ -411,7 +418,12 @@ static void ask_seed(request *q) {
 }
 
 static void ask_start(request *q) {
-    request_answer(q, room_start(q->room, &q->g->token));
+    if (!limit_lets_start(q))
+        return;
+    const kh_verdict v = room_start(q->room, &q->g->token);
+    if (v.code == 0)
+        directory_bots(q->h->server->directory, q->t->code, table_of_bots(q->t)); /* it counts at once */
+    request_answer(q, v);
 }
 
 static void ask_act(request *q) {
@@ -458,14 +470,19 @@ static void ask_say(request *q) {
     kh_seat seat;
     char text[ROOM_SAY + 1];
     size_t length = 0;
-    if (!as_of(q, &seat))
+    if (!as_of(q, &seat) || !limit_lets_say(q, seat))
         return;
-    if (text_of(q, "phrase", text, sizeof text, &length))
-        request_answer(q, room_say(q->room, &q->g->token, seat, text, NULL, 0));
+    kh_verdict v = {1, ROOM_BAD_TEXT};
+    const bool both = kh_json_type_of(member(q, "phrase")) != KH_JSON_MISSING &&
+                      kh_json_type_of(member(q, "text")) != KH_JSON_MISSING;
+    if (both)
+        ; /* which one is meant? */
+    else if (text_of(q, "phrase", text, sizeof text, &length))
+        v = room_say(q->room, &q->g->token, seat, text, NULL, 0);
     else if (text_of(q, "text", text, sizeof text, &length))
-        request_answer(q, room_say(q->room, &q->g->token, seat, NULL, text, length));
-    else
-        request_refuse(q, ROOM_BAD_TEXT);
+        v = room_say(q->room, &q->g->token, seat, NULL, text, length);
+    q->t->streams[seat].said += v.code == 0;
+    request_answer(q, v);
 }
 
 static void put_why(kh_json_writer *w, const kh_room *r, const kh_why *why) {
@@ -525,7 +542,9 @@ static void ask_hint(request *q) {
         return;
     }
     if (!q->h->hinting) { /* its turn comes: bots do not think while requests are read */
-        if (!guest_may_ask_hint(q->g) || !share_hint(q->g, q->text, q->length))
+        if (!guest_may_ask_hint(q->g))
+            show_limit(q->g, q->id, "hints", HALL_HINTS, 10);
+        else if (!share_hint(q->g, q->text, q->length))
             request_refuse(q, NET_LIMIT);
         return;
     }
@@ -564,6 +583,11 @@ static void ask_history(request *q) {
         request_refuse(q, r->phase < ROOM_OVER ? ROOM_NOT_BEGUN : ROOM_NEVER_PLAYED);
         return;
     }
+    const kh_json_type log = kh_json_type_of(member(q, "log"));
+    if (log != KH_JSON_MISSING && log != KH_JSON_TRUE && log != KH_JSON_FALSE) {
+        request_refuse_member(q, "log");
+        return;
+    }
     if (!reader_of(q, &viewer))
         return;
     sheet record = {0};
@@ -571,7 +595,7 @@ static void ask_history(request *q) {
     kh_json_writer w = begin_answer(q, "history");
     kh_json_key(&w, "record");
     kh_json_put_string(&w, record.text ? record.text : "", record.length);
-    if (kh_json_is_true(member(q, "log"))) {
+    if (log == KH_JSON_TRUE) {
         kh_json_key(&w, "log");
         retell(&w, r, viewer);
     }
@@ -612,6 +636,8 @@ static void ask_remove(request *q) {
     kh_seat seat;
     if (!named_seat(q, &seat))
         return;
+    if (!limit_lets_leave(q, seat))
+        return;
     const room_token before = q->room->seat[seat].token;
     const kh_verdict v = room_remove(q->room, &q->g->token, seat);
     if (v.code == 0)
@@ -621,8 +647,9 @@ static void ask_remove(request *q) {
 
 static void ask_mute(request *q) {
     kh_seat seat;
-    if (named_seat(q, &seat))
-        request_answer(q, room_mute(q->room, &q->g->token, seat, kh_json_is_true(member(q, "on"))));
+    bool on = false;
+    if (named_seat(q, &seat) && (!room_is_host(q->room, &q->g->token) || flag_of(q, "on", &on)))
+        request_answer(q, room_mute(q->room, &q->g->token, seat, on));
 }
 
 static void ask_pace(request *q) {
@@ -660,13 +687,11 @@ static void ask_claim(request *q) {
         request_refuse(q, ROOM_NO_CODE);
         return;
     }
-    if (brake_holds(q->h->server->brake, net_address(q->g->conn), net_now_ms(q->h->loop))) {
-        request_refuse(q, NET_LIMIT);
+    if (!limit_lets_guess(q))
         return;
-    }
     const kh_verdict v = room_claim(q->room, &q->g->token, code, length, &seat);
     if (v.code != 0)
-        wrong_code(q);
+        limit_wrong_code(q);
     if (v.code == 0) {
         request_count_lines(q->t, seat);
         request_show_anew(q->t, NULL); /* the old device too */
@@ -732,6 +757,8 @@ void request_handle(guest *g, const char *text, size_t length) {
         request_refuse_member(&q, "id");
         return;
     }
+    if (!h->hinting && !limit_lets_ask(&q))
+        return;
     if (g->moves_to) { /* on its way to another table */
         request_refuse(&q, NET_NOWHERE);
         return;

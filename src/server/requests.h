@@ -28,13 +28,22 @@ static inline bool text_of(const request *q, const char *name, char *out, size_t
 void request_refuse(const request *, const char *rule);
 void request_refuse_member(const request *, const char *member);
 void request_answer(const request *, kh_verdict); /* the usual answer to a verdict */
-bool request_may_open(const request *);           /* one table more */
 void request_go_to(guest *, table *);
 /* The table of a code that belongs to this hall; it may still sleep in the store. */
 table *request_wake_here(hall *, const char *code, store_error *);
 void request_count_lines(table *, kh_seat); /* the seat was taken: how many connections its person has */
 /* Seats changed hands: those who may see something else now see all of it. NULL: everybody. */
 void request_show_anew(table *, const room_token *or_null);
+
+/* limits.c: what one address, one person and the house may have. False: refused already, with when to come back. */
+opener limit_opener(const request *); /* who asks, as tables remember it */
+bool limit_lets_ask(const request *); /* one request more */
+bool limit_lets_open(const request *);
+bool limit_lets_start(const request *);
+bool limit_lets_leave(const request *, kh_seat); /* a game to its bots, perhaps */
+bool limit_lets_say(const request *, kh_seat);
+bool limit_lets_guess(const request *); /* codes: whoever had many wrong ones waits */
+void limit_wrong_code(const request *);
 
 /* rematch.c */
 void request_rematch(request *);

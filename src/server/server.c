@@ -20,12 +20,16 @@ void server_options_usual(server_options *o) {
     o->port = 7878;
     o->store = "";
     o->public_url = "";
+    o->key_file = "";
     o->source_url = "";
     o->contact_url = "";
     o->files = &none;
     o->loops = cores > 0 && cores < 64 ? (uint32_t)cores : 1;
     o->tables = 10000;
     o->tables_token = 50;
+    o->tables_address = 100;
+    o->bots_address = 4;
+    o->fast_bots = 0;
     o->watchers = 100;
     o->guests = 200;
     o->waiting_s = 86400;
@@ -67,6 +71,9 @@ static bool open_halls(kh_server *s, char *said, size_t room) {
 
 static bool open_store(kh_server *s, char *said, size_t room) {
     const store_error error = kh_store_open(&s->store, s->options.store, said, room);
+    if (error == STORE_FINE && !opener_key_read(s->options.key_file, s->opener_key))
+        log_line(s, "warning", "the key of openers cannot be kept: tables of before count for nobody",
+                 s->options.key_file);
     return error == STORE_FINE;
 }
 
@@ -88,7 +95,9 @@ kh_server *server_start(const server_options *o, char *said, size_t room) {
     s->started_s = (int64_t)time(NULL);
     s->directory = directory_new();
     s->brake = brake_new(o->wrong_codes);
-    if (!s->directory || !s->brake || !open_store(s, said, room) || !open_halls(s, said, room) ||
+    s->options.net.quota = s->quota = quota_new(&o->net.quotas);
+    gethostname(s->own_name, sizeof s->own_name - 1);
+    if (!s->directory || !s->brake || !s->quota || !open_store(s, said, room) || !open_halls(s, said, room) ||
         !wake_tables(s, said, room)) {
         server_stop(s);
         return NULL;
@@ -118,6 +127,7 @@ void server_stop(kh_server *s) {
         hall_close(&s->halls[i]);
     directory_free(s->directory);
     brake_free(s->brake);
+    quota_free(s->quota);
     free(s->halls);
     free(s);
 }

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "host.h"
 #include "net.h"
 #include "web_files.h"
 
@@ -13,12 +14,17 @@ typedef struct server_options {
     const char *host; /* address to listen at */
     uint16_t port;    /* 0: any */
     const char *store;
-    const char *public_url;  /* "": what the Host header says */
+    const char *public_url;       /* "": what the Host header says */
+    const char *name[HOST_NAMES]; /* without public_url: further names that a Host header may have */
+    uint32_t names;
+    const char *key_file;    /* of the marks that tables have of their openers; "": none is kept */
     const char *source_url;  /* where the source code of this very program is; "": not told */
     const char *contact_url; /* of whoever runs it; "": not told */
     uint32_t loops;          /* threads with tables */
     uint32_t tables;         /* at most so many that wait or run */
     uint32_t tables_token;   /* of one host */
+    uint32_t tables_address; /* opened from one address (IPv6: one /64); 0: any */
+    uint32_t bots_address;   /* of them those that run with bots only; 0: any */
     uint32_t watchers;       /* at one table */
     uint32_t guests;         /* connections at one table */
     uint32_t fast_bots;      /* tables at which bots may play without a pace while nobody sits there */

@@ -55,6 +55,23 @@ void show_refused(guest *g, uint64_t id, const char *rule, const char *member_or
     show_send(g, &w);
 }
 
+void show_limit(guest *g, uint64_t id, const char *limit, uint32_t most, uint32_t seconds) {
+    kh_json_writer w = show_begin(g->hall, "refused");
+    atomic_fetch_add_explicit(&g->hall->refusals, 1, memory_order_relaxed);
+    if (id)
+        kh_json_member_number(&w, "id", (int64_t)id);
+    kh_json_member_text(&w, "rule", NET_LIMIT);
+    kh_json_key(&w, "with");
+    kh_json_open(&w, '{');
+    kh_json_member_text(&w, "limit", limit);
+    if (most)
+        kh_json_member_number(&w, "most", most);
+    if (seconds)
+        kh_json_member_number(&w, "seconds", seconds);
+    kh_json_close(&w, '}');
+    show_send(g, &w);
+}
+
 const char *phase_name(room_phase p) {
     static const char *const names[] = {"waiting", "playing", "over", "closed"};
     return names[p];

@@ -1,5 +1,6 @@
 /* Tables of a hall: made, read from the store, woken when something is due, forgotten. */
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -214,7 +215,7 @@ static void announce(table *t, const room_plan *plan) {
         t->hall->batch_broken = true;
 }
 
-table *table_new(hall *h, const room_plan *plan, kh_verdict *verdict) {
+table *table_new(hall *h, const room_plan *plan, opener by, kh_verdict *verdict) {
     *verdict = room_plan_check(plan);
     table *t = verdict->code == 0 ? table_alloc(h) : NULL;
     if (!t) {
@@ -225,6 +226,7 @@ table *table_new(hall *h, const room_plan *plan, kh_verdict *verdict) {
     const room_world world = world_of(t);
     t->number = kh_store_next_table(h->server->store);
     t->created_s = (int64_t)time(NULL);
+    t->opener = by;
     make_code(h, t->code);
     announce(t, plan);
     if (room_open(&t->room, &world, plan, net_now_ms(h->loop)) && make_streams(t)) {
@@ -272,11 +274,14 @@ static void fall_asleep(table *t, const char *what, store_error why) {
     hall_due(h, t, net_now_ms(h->loop) + t->retry_ms);
 }
 
+static opener opener_in(const store_row *);
+
 table *table_wake(hall *h, const store_row *row) {
     table *t = table_alloc(h);
     if (!t)
         return NULL;
     t->number = row->table;
+    t->opener = opener_in(row);
     t->created_s = row->created_s;
     t->row = *row;
     memcpy(t->code, row->code, sizeof t->code);
@@ -424,7 +429,7 @@ void table_play(table *t) {
 }
 
 /* What lists need, so that no journal has to be read for them: the names as JSON, then a line with the number of
- * seats, the host and who sits where. At large tables only the first seats. */
+ * seats, the mark of who opened it behind an @, the host and who sits where. At large tables only the first seats. */
 enum { TITLE_SEATS = 16 };
 
 static void add_token(kh_text *text, const room_token *token) {
@@ -446,6 +451,11 @@ static void write_title(const table *t, char *out, size_t room) {
     kh_json_close(&w, ']');
     kh_text_char(&text, '\n');
     kh_text_number(&text, r->config.seats);
+    if (t->opener) {
+        char mark[16];
+        snprintf(mark, sizeof mark, " @%0*x", OPENER_DIGITS, t->opener);
+        kh_text_add(&text, mark);
+    }
     add_token(&text, &r->host);
     for (kh_seat seat = 0; seat < seats; seat++)
         add_token(&text, &r->seat[seat].token);
@@ -460,16 +470,47 @@ static bool read_token(kh_scan *x, room_token *out) {
            used == sizeof out->hash;
 }
 
+/* Titles of older programs have none. */
+static opener read_opener(kh_scan *x) {
+    kh_scan before = *x, word;
+    opener mark = 0;
+    if (!kh_scan_token(x, &word) || *word.at != '@') {
+        *x = before;
+        return 0;
+    }
+    for (const char *at = word.at + 1; at < word.end && at <= word.at + OPENER_DIGITS; at++)
+        mark = mark << 4 | (opener)((*at | 32) >= 'a' ? (*at | 32) - 'a' + 10 : *at - '0');
+    return mark;
+}
+
+/* The beginning of the second line: how many seats, and who opened the table. */
+static bool read_title(kh_scan *x, uint64_t *seats, opener *by) {
+    kh_scan line;
+    if (!kh_scan_line(x, &line) || !kh_scan_number(x, seats))
+        return false;
+    *by = read_opener(x);
+    return true;
+}
+
+static opener opener_in(const store_row *row) {
+    kh_scan x = kh_scan_in(row->title, strlen(row->title));
+    uint64_t seats;
+    opener by = 0;
+    return read_title(&x, &seats, &by) ? by : 0;
+}
+
 /* A table that is finished, or cannot be read yet, is listed without being woken. */
 bool table_list_row(hall *h, const store_row *row) {
-    kh_scan x = kh_scan_in(row->title, strlen(row->title)), line;
+    static const room_token nobody;
+    kh_scan x = kh_scan_in(row->title, strlen(row->title));
     room_token holder[DIRECTORY_SEATS];
-    directory_entry e = {.row = *row, .hall = h->index, .holder = holder};
+    directory_entry e = {
+        .row = *row, .hall = h->index, .holder = holder, .bots = row->phase == STORE_PLAYING};
     uint64_t seats = 0;
     memset(holder, 0, sizeof holder);
-    if (kh_scan_line(&x, &line) && kh_scan_number(&x, &seats) && read_token(&x, &e.host))
+    if (read_title(&x, &seats, &e.opener) && read_token(&x, &e.host))
         for (uint32_t i = 0; i < seats && i < TITLE_SEATS && read_token(&x, &holder[i]); i++)
-            ;
+            e.bots = e.bots && memcmp(&holder[i], &nobody, sizeof nobody) == 0;
     e.seats = (uint32_t)seats;
     return directory_put(h->server->directory, &e);
 }
@@ -522,6 +563,16 @@ void table_stand(table *t) {
         directory_stand(t->hall->server->directory, t->code, &t->standing);
 }
 
+bool table_of_bots(const table *t) {
+    const kh_room *r = &t->room;
+    if (t->asleep || r->phase != ROOM_PLAYING)
+        return false;
+    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+        if (r->seat[seat].holder == ROOM_PERSON)
+            return false;
+    return true;
+}
+
 void table_list(table *t, bool fresh) {
     const kh_room *r = &t->room;
     room_token holder[DIRECTORY_SEATS];
@@ -529,6 +580,8 @@ void table_list(table *t, bool fresh) {
     directory_entry e = {.row = t->row,
                          .hall = t->hall->index,
                          .seats = r->config.seats,
+                         .opener = t->opener,
+                         .bots = table_of_bots(t),
                          .config = r->config,
                          .host = r->host,
                          .holder = holder,

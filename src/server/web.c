@@ -17,7 +17,7 @@ typedef struct visit {
     const net_request *q;
     const kh_lang *lang;
     room_token token; /* zero: no cookie */
-    char cookie[200]; /* header that gives a new one, or "" */
+    char cookie[240]; /* header that gives a new one, or ""; and others */
 } visit;
 
 static void respond(visit *v, unsigned status, const char *type, const char *text, size_t length) {
@@ -34,6 +34,14 @@ static void respond_rule(visit *v, unsigned status, const char *rule) {
     const char *sentence = kh_lang_text(v->lang, key);
     snprintf(text, sizeof text, "%s (%s)\n", sentence ? sentence : rule, rule);
     respond_text(v, status, text);
+}
+
+/* Too much: and when to come back. */
+static void respond_limit(visit *v, uint64_t wait_ms) {
+    const size_t length = strlen(v->cookie);
+    snprintf(v->cookie + length, sizeof v->cookie - length, "Retry-After: %u\r\n",
+             (unsigned)((wait_ms + 999) / 1000));
+    respond_rule(v, 429, NET_LIMIT);
 }
 
 /* The value of our cookie. */
@@ -316,8 +324,9 @@ static bool viewer_of(const kh_room *r, const room_token *who, kh_seat *out) {
 static kh_room *find_room(visit *v, const char *code, store_row *row) {
     brake *b = v->h->server->brake;
     const uint64_t now = net_now_ms(v->h->loop);
-    if (brake_holds(b, v->q->address, now)) {
-        respond_rule(v, 429, NET_LIMIT);
+    const uint64_t wait = brake_wait_ms(b, v->q->address, now);
+    if (wait > 0) {
+        respond_limit(v, wait);
         return NULL;
     }
     kh_room *r = malloc(sizeof *r);
@@ -529,8 +538,45 @@ static const kh_lang *language_of(const char *header) {
     return kh_langs[0];
 }
 
+/* Monitors ask from anywhere, by any name. */
+static bool for_monitors(const char *path) {
+    return strcmp(path, "/healthz") == 0 || strcmp(path, "/metrics") == 0;
+}
+
+/* Once: else whoever likes fills the log. */
+static void warn_of_forwarded(struct kh_server *s, const net_request *q) {
+    char name[NET_PSEUDONYM];
+    if (!*q->forwarded || q->proxied || atomic_exchange(&s->warned_forwarded, true))
+        return;
+    net_peer_pseudonym(&q->peer, name);
+    log_line(
+        s, "warning",
+        "X-Forwarded-For came from an address that is not trusted, and does not count (--trust-proxy NET)",
+        name);
+}
+
+/* Whether it is answered at all: under our name, and not too often. */
+static bool lets_in(visit *v) {
+    struct kh_server *s = v->h->server;
+    const server_options *o = &s->options;
+    warn_of_forwarded(s, v->q);
+    const uint64_t wait = quota_spend(s->quota, &v->q->peer, QUOTA_REQUESTS, 1, net_now_ms(v->h->loop));
+    if (wait > 0) {
+        respond_limit(v, wait);
+        return false;
+    }
+    if (!*o->public_url && !for_monitors(v->q->path) &&
+        !host_fine(v->q->host, s->own_name, o->name, o->names)) {
+        respond_rule(v, 421, NET_HOST);
+        return false;
+    }
+    return true;
+}
+
 void web_request(void *who, net_conn *c, const net_request *q) {
     visit v = {.h = who, .c = c, .q = q, .lang = language_of(q->language)};
+    if (!lets_in(&v))
+        return;
     const bool reads = strcmp(q->method, "GET") == 0 || strcmp(q->method, "HEAD") == 0,
                removes = strcmp(q->method, "DELETE") == 0 &&
                          strncmp(q->path, "/api/tables/", strlen("/api/tables/")) == 0;

@@ -213,7 +213,7 @@ static void hear_lost(remote *r) {
 }
 
 static void hear_refused(remote *r, const client_news *news) {
-    remote_say_rule(r, news->rule);
+    remote_say_refused(&r->voice, news->rule, news->message);
     r->started = false; /* whatever comes next in a script is for the waiting room again */
     if (r->beginning != 0 && news->id == r->beginning && r->client.mirror.phase == MIRROR_WAITING) {
         say_lines(r, "net.script-undone");

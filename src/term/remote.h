@@ -58,7 +58,8 @@ void remote_say_changes(const remote *);    /* who came and went since it was to
 void remote_say_declined(const remote *);   /* who said no to a rematch since then */
 void remote_say_said(const remote *, kh_json_value message);
 void remote_say_note(const remote *, kh_json_value message);
-void remote_say_rule(const remote *, const char *rule);
+/* Why something was refused; of a limit also when to come back. */
+void remote_say_refused(const term_voice *, const char *rule, kh_json_value message);
 
 /* remote_token.c: who we are at which server, kept where only the user can read it. */
 void remote_token_load(const link_url *, char token[CLIENT_TOKEN]); /* "new": there is none */

@@ -1,4 +1,6 @@
 /* What is typed for the server, and what it says: see remote.h. */
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "kornholm/notation.h"
@@ -136,10 +138,46 @@ void remote_say_note(const remote *r, kh_json_value message) {
              FILL("who", seat_name(r, seat_of(message), who, sizeof who), "count", count));
 }
 
-void remote_say_rule(const remote *r, const char *rule) {
-    char clean[CLIENT_RULE];
+/* "in 5 minutes". */
+static void write_wait(const term_voice *v, int64_t seconds, char *out, size_t room) {
+    static const struct {
+        const char *key;
+        int64_t below, unit;
+    } spans[] = {{"wait.moment", 2, 1},
+                 {"wait.seconds", 120, 1},
+                 {"wait.minutes", 7200, 60},
+                 {"wait.hours", INT64_MAX, 3600}};
+    unsigned i = 0;
+    char count[24];
+    while (seconds >= spans[i].below)
+        i++;
+    snprintf(count, sizeof count, "%" PRId64, (seconds + spans[i].unit - 1) / spans[i].unit);
+    kh_lang_write(v->lang, spans[i].key, FILL("count", count), out, room);
+}
+
+/* The sentence of a limit that is reached, where the server names it. */
+static bool limit_sentence(const term_voice *v, kh_json_value message, char *out, size_t room) {
+    const kh_json_value with = kh_json_member(message, "with");
+    char name[32], key[48], most[24] = "", wait[64];
+    int64_t number = 0, seconds = 0;
+    if (!kh_json_string(kh_json_member(with, "limit"), name, sizeof name, NULL))
+        return false;
+    snprintf(key, sizeof key, "limit.%s", name);
+    if (!kh_lang_text(v->lang, key))
+        return false;
+    if (kh_json_integer(kh_json_member(with, "most"), &number))
+        snprintf(most, sizeof most, "%" PRId64, number);
+    kh_json_integer(kh_json_member(with, "seconds"), &seconds);
+    write_wait(v, seconds, wait, sizeof wait);
+    kh_lang_write(v->lang, key, FILL("most", most, "wait", wait), out, room);
+    return true;
+}
+
+void remote_say_refused(const term_voice *v, const char *rule, kh_json_value message) {
+    char clean[CLIENT_RULE], limit[SAY_ROOM];
     say_quote(rule, strlen(rule), clean, sizeof clean);
-    say_with(&r->voice, "say.refused", FILL("reason", say_word(&r->voice, "rule", clean), "rule", clean));
+    const bool known = limit_sentence(v, message, limit, sizeof limit);
+    say_with(v, "say.refused", FILL("reason", known ? limit : say_word(v, "rule", clean), "rule", clean));
 }
 
 /* The seat among the words, and the word behind it. */

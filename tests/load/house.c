@@ -27,12 +27,12 @@ static bool read_url(house *h, const char *text) {
 
 static void become_server(const house *h, const load_options *o, int out) {
     char store[300], connections[16];
-    const char *words[24] = {o->program, "serve", "--listen", "127.0.0.1:0", "--store", store};
+    const char *words[26] = {o->program, "serve", "--listen", "127.0.0.1:0", "--store", store};
     unsigned n = 6;
     snprintf(store, sizeof store, "%s/tables.db", h->folder);
     snprintf(connections, sizeof connections, "%u", o->tables * LOAD_SEATS + 200);
-    words[n++] = "--max-connections-address";
-    words[n++] = "0";
+    words[n++] = "--quota"; /* all of them come from one address */
+    words[n++] = "127.0.0.0/8=0";
     words[n++] = "--max-connections";
     words[n++] = connections;
     words[n++] = "--max-tables";

@@ -31,12 +31,17 @@ def free_port():
         return s.getsockname()[1]
 
 
+# All who play in a test come from one address. A test of the limits names them behind these.
+UNLIMITED = [word for name in ("tables-address", "opened-minute", "opened-day", "bot-tables", "requests-address",
+                               "bytes-address") for word in (f"--max-{name}", "0")]
+
+
 class Server:
     """The server as a process. It may be killed and started again on the same store."""
 
-    def __init__(self, *options, env=None, limits=None):
+    def __init__(self, *options, env=None, limits=None, quotas=False):
         self.folder = Path(tempfile.mkdtemp(prefix="kornholm-test-"))
-        self.options, self.env, self.limits = options, env, limits
+        self.options, self.env, self.limits = options if quotas else (*UNLIMITED, *options), env, limits
         self.port, self.process = 0, None
 
     def __enter__(self):
@@ -95,8 +100,9 @@ class Server:
 class Client:
     """One connection that keeps what it hears: the table, and a position for each viewer built from its lines."""
 
-    def __init__(self, server, token="new", headers=None, receive_bytes=0):
+    def __init__(self, server, token="new", headers=None, receive_bytes=0, source=None):
         self.server, self.token, self.headers = server, token, headers
+        self.source = source  # another address than 127.0.0.1, 127.0.0.2 say
         self.receive_bytes = receive_bytes  # of the system's buffer; 0: as usual
         self.heard, self.table, self.view, self.legal, self.n = [], None, {}, {}, 0
 
@@ -111,6 +117,8 @@ class Client:
         line = socket.socket()
         if self.receive_bytes:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, self.receive_bytes)
+        if self.source:
+            line.bind((self.source, 0))
         line.setblocking(False)
         await asyncio.get_running_loop().sock_connect(line, ("127.0.0.1", self.server.port))
         self.ws = await websockets.connect(f"ws://127.0.0.1:{self.server.port}/ws", sock=line,

@@ -151,7 +151,7 @@ async def many_go_dead(server):
                 await table_of(client, "dice", seats=1)
         plain = [await asyncio.open_connection("127.0.0.1", line.port) for _ in range(5)]
         for _, writer in plain:
-            writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n")
+            writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
             await writer.drain()
         line.up = line.down = False
         await asyncio.sleep(0.1)

@@ -94,7 +94,7 @@ class Raw:
         self.sock.close()
 
 
-UPGRADE = (b"GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+UPGRADE = (b"GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
            b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
 
 
@@ -208,7 +208,7 @@ async def HOUSE_NET_03_floods(s):
         r = open_raw(s, one * 1000)
         assert close_code(r.read(5)) == 1008
         r.close()
-    r = Raw(s, b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n" * 1000)
+    r = Raw(s, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 1000)
     data = r.read(5)
     assert data.count(b"HTTP/1.1 200") == 200 and data.count(b"HTTP/1.1 429") == 1
     r.close()
@@ -307,7 +307,7 @@ async def wrong_tokens(s):
     for cookie in ("kornholm=", "kornholm", "=", ";;;", "kornholm=" + "x" * 4000, "kornholm=a; kornholm=b",
                    "xkornholm=a", "kornholm=\x01\x02", "kornholm=\xff\xfe", "\"kornholm=a\"", "kornholm = a", "a" * 7000):
         for path in ("/", "/api/tables"):
-            data = http(s, f"GET {path} HTTP/1.1\r\nHost: x\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n".encode("latin-1"))
+            data = http(s, f"GET {path} HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n".encode("latin-1"))
             assert status(data) in (200, 400), (cookie, data[:200])
 
 
@@ -394,12 +394,12 @@ async def HOUSE_NET_03_slow_and_silent(s):
     """HOUSE-NET-03"""
     silent = [Raw(s) for _ in range(20)]
     begun = [Raw(s, b"GET / HT") for _ in range(20)]
-    body = [Raw(s, b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nabc") for _ in range(20)]
+    body = [Raw(s, b"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nabc") for _ in range(20)]
     sockets = [open_raw(s) for _ in range(20)]  # never answer a ping
     await honest(s)
     dripping = Raw(s)
     began = time.monotonic()
-    for byte in b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: " + b"y" * 1000:
+    for byte in b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: " + b"y" * 1000:
         try:
             dripping.sock.sendall(bytes([byte]))
         except OSError:
@@ -422,10 +422,10 @@ async def HOUSE_NET_03_slow_and_silent(s):
 async def HOUSE_NET_03_connections_of_one_address(s):
     """HOUSE-NET-03"""
     held = [open_raw(s) for _ in range(10)]
-    assert status(http(s, b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")) == 429
+    assert status(http(s, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")) == 429
     await honest(s)  # comes from another address
     # Without --trust-proxy nobody is believed who says that he is somebody else.
-    assert status(http(s, b"GET / HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.7\r\n\r\n")) == 429
+    assert status(http(s, b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 192.0.2.7\r\n\r\n")) == 429
     for r in held:
         r.close()
 
@@ -443,11 +443,14 @@ async def HOUSE_NET_03_addresses_behind_a_proxy(s):
     assert ask(b"X-Forwarded-For: 192.0.2.9, 192.0.2.1\r\n")[1] == 429  # what the client wrote does not count
     assert ask(b"X-Forwarded-For: 192.0.2.9\r\nX-Forwarded-For: 192.0.2.2\r\n")[1] == 429
     assert ask(b"X-Forwarded-For: 192.0.2.1, 2001:db8::1\r\n")[1] == 101
+    # Whom it does not name, or not readably, is one stranger, who has as many lines as anybody.
+    strangers = [ask(word) for word in (b"", b"X-Forwarded-For: unknown\r\n", b"X-Forwarded-For: 192.0.2.1:80\r\n")]
+    assert [code for _, code in strangers] == [101] * 3
     for nonsense in (b"", b"X-Forwarded-For: \r\n", b"X-Forwarded-For: " + b"1" * 500 + b"\r\n", b"X-Forwarded-For: a,b,,\r\n",
                      b"X-Forwarded-For: [::1]:5\r\n", b"X-Forwarded-For: 999.1.1.1\r\n"):
-        assert ask(nonsense)[1] == 101
+        assert ask(nonsense)[1] == 429
     # A proxy keeps its connections for the next person: a page that was sent counts for nobody.
-    page = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+    page = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
     idle = [ask(b"X-Forwarded-For: 192.0.2.3\r\n", page) for _ in range(6)]
     assert [code for _, code in idle] == [200] * 6
     r = Raw(s, b"".join(page[:-2] + b"X-Forwarded-For: 192.0.2.%d\r\n\r\n" % (i % 200 + 3) for i in range(500)))
@@ -622,17 +625,17 @@ async def HOUSE_NET_11_paths(s):
                  "/t/" + "a" * 3000, "/api/tables/", "/api/tables/../tables", "/api/tables/x/record/", "/api/tables//record",
                  "/api/tables/" + "a" * 2000 + "/record", "/api/tables/%27%20or%201=1/record", "/favicon.ico", "/.git/config",
                  "/ws/", "/WS", "/healthz/", "/metrics?x=/../", "/t/abc?" + "b" * 3000, "/api/tables/'/text", "/\x7f"):
-        data = http(s, b"GET " + path.encode() + b" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        data = http(s, b"GET " + path.encode() + b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         assert status(data) in (400, 404) or path.startswith("/metrics"), (path, data[:100])
         assert b"root:" not in data
     for target in (b"http://x/", b"*", b"x", b"/a#b", b"/ /", b"/\x00", b"\\", b"/" + b"a" * 20000):
-        data = http(s, b"GET " + target + b" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        data = http(s, b"GET " + target + b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         assert status(data) in (400, 404, 431), (target[:20], data[:100])
 
 
 @attacked()
 async def methods_and_heads(s):
-    line = b" / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+    line = b" / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
     for method in (b"POST", b"PUT", b"PATCH", b"OPTIONS", b"TRACE", b"DELETE", b"PROPFIND", b"CONNECT", b"get", b"XYZ"):
         data = http(s, method + line + b"\r\n")
         assert status(data) in (400, 405, 501), (method, data[:100])
@@ -642,7 +645,7 @@ async def methods_and_heads(s):
     for head, codes in (
             (b"GET" + line + b"Host: y\r\n\r\n", {400}),
             (b"GET / HTTP/1.1\r\n\r\n", {400}),
-            (b"GET / HTTP/9.9\r\nHost: x\r\n\r\n", {400, 505}),
+            (b"GET / HTTP/9.9\r\nHost: localhost\r\n\r\n", {400, 505}),
             (b"POST" + line + b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", {400}),
             (b"POST" + line + b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", {411}),
             (b"POST" + line + b"Content-Length: 99999999999999999999\r\n\r\n", {400, 413}),
@@ -656,7 +659,7 @@ async def methods_and_heads(s):
             (b"GET" + line + b"Expect: 100-continue\r\n\r\n", {417}),
             (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\x00" * 100, {400}),
             (b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", {400, 505}),
-            (b"GET /ws HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", {426})):
+            (b"GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", {426})):
         data = http(s, head)
         assert status(data) in codes, (head[:60], data[:100])
     data = http(s, b"GET / HTTP/1.1\r\nHost: <script>alert(1)</script>\r\nConnection: close\r\n\r\n")

@@ -10,7 +10,7 @@ from pathlib import Path
 import jsonschema
 
 SCHEMA = json.loads((Path(__file__).resolve().parents[2] / "docs/protocol.schema.json").read_text(encoding="utf-8"))
-CLIENT_BYTES = 8192
+CLIENT_BYTES = 16384
 
 
 class Wrong(Exception):

@@ -42,7 +42,7 @@ struct net_loop {
 };
 
 void net_limits_usual(net_limits *l) {
-    *l = (net_limits){10000, 100, 8192, 65536, 16384, 200, 10000, 60000, 262144, 3000, false};
+    *l = (net_limits){10000, 0, 8192, 65536, 16384, 200, 10000, 60000, 262144, 3000, .proxies = 0};
 }
 
 net_loop *net_loop_new(const net_limits *limits, const net_handlers *handlers, void *who, char *said,

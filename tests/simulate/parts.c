@@ -152,7 +152,7 @@ net_request request_of(const char *method, const char *path, const char *cookie)
                      .path = path,
                      .query = "",
                      .origin = "",
-                     .host = "x",
+                     .host = "localhost",
                      .cookie = cookie,
                      .accept = "",
                      .language = "",

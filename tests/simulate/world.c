@@ -127,6 +127,7 @@ bool sim_start_server(void) {
     o.tables_token = 8;
     o.waiting_s = 1800;
     o.fast_bots = 2;
+    o.tables_address = o.bots_address = 0; /* all of them come from one */
     in->server = server_start(&o, said, sizeof said);
     for (uint32_t i = 0; i < in->loops; i++)
         net_flush(in->loop[i]);

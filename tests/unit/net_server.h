@@ -16,7 +16,7 @@ typedef struct server {
     struct server *other; /* where "move" goes */
     net_conn *last;       /* who asked for the timer */
     char name;
-    atomic_int requests, closed, arrived, woken, messages;
+    atomic_int requests, closed, arrived, stopped, woken, messages;
 } server;
 
 static char *big_body;
@@ -115,6 +115,10 @@ static inline void on_arrived(void *who, net_conn *c) {
     s->arrived++;
 }
 
+static inline void on_stopping(void *who) {
+    ((server *)who)->stopped++;
+}
+
 static inline void on_woken(void *who) {
     ((server *)who)->woken++;
 }
@@ -125,7 +129,8 @@ static inline void on_due(void *who) {
         net_send(s->last, "due", 3, 0);
 }
 
-static const net_handlers handlers = {on_request, on_message, on_closed, on_arrived, on_woken, on_due};
+static const net_handlers handlers = {on_request,  on_message, on_closed, on_arrived,
+                                      on_stopping, on_woken,   on_due};
 
 static inline net_limits usual(void) {
     net_limits l;

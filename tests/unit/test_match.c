@@ -2,6 +2,7 @@
  * met once, with its line. */
 #include "../../src/table/block.h"
 #include "kornholm/hash.h"
+#include "kornholm/name.h"
 #include "kornholm/record.h"
 #include "kornholm/text.h"
 #include "matches.h"
@@ -41,6 +42,57 @@ static void test_record_names(void **state) {
 }
 
 /* Every error has a sentence in every language, and nothing in it stays open. */
+/* Names that look alike are alike: what nobody sees is refused, unless it joins what is seen. */
+static void test_chosen_names(void **state) {
+    static const char *const fine[] = {
+        "Anna",
+        "J\xc3\xb6rg #1",
+        "\xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x9a\x80", /* an astronaut */
+        "\xe2\x9d\xa4\xef\xb8\x8f",
+        "1\xef\xb8\x8f\xe2\x83\xa3",                                        /* a heart, a keycap */
+        "\xd9\x85\xdb\x8c\xe2\x80\x8c\xd8\xb1\xd9\x88\xd8\xaf",             /* Persian */
+        "\xf0\x9f\x8f\xb4\xf3\xa0\x81\xa7\xf3\xa0\x81\xa2\xf3\xa0\x81\xbf", /* a flag of tags */
+        "\xe8\x91\x9b\xf3\xa0\x84\x80",                                     /* a variant */
+        "O\xe2\x80\x99Neill",
+        "\xd7\xa9\xd7\xa8\xd7\x94"};
+    static const char *const wrong[] = {"An\xe2\x80\x8bna",
+                                        "Anna\xe2\x80\x8d",
+                                        "\xe2\x80\x8c"
+                                        "Anna",
+                                        "An\xe2\x80\x8dna",
+                                        "An\xc2\xadna",
+                                        "\xe2\x81\xa0"
+                                        "Anna",
+                                        "Anna\xef\xbb\xbf",
+                                        "\xe2\x80\x8f"
+                                        "Anna",
+                                        "An\xe2\x80\x8ena",
+                                        "\xd8\x9c"
+                                        "Anna",
+                                        "\xe3\x85\xa4",
+                                        "\xe2\xa0\x80",
+                                        "Anna\xef\xb8\x8f",
+                                        "Anna\xef\xb8\x81",
+                                        "Anna\xc2\xa0",
+                                        "\xe3\x80\x80"
+                                        "Anna",
+                                        "Anna\xf3\xa0\x81\xa7",
+                                        "Anna\xf3\xa0\x84\x80",
+                                        "\xe1\x85\x9f",
+                                        "Anna ",
+                                        "\xe2\x80\xae"
+                                        "annA",
+                                        "\xd9\x85\xe2\x80\x8c\xe2\x80\x8c\xd8\xb1"};
+    (void)state;
+    for (unsigned i = 0; i < sizeof fine / sizeof fine[0]; i++)
+        if (!kh_name_fine(fine[i], strlen(fine[i])))
+            fail_msg("a fine name: %s (%u)", fine[i], i);
+    for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        if (kh_name_fine(wrong[i], strlen(wrong[i])))
+            fail_msg("a wrong name: %s (%u)", wrong[i], i);
+    assert_true(kh_record_name_fine("An\xe2\x80\x8bna", 7)); /* records of before are read */
+}
+
 static void test_record_error_sentences(void **state) {
     (void)state;
     kh_record_reader r;
@@ -593,6 +645,7 @@ static void test_match_full(void **state) {
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_record_names),
+        cmocka_unit_test(test_chosen_names),
         cmocka_unit_test(test_record_error_sentences),
         cmocka_unit_test(test_record_whole),
         cmocka_unit_test(test_record_line_ends),

@@ -8,6 +8,7 @@
 #include "net_http.h"
 #include "net_out.h"
 #include "net_ws.h"
+#include "quota.h"
 #include "unit.h"
 
 /* Requests. */
@@ -547,8 +548,102 @@ static void test_forwarded(void **state) {
     forwarded("192.0.2.1:80", "");
     forwarded("[2001:db8::1]", "");
     forwarded("0000000000000000000000000000000000000000000000000000000000000001", "");
-    assert_true(net_peer_here("127.0.0.1") && net_peer_here("127.9.9.9") && net_peer_here("::1"));
-    assert_false(net_peer_here("12.7.0.1") || net_peer_here("::2") || net_peer_here("128.0.0.1"));
+}
+
+static bool here(const char *address) {
+    return net_range_holds(&net_here[0], address) || net_range_holds(&net_here[1], address);
+}
+
+static bool in(const char *network, const char *address) {
+    net_range range;
+    assert_true(net_range_read(network, &range));
+    return net_range_holds(&range, address);
+}
+
+static void test_ranges(void **state) {
+    static const char *const wrong[] = {
+        "",     "/",          "192.0.2.1/",  "192.0.2.1/33", "::/129",       "x",
+        "10/8", "10.0.0.0/x", "10.0.0.0/-1", "10.0.0.0/8/8", "::/4294967297"};
+    net_range range;
+    net_peer peer;
+    (void)state;
+    assert_true(here("127.0.0.1") && here("127.9.9.9") && here("::1"));
+    assert_false(here("12.7.0.1") || here("::2") || here("128.0.0.1") || here("unknown"));
+    assert_true(in("10.0.0.0/8", "10.9.9.9") && in("192.0.2.1", "192.0.2.1") && in("0.0.0.0/0", "8.8.8.8"));
+    assert_false(in("10.0.0.0/8", "11.0.0.0") || in("192.0.2.1", "192.0.2.2") ||
+                 in("0.0.0.0/0", "2001:db8::1"));
+    assert_true(in("2001:db8::/33", "2001:db8:7fff::1") && in("::/0", "2001:db8::1"));
+    assert_false(in("2001:db8::/33", "2001:db8:8000::1") || in("2001:db8::1", "2001:db8::2"));
+    for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        assert_false(net_range_read(wrong[i], &range));
+    assert_true(net_peer_read("2001:db8::5", &peer) && net_range_read("2001:db8::1", &range));
+    assert_true(net_range_has(&range, &peer)); /* the same household */
+    assert_true(net_peer_read("10.0.0.1", &peer) && net_range_read("10.0.0.0/31", &range));
+    assert_true(net_range_has(&range, &peer));
+    assert_true(net_peer_read("10.0.0.2", &peer));
+    assert_false(net_range_has(&range, &peer));
+}
+
+/* What an address may have in a while: each has its own, and a window that ends begins anew. */
+static void test_quotas(void **state) {
+    quota_plan plan = {.most = {[QUOTA_OPENED] = 3, [QUOTA_BYTES] = 100}};
+    net_peer one, other;
+    (void)state;
+    assert_true(net_peer_read("192.0.2.1", &one) && net_peer_read("192.0.2.2", &other));
+    quota *q = quota_new(&plan);
+    assert_non_null(q);
+    for (unsigned i = 0; i < 3; i++)
+        assert_int_equal(quota_spend(q, &one, QUOTA_OPENED, 1, 1000), 0);
+    assert_int_equal(quota_spend(q, &one, QUOTA_OPENED, 1, 1500), 59500);
+    assert_int_equal(quota_spend(q, &other, QUOTA_OPENED, 1, 1500), 0);
+    assert_int_equal(quota_spend(q, &one, QUOTA_REQUESTS, 1000000, 1500), 0); /* no limit */
+    assert_int_equal(quota_spend(q, &one, QUOTA_OPENED, 1, 61000), 0);
+    assert_int_equal(quota_spend(q, &one, QUOTA_BYTES, 60, 0), 0);
+    assert_int_equal(quota_spend(q, &one, QUOTA_BYTES, 60, 10), 990); /* nothing is spent by that */
+    assert_int_equal(quota_spend(q, &one, QUOTA_BYTES, 40, 10), 0);
+    quota_free(q);
+    quota_free(NULL);
+}
+
+static void test_quotas_of_events(void **state) {
+    quota_plan plan = {.most = {[QUOTA_OPENED] = 2}, .events = 2};
+    net_peer school, free, house;
+    (void)state;
+    assert_true(net_range_read("192.0.2.0/24", &plan.event[0].net) &&
+                net_range_read("10.0.0.0/8", &plan.event[1].net));
+    plan.event[0].factor = 10;
+    assert_true(net_peer_read("192.0.2.9", &school) && net_peer_read("10.1.2.3", &free) &&
+                net_peer_read("198.51.100.1", &house));
+    assert_int_equal(quota_most(&plan, &school, 200), 2000);
+    assert_int_equal(quota_most(&plan, &school, UINT32_MAX), UINT32_MAX);
+    assert_int_equal(quota_most(&plan, &free, 200), 0);
+    assert_int_equal(quota_most(&plan, &house, 200), 200);
+    quota *q = quota_new(&plan);
+    assert_non_null(q);
+    for (unsigned i = 0; i < 100; i++) {
+        assert_int_equal(quota_spend(q, &school, QUOTA_OPENED, 1, 5) == 0, i < 20);
+        assert_int_equal(quota_spend(q, &free, QUOTA_OPENED, 1, 5), 0);
+        assert_int_equal(quota_spend(q, &house, QUOTA_OPENED, 1, 5) == 0, i < 2);
+    }
+    quota_free(q);
+}
+
+/* However many addresses come: whoever opened many tables today is not forgotten for those who only look in. */
+static void test_quotas_of_many(void **state) {
+    quota_plan plan = {.most = {[QUOTA_OPENED_DAY] = 5, [QUOTA_REQUESTS] = 1}};
+    net_peer greedy, many;
+    (void)state;
+    assert_true(net_peer_read("192.0.2.1", &greedy) && net_peer_read("10.0.0.0", &many));
+    quota *q = quota_new(&plan);
+    assert_non_null(q);
+    for (unsigned i = 0; i < 5; i++)
+        assert_int_equal(quota_spend(q, &greedy, QUOTA_OPENED_DAY, 1, 5), 0);
+    for (uint32_t i = 0; i < 200000; i++) {
+        memcpy(many.bytes + 12, &i, sizeof i);
+        assert_int_equal(quota_spend(q, &many, QUOTA_REQUESTS, 1, 5), 0);
+    }
+    assert_true(quota_spend(q, &greedy, QUOTA_OPENED_DAY, 1, 5) > 0);
+    quota_free(q);
 }
 
 int main(int argc, char **argv) {
@@ -570,6 +665,10 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_forwarded),
         cmocka_unit_test(test_pseudonyms),
         cmocka_unit_test(test_bans),
+        cmocka_unit_test(test_ranges),
+        cmocka_unit_test(test_quotas),
+        cmocka_unit_test(test_quotas_of_events),
+        cmocka_unit_test(test_quotas_of_many),
     };
     unit_only(argc, argv);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,10 +12,10 @@ const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell";
 
 /**
  * The program given by KORNHOLM on a port of its own. KORNHOLM_PAGE is the address of a page that is served from
- * somewhere else (the development server, say) and has a server behind it already. `further` is for a second one.
+ * somewhere else (the development server, say) and has a server behind it already. `further` is for a second one, with `options` of its own instead of none of the limits per address.
  * `crash` kills it as a power cut would, and starts it again with what it had written.
  */
-export async function startServer(further = 0) {
+export async function startServer(further = 0, options = []) {
   if (process.env.KORNHOLM_PAGE) return { base: process.env.KORNHOLM_PAGE.replace(/\/$/, ""), stop: async () => {} };
   const program = process.env.KORNHOLM;
   if (!program) throw new Error("KORNHOLM must name the program to test");
@@ -24,7 +24,7 @@ export async function startServer(further = 0) {
   const base = `http://127.0.0.1:${port}`;
   let child;
   const start = async () => {
-    child = spawn(program, ["serve", "--listen", `127.0.0.1:${port}`, "--store", join(folder, "t.db"), "--fast-bots", "100"], { stdio: "ignore" });
+    child = spawn(program, ["serve", "--listen", `127.0.0.1:${port}`, "--store", join(folder, "t.db"), "--fast-bots", "100", ...(options.length ? options : ["--quota", "127.0.0.1=0"])], { stdio: "ignore" });
     for (let tries = 0; ; tries++) {
       if (await fetch(`${base}/healthz`).then((a) => a.ok, () => false)) break;
       if (tries > 100) throw new Error("the server does not answer");

@@ -52,6 +52,29 @@ try {
     await context.close();
   });
 
+  await test("who opens too many tables is told so, and when to come back", async () => {
+    const strict = await startServer(1, ["--max-opened-minute", "1"]);
+    try {
+      for (const [language, sentence] of [["en", /Many tables were just opened from your network\. You can open the next one in (a moment|\d+ seconds)\./], ["de", /Aus deinem Netz wurden gerade viele Tische eröffnet\. Den nächsten kannst du (gleich|in \d+ Sekunden) eröffnen\./]]) {
+        const { page, context, errors } = await visitor(browser, { storage: { name: "Ada", hints: "done", language } });
+        await page.goto(strict.base);
+        const line = await lineOf(page);
+        await line.ask("create", { game: "dice", seats: 1, options: {}, name: "Ada" }).catch(() => {}); // the first one may
+        await page.goto(strict.base);
+        await page.click(".cartouche .play");
+        await until(page, () => (document.querySelector(".cartouche .trouble")?.innerText ?? "") !== "");
+        const told = await page.innerText(".cartouche .trouble");
+        must(sentence.test(told) && !/[{}]/.test(told), told);
+        await accessible(page, `a limit, ${language}`);
+        if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/limit-${language}.png` });
+        must(errors.length === 0, errors.join("\n"));
+        await context.close();
+      }
+    } finally {
+      await strict.stop();
+    }
+  });
+
   await test("before the start a table says all that is not as usual, in words", async () => {
     const { page, context } = await visitor(browser);
     await page.goto(base);
