@@ -180,6 +180,9 @@ static void hear_code(client *c, kh_json_value message) {
 static void hear_moved(client *c, kh_json_value message) {
     tell(c, (client_news){.kind = CLIENT_MOVED, .message = message});
 }
+static void hear_notice(client *c, kh_json_value message) {
+    tell(c, (client_news){.kind = CLIENT_NOTICE, .message = message});
+}
 static void hear_bye(client *c, kh_json_value message) {
     tell(c, (client_news){.kind = CLIENT_BYE, .message = message});
 }
@@ -189,10 +192,11 @@ static void hear(client *c, kh_json_value message) {
         const char *t;
         void (*hear)(client *, kh_json_value);
     } kinds[] = {
-        {"welcome", hear_welcome}, {"table", hear_table}, {"view", hear_view},     {"did", hear_did},
-        {"done", hear_done},       {"said", hear_said},   {"hint", hear_hint},     {"refused", hear_refused},
-        {"moved", hear_moved},     {"bye", hear_bye},     {"resync", hear_resync}, {"note", hear_note},
-        {"code", hear_code},
+        {"welcome", hear_welcome}, {"table", hear_table},     {"view", hear_view},
+        {"did", hear_did},         {"done", hear_done},       {"said", hear_said},
+        {"hint", hear_hint},       {"refused", hear_refused}, {"moved", hear_moved},
+        {"bye", hear_bye},         {"resync", hear_resync},   {"note", hear_note},
+        {"code", hear_code},       {"notice", hear_notice},
     };
     const kh_json_value t = kh_json_member(message, "t");
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)

@@ -22,6 +22,7 @@ typedef enum client_news_kind {
     CLIENT_CODE,  /* with which another device takes the seat */
     CLIENT_MOVED, /* this person agreed to a rematch, which is there */
     CLIENT_BYE,
+    CLIENT_NOTICE,  /* of the house to everybody */
     CLIENT_TROUBLE, /* `trouble`: it makes no sense to go on */
 } client_news_kind;
 

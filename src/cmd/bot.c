@@ -189,6 +189,7 @@ static void hear(void *who, const client_news *news) {
     case CLIENT_HINT:
     case CLIENT_CODE:
     case CLIENT_MOVED:
+    case CLIENT_NOTICE:
     case CLIENT_BYE: break;
     }
 }

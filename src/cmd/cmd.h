@@ -5,6 +5,7 @@
 
 #include <errno.h>
 
+int cmd_admin(int argc, char **argv);
 int cmd_play(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
 int cmd_verify(int argc, char **argv);

@@ -11,6 +11,7 @@
 #include "kornholm/notation.h"
 #include "net_words.h"
 #include "options.h"
+#include "password.h"
 #include "usage.h"
 
 enum { BOARD_TEXT = 1 << 15, EXIT_USAGE = 2 };
@@ -22,6 +23,7 @@ typedef struct wish {
     const char *url, *name, *board;
     kh_seat seat;
     bool watch, plain, no_board, help;
+    char password[PASSWORD]; /* of a house that wants one of those who open tables */
 } wish;
 
 static void put_to(void *file, const char *text, size_t length) {
@@ -156,6 +158,8 @@ static char *write_create(const wish *w) {
     }
     if (!w->watch)
         kh_json_member_text(&j, "name", w->name);
+    if (w->password[0])
+        kh_json_member_text(&j, "password", w->password);
     kh_json_close(&j, '}');
     free(board);
     if (x.length < CLIENT_MESSAGE)
@@ -171,7 +175,7 @@ static const char *usual_name(void) {
     return user && kh_record_name_fine(user, strlen(user)) ? user : "guest";
 }
 
-static int go(const wish *w, const link_url *url) {
+static int go(wish *w, const link_url *url) {
     static remote r;
     char address[LINK_HOST + 32];
     char *create = w->game ? write_create(w) : NULL;
@@ -187,8 +191,13 @@ static int go(const wish *w, const link_url *url) {
     r.wish = w->seat;
     r.plain = w->plain;
     r.in_words = w->no_board;
-    const int status = remote_run(&r, url);
+    int status = remote_run(&r, url);
     free(create);
+    /* It is asked for where the house wants one; who is typing gets another try. */
+    if (r.wants_password && password_ask(&w->voice, w->password)) {
+        memset(&r, 0, sizeof r);
+        status = go(w, url);
+    }
     return status;
 }
 
@@ -198,6 +207,7 @@ int cmd_join(int argc, char **argv) {
     w.voice.put = put_to;
     w.voice.to = stderr;
     w.voice.width = 0;
+    password_environment(w.password);
     const int status = read_words(&w, argc, argv);
     if (status != 0)
         return status;

@@ -12,9 +12,9 @@ static const struct command {
     const char *name;
     int (*run)(int argc, char **argv);
 } commands[] = {
-    {"play", cmd_play},   {"join", cmd_join},     {"bot", cmd_bot},
-    {"serve", cmd_serve}, {"replay", cmd_replay}, {"verify", cmd_verify},
-    {"sim", cmd_sim},     {"map", cmd_map},       {"bench", cmd_bench},
+    {"admin", cmd_admin}, {"play", cmd_play},     {"join", cmd_join},     {"bot", cmd_bot},
+    {"serve", cmd_serve}, {"replay", cmd_replay}, {"verify", cmd_verify}, {"sim", cmd_sim},
+    {"map", cmd_map},     {"bench", cmd_bench},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 

@@ -17,15 +17,17 @@
 #include "../term/environment.h"
 #include "cmd.h"
 #include "kornholm/text.h"
+#include "password.h"
 #include "qr.h"
+#include "store_place.h"
 #include "usage.h"
 
-enum { EXIT_WRONG = 1, EXIT_USAGE = 2, PATH_ROOM = 1000, SAID = 400, URL_ROOM = 300 };
+enum { EXIT_WRONG = 1, EXIT_USAGE = 2, SAID = 400, URL_ROOM = 300 };
 
 typedef struct choice {
     server_options server;
     term_voice out, err;
-    char host[256], store[PATH_ROOM], key[PATH_ROOM + 8];
+    char host[256], store[STORE_PLACE], key[STORE_PLACE + 8], password[PASSWORD];
     bool lan, help;
 } choice;
 
@@ -63,6 +65,8 @@ static const number_option numbers[] = {
     NUMBER("--request-ms", net.request_ms, 100, 600000),
     NUMBER("--idle-ms", net.idle_ms, 1000, 3600000),
     NUMBER("--waiting-s", waiting_s, 0, 31536000),
+    NUMBER("--slow-ms", slow_ms, 0, 600000),
+    NUMBER("--max-memory-mb", memory_mb, 0, 1048576),
     NUMBER("--fast-bots", fast_bots, 0, 100000),
 };
 
@@ -124,6 +128,12 @@ static bool is_url(const char *text) {
     return is_address(text) && scheme && text[scheme] && text[scheme] != '/';
 }
 
+/* The pages know their own addresses from the root of the host on. */
+static bool has_subpath(const char *url) {
+    const char *path = strchr(strstr(url, "://") + 3, '/');
+    return (path && path[1]) || strpbrk(url, "?#");
+}
+
 static bool is_mail(const char *text) {
     return is_address(text) && strncmp(text, "mailto:", 7) == 0 && strchr(text, '@');
 }
@@ -183,6 +193,8 @@ static int read_valued(choice *c, const char *name, const char *value) {
     }
     if (strcmp(name, "--public-url") == 0) {
         c->server.public_url = value;
+        if (is_url(value) && has_subpath(value))
+            return complain(c, "serve.subpath", value);
         return is_url(value) ? 0 : complain(c, "serve.url", value);
     }
     if (strcmp(name, "--source-url") == 0) {
@@ -193,6 +205,8 @@ static int read_valued(choice *c, const char *name, const char *value) {
         c->server.contact_url = value;
         return is_url(value) || is_mail(value) ? 0 : complain(c, "serve.contact", value);
     }
+    if (strcmp(name, "--password-file") == 0)
+        return password_file(value, c->password) ? 0 : complain(c, "serve.password", value);
     if (strcmp(name, "--log") == 0) {
         c->server.json_log = strcmp(value, "json") == 0;
         return c->server.json_log || strcmp(value, "text") == 0 ? 0 : complain(c, "serve.log", value);
@@ -204,11 +218,11 @@ static int read_valued(choice *c, const char *name, const char *value) {
 }
 
 static void say_usage(const choice *c) {
-    enum { WORDS = 10 };
+    enum { WORDS = 11 };
     static const char *const words[WORDS] = {
-        "--listen HOST:PORT", "--store FILE",      "--public-url URL",    "--host NAME",
-        "--source-url URL",   "--contact-url URL", "--trust-proxy [NET]", "--lan",
-        "--quota NET=N",      "--log text|json"};
+        "--listen HOST:PORT", "--store FILE",         "--public-url URL",    "--host NAME",
+        "--source-url URL",   "--contact-url URL",    "--trust-proxy [NET]", "--lan",
+        "--quota NET=N",      "--password-file FILE", "--log text|json"};
     enum { COUNT = sizeof numbers / sizeof numbers[0] };
     char typed[COUNT][48];
     const char *options[WORDS + COUNT + 2] = {0};
@@ -224,8 +238,9 @@ static void say_usage(const choice *c) {
 
 /* Whether an option wants a value behind it; of those that nobody knows it is not asked. */
 static bool takes_value(const char *word) {
-    static const char *const words[] = {"--listen",      "--store", "--public-url", "--source-url",
-                                        "--contact-url", "--log",   "--quota",      "--host"};
+    static const char *const words[] = {"--listen",     "--store",       "--public-url",
+                                        "--source-url", "--contact-url", "--log",
+                                        "--quota",      "--host",        "--password-file"};
     for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++)
         if (strcmp(word, words[i]) == 0)
             return true;
@@ -266,17 +281,6 @@ static int read_options(choice *c, int argc, char **argv) {
             return wrong;
     }
     return 0;
-}
-
-/* The usual place: the user's state directory. */
-static bool usual_store(char path[PATH_ROOM]) {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    int n = -1;
-    if (state && state[0] == '/')
-        n = snprintf(path, PATH_ROOM, "%s/kornholm/tables.db", state);
-    else if (home && home[0] == '/')
-        n = snprintf(path, PATH_ROOM, "%s/.local/state/kornholm/tables.db", home);
-    return n > 0 && n < PATH_ROOM;
 }
 
 /* The address by which others in the network reach this machine: the one it would use to reach them. Nothing is sent
@@ -347,9 +351,12 @@ static int run(choice *c) {
     sigaddset(&signals, SIGHUP);
     pthread_sigmask(SIG_BLOCK, &signals, NULL); /* before the threads, which inherit it */
     signal(SIGPIPE, SIG_IGN);
+    bool damaged = false;
+    c->server.damaged = &damaged;
     kh_server *server = server_start(&c->server, said, sizeof said);
     if (!server) {
-        say_with(&c->err, "serve.failed", FILL("why", said));
+        say_with(&c->err, damaged ? "serve.damaged" : "serve.failed",
+                 FILL("why", said, "store", c->server.store));
         return EXIT_WRONG;
     }
     say_ready(c, server_port(server));
@@ -372,9 +379,13 @@ int cmd_serve(int argc, char **argv) {
     c.err.to = stderr;
     server_options_usual(&c.server);
     c.server.files = web_files;
+    c.server.admin = &admin_door;
+    if (!password_environment(c.password))
+        return complain(&c, "serve.password", "KORNHOLM_PASSWORD");
     const int wrong = read_options(&c, argc, argv);
     if (wrong)
         return wrong;
+    c.server.password = c.password;
     if (c.help) {
         say_usage(&c);
         return 0;
@@ -382,7 +393,7 @@ int cmd_serve(int argc, char **argv) {
     if (c.lan && !c.host[0])
         c.server.host = "0.0.0.0";
     if (!c.server.store[0]) {
-        if (!usual_store(c.store)) {
+        if (!store_usual_place(c.store)) {
             say(&c.err, "serve.no-home");
             return EXIT_WRONG;
         }

@@ -145,6 +145,31 @@ static void recover(hall *h, uint64_t failed) {
     }
 }
 
+void hall_send(hall *h, errand *e) {
+    pthread_mutex_lock(&h->errand_lock);
+    e->done = false;
+    e->next = h->errands;
+    h->errands = e;
+    net_wake(h->loop);
+    while (!e->done)
+        pthread_cond_wait(&h->errand_done, &h->errand_lock);
+    pthread_mutex_unlock(&h->errand_lock);
+}
+
+static void run_errands(hall *h) {
+    pthread_mutex_lock(&h->errand_lock);
+    while (h->errands) {
+        errand *e = h->errands;
+        h->errands = e->next;
+        pthread_mutex_unlock(&h->errand_lock);
+        e->run(h, e);
+        pthread_mutex_lock(&h->errand_lock);
+        e->done = true;
+        pthread_cond_broadcast(&h->errand_done);
+    }
+    pthread_mutex_unlock(&h->errand_lock);
+}
+
 static void on_woken(void *who) {
     hall *h = who;
     const uint64_t failed = atomic_exchange(&h->failed, 0);
@@ -157,6 +182,7 @@ static void on_woken(void *who) {
     if (failed > atomic_load(&h->recovered))
         recover(h, failed);
     guest_move_on(h);
+    run_errands(h);
     hall_settle(h);
 }
 
@@ -186,8 +212,10 @@ static void on_message(void *who, net_conn *c, const char *text, size_t length) 
     (void)who;
     guest *g = net_data(c);
     hall *h = g->hall;
+    const uint64_t began = slow_now_us();
     request_handle(g, text, length);
     hall_settle(h);
+    slow_request(h, c, text, length, slow_now_us() - began);
 }
 
 static void on_closed(void *who, net_conn *c) {
@@ -220,11 +248,13 @@ static void on_stopping(void *who) {
 }
 
 const net_handlers hall_handlers = {web_request, on_message, on_closed, on_arrived,
-                                    on_stopping, on_woken,   on_due};
+                                    on_stopping, on_woken,   on_due,    slow_turn};
 
 bool hall_open(hall *h, struct kh_server *server, uint32_t index, char *said, size_t room) {
     h->server = server;
     h->index = index;
+    pthread_mutex_init(&h->errand_lock, NULL);
+    pthread_cond_init(&h->errand_done, NULL);
     h->tokens = malloc(HALL_TOKENS * sizeof *h->tokens);
     h->legal = malloc(HALL_LEGAL * sizeof *h->legal);
     h->writer = kh_store_writer(server->store, stored, h);
@@ -240,6 +270,8 @@ void hall_close(hall *h) {
         table_forget(h->tables[0]);
     if (h->batch)
         store_batch_drop(h->batch);
+    pthread_cond_destroy(&h->errand_done);
+    pthread_mutex_destroy(&h->errand_lock);
     free(h->tables);
     free(h->heap);
     free(h->changed);

@@ -3,6 +3,7 @@
 #ifndef KH_HALL_H
 #define KH_HALL_H
 
+#include <pthread.h>
 #include <stdatomic.h>
 
 #include "../store/store.h"
@@ -24,6 +25,7 @@ enum {
     HALL_LEGAL = 2048,    /* choices that are listed */
     HALL_TOKENS = 4096,   /* of one request */
     HALL_TOKEN_TEXT = 64, /* room for a person's secret */
+    HALL_PASSWORD = 256,  /* for that of the house */
     HALL_ACTION = 2 * KH_ACTION_TEXT,
     HALL_STREAM_MS = 60000, /* how long a stream goes on without a reader, for those who come back */
     HALL_WATCH_MS = 2000,   /* so long it takes until all are told that the number of watchers has changed, */
@@ -43,9 +45,20 @@ enum {
 #define NET_BAD_MEMBER "HOUSE-NET-09"
 #define NET_HOST "HOUSE-NET-12"
 #define NET_STORE "HOUSE-STORE-01"
+#define STORE_DAMAGED "HOUSE-STORE-02"
+#define OPEN_DRAIN "HOUSE-OPEN-01"
+#define OPEN_FULL "HOUSE-OPEN-02"
+#define OPEN_PASSWORD "HOUSE-OPEN-03"
 
 typedef struct hall hall;
 typedef struct table table;
+
+/* Something that another thread wants done in a hall's own. It stays the sender's, who waits for it. */
+typedef struct errand {
+    void (*run)(hall *, struct errand *);
+    struct errand *next;
+    bool done;
+} errand;
 
 /* Text that grows and is used again. */
 typedef struct sheet {
@@ -170,6 +183,9 @@ struct hall {
         uint64_t ticket;
     } * deleted; /* tables that leave the directory once they have left the store */
     uint32_t deleted_count, deleted_room;
+    pthread_mutex_t errand_lock;
+    pthread_cond_t errand_done;
+    errand *errands; /* under the lock */
     guest *guests;
     uint32_t moving; /* guests who are about to move to another hall */
     table **tables;
@@ -184,6 +200,8 @@ struct hall {
     sheet out, scratch, position;
     kh_json_token *tokens;
     kh_action *legal;
+    atomic_uint_fast64_t slow_requests, slow_turns;
+    uint64_t slow_told_ms;
     atomic_uint_fast64_t actions, refusals, decisions; /* for metrics */
 };
 
@@ -196,11 +214,16 @@ struct kh_server {
     uint8_t opener_key[OPENER_KEY];
     char own_name[HOST_NAME]; /* of this machine */
     atomic_bool warned_forwarded;
+    struct aside *aside;
     hall *halls;
     uint32_t hall_count;
     int64_t started_s;
     atomic_bool stopping;
-    atomic_uint hurrying; /* tables that have a place of --fast-bots */
+    atomic_uint hurrying;           /* tables that have a place of --fast-bots */
+    atomic_bool draining;           /* nobody opens a table any more */
+    atomic_bool tight;              /* the memory is used up, */
+    atomic_uint_fast64_t memory_ms; /* as was seen then */
+    struct admin *admin;            /* the operator's door; NULL: there is none */
 };
 
 /* hall.c: the loop's own business */
@@ -210,6 +233,8 @@ uint64_t hall_ticket(const hall *); /* of what happens now */
 void hall_delete(hall *,
                  const char *code); /* the batch deletes it: it leaves the directory when that is durable */
 void hall_settle(hall *);           /* hands what happened over to the store, and sets the timer */
+/* From another thread: has the errand done in the hall's own, and waits for it. The loop has to run. */
+void hall_send(hall *, errand *);
 extern const net_handlers hall_handlers;
 
 /* tables.c: a table in its hall: made, woken, reloaded, forgotten */
@@ -243,6 +268,16 @@ void share_forget_hint(guest *);
 void share_out(hall *, uint64_t until_us); /* in turn, as long as it is not later than that */
 bool table_of_bots(const table *);         /* its game runs, and no person has a seat */
 
+/* aside.c: damaged tables */
+typedef struct aside aside;
+aside *aside_new(void);
+void aside_free(aside *);
+void aside_put(struct kh_server *, const char *code); /* nobody finds it any more */
+void aside_drop(struct kh_server *, const char *code);
+bool aside_has(struct kh_server *, const char *code);
+uint32_t aside_count(struct kh_server *);
+bool aside_at(struct kh_server *, uint32_t i, char code[STORE_CODE + 1]); /* false: there are not so many */
+
 /* guests.c */
 void guest_new_token(char out[HALL_TOKEN_TEXT]);
 guest *guest_new(hall *, net_conn *, const room_token *);
@@ -266,8 +301,9 @@ void request_handle(guest *, const char *text, size_t length);
 uint64_t show_ticket(const table *or_null);
 void show_table(guest *);
 void show_table_to_all(table *);
-void show_moved(guest *, const char *code); /* the same person goes on at another table */
-void show_views(guest *, uint64_t since);   /* 0: whole */
+void show_moved(guest *, const char *code);                    /* the same person goes on at another table */
+void show_views(guest *, uint64_t since);                      /* 0: whole */
+void show_notice(guest *, const char *what, const char *text); /* of the house to everybody; one of them */
 void show_done(guest *, uint64_t id, uint64_t n);
 void show_refused(guest *, uint64_t id, const char *rule, const char *member_or_null);
 /* NET_LIMIT: which limit (language files: "limit.NAME"), how much there may be, and in how many seconds it is worth
@@ -300,6 +336,14 @@ extern const char server_version[];
 /* web.c: HTTP; metrics.c; log.c */
 void web_request(void *who, net_conn *, const net_request *);
 void metrics_write(struct kh_server *, sheet *);
+/* memory.c */
+uint64_t memory_resident(void);        /* bytes */
+bool memory_tight(struct kh_server *); /* looks once a second at most */
+void memory_look(struct kh_server *); /* not in a hall's thread: has idle tables put away where it is tight */
+/* slow.c */
+uint64_t slow_now_us(void);
+void slow_request(hall *, const net_conn *, const char *text, size_t length, uint64_t us);
+void slow_turn(void *hall, uint64_t us);
 void log_line(struct kh_server *, const char *level, const char *what, const char *detail);
 
 /* sheet.c */

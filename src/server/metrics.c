@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "hall.h"
+#include "net_ban.h"
 
 static void put_figure(sheet *out, const char *name, const char *type, uint64_t value) {
     sheet_add(out, "# TYPE kornholm_");
@@ -18,14 +19,15 @@ static void put_figure(sheet *out, const char *name, const char *type, uint64_t 
     sheet_add(out, "\n");
 }
 
-static uint64_t resident_bytes(void) {
-    unsigned long long size = 0, resident = 0;
-    FILE *f = fopen("/proc/self/statm", "r");
-    if (f && fscanf(f, "%llu %llu", &size, &resident) != 2)
-        resident = 0;
-    if (f)
-        fclose(f);
-    return resident * (uint64_t)sysconf(_SC_PAGESIZE);
+static void count_ban(void *who, const net_peer *peer) {
+    (void)peer;
+    ++*(uint64_t *)who;
+}
+
+static uint64_t count_bans(void) {
+    uint64_t n = 0;
+    net_bans_each(count_ban, &n);
+    return n;
 }
 
 static uint64_t cpu_milliseconds(void) {
@@ -65,7 +67,7 @@ static void put_store(kh_store *store, sheet *out) {
 /* Messages, not bytes: the length of one tells what is in it, a hand of cards, say, and anybody may read this. */
 static void put_net(struct kh_server *s, sheet *out) {
     net_figures sum = {0};
-    uint64_t actions = 0, refusals = 0, decisions = 0;
+    uint64_t actions = 0, refusals = 0, decisions = 0, slow_requests = 0, slow_turns = 0;
     for (uint32_t i = 0; i < s->hall_count; i++) {
         net_figures f;
         net_figures_of(s->halls[i].loop, &f);
@@ -79,10 +81,14 @@ static void put_net(struct kh_server *s, sheet *out) {
         actions += atomic_load_explicit(&s->halls[i].actions, memory_order_relaxed);
         decisions += atomic_load_explicit(&s->halls[i].decisions, memory_order_relaxed);
         refusals += atomic_load_explicit(&s->halls[i].refusals, memory_order_relaxed);
+        slow_requests += atomic_load_explicit(&s->halls[i].slow_requests, memory_order_relaxed);
+        slow_turns += atomic_load_explicit(&s->halls[i].slow_turns, memory_order_relaxed);
     }
     put_figure(out, "actions_total", "counter", actions);
     put_figure(out, "bot_decisions_total", "counter", decisions);
     put_figure(out, "refusals_total", "counter", refusals);
+    put_figure(out, "slow_requests_total", "counter", slow_requests);
+    put_figure(out, "slow_turns_total", "counter", slow_turns);
     put_figure(out, "connections", "gauge", sum.open);
     put_figure(out, "connections_total", "counter", sum.accepted);
     put_figure(out, "connections_refused_total", "counter", sum.refused);
@@ -98,10 +104,14 @@ void metrics_write(struct kh_server *s, sheet *out) {
     put_figure(out, "tables_waiting", "gauge", c.waiting);
     put_figure(out, "tables_playing", "gauge", c.playing);
     put_figure(out, "tables_finished", "gauge", c.over);
+    put_figure(out, "tables_damaged", "gauge", aside_count(s));
     put_figure(out, "seats", "gauge", c.seats);
     put_figure(out, "seats_free", "gauge", c.free);
     put_net(s, out);
     put_store(s->store, out);
-    put_figure(out, "memory_bytes", "gauge", resident_bytes());
+    put_figure(out, "memory_bytes", "gauge", memory_resident());
+    put_figure(out, "memory_tight", "gauge", atomic_load(&s->tight));
+    put_figure(out, "draining", "gauge", atomic_load(&s->draining));
+    put_figure(out, "banned_addresses", "gauge", count_bans());
     put_figure(out, "cpu_milliseconds_total", "counter", cpu_milliseconds());
 }

@@ -50,7 +50,7 @@ typedef struct net_request {
     net_peer peer;                  /* the same, as it is counted */
 } net_request;
 
-typedef struct net_handlers { /* all of them are needed */
+typedef struct net_handlers { /* all but the last are needed */
     /* A complete request: answer with net_respond() or net_accept() before returning; else it is answered 500. */
     void (*request)(void *who, net_conn *, const net_request *);
     /* The rest only for accepted WebSockets. Text messages only: binary ones are closed with 1003, broken UTF-8 with
@@ -61,6 +61,8 @@ typedef struct net_handlers { /* all of them are needed */
     void (*stopping)(void *who);            /* after net_stop(): the last word to those who are here */
     void (*woken)(void *who);               /* after net_wake(); several may be one */
     void (*due)(void *who);                 /* at the time of net_timer() */
+    /* After each turn of the loop: how long it worked. NULL: nobody wants to know. */
+    void (*turn)(void *who, uint64_t micros);
 } net_handlers;
 
 /* A loop in a thread of its own. `said` gets a sentence on failure. `who` is given to the handlers, which are called

@@ -352,12 +352,22 @@ static void finish(net_loop *l) {
     uv_close((uv_handle_t *)&l->turn_end, NULL);
 }
 
+static void measure_turn(net_loop *l) {
+    const uint64_t now = uv_hrtime(), idle = uv_metrics_idle_time(&l->uv);
+    const uint64_t passed = now - l->turn_ns, waited = idle - l->idle_ns;
+    if (l->turn_ns != 0 && l->handlers.turn && passed > waited)
+        l->handlers.turn(l->who, (passed - waited) / 1000);
+    l->turn_ns = now;
+    l->idle_ns = idle;
+}
+
 static void on_turn_end(uv_prepare_t *handle) {
     net_loop *l = handle->data;
     conn_settle_all(l);
     if (l->stopping && !link_used(&l->all) && !l->finished)
         finish(l);
     plan_look(l);
+    measure_turn(l);
 }
 
 /* What others leave. */
@@ -438,6 +448,7 @@ net_loop *net_loop_new(const net_limits *limits, const net_handlers *handlers, v
         say(said, room, what, uv_strerror(error));
         goto failed;
     }
+    uv_loop_configure(&l->uv, UV_METRICS_IDLE_TIME);
     if (!start_handles(l)) {
         uv_loop_close(&l->uv);
         say(said, room, what, "no descriptor is left");

@@ -20,6 +20,10 @@ static table *open_rematch(const request *q) {
         plan.board = old->board;
         plan.board_length = old->board_length;
     }
+    if (request_shut(q)) {
+        request_refuse(q, request_shut(q));
+        return NULL;
+    }
     if (!limit_lets_open(q))
         return NULL;
     table *t = table_new(q->h, &plan, limit_opener(q), &v);

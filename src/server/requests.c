@@ -96,9 +96,13 @@ static void ask_hello(request *q) {
     kh_json_member_text(&w, "server", server_version);
     put_address(&w, "source", q->h->server->options.source_url);
     put_address(&w, "contact", q->h->server->options.contact_url);
+    if (*q->h->server->options.password)
+        kh_json_member_bool(&w, "password", true);
     if (made)
         kh_json_member_text(&w, "token", token);
     show_send(q->g, &w);
+    if (atomic_load(&q->h->server->draining))
+        show_notice(q->g, "drain", NULL);
 }
 
 static kh_json_writer begin_answer(const request *q, const char *t) {
@@ -186,7 +190,11 @@ static void ask_create(request *q) {
         plan.board = board;
         plan.board_length = length;
     }
-    if (limit_lets_open(q))
+    if (!request_knows_password(q))
+        return;
+    if (request_shut(q))
+        request_refuse(q, request_shut(q));
+    else if (limit_lets_open(q))
         open_table(q, &plan);
 }
 
@@ -290,6 +298,10 @@ static void ask_join(request *q) {
     const bool known = directory_find(q->h->server->directory, code, &e);
     if (!directory_welcomes(q->h->server->directory, code, &q->g->token) && !limit_lets_guess(q))
         return;
+    if (!known && aside_has(q->h->server, code)) {
+        request_refuse(q, STORE_DAMAGED);
+        return;
+    }
     if (!known) {
         limit_wrong_code(q);
         request_refuse(q, NET_NO_TABLE);
@@ -306,7 +318,9 @@ static void ask_join(request *q) {
     if (t)
         enter(q, t);
     else
-        request_refuse(q, found == STORE_NONE ? NET_NO_TABLE : NET_STORE);
+        request_refuse(q, found == STORE_NONE             ? NET_NO_TABLE
+                          : aside_has(q->h->server, code) ? STORE_DAMAGED
+                                                          : NET_STORE);
 }
 
 static void ask_leave(request *q) {

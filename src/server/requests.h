@@ -44,6 +44,9 @@ bool limit_lets_leave(const request *, kh_seat); /* a game to its bots, perhaps 
 bool limit_lets_say(const request *, kh_seat);
 bool limit_lets_guess(const request *); /* codes: whoever had many wrong ones waits */
 void limit_wrong_code(const request *);
+/* opening.c: whether tables may be opened at all */
+const char *request_shut(const request *);    /* the rule by which nobody may now; NULL: none */
+bool request_knows_password(const request *); /* false: refused already */
 
 /* rematch.c */
 void request_rematch(request *);

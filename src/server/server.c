@@ -34,6 +34,10 @@ void server_options_usual(server_options *o) {
     o->guests = 200;
     o->waiting_s = 86400;
     o->wrong_codes = 30;
+    o->fast_bots = 0;
+    o->slow_ms = 250;
+    o->memory_mb = 0;
+    o->password = "";
     net_limits_usual(&o->net);
 }
 
@@ -46,7 +50,10 @@ static bool take_row(void *who, const store_row *row) {
         table_advance(t);
         return true;
     }
-    return table_list_row(h, row);
+    const bool listed = table_list_row(h, row);
+    if (aside_has(s, row->code))
+        directory_hide(s->directory, row->code, true);
+    return listed;
 }
 
 static bool listen_there(kh_server *s, hall *h, char *said, size_t room) {
@@ -74,6 +81,8 @@ static bool open_store(kh_server *s, char *said, size_t room) {
     if (error == STORE_FINE && !opener_key_read(s->options.key_file, s->opener_key))
         log_line(s, "warning", "the key of openers cannot be kept: tables of before count for nobody",
                  s->options.key_file);
+    if (s->options.damaged)
+        *s->options.damaged = error == STORE_NOT_ONE;
     return error == STORE_FINE;
 }
 
@@ -81,7 +90,19 @@ static bool wake_tables(kh_server *s, char *said, size_t room) {
     const store_error error = kh_store_rows(s->store, take_row, s);
     if (error != STORE_FINE)
         snprintf(said, room, "the list of tables cannot be read: %s", store_error_name(error));
+    if (s->options.damaged && error == STORE_NOT_ONE)
+        *s->options.damaged = true;
     return error == STORE_FINE;
+}
+
+/* A house without that door is a house all the same. */
+static void open_admin(kh_server *s) {
+    char said[200] = "";
+    if (!s->options.admin)
+        return;
+    s->admin = s->options.admin->open(s, said, sizeof said);
+    if (!s->admin)
+        log_line(s, "warning", "kornholm admin will not reach this server", said);
 }
 
 kh_server *server_start(const server_options *o, char *said, size_t room) {
@@ -97,8 +118,9 @@ kh_server *server_start(const server_options *o, char *said, size_t room) {
     s->brake = brake_new(o->wrong_codes);
     s->options.net.quota = s->quota = quota_new(&o->net.quotas);
     gethostname(s->own_name, sizeof s->own_name - 1);
-    if (!s->directory || !s->brake || !s->quota || !open_store(s, said, room) || !open_halls(s, said, room) ||
-        !wake_tables(s, said, room)) {
+    s->aside = aside_new();
+    if (!s->directory || !s->brake || !s->quota || !s->aside || !open_store(s, said, room) ||
+        !open_halls(s, said, room) || !wake_tables(s, said, room)) {
         server_stop(s);
         return NULL;
     }
@@ -106,6 +128,7 @@ kh_server *server_start(const server_options *o, char *said, size_t room) {
         hall_settle(&s->halls[i]);
         net_run(s->halls[i].loop);
     }
+    open_admin(s);
     return s;
 }
 
@@ -115,6 +138,8 @@ uint16_t server_port(const kh_server *s) {
 
 void server_stop(kh_server *s) {
     atomic_store(&s->stopping, true);
+    if (s->admin)
+        s->options.admin->close(s->admin); /* while the halls still do what it asks of them */
     for (uint32_t i = 0; i < s->hall_count; i++)
         if (s->halls[i].loop)
             net_stop(s->halls[i].loop);
@@ -128,6 +153,7 @@ void server_stop(kh_server *s) {
     directory_free(s->directory);
     brake_free(s->brake);
     quota_free(s->quota);
+    aside_free(s->aside);
     free(s->halls);
     free(s);
 }

@@ -10,6 +10,14 @@
 #include "net.h"
 #include "web_files.h"
 
+struct admin;
+struct kh_server;
+typedef struct server_admin {
+    struct admin *(*open)(struct kh_server *, char *said, size_t room);
+    void (*close)(struct admin *);
+} server_admin;
+extern const server_admin admin_door;
+
 typedef struct server_options {
     const char *host; /* address to listen at */
     uint16_t port;    /* 0: any */
@@ -30,8 +38,13 @@ typedef struct server_options {
     uint32_t fast_bots;      /* tables at which bots may play without a pace while nobody sits there */
     uint32_t waiting_s;   /* a table whose game has not begun is kept so long without anybody; 0: for ever */
     uint32_t wrong_codes; /* codes of tables that do not exist, from one address in a minute; 0: any */
+    uint32_t slow_ms;     /* requests and turns of a loop that take longer are logged; 0: none */
+    uint32_t memory_mb;   /* with so much in use nobody opens tables, and idle ones are put away; 0: any */
+    const char *password; /* for those who open tables; "": everybody may */
     bool json_log;
-    const web_file *files; /* the browser client; an empty list: the plain page is all there is */
+    bool *damaged; /* set where the store is why the server cannot start; NULL: nobody wants to know */
+    const struct server_admin *admin; /* opens the operator's door beside the store; NULL: there is none */
+    const web_file *files;            /* the browser client; an empty list: the plain page is all there is */
     net_limits net;
 } server_options;
 void server_options_usual(server_options *);

@@ -29,6 +29,12 @@ void show_send(guest *g, kh_json_writer *w) {
     net_send(g->conn, h->out.text, h->out.length, show_ticket(g->table));
 }
 
+void show_notice(guest *g, const char *what, const char *text) {
+    kh_json_writer w = show_begin(g->hall, "notice");
+    kh_json_member_text(&w, what ? "what" : "text", what ? what : text);
+    show_send(g, &w);
+}
+
 void show_done(guest *g, uint64_t id, uint64_t n) {
     kh_json_writer w = show_begin(g->hall, "done");
     if (id)

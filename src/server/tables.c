@@ -291,11 +291,11 @@ table *table_wake(hall *h, const store_row *row) {
         hall_due(h, t, net_now_ms(h->loop)); /* also where nobody comes in */
         return t;
     }
-    if (error != STORE_CONFLICT) {
+    if (error != STORE_CONFLICT && error != STORE_NOT_ONE) {
         fall_asleep(t, "a table cannot be read, and is tried again", error);
         return t;
     }
-    log_line(h->server, "error", "a table cannot be read", row->code); /* nor will it ever be */
+    aside_put(h->server, row->code); /* it cannot be read, nor will it ever be */
     room_close(&t->room);
     table_forget(t);
     return NULL;

@@ -27,6 +27,7 @@ struct store_writer {
 };
 
 struct kh_store {
+    bool reading; /* only: there is no lock, no thread and nobody who writes */
     place place;
     db db; /* for the thread alone */
     checkpoint checkpoint;

@@ -105,6 +105,37 @@ static int migrate(sqlite3 *sql, const schema_steps *way, int version) {
     return code;
 }
 
+store_error schema_look(sqlite3 *sql, char *said, size_t room) {
+    int version = 0;
+    const store_error error = judge(sql, schema_usual.count, &version, said, room);
+    if (error != STORE_FINE || version > 0)
+        return error;
+    snprintf(said, room, "the file is empty");
+    return STORE_NOT_ONE;
+}
+
+/* One look of the engine at a table; its first complaint. */
+static store_error look_at(sqlite3 *sql, const char *question, char *said, size_t room) {
+    sqlite3_stmt *s = NULL;
+    int code = sqlite3_prepare_v2(sql, question, -1, &s, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(s);
+    const char *text = code == SQLITE_ROW ? (const char *)sqlite3_column_text(s, 0) : NULL;
+    const bool fine = text && strcmp(text, "ok") == 0;
+    store_error error = fine ? STORE_FINE : STORE_NOT_ONE;
+    if (!fine && code != SQLITE_ROW)
+        error = say_engine(sql, code, said, room);
+    else if (!fine)
+        snprintf(said, room, "the file is damaged: %s", text ? text : "");
+    sqlite3_finalize(s);
+    return error;
+}
+
+store_error schema_sound(sqlite3 *sql, char *said, size_t room) {
+    const store_error error = look_at(sql, "PRAGMA quick_check(house)", said, room);
+    return error != STORE_FINE ? error : look_at(sql, "PRAGMA quick_check(tables)", said, room);
+}
+
 store_error schema_ready(sqlite3 *sql, const schema_steps *way, char *said, size_t room) {
     int version = 0;
     store_error error = judge(sql, way->count, &version, said, room);

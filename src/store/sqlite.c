@@ -116,6 +116,8 @@ store_error db_open(db *d, const char *path, char *said, size_t room) {
     if (error == STORE_FINE)
         error = schema_ready(d->sql, &schema_usual, said, room);
     if (error == STORE_FINE)
+        error = schema_sound(d->sql, said, room);
+    if (error == STORE_FINE)
         error = prepare_all(d, said, room);
     if (error == STORE_FINE)
         sqlite3_wal_hook(d->sql, note_log,

@@ -81,6 +81,13 @@ store_error kh_store_open(kh_store **out, const char *path, char *said, size_t r
 void kh_store_close(kh_store *s) {
     if (!s)
         return;
+    if (s->reading) {
+        store_readers_close(s);
+        place_leave(&s->place);
+        pthread_mutex_destroy(&s->reader_lock);
+        free(s);
+        return;
+    }
     pthread_mutex_lock(&s->lock);
     s->closing = true;
     pthread_cond_signal(&s->work);

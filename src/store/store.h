@@ -94,6 +94,20 @@ store_error kh_store_find(kh_store *, const char *code, store_row *out); /* STOR
 uint64_t
 kh_store_next_table(kh_store *); /* a number that no table had before, nor anybody got since opening */
 
+/* A store that is only read, also while somebody else runs on it: rows, lines and find() work, nothing else does. It is
+ * not taken, made or converted. STORE_NONE: there is no such file. Closed like any other. */
+store_error kh_store_open_reading(kh_store **, const char *path, char *said, size_t room);
+/* How far a long look is; `all` 0: nobody knows. Returns false to stop it, with STORE_BUSY. */
+typedef bool store_progress(void *who, uint64_t done, uint64_t all);
+typedef void store_each_flaw(void *who, const char *text);
+/* The engine's look at every page and index. STORE_NOT_ONE: `flaw` was told what is broken. */
+store_error kh_store_integrity(kh_store *, store_progress *, store_each_flaw *, void *who, char *said,
+                               size_t room);
+/* Copies the store at `store`, as it is at one moment, whoever writes meanwhile, into a new file for the owner alone. It
+ * appears under its name when it is whole and on the disk; STORE_CONFLICT: something has that name, and stays. */
+store_error store_backup(const char *store, const char *path, store_progress *, void *who, char *said,
+                         size_t room);
+
 /* For metrics. */
 typedef struct store_figures {
     uint64_t commits, batches, lines,

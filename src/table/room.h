@@ -40,7 +40,8 @@ typedef enum room_end {
     ROOM_BY_HOST,
     ROOM_BY_RULES,
     ROOM_BY_LIMIT,
-    ROOM_BY_DRAW
+    ROOM_BY_DRAW,
+    ROOM_BY_HOUSE
 } room_end; /* why a room is closed */
 const char *room_end_word(room_end);
 
@@ -269,6 +270,7 @@ kh_verdict room_remove(kh_room *, const room_token *, kh_seat);
 kh_verdict room_mute(kh_room *, const room_token *, kh_seat, bool on);
 kh_verdict room_pace(kh_room *, const room_token *, uint32_t pace_ms); /* how long bots wait from now on */
 kh_verdict room_end_it(kh_room *, const room_token *);
+kh_verdict room_end_by_house(kh_room *); /* by whoever runs the house */
 /* Before the start: the options and settings of a plan that is otherwise the room's own. */
 kh_verdict room_choose(kh_room *, const room_token *, const room_plan *);
 

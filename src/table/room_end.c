@@ -3,12 +3,12 @@
 #include "room_inside.h"
 
 const char *room_end_word(room_end end) {
-    static const char *const words[] = {"host", "rules", "limit", "draw"};
+    static const char *const words[] = {"host", "rules", "limit", "draw", "house"};
     return words[end];
 }
 
 bool room_end_read(kh_scan *x, room_end *out) {
-    for (room_end end = ROOM_BY_HOST; end <= ROOM_BY_DRAW; end++)
+    for (room_end end = ROOM_BY_HOST; end <= ROOM_BY_HOUSE; end++)
         if (kh_scan_word(x, room_end_word(end))) {
             *out = end;
             return true;

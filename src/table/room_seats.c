@@ -401,6 +401,13 @@ kh_verdict room_end_it(kh_room *r, const room_token *who) {
     return v;
 }
 
+kh_verdict room_end_by_house(kh_room *r) {
+    const kh_verdict v = open_to_change(r);
+    if (v.code == 0)
+        room_close_for(r, ROOM_BY_HOUSE);
+    return v;
+}
+
 static bool at_table(const kh_room *r, const room_token *who) {
     for (kh_seat seat = 0; seat < r->config.seats; seat++)
         if (room_is(r, seat, who))

@@ -214,6 +214,7 @@ static void hear_lost(remote *r) {
 
 static void hear_refused(remote *r, const client_news *news) {
     remote_say_refused(&r->voice, news->rule, news->message);
+    r->wants_password |= strcmp(news->rule, "HOUSE-OPEN-03") == 0;
     r->started = false; /* whatever comes next in a script is for the waiting room again */
     if (r->beginning != 0 && news->id == r->beginning && r->client.mirror.phase == MIRROR_WAITING) {
         say_lines(r, "net.script-undone");
@@ -226,7 +227,8 @@ static void hear_refused(remote *r, const client_news *news) {
 static void news(void *who, const client_news *news) {
     remote *r = who;
     static bool paused;
-    r->changed |= news->kind != CLIENT_SAID && news->kind != CLIENT_NOTE && news->kind != CLIENT_HINT;
+    r->changed |= news->kind != CLIENT_SAID && news->kind != CLIENT_NOTE && news->kind != CLIENT_NOTICE &&
+                  news->kind != CLIENT_HINT;
     if (news->id != 0 && news->id == r->asked)
         r->asked = 0;
     switch (news->kind) {
@@ -246,6 +248,7 @@ static void news(void *who, const client_news *news) {
     case CLIENT_CODE: hear_code(r, news->message); break;
     case CLIENT_MOVED: hear_moved(r, news->message); break;
     case CLIENT_BYE: say(&r->voice, "net.bye"); break;
+    case CLIENT_NOTICE: remote_say_notice(r, news->message); break;
     case CLIENT_DONE: break;
     case CLIENT_TROUBLE:
         say(&r->voice, news->trouble == MIRROR_UNKNOWN_GAME ? "net.other-rules" : "net.not-understood");

@@ -26,6 +26,7 @@ typedef struct remote {
     term_play *play; /* while the game is shown */
     kh_seat viewer;  /* KH_WATCHER without a seat */
     bool lost, finished, changed, sitting, started;
+    bool wants_password;    /* the house, of those who open tables */
     bool moving;            /* to the table of a rematch, */
     char goal[MIRROR_CODE]; /* whose code this is; "": nowhere */
     int status;
@@ -58,6 +59,7 @@ void remote_say_changes(const remote *);    /* who came and went since it was to
 void remote_say_declined(const remote *);   /* who said no to a rematch since then */
 void remote_say_said(const remote *, kh_json_value message);
 void remote_say_note(const remote *, kh_json_value message);
+void remote_say_notice(const remote *, kh_json_value message);
 /* Why something was refused; of a limit also when to come back. */
 void remote_say_refused(const term_voice *, const char *rule, kh_json_value message);
 

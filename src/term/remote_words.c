@@ -138,6 +138,19 @@ void remote_say_note(const remote *r, kh_json_value message) {
              FILL("who", seat_name(r, seat_of(message), who, sizeof who), "count", count));
 }
 
+/* Of whoever runs the server. */
+void remote_say_notice(const remote *r, kh_json_value message) {
+    enum { SAID = 500 };
+    char text[SAID + 1], clean[2 * SAID];
+    size_t length;
+    if (kh_json_is(kh_json_member(message, "what"), "drain"))
+        say(&r->voice, "notice.drain");
+    else if (kh_json_is(kh_json_member(message, "what"), "open"))
+        say(&r->voice, "notice.open");
+    else if (kh_json_string(kh_json_member(message, "text"), text, sizeof text, &length))
+        say_with(&r->voice, "notice.said", FILL("text", say_quote(text, length, clean, sizeof clean)));
+}
+
 /* "in 5 minutes". */
 static void write_wait(const term_voice *v, int64_t seconds, char *out, size_t room) {
     static const struct {

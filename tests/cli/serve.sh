@@ -53,7 +53,13 @@ for word in x ftp://x http:// https:/// 'http://a b' 'http://a<b' "http://$(prin
     refused 2 "is no address of a page" --source-url "$word"
     refused 2 "is no way to reach anybody" --contact-url "$word"
 done
+for word in https://a/b https://a/b/ http://a:1/b 'https://a/?b' 'https://a#b'; do
+    refused 2 "has a path behind its host" --public-url "$word"
+done
 refused 2 "is no way to reach anybody" --contact-url 'mailto:a<b@c'
+refused 2 "holds no password" --password-file "$TMP/none"
+: >"$TMP/empty"
+refused 2 "holds no password" --password-file "$TMP/empty"
 refused 2 'There is no log "xml"' --log xml
 for word in 0 -1 x 65 1.5 '' 99999999999999999999; do
     refused 2 "--loops takes a whole number from 1 to 64" --loops "$word"

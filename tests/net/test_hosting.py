@@ -104,7 +104,26 @@ def the_unit_and_the_container_name_options_that_exist():
             assert option in read, f"{path}: {option}"
 
 
+def the_packages_are_those_that_the_program_needs():
+    """What hosting.md and the container install, against the libraries of the program itself."""
+    text, container = source("docs/hosting.md"), source("contrib/Containerfile")
+    listed = set(re.search(r"only runs it needs `([^`]+)`", text).group(1).split())
+    needed = re.findall(r"NEEDED.*\[(lib[\w+-]+)\.so\.(\d+)\]", subprocess.run(["readelf", "-d", PROGRAM], capture_output=True, text=True, check=True).stdout)
+    meant = {"libsqlite3": "libsqlite3-0", "libtinfo": "libncursesw6"}  # libtinfo comes along
+    wanted = {meant.get(name, name + number) for name, number in needed if name not in ("libc", "libm")}
+    assert wanted == listed, wanted ^ listed
+    for package in listed:
+        assert package in container, package
+
+
+def the_unit_has_a_ceiling_above_the_servers_own():
+    unit = source("contrib/kornholm.service")
+    own = int(re.search(r"--max-memory-mb (\d+)", unit).group(1))
+    assert re.search(r"^MemoryMax=1G$", unit, re.M) and own < 1024 and re.search(r"^CPUQuota=\d+%$", unit, re.M)
+
+
 if __name__ == "__main__":
     sys.exit(run([the_options_are_listed, the_figures_are_listed, a_backup_while_it_runs,
                   systemd_hears_when_it_is_ready_and_when_it_stops,
-                  the_unit_and_the_container_name_options_that_exist]))
+                  the_unit_and_the_container_name_options_that_exist,
+                  the_packages_are_those_that_the_program_needs, the_unit_has_a_ceiling_above_the_servers_own]))

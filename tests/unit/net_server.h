@@ -130,7 +130,7 @@ static inline void on_due(void *who) {
 }
 
 static const net_handlers handlers = {on_request,  on_message, on_closed, on_arrived,
-                                      on_stopping, on_woken,   on_due};
+                                      on_stopping, on_woken,   on_due,    NULL};
 
 static inline net_limits usual(void) {
     net_limits l;

@@ -13,9 +13,9 @@ const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell";
 /**
  * The program given by KORNHOLM on a port of its own. KORNHOLM_PAGE is the address of a page that is served from
  * somewhere else (the development server, say) and has a server behind it already. `further` is for a second one, with `options` of its own instead of none of the limits per address.
- * `crash` kills it as a power cut would, and starts it again with what it had written.
+ * `env` adds to its environment. `crash` kills it as a power cut would, and starts it again with what it had written.
  */
-export async function startServer(further = 0, options = []) {
+export async function startServer(further = 0, options = [], env = {}) {
   if (process.env.KORNHOLM_PAGE) return { base: process.env.KORNHOLM_PAGE.replace(/\/$/, ""), stop: async () => {} };
   const program = process.env.KORNHOLM;
   if (!program) throw new Error("KORNHOLM must name the program to test");
@@ -24,7 +24,7 @@ export async function startServer(further = 0, options = []) {
   const base = `http://127.0.0.1:${port}`;
   let child;
   const start = async () => {
-    child = spawn(program, ["serve", "--listen", `127.0.0.1:${port}`, "--store", join(folder, "t.db"), "--fast-bots", "100", ...(options.length ? options : ["--quota", "127.0.0.1=0"])], { stdio: "ignore" });
+    child = spawn(program, ["serve", "--listen", `127.0.0.1:${port}`, "--store", join(folder, "t.db"), "--fast-bots", "100", ...(options.length ? options : ["--quota", "127.0.0.1=0"])], { stdio: "ignore", env: { ...process.env, ...env } });
     for (let tries = 0; ; tries++) {
       if (await fetch(`${base}/healthz`).then((a) => a.ok, () => false)) break;
       if (tries > 100) throw new Error("the server does not answer");
@@ -45,7 +45,13 @@ export async function startServer(further = 0, options = []) {
     await end("SIGTERM");
     rmSync(folder, { recursive: true, force: true });
   };
-  return { base, stop, crash };
+  /** What the operator does: `kornholm admin ...`. */
+  const admin = (...words) =>
+    new Promise((resolve, reject) => {
+      const done = spawn(program, ["admin", "--store", join(folder, "t.db"), ...words], { stdio: "ignore" });
+      done.once("exit", (code) => (code === 0 ? resolve() : reject(new Error(`admin ${words.join(" ")}: ${code}`))));
+    });
+  return { base, stop, crash, admin };
 }
 
 export function startBrowser(args = []) {

@@ -192,6 +192,51 @@ try {
     await page.waitForSelector("footer:has-text('Kornholm 0.')");
     await context.close();
   });
+
+  await test("what the operator says stands above every page until it is closed, and a drained house says why", async () => {
+    const { page, context, errors } = await visitor(browser, { size: [390, 844] });
+    await page.goto(base);
+    const line = await lineOf(page);
+    await line.ask("create", { game: "island", seats: 4, options: {}, name: "Ada" });
+    await page.goto(`${base}/t/${await line.code()}`);
+    await page.waitForSelector("#invite");
+    await server.admin("say", "Tea at <b>eight</b>");
+    await page.waitForSelector(".notice span");
+    must((await page.innerText(".notice span")).endsWith("Tea at <b>eight</b>"), "not the operator's words");
+    await accessible(page, "a notice");
+    await page.click(".notice button");
+    await page.waitForSelector(".notice span", { state: "detached" });
+    await server.admin("drain");
+    await page.waitForSelector(".notice span");
+    must(/updated soon/.test(await page.innerText(".notice span")), "nothing about the update");
+    await page.goto(`${base}/new`);
+    await page.click("form button.main:enabled");
+    await until(page, () => /updated soon/.test(document.querySelector("form .go")?.textContent ?? ""));
+    await server.admin("undrain");
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  await test("a house of one's own asks for its password once, when a table is opened", async () => {
+    const own = await startServer(7, [], { KORNHOLM_PASSWORD: "geheim" });
+    const { page, context, errors } = await visitor(browser);
+    await page.goto(`${own.base}/new`);
+    await page.click("form button.main:enabled");
+    await page.fill("#house-password", "falsch");
+    await accessible(page, "the password");
+    await page.press("#house-password", "Enter");
+    await until(page, () => /not the password/.test(document.querySelector("#password-wrong")?.textContent ?? ""));
+    await page.fill("#house-password", "geheim");
+    await page.press("#house-password", "Enter");
+    await page.waitForSelector("#invite");
+    await page.goto(`${own.base}/new`);
+    await page.click("form button.main:enabled");
+    await page.waitForSelector("#invite"); // it is not asked for again
+    must((await page.locator("#house-password").count()) === 0, "asked again");
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+    await own.stop();
+  });
 } finally {
   await browser.close();
   await server.stop();

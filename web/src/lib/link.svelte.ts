@@ -39,6 +39,8 @@ export class Link {
   graceMs = $state<number | null>(null);
   /** What the server says of itself. */
   house = $state.raw<{ version: string; source: string; contact: string } | null>(null);
+  /** What whoever runs the server says to everybody: a sentence of ours, or his own words. */
+  notice = $state.raw<{ what: string; text: string } | null>(null);
   hear: (message: Answer) => void = () => {};
   /** Called when the line is back, before anything is sent again. */
   back: () => Promise<void> = async () => {};
@@ -129,6 +131,10 @@ export class Link {
 
   #take(message: Answer): void {
     if (message.t === "pong") return;
+    if (message.t === "notice") {
+      this.notice = { what: String(message["what"] ?? ""), text: String(message["text"] ?? "") };
+      return;
+    }
     const open = message.id !== undefined && message.t !== "did" ? this.#open.get(message.id) : undefined;
     if (!open || message.id === undefined) {
       this.hear(message);

@@ -1,5 +1,6 @@
 // Opens tables: the answer to `create` says only that it is done, the table itself comes as a message of its own.
 import { link } from "./link.svelte";
+import { withPassword } from "./password.svelte";
 import { habits } from "./options";
 
 export interface Wish {
@@ -56,7 +57,7 @@ export async function openTable(wish: Wish): Promise<string> {
     code = String(message["code"]);
     commitment = String(message["commitment"] ?? "");
   };
-  await link.ask("create", { ...wish, options: { ...habits(wish.game), ...wish.options }, settings: { ...keptPace(), ...wish.settings } });
+  await withPassword((password) => link.ask("create", { ...wish, ...password, options: { ...habits(wish.game), ...wish.options }, settings: { ...keptPace(), ...wish.settings } }));
   const seed = newSeed();
   await link.ask("seed", { as: "p1", seed });
   noteFair(code, commitment, seed);

@@ -63,7 +63,7 @@ export interface TableMessage {
   result?: { seat: Seat; score: number; place: number }[];
   rematch?: { code?: string; seats: Seat[]; declined?: Seat[] };
   draw?: Seat[];
-  why?: "host" | "rules" | "limit" | "draw";
+  why?: "host" | "rules" | "limit" | "draw" | "house";
 }
 
 export interface Clock {
