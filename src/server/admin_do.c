@@ -221,7 +221,9 @@ static void wait_for(struct kh_server *s, const char *code, const table_errand *
     const struct timespec a_while = {.tv_nsec = 5000000};
     if (!directory_find(s->directory, code, &entry))
         return;
-    for (int i = 0; i < PATIENCE_MS / 5 && atomic_load(&s->halls[entry.hall].committed) < te->ticket; i++)
+    for (int i = 0; i < PATIENCE_MS / 5 && !atomic_load(&s->stopping) &&
+                    atomic_load(&s->halls[entry.hall].committed) < te->ticket;
+         i++)
         nanosleep(&a_while, NULL);
 }
 
@@ -291,7 +293,9 @@ static void do_delete(question *q) {
         return;
     }
     const struct timespec a_while = {.tv_nsec = 5000000};
-    for (int i = 0; i < PATIENCE_MS / 5 && kh_store_find(q->server->store, code, &row) == STORE_FINE; i++)
+    for (int i = 0; i < PATIENCE_MS / 5 && !atomic_load(&q->server->stopping) &&
+                    kh_store_find(q->server->store, code, &row) == STORE_FINE;
+         i++)
         nanosleep(&a_while, NULL);
     if (kh_store_find(q->server->store, code, &row) == STORE_NONE) {
         aside_drop(q->server, code);

@@ -101,7 +101,7 @@ store_error store_backup(const char *store, const char *path, store_progress *pr
     }
     store_error error = db_connect(&from, store, false, said, room);
     if (error == STORE_FINE)
-        error = schema_look(from, said, room);
+        error = schema_look(from, false, said, room);
     const int n = snprintf(made, sizeof made, "%s.part-XXXXXX", path);
     int f = -1;
     if (error == STORE_FINE && (n >= (int)sizeof made || (f = mkstemp(made)) < 0)) /* 0600 */

@@ -18,7 +18,7 @@ store_error kh_store_open_reading(kh_store **out, const char *path, char *said, 
     store_error error = db_connect(&sql, path, false, said, room);
     if (error != STORE_FINE)
         return error;
-    error = schema_look(sql, said, room);
+    error = schema_look(sql, true, said, room);
     sqlite3_close(sql);
     kh_store *s = error == STORE_FINE ? calloc(1, sizeof *s) : NULL;
     if (!s)

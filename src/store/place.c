@@ -120,6 +120,13 @@ static bool still_named(const char *path, int f) {
            held.st_dev == named.st_dev;
 }
 
+/* Where root looks after the store of another user: should it be killed, that user can still take the lock. */
+static void give_to_owner(const place *p, int f) {
+    struct stat about;
+    if (geteuid() == 0 && stat(p->path, &about) == 0 && fchown(f, about.st_uid, about.st_gid) != 0)
+        return; /* it is removed at the end anyway */
+}
+
 static store_error take_lock(place *p, char *said, size_t room) {
     for (int i = 0; i < LOCK_TRIES; i++) {
         const int f = open(p->lock_path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
@@ -133,6 +140,7 @@ static store_error take_lock(place *p, char *said, size_t room) {
             return error;
         }
         if (still_named(p->lock_path, f)) {
+            give_to_owner(p, f);
             p->lock = f;
             return STORE_FINE;
         }

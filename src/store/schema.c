@@ -105,9 +105,13 @@ static int migrate(sqlite3 *sql, const schema_steps *way, int version) {
     return code;
 }
 
-store_error schema_look(sqlite3 *sql, char *said, size_t room) {
+store_error schema_look(sqlite3 *sql, bool newest, char *said, size_t room) {
     int version = 0;
     const store_error error = judge(sql, schema_usual.count, &version, said, room);
+    if (error == STORE_FINE && newest && version > 0 && version < schema_usual.count) {
+        snprintf(said, room, "it is of an older program; the first start of a server converts it");
+        return STORE_IO;
+    }
     if (error != STORE_FINE || version > 0)
         return error;
     snprintf(said, room, "the file is empty");
