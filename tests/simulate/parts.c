@@ -1,8 +1,6 @@
 /* See parts.h. */
 #include "parts.h"
 
-#include "../../src/server/net_ban.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,16 +51,6 @@ bool net_run(net_loop *l) {
 
 void net_stop(net_loop *l) {
     (void)l;
-}
-
-void net_peer_pseudonym(const net_peer *peer, char out[NET_PSEUDONYM]) {
-    (void)peer;
-    memcpy(out, "guest-00000000", sizeof "guest-00000000");
-}
-
-void net_bans_each(void (*each)(void *who, const net_peer *), void *who) {
-    (void)each;
-    (void)who;
 }
 
 const net_peer *net_peer_at(const net_conn *c) {
