@@ -1,5 +1,6 @@
-/* What the browser calls: the rules of the house without a server. Text goes in through one buffer and comes out, as
- * JSON, through another. One table at a time, and one record. */
+/* What the browser calls: see engine.h. */
+#include "engine.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,8 +12,6 @@
 #include "kornholm/notation.h"
 #include "kornholm/pages.h"
 #include "scene.h"
-
-enum { LEGAL_MOST = 2048 };
 
 static struct {
     char *in, *out;
@@ -65,18 +64,6 @@ static int refuse(const char *rule) {
     return 0;
 }
 
-char *kh_in(uint32_t size);
-char *kh_out(void);
-uint32_t kh_out_length(void);
-int kh_open(uint32_t length);
-int kh_view(uint32_t viewer, uint32_t length);
-int kh_legal(uint32_t seat);
-int kh_check(uint32_t seat, uint32_t length);
-int kh_record(uint32_t length);
-int kh_seek(uint32_t n, uint32_t viewer);
-int kh_verify(uint32_t length);
-
-/* Room for so many bytes of input. */
 char *EXPORT(kh_in)(uint32_t size) {
     return grow(&engine.in, &engine.in_room, (size_t)size + 1) ? engine.in : NULL;
 }
@@ -122,7 +109,6 @@ static kh_verdict open_match(kh_json_value body, const kh_game *game, const kh_c
     return v;
 }
 
-/* {"game", "seats", "options", "board"} of a `table` message. Answers with what stays: the board. */
 int EXPORT(kh_open)(uint32_t length) {
     const uint32_t room = length / 2 + 2;
     kh_json_token *tokens = malloc(room * sizeof *tokens);
@@ -144,7 +130,6 @@ int EXPORT(kh_open)(uint32_t length) {
     return 1;
 }
 
-/* The text of a position as a viewer got it. Answers with what it shows. */
 int EXPORT(kh_view)(uint32_t viewer, uint32_t length) {
     kh_match *m = &engine.match;
     if (!m->game)
@@ -159,24 +144,6 @@ int EXPORT(kh_view)(uint32_t viewer, uint32_t length) {
     return 1;
 }
 
-/* What a seat may do in the position that was read last. */
-int EXPORT(kh_legal)(uint32_t seat) {
-    static kh_action legal[LEGAL_MOST];
-    const kh_match *m = &engine.match;
-    const uint32_t n = m->game ? m->game->legal(m->table, m->state, seat, legal, LEGAL_MOST) : 0;
-    kh_json_writer w = answer();
-    kh_json_open(&w, '[');
-    for (uint32_t i = 0; i < n && i < LEGAL_MOST; i++) {
-        char text[KH_ACTION_TEXT];
-        kh_action_write(m->game, m->table, &legal[i], text, sizeof text);
-        const char *command = strchr(text, ' ');
-        kh_json_put_text(&w, command ? command + 1 : text);
-    }
-    kh_json_close(&w, ']');
-    return 1;
-}
-
-/* Whether a command would be allowed: 1, or 0 with the rule that forbids it. */
 int EXPORT(kh_check)(uint32_t seat, uint32_t length) {
     const kh_match *m = &engine.match;
     kh_action a;
@@ -223,7 +190,6 @@ static void put_record(const kh_match *m) {
     kh_json_close(&w, '}');
 }
 
-/* The text of a whole record. Answers with its head and all that happened. */
 int EXPORT(kh_record)(uint32_t length) {
     kh_loader loader;
     if (engine.whole.game)
@@ -276,7 +242,6 @@ static void put_events(kh_json_writer *w, const kh_match *m) {
     kh_json_close(w, ']');
 }
 
-/* The record after n entries of its log, as a viewer saw it; KH_NOBODY: everything. */
 int EXPORT(kh_seek)(uint32_t n, uint32_t viewer) {
     if (!engine.whole.game)
         return refuse(KH_RULE_CONFIG);
@@ -319,7 +284,6 @@ static void verify_text(verify *v, const char *text, size_t length) {
     verify_finish(v);
 }
 
-/* The text of a whole record: whether its luck is what was promised. `at`: the entry of its log that is wrong. */
 int EXPORT(kh_verify)(uint32_t length) {
     static const char *const findings[VERIFY_FINDINGS] = {"fine",       "record", "no-promise", "no-secret",
                                                           "commitment", "board",  "luck"};

@@ -10,7 +10,6 @@ interface Exports extends WebAssembly.Exports {
   kh_out_length(): number;
   kh_open(length: number): number;
   kh_view(viewer: number, length: number): number;
-  kh_legal(seat: number): number;
   kh_check(seat: number, length: number): number;
   kh_record(length: number): number;
   kh_seek(n: number, viewer: number): number;

@@ -1,0 +1,27 @@
+/* engine.h - what the browser calls: the rules of the house without a server. Text goes in through one buffer and comes
+ * out, as JSON, through another. One table at a time, and one record. Each call but the first three answers 1, or 0 and
+ * {"rule"}: what forbids it. */
+#ifndef KH_ENGINE_H
+#define KH_ENGINE_H
+
+#include <stdint.h>
+
+char *kh_in(uint32_t size); /* room for so many bytes of input */
+char *kh_out(void);
+uint32_t kh_out_length(void);
+
+/* {"game", "seats", "options", "board"} of a `table` message. Answers with what stays: the board. */
+int kh_open(uint32_t length);
+/* The text of a position as a viewer got it, of all pages or some. Answers with what it shows. */
+int kh_view(uint32_t viewer, uint32_t length);
+/* Whether a command of a seat would be allowed in it. */
+int kh_check(uint32_t seat, uint32_t length);
+
+/* The text of a whole record. Answers with its head and all that happened. */
+int kh_record(uint32_t length);
+/* The record after n entries of its log, as a viewer saw it; KH_NOBODY: everything. */
+int kh_seek(uint32_t n, uint32_t viewer);
+/* The text of a whole record: whether its luck is what was promised. `at`: the entry of its log that is wrong. */
+int kh_verify(uint32_t length);
+
+#endif

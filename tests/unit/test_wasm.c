@@ -1,0 +1,176 @@
+/* What the browser calls, called from here: src/wasm/engine.h. */
+#include "unit.h"
+
+#include <stdlib.h>
+
+#include "../../src/table/match.h"
+#include "../../src/wasm/engine.h"
+#include "kornholm/config.h"
+#include "kornholm/json_read.h"
+#include "kornholm/pages.h"
+
+enum { TOKENS = 1 << 16, STEP = 200 };
+
+static uint32_t put_in(const char *text, size_t length) {
+    char *in = kh_in((uint32_t)length);
+    assert_non_null(in);
+    memcpy(in, text, length);
+    return (uint32_t)length;
+}
+
+static uint32_t put_text(const char *text) {
+    return put_in(text, strlen(text));
+}
+
+/* A member of what came out, as text; of a path "a.b". */
+static const char *said(const char *path) {
+    static kh_json_token tokens[TOKENS];
+    static kh_json json;
+    static char out[4096];
+    assert_true(kh_json_read(&json, kh_out(), kh_out_length(), tokens, TOKENS));
+    kh_json_value v = kh_json_root(&json);
+    char name[64];
+    for (const char *at = path; *at;) {
+        const size_t n = strcspn(at, ".");
+        snprintf(name, sizeof name, "%.*s", (int)n, at);
+        v = kh_json_member(v, name);
+        at += n + (at[n] == '.');
+    }
+    const kh_scan raw = kh_json_raw(v);
+    snprintf(out, sizeof out, "%.*s", (int)(raw.end - raw.at < 4000 ? raw.end - raw.at : 4000), raw.at);
+    return out;
+}
+
+static kh_match open_both(const char *name, kh_seat seats) {
+    static char board[1 << 14], quoted[1 << 15], message[1 << 16];
+    const kh_game *game = kh_game_find(name, strlen(name));
+    kh_config config;
+    kh_match m;
+    kh_config_usual(game, seats, &config);
+    assert_int_equal(kh_match_open(&m, game, &config, 3, NULL, 0).code, 0);
+    game->board_write(&config, m.board, board, sizeof board);
+    size_t n = 0;
+    for (const char *c = board; *c; c++) {
+        quoted[n++] = *c == '\n' ? '\\' : *c;
+        if (*c == '\n')
+            quoted[n++] = 'n';
+    }
+    quoted[n] = '\0';
+    snprintf(message, sizeof message, "{\"game\":\"%s\",\"seats\":%u,\"options\":{},\"board\":\"%s\"}", name,
+             seats, quoted);
+    assert_int_equal(kh_open(put_text(message)), 1);
+    return m;
+}
+
+static int show(const kh_match *m, kh_seat viewer) {
+    static char text[1 << 16];
+    void *view = malloc(m->state_size);
+    kh_match_view(m, viewer, view);
+    const size_t n = kh_pages_write(m->game, m->table, view, text, sizeof text);
+    free(view);
+    return kh_view(viewer, put_in(text, n));
+}
+
+static void test_a_table_is_drawn_for_every_game(void **unused) {
+    (void)unused;
+    for (unsigned i = 0; kh_games[i]; i++) {
+        kh_match m = open_both(kh_games[i]->name, kh_games[i]->seats_max < 4 ? kh_games[i]->seats_max : 4);
+        assert_int_equal(kh_match_luck(&m).code, 0);
+        assert_int_equal(show(&m, 0), 1);
+        assert_true(kh_out_length() > 20);
+        assert_int_equal(show(&m, KH_WATCHER), 1);
+        kh_match_close(&m);
+    }
+}
+
+static void test_a_command_is_judged(void **unused) {
+    (void)unused;
+    kh_match m = open_both("dice", 2);
+    assert_int_equal(kh_match_luck(&m).code, 0);
+    const kh_seat first = m.game->next(m.table, m.state, KH_NOBODY);
+    assert_int_equal(show(&m, first), 1);
+    assert_int_equal(kh_check(first, put_text("roll")), 1);
+    assert_int_equal(kh_check(first ^ 1, put_text("roll")), 0);
+    assert_non_null(strstr(said("rule"), "DICE-"));
+    assert_int_equal(kh_check(first, put_text("fly away")), 0);
+    assert_string_equal(said("rule"), "HOUSE-PLAY-05");
+    kh_match_close(&m);
+}
+
+static void test_garbage_is_refused_with_a_rule(void **unused) {
+    static const char *const bad[] = {"",
+                                      "{",
+                                      "[]",
+                                      "{\"game\":\"chess\",\"seats\":2}",
+                                      "{\"game\":\"island\",\"seats\":99}",
+                                      "{\"game\":\"island\",\"seats\":4,\"options\":{},\"board\":\"row\"}"};
+    (void)unused;
+    for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_int_equal(kh_open(put_text(bad[i])), 0);
+        assert_true(strlen(said("rule")) > 4);
+    }
+    assert_int_equal(kh_view(0, put_text("turn p1\n")), 0); /* no table stands */
+    kh_match m = open_both("island", 4);
+    assert_int_equal(kh_view(0, put_text("turn p9\n")), 0);
+    assert_true(strlen(said("rule")) > 4);
+    assert_int_equal(kh_record(put_text("kornholm record 1\ngame island 1\nseats 4\nplay\np1 fly\n")), 0);
+    assert_int_equal(kh_seek(0, KH_NOBODY), 0); /* no record stands */
+    kh_match_close(&m);
+}
+
+static char *file_of(const char *name, size_t *length) {
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s", RECORDS, name);
+    FILE *f = fopen(path, "rb");
+    assert_non_null(f);
+    char *text = malloc(1 << 20);
+    *length = fread(text, 1, 1 << 20, f);
+    fclose(f);
+    return text;
+}
+
+static void test_a_record_is_stepped_through_both_ways(void **unused) {
+    size_t length;
+    (void)unused;
+    char *text = file_of("army.rec", &length), *at_step = NULL;
+    assert_int_equal(kh_record(put_in(text, length)), 1);
+    assert_string_equal(said("game"), "island");
+    assert_int_equal(kh_seek(STEP, KH_NOBODY), 1);
+    at_step = strdup(kh_out());
+    assert_int_equal(kh_seek(0, KH_NOBODY), 1);
+    assert_string_not_equal(kh_out(), at_step);
+    assert_int_equal(kh_seek(STEP - 1, KH_NOBODY), 1); /* then there is one step more */
+    assert_int_equal(kh_seek(STEP, KH_NOBODY), 1);
+    assert_string_equal(kh_out(), at_step);
+    assert_int_equal(kh_seek(STEP, 1), 1);
+    assert_string_not_equal(kh_out(), at_step); /* somebody's view hides something */
+    assert_int_equal(kh_seek(1 << 30, KH_NOBODY), 1);
+    free(at_step);
+    free(text);
+}
+
+static void test_luck_is_verified(void **unused) {
+    size_t length;
+    (void)unused;
+    char *text = file_of("fair-island.rec", &length);
+    assert_int_equal(kh_verify(put_in(text, length)), 1);
+    assert_string_equal(said("finding"), "fine");
+    char *dice = strstr(text, "luck dice ");
+    assert_non_null(dice);
+    dice[10] = dice[10] == '6' ? '5' : (char)(dice[10] + 1);
+    assert_int_equal(kh_verify(put_in(text, length)), 1);
+    assert_string_not_equal(said("finding"), "fine");
+    free(text);
+}
+
+int main(int argc, char **argv) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_table_is_drawn_for_every_game),
+        cmocka_unit_test(test_a_command_is_judged),
+        cmocka_unit_test(test_garbage_is_refused_with_a_rule),
+        cmocka_unit_test(test_a_record_is_stepped_through_both_ways),
+        cmocka_unit_test(test_luck_is_verified),
+    };
+    unit_only(argc, argv);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
