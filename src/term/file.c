@@ -80,11 +80,39 @@ static bool may_replace(const char *path) {
     return n == (ssize_t)sizeof head && memcmp(head, begin, sizeof head) == 0;
 }
 
-static void put_file(void *to, const char *text, size_t length) {
-    fwrite(text, 1, length, to);
+/* A comment below the first line, which every reader of records skips. */
+static const char hint_mark[] = "# a hint was asked for\n";
+
+bool file_hinted(const char *path) {
+    enum { ROOM = 100 };
+    char head[ROOM + 1];
+    const int f = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    const ssize_t n = f >= 0 ? read(f, head, ROOM) : -1;
+    if (f >= 0)
+        close(f);
+    head[n > 0 ? n : 0] = '\0';
+    const char *second = strchr(head, '\n');
+    return second && strncmp(second + 1, hint_mark, sizeof hint_mark - 1) == 0;
 }
 
-bool file_save(const term_voice *v, const kh_match *m, const char *path) {
+typedef struct marked {
+    FILE *f;
+    bool due; /* the mark, behind the next end of a line */
+} marked;
+
+static void put_marked(void *to, const char *text, size_t length) {
+    marked *m = to;
+    const char *end = m->due ? memchr(text, '\n', length) : NULL;
+    const size_t first = end ? (size_t)(end - text) + 1 : length;
+    fwrite(text, 1, first, m->f);
+    if (!end)
+        return;
+    m->due = false;
+    fputs(hint_mark, m->f);
+    fwrite(end + 1, 1, length - first, m->f);
+}
+
+bool file_save(const term_voice *v, const kh_match *m, bool hinted, const char *path) {
     char beside[FILE_PATH + 16];
     if (!may_replace(path)) {
         file_trouble(v, path, errno);
@@ -97,7 +125,8 @@ bool file_save(const term_voice *v, const kh_match *m, const char *path) {
         return false;
     }
     errno = 0;
-    bool fine = kh_match_write(m, KH_NOBODY, put_file, f);
+    marked to = {f, hinted};
+    bool fine = kh_match_write(m, KH_NOBODY, put_marked, &to);
     fine = fflush(f) == 0 && !ferror(f) && fsync(fileno(f)) == 0 && fine;
     const int error = errno;
     fine = fclose(f) == 0 && fine;

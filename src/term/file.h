@@ -15,8 +15,9 @@ bool file_state(const char *name, char path[FILE_PATH]);
 bool file_usual(const kh_game *, char path[FILE_PATH]);
 
 /* Writes the whole record so that at no moment half of it stands in the file. Replaces records, but nothing else.
- * false with a sentence said. */
-bool file_save(const term_voice *, const kh_match *, const char *path);
+ * false with a sentence said. `hinted`: somebody asked for a hint in this game, which a comment in it remembers. */
+bool file_save(const term_voice *, const kh_match *, bool hinted, const char *path);
+bool file_hinted(const char *path);
 
 /* A match from a record; `seed` is for the luck to come. false with a sentence said. */
 bool file_load(const term_voice *, const char *path, uint64_t seed, kh_match *out);

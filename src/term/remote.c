@@ -308,6 +308,11 @@ static bool busy(void *self) {
     return r->asked != 0;
 }
 
+static bool resting(void *self) {
+    const remote *r = self;
+    return r->viewer < MIRROR_SEATS && r->client.mirror.chair[r->viewer].resting;
+}
+
 static uint64_t now_ms(void *self) {
     remote *r = self;
     const mirror_view *v = mirror_view_of(&r->client.mirror, r->viewer);
@@ -332,8 +337,8 @@ static void leave(void *self, const term_play *p) {
 
 static int show_game(remote *r, const term_voice *voice) {
     const play_remote play = {r, act, waits, undo, tell_again};
-    const session_remote way = {r,    &play, r->viewer, fd_of,  wants_write, wait_ms,
-                                hear, gone,  busy,      now_ms, line,        leave};
+    const session_remote way = {r,    &play, r->viewer, fd_of,  wants_write, wait_ms, hear,
+                                gone, busy,  resting,   now_ms, line,        leave};
     const mirror_view *v = mirror_view_of(&r->client.mirror, r->viewer);
     const kh_bot *bots[PLAY_SEATS_MAX]; /* nobody plays here, but everybody needs somebody who could */
     kh_match taken;

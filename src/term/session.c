@@ -99,7 +99,7 @@ static bool save(session *s, const char *path) {
         }
         path = usual;
     }
-    if (!file_save(&s->play.voice, &s->play.match, path))
+    if (!file_save(&s->play.voice, &s->play.match, s->play.hinted, path))
         return false;
     say_path(s, "play.saved", path);
     if (path != s->path)
@@ -159,6 +159,7 @@ static bool sit_down(session *s, kh_match *taken, const term_voice *v, const cha
     }
     snprintf(s->path, sizeof s->path, "%s", path);
     s->play.voice.in_words = s->in_words;
+    s->play.hinted = path[0] != '\0' && file_hinted(path);
     if (s->remote) {
         s->play.remote = s->remote->play;
         s->play.viewer = s->remote->viewer;
@@ -230,7 +231,8 @@ static int rise(session *s, bool interrupted) {
 static bool passes(session *s) {
     static const struct timespec pace = {0, 600000000};
     kh_action pass;
-    if (s->shared || s->need != PLAY_PERSON || !play_may_pass(&s->play, &pass))
+    if (s->shared || s->need != PLAY_PERSON || (s->remote && s->remote->resting(s->remote->self)) ||
+        !play_may_pass(&s->play, &pass))
         return false;
     if (s->remote)
         nanosleep(&pace, NULL);

@@ -30,6 +30,7 @@ typedef struct session_remote {
     bool (*hear)(void *self, term_play *); /* what came; true: the game or what is known of it changed */
     bool (*gone)(void *self);              /* there is nothing more to wait for */
     bool (*busy)(void *self);              /* something was asked, and not answered yet */
+    bool (*resting)(void *self);           /* a bot plays for the person, until that one acts */
     uint64_t (*now_ms)(void *self);        /* game time */
     bool (*line)(void *self, term_play *, const char *text, size_t length); /* false: not for the server */
     void (*leave)(void *self, const term_play *);

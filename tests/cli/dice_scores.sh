@@ -83,6 +83,18 @@ run play dice --seats 1 --seed 5 <"$TMP/hinted"
 ends_with 0
 says "A hint was asked for in this game, so it does not count among the best."
 cmp -s "$SCORES" "$TMP/kept" || fail "the list has changed"
+# A saved game remembers it, however often it is saved.
+feed "hint\nroll\nsave $TMP/first.record\n" play dice --seats 1 --seed 5
+ends_with 0
+feed "save $TMP/second.record\n" play --resume "$TMP/first.record"
+ends_with 0
+run replay "$TMP/second.record"
+ends_with 0
+(printf 'stop\nend\n' && cat "$TMP/in") >"$TMP/rest"
+run play --resume "$TMP/second.record" <"$TMP/rest"
+ends_with 0
+says "A hint was asked for in this game, so it does not count among the best."
+cmp -s "$SCORES" "$TMP/kept" || fail "the list has changed"
 
 # Broken lines are left out; what is no list at all stays as it is, and the game ends as ever.
 printf 'kornholm scores 1\nnonsense\n12\n12 2026\n99999999999999999999 2026-01-01 x\n7 2026-02-03 \001\n50 2026-02-03 Eva\n1 2026-02-30' >"$SCORES"

@@ -94,6 +94,23 @@ press Up
 shows "> xyzzy"
 press Escape
 shows "Space: menu"
+# Home and End, as tmux sends them and as other terminals do.
+press -l 'ayer'
+press Home
+press -l 'l'
+press End
+press -l 's'
+shows "> layers"
+n=0
+for end in '1b 5b 34 7e' '1b 4f 46' '1b 5b 46' '1b 5b 38 7e'; do
+    n=$((n + 1))
+    press Home
+    press -H $end
+    press -l $n
+done
+shows "> layers1234"
+press Escape
+shows "Space: menu"
 
 # All sizes, there and back.
 resize 80 24
@@ -212,6 +229,25 @@ is_alternate && fail "a dumb terminal has a full screen"
 feed 'roll\n' play island --seed 5 --option first=1
 ends_with 0
 says_not "$ESC"
+
+# The program alone: a menu of games, and from the second time on the game that was saved last.
+COMMAND=
+mkdir "$TMP/menu"
+open_screen 80x24 "$PLAIN XDG_STATE_HOME=$TMP/menu" ''
+shows "What would you like to play?"
+shows_not "go on with the last game"
+type_line 8
+shows "You must throw the 6 dice: roll"
+type_line roll
+shows "Your dice, throw 1 of 3"
+press C-c
+shows "The game is saved."
+open_screen 80x24 "$PLAIN XDG_STATE_HOME=$TMP/menu" ''
+shows "0  "
+shows "go on with the last game that was saved"
+type_line 0
+shows "Your dice, throw 1 of 3"
+unset COMMAND
 
 # Garbage: it may end where a key of the menu says so, but never break. Left out are the keys that a terminal itself
 # understands.

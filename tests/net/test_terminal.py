@@ -259,8 +259,62 @@ async def the_end_of_the_input_ends_the_waiting(s):
         assert status == 0 and "(lines: 3) waits until every seat is taken" in said and "You throw" in said, said
 
 
+@served
+async def a_table_without_drawings(s):
+    async with Terminal(s, "URL", "--new", "island", "--seats", "3", "--no-board", "--option", "setup=beginner",
+                        "--option", "first=1") as tina:
+        tina.type("start")
+        await tina.until("You must roll the dice")
+        tina.type("board v8", "players")
+        await tina.until("v8: ore 10, wool 2, brick 6")
+        await tina.until("p1 Tina")
+        tina.type("quit")
+        status, rest = await tina.ended()
+        drawn = set("█▀▄│─♣∩≈▲") & set("".join(tina.words_said) + rest)
+        assert status == 0 and not drawn, drawn
+
+
+async def does(phone, right):
+    """The one action of a list that may be done now, done, or False."""
+    action = next((a for a in phone.legal.get("p2", []) if right(a)), None)
+    return bool(action) and await phone.done("act", do=action, **{"as": "p2"})
+
+
+def is_own(message, do):
+    return message["t"] == "did" and message.get("as") == "p2" and message.get("who") == "p2" and message.get("do") == do
+
+
+@served
+async def nobody_is_asked_in_vain_between_turns(s):
+    """Of five people: who cannot pay passes unasked, and "pass all" holds until the own turn."""
+    async with Client(s) as anna:
+        code = await table_of(anna, "island", seats=5, options={"first": 1}, settings={"pace_ms": 0})
+        async with Terminal(s, f"URLt/{code}") as tina:
+            await anna.until(lambda m: m["t"] == "table" and m["seats"][1]["holder"] == "person")
+            await anna.done("start")
+            await anna.done("rest", on=True)
+            async with Client(s, token=tina.token()) as phone:  # the same person founds and ends turns from there
+                await phone.done("join", code=code)
+                founded = 0
+                while founded < 4:
+                    if await does(phone, lambda a: a.split()[0] in ("settlement", "road")):
+                        founded += 1
+                    else:
+                        await phone.hear()
+                for _ in range(2):
+                    tina.type("pass all", "roll")  # heard when Tina is asked, and not before
+                    while not is_own(await phone.hear(), "roll"):
+                        pass
+                    while "end" not in phone.legal.get("p2", []):
+                        if not await does(phone, lambda a: a.split()[0] in ("discard", "robber", "rob", "skip")):
+                            await phone.hear()
+                    await phone.done("act", do="end", **{"as": "p2"})
+                # With no other line typed both turns came: whoever was asked again would have read "roll" too early.
+                assert sum(is_own(m, "roll") for m in phone.heard) == 2
+
+
 if __name__ == "__main__":
-    sys.exit(run([bots_have_names_of_people, a_script_that_errs_before_the_start_goes_on, the_end_of_the_input_ends_the_waiting,
+    sys.exit(run([a_table_without_drawings, nobody_is_asked_in_vain_between_turns, bots_have_names_of_people, a_script_that_errs_before_the_start_goes_on, the_end_of_the_input_ends_the_waiting,
                   a_script_plays_the_rematch_too, the_waiting_room_of_a_rematch_is_left_by_a_signal,
                   a_new_table_is_as_people_expect_it, another_device_takes_the_terminal_along, a_seat_goes_on_by_a_link,
                   HOUSE_PLAY_11_no_from_the_terminal, resting_and_more_time]))
