@@ -157,5 +157,78 @@ def test_dice_survives_kills():
     asyncio.run(guests_play("dice", {}, 2))
 
 
+async def answers_of(anna, code):
+    """An offer of hers to all, and what p2 answered to it; the chat gives everybody reason to think again."""
+    while not any(a.startswith("end") for a in anna.legal.get("p1", [])):
+        todo = [a for a in anna.legal.get("p1", []) if a.split()[0] in ("roll", "robber", "rob", "discard") and a != "discard"]
+        if todo:
+            await anna.done("act", do=todo[0], **{"as": "p1"})
+        else:
+            await anna.hear()
+    hand = next(line for line in anna.view["p1"] if line.startswith("p1 hand "))
+    own = next(word for n, word in re.findall(r" (\d+) (\w+)", hand) if n != "0")
+    other = "ore" if own != "ore" else "wood"
+    await anna.done("act", do=f"offer 1 {own} for 1 {other} to all", **{"as": "p1"})
+    answered = lambda m: m["t"] == "did" and m.get("who") == "p2" and m.get("do", "").split()[0] in ("accept", "decline")
+    await anna.until(answered)
+    for text in ("well?", "really?", "sure?"):
+        await anna.done("say", text=text, **{"as": "p1"})
+    await anna.done("act", do="withdraw", **{"as": "p1"})
+    return sum(answered(m) for m in anna.heard)
+
+
+def an_offer_is_answered_once_by_the_example():
+    """And it keeps within the messages that the server takes."""
+    with Server("--max-messages", "40") as s:
+        async def go():
+            async with Client(s) as anna:
+                await anna.done("create", game="island", name="Anna", seats=3,
+                                options={"setup": "beginner", "first": 1, "phases": "combined"}, settings={"pace_ms": 60000})
+                code = anna.table["code"]
+                guest = await asyncio.create_subprocess_exec(
+                    "/usr/bin/python3", str(ROOT / "examples/bot.py"), f"http://127.0.0.1:{s.port}/t/{code}", "Mira",
+                    "--messages", "30", stderr=asyncio.subprocess.PIPE)
+                try:
+                    await anna.until(lambda m: m["t"] == "table" and m["seats"][1]["holder"] == "person")
+                    await anna.done("start")
+                    assert await answers_of(anna, code) == 1
+                finally:
+                    guest.kill()
+                said = (await guest.stderr.read()).decode()
+                await guest.wait()
+                assert "HOUSE-NET-03" not in said, said
+        asyncio.run(go())
+
+
+def the_example_counts_its_messages():
+    """Two hundred moves of it are wanted at once: what is too much for ten seconds waits, by its own clock."""
+    sys.path.insert(0, str(ROOT / "examples"))
+    import bot as example
+    now, sent = [0.0], []
+
+    class Line:
+        async def send(self, text):
+            sent.append(now[0])
+
+    async def sleep(seconds):
+        now[0] += seconds
+
+    guest = example.Bot("http://x/t/ABC", "Mira", None, 4, 30)
+    guest.ws = Line()
+    usual = example.time.monotonic, example.asyncio.sleep
+    example.time.monotonic, example.asyncio.sleep = lambda: now[0], sleep
+    try:
+        pending = [guest.send("act", do="roll") for _ in range(200)]
+        for one in pending:
+            try:
+                one.send(None)
+            except StopIteration:
+                pass
+    finally:
+        example.time.monotonic, example.asyncio.sleep = usual
+    assert len(sent) == 200
+    assert all(sum(at <= other < at + example.WINDOW_S for other in sent) <= 30 for at in sent), sent
+
+
 if __name__ == "__main__":
-    sys.exit(run([test_dice, test_island, test_duel, test_dice_survives_kills, test_island_survives_kills]))
+    sys.exit(run([an_offer_is_answered_once_by_the_example, the_example_counts_its_messages, test_dice, test_island, test_duel, test_dice_survives_kills, test_island_survives_kills]))
