@@ -202,6 +202,12 @@ async def resting_and_more_time(s):
             await anna.until(lambda m: m["t"] == "table" and not m["seats"][1].get("resting"))
             tina.type("more", "more")
             await tina.until("(HOUSE-PLAY-10)")  # twice in each decision
+            tina.type("help draw", "draw")
+            await tina.until("agree on the draw that is offered")
+            await tina.until("(HOUSE-TABLE-07)")  # nobody has offered one
+            await anna.done("end")
+            await tina.until("The table was closed.")
+            await tina.until("Whoever opened it closed it.")
 
 
 @served
