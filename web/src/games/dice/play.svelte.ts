@@ -214,7 +214,7 @@ export class Play {
     if (message?.seats.length === 1) spoil(message.code, how);
   }
   async hint(): Promise<void> {
-    if (!this.at.mine || this.handing) return;
+    if (!this.at.mine || !this.at.mayHint || this.handing) return;
     try {
       const advice = adviceOf(await link.ask("hint", { as: this.at.scene.as }), this.at.board);
       this.quiet();

@@ -29,6 +29,8 @@ export class Position {
   readonly closed = $derived.by(() => this.table.message?.phase === "closed");
   readonly over = $derived.by(() => this.look.phase === "over");
   readonly mine = $derived.by(() => this.look.turn === this.me && this.scene.as !== "watcher" && !this.over && !this.closed);
+  /** A hint may be asked for: the host can forbid it. */
+  readonly mayHint = $derived.by(() => this.table.message?.settings["hints"] !== false);
   readonly alone = $derived.by(() => this.look.players.length === 1);
   /** People share this device. */
   readonly several = $derived.by(() => (this.table.message?.you.length ?? 0) > 1);

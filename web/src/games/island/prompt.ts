@@ -15,9 +15,11 @@ function mayAct(kinds: Set<string>, look: Look): string {
   const parts: string[] = [];
   if (["bank", "offer", "sell", "seek"].some((k) => kinds.has(k))) parts.push(say("island.may.trade"));
   if (["road", "settlement", "city"].some((k) => kinds.has(k))) parts.push(say("island.may.build"));
-  if (kinds.has("buy")) parts.push(say("island.may.buy"));
-  if (CARD_KINDS.some((k) => kinds.has(k))) parts.push(say("island.may.card"));
-  if (kinds.has("end")) parts.push(say(look.paired ? "island.may.end-small" : "island.may.end"));
+  const plays = CARD_KINDS.some((k) => kinds.has(k));
+  if (kinds.has("buy")) parts.push(say(plays ? "island.may.cards" : "island.may.buy"));
+  else if (plays) parts.push(say("island.may.card"));
+  // The button for it stands there anyway; on a phone the line has room for half of this.
+  if (kinds.has("end") && parts.length < 2) parts.push(say(look.paired ? "island.may.end-small" : "island.may.end"));
   return say("island.may", { list: listed(parts) });
 }
 
