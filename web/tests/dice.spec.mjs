@@ -2,6 +2,7 @@
 // taken back, and what a question does to the focus. KORNHOLM names the program. Prints TAP.
 import { lineOf, startBrowser, startServer, visitor } from "./browser.mjs";
 import { Pilot } from "./pilot.mjs";
+import { fixed, Viewers } from "./positions.mjs";
 import { accessible, finish, must, test } from "./tap.mjs";
 
 const server = await startServer();
@@ -222,6 +223,55 @@ try {
     if (button === "Stop") await page.waitForSelector(".die.free");
     else await soon(async () => (await page.locator(".pips .done").count()) > thrown, `"${button}" throws`);
     await context.close();
+  });
+
+  const viewers = new Viewers(browser, base);
+  const duel = (at, more = {}) => ({ record: "duel-three.rec", at, ...more }); // 28: I build, 29: the turn of the second
+
+  await test("the large sheet is the one of whose turn it is, unless another one is chosen", async () => {
+    const { page, line, errors } = await viewers.show(duel(28));
+    const sheet = () => page.locator(".stage svg[aria-label]").first().getAttribute("aria-label");
+    const names = await page.$$eval(".people .name", (all) => all.map((e) => e.textContent.trim()));
+    const of = (seat) => soon(async () => (await sheet()).includes(names[seat].replace(/ · .*/, "")), `the sheet of ${names[seat]}`);
+    await of(0);
+    line.tell([{ who: "p1", do: "end" }], fixed(duel(29)));
+    await of(1);
+    await page.locator(".people button").nth(0).click(); // to look at one's own meanwhile
+    await of(0);
+    must(errors.length === 0, errors.join("\n"));
+  });
+
+  await test("where the host forbids hints nothing offers them, and no key asks for one", async () => {
+    const free = await viewers.show(duel(28));
+    must((await free.page.locator("[data-act=hint]").count()) === 1, "no hints where they are free");
+    const { page, line } = await viewers.show(duel(28, { settings: { hints: false } }));
+    line.hint = { do: "end", why: "bot.why.end" };
+    must((await page.locator("[data-act=hint]").count()) === 0, "a button for hints");
+    await page.keyboard.press("h");
+    await page.keyboard.press("e"); // what came of the other key would be there by now
+    await soon(() => line.asked.includes("end"), "the end of the turn");
+    must((await page.locator(".note").count()) === 0, await page.locator(".note").allTextContents());
+  });
+
+  await test("the best score on this device counts no game in which a hint was taken", async () => {
+    const last = 160; // of the actions of this record
+    const alone = (at) => ({ record: "fair-dice.rec", at });
+    const before = { do: "end", why: "bot.why.end" };
+    for (const hinted of [true, false]) {
+      const { page, line } = await viewers.show(alone(last - 1));
+      await page.evaluate(() => localStorage.removeItem("dice.best"));
+      line.hint = before;
+      if (hinted) {
+        await page.click("[data-act=hint]");
+        await page.waitForSelector(".note");
+      }
+      line.end([{ who: "p1", do: "end" }], fixed(alone(last)), [{ seat: "p1", score: -19, place: 1 }]);
+      await page.waitForSelector("[data-end] .big");
+      must((await page.innerText("[data-end] .big")) === "−19", await page.innerText("[data-end] .big"));
+      const best = await page.evaluate(() => JSON.parse(localStorage.getItem("dice.best")));
+      must(hinted ? best === null : best?.points === -19, `after ${hinted ? "a hint" : "no hint"}: ${JSON.stringify(best)}`);
+      must(/A hint was asked for in this game/.test(await page.innerText("[data-end]")) === hinted, await page.innerText("[data-end]"));
+    }
   });
 } finally {
   await browser.close();

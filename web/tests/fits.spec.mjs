@@ -1,8 +1,9 @@
 // Whatever can be pressed can be pressed: in fixed positions of Island, at every size that counts and in both languages,
 // nothing lies over a button, and whoever is to act and every answer that is awaited is in sight.
-// ONLY names a position, SIZE a size; PICTURES is a folder for pictures of all of them.
-import { startBrowser, startServer, visitor } from "./browser.mjs";
-import { fixed, showFixed, started } from "./positions.mjs";
+// Hints of the first game are on. ONLY names a position, SIZE a size; PICTURES is a folder for pictures of all of them.
+import { settled, startBrowser, startServer, visitor } from "./browser.mjs";
+import { corsica, favours, helped, hiring, LONG, mine, newYork, OFFERS, robbing, sevened, six, start, TWO } from "./moments.mjs";
+import { fixed, showFixed } from "./positions.mjs";
 import { finish, must, test } from "./tap.mjs";
 
 const SIZES = [[1280, 720], [1366, 768], [1440, 900], [1920, 1080], [390, 844], [844, 390]].filter(([w, h]) => !process.env.SIZE || process.env.SIZE === `${w}x${h}`);
@@ -10,17 +11,11 @@ const LANGUAGES = ["en", "de"];
 const STILL_MS = 60; // for what moves after a change of size
 const PATIENCE_MS = 5000; // with a machine that has more to do: what is wrong then stays wrong
 const DEAD_MS = 450; // buttons of an offer are dead for a moment
-const LONG = ["Maximiliane Antonia von und zu Kornholm-", "Wilhelmina Theodora Östergaard-Lindqvist", "Bartholomäus Emanuel Freiherr von Nord-N", "Quetzalcoatlus Northropi the Magnificent", "Christophorus Hieronymus Weidenhammer II", "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn"];
-const TWO = ["Sunny Otter", "Windy Crab", "Brave Puffin", "Gentle Walrus", "Clever Herring", "Merry Dolphin"];
-
-const ROLLED = ["p1 roll", "luck dice 6 6"];
-const LOG = [{ who: "p1", do: "roll" }, { who: "luck", do: "dice 6 6" }];
-const start = (options = [], more = []) => started(["first=1", "phases=combined", ...options], [...ROLLED, ...more]);
-const RICH = { "p1 hand": "6 wood 2 brick 1 wool 2 grain 1 ore", "p1 cards": "1 knight 1 roads 1 invention 1 monopoly" };
-const TWO_CARDS = { ...RICH, "p1 cards": "1 roads 1 invention" };
-const OFFERS = { "p2 hand": "1 wood 1 brick 3 ore", "p2 offers": "1 ore for 1 wood to p1", "p3 offers": "2 grain for 1 brick to p1", "p4 offers": "1 wool for 2 wood to p1" };
-const six = (set) => ({ record: "six-special.rec", at: 100, as: "p2", names: TWO, set: { "p4 offers": "2 wood for 1 grain to p2,p3,p5,p6", ...set } });
 const openTrade = (page) => page.click("[data-act=trade]");
+async function askHint(page) {
+  await page.click("[data-act=hint]");
+  await page.waitForSelector("[data-advice]");
+}
 /** A finger shows the place first. */
 async function tapPlace(page) {
   const box = await page.locator(".spot").first().boundingBox();
@@ -34,22 +29,24 @@ async function tapRoad(page) {
 
 /** `open` brings what has to be opened first; so many `answers` are awaited then. */
 const POSITIONS = [
-  { name: "offers while I trade", table: { record: start(), at: 2, set: { ...RICH, ...OFFERS }, log: LOG }, open: openTrade, answers: 6 },
+  { name: "offers while I trade", table: mine(OFFERS), open: openTrade, answers: 6 },
   { name: "an offer in another's turn while I trade", table: { record: start(), at: 2, as: "p3", set: { "p3 hand": "4 ore", "p1 offers": "1 wood for 1 ore to p2,p3,p4 no p4" }, names: TWO }, open: openTrade, answers: 2 },
   { name: "six people and an offer", table: six({ "p2 hand": "1 wood 1 wool 1 grain 1 ore" }), answers: 2 },
-  { name: "six people and an offer while I trade", table: six({}), open: openTrade, answers: 2 },
-  { name: "names of 40 letters", table: { ...six({}), names: LONG }, answers: 2 },
+  { name: "six people and an offer while I trade", table: six(), open: openTrade, answers: 2 },
+  { name: "names of 40 letters", table: { ...six(), names: LONG }, answers: 2 },
   { name: "my offer with answers of all", table: { ...six({ "p4 offers": "2 wood for 1 grain to p2,p3,p5,p6 yes p2,p3,p5" }), as: "p4", names: LONG }, answers: 3 },
-  { name: "a road to confirm", table: { record: start(), at: 2, set: TWO_CARDS, log: LOG }, open: tapRoad, answers: 1 },
+  { name: "a road to confirm", table: mine({ "p1 cards": "1 roads 1 invention" }), open: tapRoad, answers: 1 },
+  { name: "a hint", table: mine({ "p2 offers": OFFERS["p2 offers"] }), hint: { do: "buy", why: "bot.why.buy" }, open: askHint, answers: 3 },
   { name: "cards to give back", table: { record: start(), at: 2, set: { phase: "discard", dice: "3 4", "p1 hand": "6 wood 1 brick 2 grain", "p1 owes": "4" } }, open: async (page) => { for (const r of ["wood", "wood", "grain", "brick"]) await page.click(`.stack.${r}`); }, answers: 1 },
-  { name: "the robber to be placed", table: { record: start(), at: 2, set: { phase: "robber", dice: "3 4" }, log: LOG }, open: tapPlace, answers: 1 },
-  { name: "whom to rob", table: { record: start(), at: 2, set: { phase: "victim", dice: "3 4", robber: "h15" }, log: LOG }, answers: 2 },
-  { name: "favours", table: { record: start(["scenario=favours"]), at: 2, set: { ...RICH, ...OFFERS, "p1 tiles": "2 traders 1 merchants 1 roadbuilders 1 scholars 1 masterbuilders" }, log: LOG }, answers: 6 },
+  { name: "the robber to be placed", table: sevened, open: tapPlace, answers: 1 },
+  { name: "whom to rob", table: robbing, answers: 2 },
+  { name: "favours", table: favours(OFFERS), answers: 6 },
   { name: "favours, a gift is offered", table: { record: start(["scenario=favours"], ["p1 gift wood to p2"]), at: 3, as: "p2", names: TWO }, answers: 2 },
-  { name: "favours, a gift in two steps", table: { record: start(["scenario=favours"]), at: 2, set: { ...RICH, ...OFFERS, "p1 tiles": "2 traders 1 merchants 1 roadbuilders 1 scholars 1 masterbuilders" }, log: LOG }, open: async (page) => { await page.click("[data-further=gift]"); await page.click(".picking [data-pick=wood]"); }, answers: 6 },
-  { name: "helpers, my turn", table: { record: start(["scenario=helpers"]), at: 2, set: { ...RICH, phase: "main", interlude: null, "p1 helper": "captain", "p4 helper": "explorer", ...OFFERS }, log: LOG }, answers: 6 },
-  { name: "Corsica", table: { record: "corsica.rec", at: 60, as: "p3", set: { "p3 hand": "2 wood 1 brick 1 wool 1 grain 1 ore" }, names: TWO }, answers: 2 },
-  { name: "New York with the canal", table: { record: "newyork-canal.rec", at: 120, set: { "p1 hand": "2 wood 1 brick 2 grain 2 ore", "p1 canal": "2 earned 0 unpaid 0", "p1 offers": null, "p2 offers": "1 wool for 1 wood to p1" }, log: [{ who: "p1", do: "road v53-v61" }] }, answers: 2 },
+  { name: "favours, a gift in two steps", table: favours(OFFERS), open: async (page) => { await page.click("[data-further=gift]"); await page.click(".picking [data-pick=wood]"); }, answers: 6 },
+  { name: "helpers, my turn", table: helped("captain", OFFERS), answers: 6 },
+  { name: "helpers, the next one to be chosen", table: hiring, answers: 8 },
+  { name: "Corsica", table: corsica, answers: 2 },
+  { name: "New York with the canal", table: { ...newYork({ "p2 offers": "1 wool for 1 wood to p1" }), log: [{ who: "p1", do: "road v53-v61" }] }, answers: 2 },
 ];
 
 /** What cannot be pressed, and what is out of sight. Runs in the page. */
@@ -78,7 +75,7 @@ function wrongButtons(answers) {
     }
     return null;
   };
-  const awaited = (e) => e.matches("[data-act=accept], [data-act=decline], [data-act=close-trade], .confirm, .discard, .victim, .pop button") || (document.querySelector(".island")?.dataset.phase === "ask" && e.dataset.command !== undefined);
+  const awaited = (e) => e.matches("[data-act=accept], [data-act=decline], [data-act=close-trade], [data-act=take-hint], .confirm, .discard, .victim, .pop button") || (document.querySelector(".island")?.dataset.phase === "ask" && e.dataset.command !== undefined);
   let found = 0;
   for (const e of buttons) {
     let why = covered(e);
@@ -96,15 +93,20 @@ function wrongButtons(answers) {
     if (!hit || !e.contains(hit)) wrong.push(`${named(e)} acts and is not in sight`);
   }
   if (document.documentElement.scrollWidth > innerWidth + 1) wrong.push(`the page is ${document.documentElement.scrollWidth} px wide`);
+  const prompt = document.querySelector(".prompt p:not(.hidden-visually)");
+  const lines = Math.round(prompt.getBoundingClientRect().height / parseFloat(getComputedStyle(prompt).lineHeight));
+  if (lines > 2) wrong.push(`${lines} lines of "${prompt.textContent}"`);
+  if (innerWidth < 760 && innerHeight > 760 && !document.querySelector("[data-ticker]")?.textContent.trim()) wrong.push("an empty line above");
   if (innerWidth >= 1280 && document.querySelector(".tray")?.getBoundingClientRect().height > 150) wrong.push("the tray has two rows");
   return wrong;
 }
 
-async function look(page, lang, position, size) {
+async function look(page, lang, position, size, dark) {
   const [width, height] = size;
   await page.setViewportSize({ width, height });
-  await page.waitForTimeout(STILL_MS);
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${position.name.replace(/\W+/g, "-")}-${width}-${lang}.png` });
+  await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
+  await settled(page);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${position.name.replace(/\W+/g, "-")}-${width}-${lang}${dark ? "-dark" : ""}.png` });
   const end = Date.now() + PATIENCE_MS;
   let wrong = await page.evaluate(wrongButtons, position.answers);
   while (wrong.length > 0 && Date.now() < end) {
@@ -118,16 +120,18 @@ const server = await startServer();
 const browser = await startBrowser();
 try {
   const guests = [];
-  for (const lang of LANGUAGES) guests.push({ lang, ...(await visitor(browser, { lang, touch: true, storage: { hints: "done" } })) });
-  for (const position of POSITIONS)
+  for (const lang of LANGUAGES) guests.push({ lang, ...(await visitor(browser, { lang, touch: true, storage: { hints: "roll,build" } })) });
+  for (const [at, position] of POSITIONS.entries())
     await test(`everything can be pressed: ${position.name}`, async () => {
       const table = fixed(position.table);
       const seen = guests.map(async ({ page, lang, errors }) => {
         const wrong = [];
-        await showFixed(page, server.base, table);
+        const line = await showFixed(page, server.base, table);
+        line.hint = position.hint ?? null;
         await position.open?.(page);
         await page.waitForTimeout(DEAD_MS);
-        for (const size of SIZES) wrong.push(...(await look(page, lang, position, size)));
+        // Light and dark take turns, the other way round in the other language: so both are seen at every size.
+        for (const [i, size] of SIZES.entries()) wrong.push(...(await look(page, lang, position, size, (at + i) % 2 === LANGUAGES.indexOf(lang))));
         return [...wrong, ...errors.splice(0).map((line) => `${lang}: ${line}`)];
       });
       const wrong = (await Promise.all(seen)).flat();

@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { GAMES, readGuide, sectionsOf } from "../scripts/guide.mjs";
-import { lineOf, openTable, startBrowser, startServer, until, visitor } from "./browser.mjs";
+import { settled, startBrowser, startServer, until, visitor } from "./browser.mjs";
+import { corsica, favours, helped, newYork, throwing } from "./moments.mjs";
+import { fixed, showFixed } from "./positions.mjs";
 import { accessible, finish, must, test } from "./tap.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -28,21 +30,6 @@ function idsOfTexts() {
   return [...readFileSync(join(root, "data/lang/en.txt"), "utf8").matchAll(/^rule\.(\S+) = /gm)].map((m) => m[1]);
 }
 
-/** A running table of a game: everybody else is a bot. */
-async function play(page, base, offer) {
-  await openTable(page, base, offer);
-  await page.click("section.seats > button.main");
-  await page.waitForSelector("main.table .ask");
-}
-
-/** A running table with options that no page offers as they are. */
-async function playWith(page, base, options) {
-  const line = await lineOf(page);
-  const code = await line.open({ game: "island", seats: 4, options: { first: 1, ...options }, name: "Ada" }); // all wait for her: nothing moves
-  await line.close();
-  await page.goto(`${base}/t/${code}`);
-}
-
 const server = await startServer();
 const browser = await startBrowser();
 const { base } = server;
@@ -52,11 +39,16 @@ try {
     await test(`every chapter and every entry stands on its page (${lang}), and every link leads somewhere`, async () => {
       const { page, context, errors } = await visitor(browser, { lang });
       const links = new Set();
+      const there = new Map(); // the ids of every page
+      const visit = async (path) => {
+        await page.goto(base + path);
+        await page.waitForSelector("main h1");
+        there.set(path, new Set(await page.$$eval("[id]", (all) => all.map((e) => e.id))));
+      };
       for (const name of GAMES) {
         const game = guides[lang].find((g) => g.name === name);
         for (const path of name === "table" ? ["/help/table"] : [`/help/${name}`, `/help/${name}/rules`]) {
-          await page.goto(base + path);
-          await page.waitForSelector("main h1");
+          await visit(path);
           const wanted = sectionsOf(game).filter((s) => (path.endsWith(name) && name !== "table") === (s.id === "overview" || s.id.startsWith("overview-")));
           const missing = await page.evaluate(
             (all) => all.filter(({ id, title }) => id !== "overview" && !document.getElementById(id)?.querySelector("h2, h3")?.textContent.startsWith(title)).map((s) => s.id),
@@ -72,11 +64,8 @@ try {
       for (const href of links) {
         const [path, id] = href.split("#");
         if (!path.startsWith("/help")) continue;
-        if (new URL(page.url()).pathname !== path) {
-          await page.goto(base + path);
-          await page.waitForSelector("main h1");
-        }
-        must(!id || (await page.evaluate((wanted) => document.getElementById(wanted) !== null, id)), `${href} leads nowhere`);
+        if (!there.has(path)) await visit(path);
+        must(!id || there.get(path).has(id), `${href} leads nowhere`);
       }
       must(links.size > 60, `only ${links.size} links`);
       must(errors.length === 0, errors.join("\n"));
@@ -105,55 +94,50 @@ try {
   });
 
   await test("what is looked up is found, in both languages and by keyboard", async () => {
-    for (const [lang, text, id] of [
-      ["en", "harbour", "harbour"],
-      ["de", "hafen", "harbour"],
-      ["de", "harbour", "harbour"],
-      ["en", "räuber", "robber"],
-      ["de", "raeuber", "robber"],
-      ["de", "sonderbauphase", "extra"],
-      ["en", "distance settlement", "settlement"],
-      ["en", "base-lroad-05", "longest"],
-    ]) {
+    const looked = {
+      en: [["harbour", "harbour"], ["räuber", "robber"], ["distance settlement", "settlement"], ["base-lroad-05", "longest"]],
+      de: [["hafen", "harbour"], ["harbour", "harbour"], ["raeuber", "robber"], ["sonderbauphase", "extra"]],
+    };
+    for (const [lang, all] of Object.entries(looked)) {
       const { page, context } = await visitor(browser, { lang });
-      await page.goto(`${base}/help/island`);
-      await page.fill("input[type=search]", text);
-      await page.waitForSelector("[role=search] li a");
-      await page.keyboard.press("ArrowDown");
-      await page.keyboard.press("Enter");
-      await page.waitForSelector(".rules");
-      must(new URL(page.url()).hash === `#${id}`, `${text} (${lang}): ${page.url()}`);
-      await until(page, () => document.querySelector("section:has(> :focus)") !== null);
+      for (const [text, id] of all) {
+        await page.goto(`${base}/help/island`);
+        await page.fill("input[type=search]", text);
+        await page.waitForSelector("[role=search] li a");
+        await page.keyboard.press("ArrowDown");
+        await page.keyboard.press("Enter");
+        await page.waitForSelector(".rules");
+        must(new URL(page.url()).hash === `#${id}`, `${text} (${lang}): ${page.url()}`);
+        await until(page, () => document.querySelector("section:has(> :focus)") !== null);
+      }
+      await page.goto(`${base}/help`);
+      await page.fill("input[type=search]", "xylophone");
+      await page.waitForSelector("[role=search] .none");
       await context.close();
     }
-    const { page, context } = await visitor(browser);
-    await page.goto(`${base}/help`);
-    await page.fill("input[type=search]", "xylophone");
-    await page.waitForSelector("[role=search] .none");
-    await context.close();
   });
 
-  for (const size of [[1440, 900], [390, 844]]) {
-    await test(`the pages have no violations and fit (${size[0]} px)`, async () => {
-      for (const [lang, dark] of [["de", false], ["en", true]]) {
-        const { page, context, errors } = await visitor(browser, { size, lang, dark });
-        for (const path of ["/help", "/help/island", "/help/duel", "/help/island/rules", "/help/table"]) {
-          await page.goto(base + path);
-          await page.waitForSelector("main h1");
-          await page.waitForTimeout(200);
-          await accessible(page, `${path} ${lang}`);
-          const width = await page.evaluate(() => document.documentElement.scrollWidth);
-          must(width <= size[0] + 1, `${path} ${lang} is ${width} px wide`);
+  for (const [lang, dark] of [["de", false], ["en", true]])
+    await test(`the pages have no violations and fit on large and small screens (${lang})`, async () => {
+      const { page, context, errors } = await visitor(browser, { lang, dark });
+      for (const path of ["/help", "/help/island", "/help/duel", "/help/island/rules", "/help/table"]) {
+        await page.goto(base + path);
+        await page.waitForSelector("main h1");
+        for (const [width, height] of [[1440, 900], [390, 844]]) {
+          await page.setViewportSize({ width, height });
+          await settled(page);
+          await accessible(page, `${path} ${lang} ${width}`);
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          must(wide <= width + 1, `${path} ${lang} is ${wide} px wide at ${width}`);
         }
-        must(errors.length === 0, errors.join("\n"));
-        await context.close();
       }
+      must(errors.length === 0, errors.join("\n"));
+      await context.close();
     });
-  }
 
   await test("at a table of Island things are explained beside the board, and the focus returns", async () => {
     const { page, context, errors } = await visitor(browser);
-    await play(page, base, "first");
+    await showFixed(page, base, fixed(throwing()));
     await page.waitForSelector(".robber");
     const address = page.url();
     const entry = async (id) => {
@@ -206,7 +190,7 @@ try {
 
   await test("a refusal says why, with the way into the rules", async () => {
     const { page, context, errors } = await visitor(browser);
-    await play(page, base, "first");
+    await showFixed(page, base, fixed(throwing()));
     await page.click("[data-build=city]"); // nobody can pay for a city before the first throw
     await page.click(".why[data-rule]");
     await page.waitForSelector("dialog .asked");
@@ -243,15 +227,14 @@ try {
 
   await test("scenarios explain their own things", async () => {
     const { page, context, errors } = await visitor(browser);
-    for (const [table, selector, id] of [
-      ["corsica", "g.document", "document"],
-      ["corsica", "[data-kit=map] .sign:last-of-type", "town"],
-      [{ scenario: "newyork", erie: "on" }, "[data-kit=map] .canal", "canal"],
-      ["favours", ".people [data-help=tile]", "tile"],
-      ["favours", "[data-kit=favours] .tile", "guilds"],
+    for (const [position, selector, id] of [
+      [corsica, "g.document", "document"],
+      [corsica, "[data-kit=map] .sign:last-of-type", "town"],
+      [newYork(), "[data-kit=map] .canal", "canal"],
+      [favours(), ".people [data-help=tile]", "tile"],
+      [favours(), "[data-kit=favours] .tile", "guilds"],
     ]) {
-      if (typeof table === "string") await play(page, base, table);
-      else await playWith(page, base, table);
+      await showFixed(page, base, fixed(position));
       await page.waitForSelector(selector);
       await page.click(".ask");
       await page.click("dialog .point");
@@ -260,8 +243,10 @@ try {
       await page.waitForSelector("dialog [data-entry]");
       const entry = await page.getAttribute("dialog [data-entry]", "data-entry");
       must(entry === id, `${selector} is explained by ${entry}`);
+      await page.keyboard.press("Escape");
+      await until(page, () => !document.querySelector("dialog[open]"));
     }
-    await playWith(page, base, { setup: "beginner", scenario: "helpers" }); // everybody has one at once
+    await showFixed(page, base, fixed(helped("explorer")));
     // The own helper and that of somebody else, with the mouse above it.
     for (const selector of ["[data-kit=helpers] .helper", ".people .assistant"]) {
       const helper = page.locator(selector).first();

@@ -1,8 +1,9 @@
 // The first game's hints: beside their thing with a pointer at it, over nothing that is pressed or read, true, and gone
 // when the thing is done. node tests/hints.spec.mjs, with KORNHOLM naming the program; PICTURES names a folder for looks.
-import { startBrowser, startServer, until, visitor } from "./browser.mjs";
-import { Pilot } from "./pilot.mjs";
-import { finish, must, test } from "./tap.mjs";
+import { settled, startBrowser, startServer, until, visitor } from "./browser.mjs";
+import { favours, LOG, mine, ROLLED, settling, six, strict, throwing } from "./moments.mjs";
+import { fixed, started, Viewers } from "./positions.mjs";
+import { asks, finish, must, test } from "./tap.mjs";
 
 const server = await startServer();
 const browser = await startBrowser();
@@ -34,47 +35,22 @@ function judge(targets) {
   return { lesson, text: bubble.innerText, wrong };
 }
 
-/** A table in its first turn: whoever has ended a turn or offered something has learned that already. */
-async function fresh(page, plan, right) {
-  for (;;) {
-    const pilot = await Pilot.open(page, plan);
-    for (let rolls = 0, i = 0; rolls < 2 && i < 30; i++) {
-      const now = await pilot.look();
-      if (right({ ...now, rolls, has: (kind) => now.legal.some((c) => c === kind || c.startsWith(`${kind} `)) })) {
-        await pilot.freeze();
-        return pilot;
-      }
-      const did = await pilot.act();
-      if (did === "roll") rolls++;
-      if (/^(end|offer|bank)/.test(did)) break;
-    }
-    await pilot.close();
-  }
-}
-
-/** A visitor at a moment; the pilot flies in a page of its own. */
-async function at(plan, right, { learned = "", ...look } = {}) {
-  const guest = await visitor(browser, { storage: { name: "Ada", hints: learned }, ...look });
-  const cockpit = await guest.context.newPage();
-  await cockpit.goto(base);
-  const pilot = await fresh(cockpit, plan, right);
-  await guest.page.bringToFront();
-  await guest.page.goto(`${base}/t/${pilot.code}`);
-  await guest.page.waitForSelector(".island .chart svg");
-  return { ...guest, pilot };
-}
+const viewers = new Viewers(browser, base);
+/** A moment as somebody sees it who has learned so much already. */
+const at = (name, position, { learned = "", ...look } = {}) => viewers.show(position, { moment: name, storage: { hints: learned }, ...look });
 
 /** The hint in every size; answers with what was shown in each. */
 async function everywhere(page, name) {
   const shown = [];
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
+    await settled(page);
     // Until the board has its size and the words their place: two looks that see the same, however slow the machine is.
     let before = "";
     let now = { lesson: null, text: "", wrong: ["not looked at yet"] };
-    for (let looks = 0; looks < 60 && (now.wrong.length > 0 || JSON.stringify(now) !== before); looks++) {
+    for (let looks = 0; looks < 240 && (now.wrong.length > 0 || JSON.stringify(now) !== before); looks++) {
       before = JSON.stringify(now);
-      await page.waitForTimeout(200);
+      await page.waitForTimeout(50);
       now = await page.evaluate(judge, TARGETS);
     }
     const { lesson, text, wrong } = now;
@@ -85,18 +61,16 @@ async function everywhere(page, name) {
   return shown;
 }
 
-const main = (s) => s.has("end") && s.rolls > 0 && !s.position.some((line) => / offers /.test(line));
-const builds = (s) => main(s) && s.has("road");
-const beginner = { setup: "beginner", first: 1 };
-/** moment: [what, table, when, what is learned already, the hint that is shown then] */
+const poor = { record: started(["first=1"], ROLLED), at: 2, log: LOG }; // my turn, and nothing can be paid
+/** moment: [what, position, what is learned already, the hint that is shown then] */
 const MOMENTS = [
-  ["the throw", { options: beginner }, (s) => s.has("roll"), "", "roll"],
-  ["the first settlement", { options: { setup: "variable", first: 1 } }, (s) => s.has("settlement"), "", "place"],
-  ["building, any order", { options: { ...beginner, phases: "combined" } }, builds, "roll", "build"],
-  ["building ends trade", { options: beginner }, (s) => builds(s) && s.has("offer"), "roll", "build"],
-  ["the end, trade is open", { options: beginner }, (s) => main(s) && s.has("offer"), "roll,build", "end"],
-  ["favours", { options: { scenario: "favours" } }, main, "roll,build", undefined],
-  ["six people", { seats: 6, options: {} }, main, "roll,build", undefined],
+  ["the throw", throwing(), "", "roll"],
+  ["the first settlement", settling(), "", "place"],
+  ["building, any order", mine({ "p1 cards": "nothing" }), "roll", "build"],
+  ["building ends trade", strict({ "p1 cards": "nothing" }), "roll", "build"],
+  ["the end, trade is open", poor, "roll,build", "end"],
+  ["favours", favours(), "roll,build", undefined],
+  ["six people", { ...six({ "p4 offers": null }), as: "p4" }, "roll,build", undefined],
 ];
 
 try {
@@ -111,57 +85,50 @@ try {
     await page.evaluate(() => localStorage.setItem("hints", "done")); // as another tab would; what this one learns is added
     await page.reload();
     await page.waitForSelector(".island .chart svg");
-    await page.waitForTimeout(300);
+    await settled(page);
     must((await page.locator("[data-hint]").count()) === 0, "hints came back");
     must(errors.length === 0, errors.join("\n"));
     await context.close();
   });
 
-  for (const [name, plan, right, learned, wanted] of MOMENTS)
+  for (const [name, position, learned, wanted] of MOMENTS)
     await test(`${name}: the hint stands free beside its thing in every size`, async () => {
-      const { page, context, errors } = await at(plan, right, { learned, lang: name.length % 2 ? "de" : "en" });
+      const { page, errors } = await at(name, position, { learned, lang: name.length % 2 ? "de" : "en" });
       if (wanted) await page.waitForSelector(`[data-hint=${wanted}]`);
       const shown = await everywhere(page, name.replace(/[ ,]+/g, "-"));
       // Where the board leaves no room there is none; but most screens have it.
       if (wanted) must(shown.filter(({ lesson }) => lesson === wanted).length >= SIZES.length - 2, `shown: ${shown.map(({ lesson }) => lesson)}`);
       must(errors.length === 0, errors.join("\n"));
-      await context.close();
     });
 
-  await test("an offer that lies open leaves no hint beside it, and the words follow the position", async () => {
-    const { page, context } = await at({ options: beginner }, (s) => builds(s) && s.has("offer"), { learned: "roll" });
+  await test("the words of a hint follow the position: building ends trade, and then there is none any more", async () => {
+    const { page, line } = await at("strict", strict({ "p1 cards": "nothing" }), { learned: "roll" });
     await page.waitForSelector("[data-hint=build]");
     must(/trade, do that first/i.test((await page.evaluate(judge, TARGETS)).text), "building closes trade, and the hint does not say it");
     await page.click(".build.can[data-build=road]");
     await page.waitForSelector("[data-hint=place]");
     await everywhere(page, "placing");
     await page.setViewportSize({ width: 1440, height: 900 });
-    const road = page.locator(".spot").first();
-    await page.waitForTimeout(250);
-    const box = await road.boundingBox();
+    await settled(page);
+    const box = await page.locator(".spot").first().boundingBox();
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await asks(line, /^road /);
+    const road = line.asked.at(-1);
+    line.tell([{ who: "p1", do: road }], fixed(strict({ "p1 cards": "nothing", done: "roll build", "p1 hand": "1 wood", "p1 roads": `v8-v13 v28-v34 ${road.slice(5)}` })));
     await until(page, () => document.querySelector(".spot") === null);
     await page.waitForSelector("[data-hint=end]");
     const { text } = await page.evaluate(judge, TARGETS);
     must(!/trade/i.test(text), `trading is over, but: ${text}`);
     await everywhere(page, "built");
-    await context.close();
   });
 
-  await test("own offer: answers are free of hints", async () => {
-    const { page, context, pilot } = await at({ options: { ...beginner, phases: "combined" } }, (s) => main(s) && s.has("offer"), { learned: "roll,build" });
-    await page.waitForSelector("[data-hint=end]");
-    const { position } = await pilot.look();
-    const hand = position.find((line) => line.startsWith("p1 hand ")).slice(8).split(" ");
-    const wanted = ["wood", "brick", "wool", "grain", "ore"].find((r) => !hand.includes(r)) ?? "ore";
-    await page.evaluate(() => localStorage.setItem("hints", "roll,build"));
-    await pilot.act(`offer 1 ${hand[1]} for 1 ${wanted === hand[1] ? "wood" : wanted} to all`);
-    await page.waitForSelector("[data-act=withdraw]");
-    await page.reload(); // what was just learned by trading is forgotten
-    await page.waitForSelector("[data-act=withdraw]");
-    const shown = await everywhere(page, "own-offer");
-    must(shown.every(({ lesson }) => lesson === null), "a hint beside an open offer");
-    await context.close();
+  await test("an offer that lies open has no hint beside it, be it mine or somebody else's", async () => {
+    for (const [name, set] of [["mine", { "p1 offers": "1 wood for 1 ore to p2,p3,p4" }], ["theirs", { "p2 offers": "1 ore for 1 wood to p1" }]]) {
+      const { page } = await at("the end", { ...poor, set }, { learned: "roll,build" });
+      await page.waitForSelector(".dock article");
+      const shown = await everywhere(page, `offer-${name}`);
+      must(shown.every(({ lesson }) => lesson === null), "a hint beside an open offer");
+    }
   });
 } finally {
   await browser.close();

@@ -4,10 +4,11 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { settled, visitor } from "./browser.mjs";
 
 const RECORDS = new URL("../../tests/records/", import.meta.url).pathname;
 const WASM = new URL("../src/generated/kornholm.wasm", import.meta.url);
-const CODE = "fixed0";
+const CODE = "fixed"; // and a number
 const REVISED = new Set(["scenario=favours"]); // whose rules have a second revision: docs/records.md
 
 /** The printed start, with options and a few actions of its own. */
@@ -75,9 +76,9 @@ const legalIn = await rules();
 
 /**
  * The messages that a server would send: { record, at, set, as, names, log }. `as` looks at it, all others are bots;
- * `log` is what happened last, as { who, do }.
+ * `log` is what happened last, as { who, do }; `settings` are those of the table that are not usual.
  */
-export function fixed({ record, at, set = {}, as = "p1", names = [], log = [] }) {
+export function fixed({ record, at, set = {}, as = "p1", names = [], log = [], settings = {} }) {
   const told = replayed(record, at);
   const chairs = Array.from({ length: told.seats }, (_, i) => `p${i + 1}`);
   const position = `${changed(told.position, set, chairs).join("\n")}\n`;
@@ -87,31 +88,119 @@ export function fixed({ record, at, set = {}, as = "p1", names = [], log = [] })
     return seat === as ? { ...person, host: true } : names[i] ? person : { seat, holder: "bot", bot: "steady", name: "steady", line: true };
   });
   return {
-    table: { t: "table", n: 1, code: CODE, game: told.game, rules: told.rules, phase: "playing", seats, options: told.options, settings: { undo: true, watchers: true, pace_ms: 600 }, you: [as], host: true, paused: false, board: table.board, commitment: "" },
+    table: { t: "table", n: 1, code: CODE, game: told.game, rules: told.rules, phase: "playing", seats, options: told.options, settings: { undo: true, watchers: true, pace_ms: 600, ...settings }, you: [as], host: true, paused: false, board: table.board, commitment: "" },
     view: { t: "view", n: 2, as, position, legal: legalIn(table, position, Number(as.slice(1)) - 1) },
     log,
   };
 }
 
-/** Shows a position; the page asks a server that knows this table alone. Answers with what the page asked for. */
-export async function showFixed(page, base, { table, view, log }) {
-  const asked = [];
-  await page.unrouteAll();
-  await page.routeWebSocket("**/ws", (line) => {
-    line.onMessage((text) => {
-      const { t, id, ...rest } = JSON.parse(String(text));
-      const send = (message) => line.send(JSON.stringify(message));
-      if (t === "ping") return send({ t: "pong" });
-      if (t === "hello") return send({ t: "welcome", id, version: 1, server: "fixed" });
-      if (t === "join") for (const message of [table, view]) send(message);
-      if (t === "history") return send({ t: "history", id, log });
-      if (t === "act") asked.push(rest.do);
-      else if (t === "undo") asked.push(t);
-      else if (t === "draw") asked.push(`draw ${rest.on}`);
-      return send({ t: "done", id, n: 2 });
+/** What is asked for on a page, and what the server of the fixed table can do there. */
+class FixedLine {
+  asked = [];
+  hint = null; // the answer to whoever asks for one
+  #count = 0;
+  #n = 0;
+  #send = () => {};
+  #joined = () => {};
+
+  static async of(page) {
+    const line = new FixedLine();
+    await page.routeWebSocket("**/ws", (socket) => {
+      if (!page.url().includes(`/t/${CODE}`)) return void socket.connectToServer(); // another page, with its real server
+      line.#send = (message) => socket.send(JSON.stringify(message));
+      socket.onMessage((text) => line.#hear(JSON.parse(String(text))));
     });
-  });
-  await page.goto(`${base}/t/${CODE}`);
-  await page.waitForSelector("main.table .game .board svg");
-  return asked;
+    return line;
+  }
+
+  #hear({ t, id, ...rest }) {
+    const send = this.#send;
+    if (t === "ping") return send({ t: "pong" });
+    if (t === "hello") return send({ t: "welcome", id, version: 1, server: "fixed" });
+    if (t === "history") return send({ t: "history", id, log: this.log });
+    if (t === "hint") return send({ t: "hint", id, as: rest.as, ...this.hint });
+    if (t === "join") for (const message of [this.table, this.view]) send(message);
+    if (t === "act") this.asked.push(rest.do);
+    else if (t === "undo") this.asked.push(t);
+    else if (t === "draw") this.asked.push(`draw ${rest.on}`);
+    send({ t: "done", id, n: this.#n });
+    if (t === "join") this.#joined();
+  }
+
+  /** Puts a position on the table, which is a new one; answers with its code. */
+  lay({ table, view, log }) {
+    const code = `${CODE}${this.#count++}`;
+    Object.assign(this, { table: { ...table, code }, view, log: log ?? [] });
+    this.#n = view.n;
+    this.asked.length = 0;
+    this.hint = null;
+    this.joined = new Promise((done) => (this.#joined = done));
+    return code;
+  }
+
+  /** What happened since: deeds as { who, do, events }, and the position that the last of them leads to. */
+  tell(deeds, { view }) {
+    const [old, now] = [this.view, view].map(({ position }) => position.replace(/\n$/, "").split("\n"));
+    const lines = now.flatMap((line, i) => (line === old[i] ? [] : [[i, line]]));
+    if (now.length < old.length) lines.push([now.length]);
+    deeds.forEach((deed, i) => this.#send({ t: "did", n: ++this.#n, as: view.as, ...deed, ...(i === deeds.length - 1 ? { lines, legal: view.legal } : {}) }));
+    this.view = { ...view, n: this.#n };
+  }
+
+  /** The same for the last deeds of a game, which is over then. */
+  end(deeds, position, result) {
+    this.tell(deeds, position);
+    this.table = { ...this.table, n: ++this.#n, phase: "over", result };
+    this.#send(this.table);
+  }
+}
+
+const lines = new WeakMap();
+
+/**
+ * Shows a position; the page asks a server that knows this table alone. Answers with that server: what was `asked` for, and
+ * ways to `tell` what happens. A page that shows such a table already goes to the next one without being loaded again.
+ */
+export async function showFixed(page, base, position) {
+  const known = lines.get(page);
+  const line = known ?? (await FixedLine.of(page));
+  lines.set(page, line);
+  const path = `/t/${line.lay(position)}`;
+  const stays = known && page.url().startsWith(`${base}/t/${CODE}`);
+  if (stays)
+    await page.evaluate((to) => {
+      history.pushState(null, "", to);
+      dispatchEvent(new PopStateEvent("popstate"));
+    }, path);
+  else await page.goto(`${base}${path}`);
+  await line.joined;
+  await page.waitForSelector("main.table .game :is(.board, .stage) svg");
+  return line;
+}
+
+/** Pages that positions are shown on, one for each way to look at them: they are loaded once. */
+export class Viewers {
+  #kept = new Map();
+
+  /** `storage` is what all of them remember, `prepare` is done to each context before anything is loaded. */
+  constructor(browser, base, { storage = { name: "Ada", hints: "done" }, prepare = () => {} } = {}) {
+    Object.assign(this, { browser, base, storage, prepare });
+  }
+
+  /** A position as { lang, dark, touch, motion, size, storage } shows it. Whatever else differs makes another page. */
+  async show(position, { size = [1440, 900], ...look } = {}) {
+    const key = JSON.stringify(look);
+    if (!this.#kept.has(key)) {
+      const guest = await visitor(this.browser, { ...look, storage: { ...this.storage, ...look.storage } });
+      await this.prepare(guest.context);
+      this.#kept.set(key, guest);
+    }
+    const { page, errors, context } = this.#kept.get(key);
+    errors.length = 0;
+    await page.bringToFront();
+    await page.setViewportSize({ width: size[0], height: size[1] });
+    const line = await showFixed(page, this.base, fixed(position));
+    await settled(page);
+    return { page, context, errors, line };
+  }
 }

@@ -1,22 +1,23 @@
 // All screens one after the other, for tests that hold everywhere, and what such tests measure inside a page.
 import { readFileSync } from "node:fs";
-import { finishDice, openTable, until } from "./browser.mjs";
+import { finishDice, openTable, settled } from "./browser.mjs";
+import { mine, settling, six } from "./moments.mjs";
+import { fixed, showFixed } from "./positions.mjs";
 
 const RECORD = readFileSync(new URL("../../tests/records/fair-island.rec", import.meta.url));
 
 /**
- * Opens a table over a line of its own, starts it and lets a bot act for the first seat so many times; with `seven`
- * it opens tables until the first throw is a 7. The page is then at the table.
+ * Opens a table over a line of its own, starts it and lets a bot act for the first seat so many times. The page is then
+ * at the table.
  */
-export async function beginTable(page, base, wish, { played = 0, seven = false } = {}) {
+export async function beginTable(page, base, wish, { played = 0 } = {}) {
   await page.goto(base);
   await page.waitForSelector("h1"); // the cookie is there
   const code = await page.evaluate(
-    async ([members, played, seven]) => {
+    async ([members, played]) => {
       const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
       await new Promise((resolve) => (socket.onopen = resolve));
       let code = "";
-      let thrown = "";
       let acted = 0;
       let id = 1;
       const waiting = new Map();
@@ -24,7 +25,6 @@ export async function beginTable(page, base, wish, { played = 0, seven = false }
         const m = JSON.parse(event.data);
         if (m.t === "table") code = m.code;
         if (m.t === "did" && m.who === "p1") acted++;
-        if (m.t === "did" && /^dice \d \d$/.test(m.do ?? "")) thrown = m.do;
         waiting.get(m.id)?.(m);
       };
       /** Asks again where the server brakes. */
@@ -40,24 +40,15 @@ export async function beginTable(page, base, wish, { played = 0, seven = false }
         }
       };
       await ask("hello", { version: 1 });
-      for (let tries = 0; tries < 100; tries++) {
-        thrown = "";
-        await ask("create", { name: "Ada", ...members });
-        await ask("start");
-        if (!seven) break;
-        await ask("act", { as: "p1", do: "roll" });
-        for (let i = 0; i < 40 && !thrown; i++) await new Promise((resolve) => setTimeout(resolve, 25));
-        const [, a, b] = thrown.split(" ").map(Number);
-        if (a + b === 7) break;
-        await ask("end");
-      }
+      await ask("create", { name: "Ada", ...members });
+      await ask("start");
       if (played) await ask("rest", { on: true });
       while (acted < played) await new Promise((resolve) => setTimeout(resolve, 10));
       if (played) await ask("rest", { on: false });
       socket.close();
       return code;
     },
-    [played ? { ...wish, settings: { pace_ms: 30 } } : wish, played, seven], // slow enough to stop it in time
+    [played ? { ...wish, settings: { pace_ms: 30 } } : wish, played], // slow enough to stop it in time
   );
   await page.goto(`${base}/t/${code}`);
   await page.waitForSelector("main.table .game > *");
@@ -81,66 +72,72 @@ export async function showRecord(page, base, step) {
   await page.waitForSelector(".stage .board svg");
 }
 
+/** A table that is made once and then shown to everybody with the same cookie: answers with a function that leads there. */
+function once(make, ready) {
+  let made;
+  return async (page, base) => {
+    made ??= make(page, base).then(() => new URL(page.url()).pathname);
+    const path = await made;
+    if (new URL(page.url()).pathname !== path) await page.goto(`${base}${path}`);
+    await page.waitForSelector(ready);
+  };
+}
+
+const at = (path, ready = "h1") => async (page, base) => {
+  await page.goto(`${base}${path}`);
+  await page.waitForSelector(ready, { state: "attached" });
+};
+const shown = (position, open = async () => {}) => async (page, base) => {
+  await showFixed(page, base, fixed(position));
+  await open(page);
+};
+const played = (wish) => once((page, base) => beginTable(page, base, { options: {}, ...wish }, { played: 24 }), ".dice-face .stage svg");
+const room = once((page, base) => openTable(page, base, "island"), "section.seats summary");
+const dice = played({ game: "dice", seats: 1 });
+const ended = once(async (page, base) => {
+  await page.goto(base);
+  await page.waitForSelector("h1");
+  await page.goto(`${base}/t/${await finishDice(page)}`);
+}, "main.table");
+
+/** Every screen with the way to it. Whoever comes later finds the tables of the first. */
+const SCREENS = {
+  home: at("/"),
+  keys: async (page, base) => {
+    await at("/")(page, base);
+    await page.click(".switches .round >> nth=2");
+    await page.waitForSelector("dialog[open] kbd");
+  },
+  "new table": async (page, base) => {
+    await at("/new", "input[name=offer]")(page, base);
+    for (const node of await page.$$("details:not([open]) > summary")) await node.click();
+  },
+  "waiting room": async (page, base) => {
+    await room(page, base);
+    await page.click("section.seats summary");
+  },
+  "island, first settlement": shown(settling()),
+  "island, own turn": shown(mine(), (page) => page.click("[data-act=trade]")),
+  "island, six people": shown(six()),
+  dice,
+  duel: played({ game: "duel", seats: 2, options: { first: 1 } }),
+  "text mode": async (page, base) => {
+    await dice(page, base);
+    await at(`${new URL(page.url()).pathname}?text=1`, "[role=log] li")(page, base);
+  },
+  help: at("/help"),
+  end: ended,
+  replay: (page, base) => showRecord(page, base, 200),
+  "no such table": at("/t/zzzzzz", "[role=alert]"),
+};
+
 /** Calls `visit` with the name of each screen while it is shown. */
 export async function tour(page, base, visit) {
-  const still = () => page.waitForTimeout(500);
-  await page.goto(base);
-  await page.waitForSelector("h1");
-  await still();
-  await visit("home");
-  await page.click(".switches .round >> nth=2");
-  await page.waitForSelector("dialog[open] kbd");
-  await visit("keys");
-  await page.goto(`${base}/new`);
-  await page.waitForSelector("input[name=offer]", { state: "attached" });
-  for (const node of await page.$$("details:not([open]) > summary")) await node.click();
-  await still();
-  await visit("new table");
-  await openTable(page, base, "island");
-  await page.click("section.seats summary");
-  await still();
-  await visit("waiting room");
-  await beginTable(page, base, { game: "island", seats: 3, options: { setup: "variable", first: 1 } });
-  await until(page, () => document.querySelectorAll(".spot").length > 10);
-  await visit("island, first settlement");
-  await beginTable(page, base, { game: "island", seats: 4, options: { setup: "beginner", first: 1 } });
-  await page.waitForSelector("[data-act=roll]");
-  await page.click("[data-act=roll]");
-  // A seven asks for the robber first, where nobody can trade.
-  await until(page, () => document.querySelector("[data-act=trade]:not(:disabled), .spot"));
-  if (await page.$("[data-act=trade]:not(:disabled)")) await page.click("[data-act=trade]");
-  await still();
-  await visit("island, own turn");
-  await beginTable(page, base, { game: "island", seats: 6, options: { setup: "variable" } });
-  await still();
-  await visit("island, six people");
-  for (const [name, wish] of [["dice", { game: "dice", seats: 1 }], ["duel", { game: "duel", seats: 2, options: { first: 1 } }]]) {
-    await beginTable(page, base, { options: {}, ...wish }, { played: 24 });
-    await page.waitForSelector(".dice-face .stage svg");
-    await page.waitForTimeout(1200);
+  for (const [name, open] of Object.entries(SCREENS)) {
+    await open(page, base);
+    await settled(page);
     await visit(name);
   }
-  await page.goto(`${page.url()}?text=1`);
-  await page.waitForSelector("[role=log] li");
-  await still();
-  await visit("text mode");
-  await page.goto(`${base}/help`);
-  await page.waitForSelector("h1");
-  await still();
-  await visit("help");
-  await page.goto(base);
-  await page.waitForSelector("h1");
-  const code = await finishDice(page);
-  await page.goto(`${base}/t/${code}`);
-  await page.waitForSelector("main.table");
-  await still();
-  await visit("end");
-  await showRecord(page, base, 200);
-  await still();
-  await visit("replay");
-  await page.goto(`${base}/t/zzzzzz`);
-  await page.waitForSelector("[role=alert]");
-  await visit("no such table");
 }
 
 /** Texts that are cut off, stand outside the page, or are no texts at all. Runs inside the page. */

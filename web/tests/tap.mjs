@@ -2,6 +2,7 @@
 import { axeFindings } from "./browser.mjs";
 
 const LINES = 30; // of what went wrong
+const PATIENCE_MS = 15_000;
 let count = 0;
 let failed = 0;
 
@@ -12,14 +13,14 @@ export function must(condition, why) {
 /** ONLY is a part of the names of those that are wanted. */
 export async function test(name, body) {
   if (process.env.ONLY && !name.includes(process.env.ONLY)) return;
-  count++;
+  const number = ++count; // several may run at a time
   const begun = Date.now();
   try {
     await body();
-    console.log(`ok ${count} - ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
+    console.log(`ok ${number} - ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
   } catch (error) {
     failed++;
-    console.log(`not ok ${count} - ${name}`);
+    console.log(`not ok ${number} - ${name}`);
     for (const line of String(error.stack ?? error).split("\n").slice(0, LINES)) console.log(`# ${line}`);
   }
 }
@@ -27,6 +28,15 @@ export async function test(name, body) {
 export async function accessible(page, where) {
   const lines = await axeFindings(page);
   must(lines.length === 0, lines.map((line) => `${where}: ${line}`).join("\n"));
+}
+
+/** Waits for what a page asks the server of a fixed position for: an action, or what it looks like. */
+export async function asks(line, command) {
+  const wanted = (asked) => (command instanceof RegExp ? command.test(asked) : asked === command);
+  for (const end = Date.now() + PATIENCE_MS; !line.asked.some(wanted); ) {
+    must(Date.now() < end, `${command} is not asked for, but: ${line.asked.join(", ") || "nothing"}`);
+    await new Promise((done) => setTimeout(done, 20));
+  }
 }
 
 /** The plan, and the end of the program. */
