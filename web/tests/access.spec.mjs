@@ -51,7 +51,7 @@ try {
     if ((await log()).at(-1) === "Type the number of your choice.") await type("1"); // several roads lie there
     // The others follow; then the second settlement, in reach by its number alone.
     await until(page, () => [...document.querySelectorAll("[role=log] li")].filter((l) => /You can: settlement/.test(l.textContent)).length > 1, 90_000);
-    must(/builds|settlement/.test(await level("polite")), "the moves of others are not read out");
+    await until(page, () => /builds|settlement/.test(document.querySelector("[data-level=polite]").textContent), 10_000); // the moves of others are read out
     await type("settlement 2");
     await type("road 1");
     await until(page, () => [...document.querySelectorAll("[role=log] li")].some((l) => /You can: .*roll/.test(l.textContent)), 90_000);

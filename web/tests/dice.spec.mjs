@@ -232,7 +232,7 @@ try {
     const { page, line, errors } = await viewers.show(duel(28));
     const sheet = () => page.locator(".stage svg[aria-label]").first().getAttribute("aria-label");
     const names = await page.$$eval(".people .name", (all) => all.map((e) => e.textContent.trim()));
-    const of = (seat) => soon(async () => (await sheet()).includes(names[seat].replace(/ · .*/, "")), `the sheet of ${names[seat]}`);
+    const of = (seat) => soon(async () => (await sheet()).includes(names[seat].replace(/\s*\(.*/, "")), `the sheet of ${names[seat]}`);
     await of(0);
     line.tell([{ who: "p1", do: "end" }], fixed(duel(29)));
     await of(1);

@@ -154,7 +154,8 @@ try {
       await test(`every name on the map can be read, beside the others and beside the pieces (${scenario}, ${size.join("×")})`, async () => {
         const { page } = await show(position, { size, touch: size[0] < 1000 });
         const names = await page.$$eval("text.name", (all) => all.map((e) => ({ name: e.textContent, px: parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a, box: e.getBBox() })));
-        if (size[0] >= 1000) must(names.length === towns, `${names.length} names`);
+        // On a phone those that find no room wait until the chart is drawn larger.
+        must(size[0] >= 1000 ? names.length === towns : names.length > towns / 4, `${names.length} names`);
         must(names.every(({ px }) => px >= 11), `too small: ${names.map(({ px }) => px.toFixed(1))}`);
         const over = names.flatMap((a, i) => names.slice(i + 1).filter((b) => Math.min(a.box.x + a.box.width, b.box.x + b.box.width) - Math.max(a.box.x, b.box.x) > a.box.height && Math.min(a.box.y + a.box.height, b.box.y + b.box.height) - Math.max(a.box.y, b.box.y) > a.box.height / 2).map((b) => `${a.name} and ${b.name}`));
         must(over.length === 0, `mixed: ${over.join(", ")}`);

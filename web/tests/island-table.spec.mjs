@@ -326,6 +326,18 @@ try {
     must(dock.y >= land.y + land.height, `the offer begins at ${dock.y}, the land ends at ${land.y + land.height}`);
   });
 
+  await test("on a phone offers make room for a place that is chosen in the own turn, and come back", async () => {
+    const { page } = await show(mine(OFFERS), { size: [390, 844], touch: true });
+    const answers = () => page.locator("[data-act=accept]:visible").count();
+    must((await answers()) === 3, `${await answers()} offers`);
+    await page.click("[data-build=road]");
+    await page.waitForSelector(".spot");
+    must((await answers()) === 0, "they lie where the place is confirmed");
+    await page.click("[data-build=road]");
+    await page.waitForSelector(".spot", { state: "detached" });
+    must((await answers()) === 3, "they do not come back");
+  });
+
   await test("after building the trade button says why it is over, and the road can be taken back", async () => {
     const { page, errors, line } = await show(strict());
     const roads = () => page.locator("g.road").count();

@@ -77,6 +77,13 @@ function waiting(look: Look, names: string[]): string {
   return say(WAITS[look.phase] ?? "play.waiting", { who: names[look.turn] ?? "" });
 }
 
+const NAME_MOST = 24; // letters: two lines of a phone hold a sentence with such a name
+
+/** A name as the line on top has room for it. */
+export function briefly(name: string): string {
+  return name.length > NAME_MOST ? `${name.slice(0, NAME_MOST - 1).trimEnd()}…` : name;
+}
+
 export function promptOf(board: Board, look: Look, legal: string[], me: number, names: string[]): Prompt {
   if (look.phase === "over" && look.winner !== null) {
     const count = look.players[look.winner]?.points ?? 0;
