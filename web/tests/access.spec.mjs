@@ -17,7 +17,7 @@ try {
     await page.waitForSelector("h1");
     await page.keyboard.press("Tab"); // the first control of the first page leads there
     must((await page.evaluate(() => document.activeElement.textContent)).includes("text mode"), "text mode is not the first control");
-    await beginTable(page, base, { game: "island", seats: 3, options: { setup: "variable", first: 1 }, settings: { pace_ms: 0 } });
+    await beginTable(page, base, { game: "island", seats: 3, options: { setup: "variable", first: 1 }, settings: { pace_ms: 300 } }); // slow enough to be read out
     await page.keyboard.press("Tab");
     must(await page.evaluate(() => document.activeElement.matches(".skip[href*=text]")), "text mode is not the first control of a table");
     await page.keyboard.press("Enter");

@@ -331,7 +331,7 @@ try {
     const answers = () => page.locator("[data-act=accept]:visible").count();
     must((await answers()) === 3, `${await answers()} offers`);
     await page.click("[data-build=road]");
-    await page.waitForSelector(".spot");
+    await page.waitForSelector(".spot", { state: "attached" });
     must((await answers()) === 0, "they lie where the place is confirmed");
     await page.click("[data-build=road]");
     await page.waitForSelector(".spot", { state: "detached" });
