@@ -1,6 +1,6 @@
 // Other ways into the games than a mouse before a large screen: text mode, keys alone, an installed page, plain http.
 // node tests/access.spec.mjs, with KORNHOLM naming the program.
-import { settled, startBrowser, startServer, until, visitor } from "./browser.mjs";
+import { settled, startBrowser, startServer, typeCommand, until, visitor } from "./browser.mjs";
 import { settling, throwing } from "./moments.mjs";
 import { fixed, showFixed } from "./positions.mjs";
 import { beginTable } from "./screens.mjs";
@@ -24,20 +24,7 @@ try {
     await page.waitForSelector("[role=log] li");
     const log = () => page.$$eval("[role=log] li", (lines) => lines.map((line) => line.textContent));
     const level = (name) => page.textContent(`[data-level=${name}]`);
-    /** Types a command; the answer is what the log holds after it. */
-    const type = async (command) => {
-      const before = (await log()).length;
-      await page.fill("form input", command);
-      await page.press("form input", "Enter");
-      // What was typed stands there at once; the answer follows, and is whole when nothing has come for a while.
-      for (let seen = 0, quiet = 0, looks = 0; quiet < 3 && looks < 40; looks++) {
-        await page.waitForTimeout(40);
-        const now = (await log()).length - before;
-        quiet = now > 1 && now === seen ? quiet + 1 : 0;
-        seen = now;
-      }
-      return (await log()).slice(before).join("\n");
-    };
+    const type = (command) => typeCommand(page, command);
     await until(page, () => /Your turn.*You can/.test(document.querySelector("[data-level=assertive]").textContent));
     const places = await type("build settlement");
     must(/^> build settlement\n1: settlement: .*(between|coast)/.test(places), `no numbered places: ${places}`);

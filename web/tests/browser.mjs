@@ -131,6 +131,22 @@ export async function settled(page) {
   });
 }
 
+/** Types a command in text mode; the answer is what the log holds after it. */
+export async function typeCommand(page, command) {
+  const log = () => page.$$eval("[role=log] li", (lines) => lines.map((line) => line.textContent));
+  const before = (await log()).length;
+  await page.fill("form input", command);
+  await page.press("form input", "Enter");
+  // What was typed stands there at once; the answer follows, and is whole when nothing has come for a while.
+  for (let seen = 0, quiet = 0, looks = 0; quiet < 4 && looks < 40; looks++) {
+    await page.waitForTimeout(40);
+    const now = (await log()).length - before;
+    quiet = now > 1 && now === seen ? quiet + 1 : 0;
+    seen = now;
+  }
+  return (await log()).slice(before).join("\n");
+}
+
 /** A line of its own, with the cookie of the page; it opens tables and plays without any drawing. */
 export async function lineOf(page) {
   await page.evaluate(async () => {

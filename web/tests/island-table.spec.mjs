@@ -310,20 +310,22 @@ try {
 
   await test("an offer that comes in docks beside the hand, covers no land, and cannot be accepted by accident", async () => {
     const quiet = { record: start(), at: 2, as: "p3", names: TWO };
-    const { page, line } = await show(quiet, { size: [390, 844] });
-    await page.evaluate(() => {
-      globalThis.early = null;
-      new MutationObserver(() => {
-        const button = document.querySelector("[data-act=accept]");
-        if (button && globalThis.early === null) globalThis.early = button.disabled;
-      }).observe(document, { childList: true, subtree: true });
-    });
-    line.tell([{ who: "p1", do: "offer 1 wood for 1 ore to all" }], fixed({ ...quiet, set: { "p1 offers": "1 wood for 1 ore to p2,p3,p4" } }));
-    await page.waitForSelector("[data-act=accept]:not(:disabled)");
-    must((await page.evaluate(() => globalThis.early)) === true, "accept was live at once");
-    const dock = await page.locator(".dock article").boundingBox();
-    const land = await page.locator(".chart .beach").boundingBox();
-    must(dock.y >= land.y + land.height, `the offer begins at ${dock.y}, the land ends at ${land.y + land.height}`);
+    for (const lang of ["en", "de"]) {
+      const { page, line } = await show(quiet, { size: [390, 844], lang });
+      await page.evaluate(() => {
+        globalThis.early = null;
+        new MutationObserver(() => {
+          const button = document.querySelector("[data-act=accept]");
+          if (button && globalThis.early === null) globalThis.early = button.disabled;
+        }).observe(document, { childList: true, subtree: true });
+      });
+      line.tell([{ who: "p1", do: "offer 1 wood for 1 ore to all" }], fixed({ ...quiet, set: { "p1 offers": "1 wood for 1 ore to p2,p3,p4" } }));
+      await page.waitForSelector("[data-act=accept]:not(:disabled)");
+      must((await page.evaluate(() => globalThis.early)) === true, "accept was live at once");
+      const dock = await page.locator(".dock article").boundingBox();
+      const land = await page.locator(".chart .beach").boundingBox();
+      must(dock.y >= land.y + land.height, `the offer begins at ${dock.y}, the land ends at ${land.y + land.height}`);
+    }
   });
 
   await test("on a phone offers make room for a place that is chosen in the own turn, and come back", async () => {

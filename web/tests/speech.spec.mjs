@@ -1,6 +1,6 @@
 // What a screen reader is told at a table of Island, in text mode and in pictures, and where the focus goes:
 // node tests/speech.spec.mjs, with KORNHOLM naming the program.
-import { lineOf, startBrowser, startServer, until, visitor } from "./browser.mjs";
+import { lineOf, startBrowser, startServer, typeCommand, until, visitor } from "./browser.mjs";
 import { beginTable, showRecord } from "./screens.mjs";
 import { finish, must, test } from "./tap.mjs";
 
@@ -34,15 +34,6 @@ async function hears(page, what, level, ms = 15_000) {
 }
 
 const log = (page) => page.$$eval("[role=log] li", (lines) => lines.map((line) => line.textContent));
-/** Types a command; the answer is what the log holds after it. */
-async function type(page, command) {
-  const before = (await log(page)).length;
-  await page.fill("form input", command);
-  await page.press("form input", "Enter");
-  await page.waitForTimeout(500);
-  return (await log(page)).slice(before).join("\n");
-}
-
 /** Ada, Bea and a bot at one table: Ada in text mode or in pictures, Bea over a line of her own. */
 async function company({ text = true, reading = "all", options = {}, seven = false } = {}) {
   const ada = await visitor(browser, { storage: { name: "Ada", reading, hints: "done" } });
@@ -93,12 +84,12 @@ async function company({ text = true, reading = "all", options = {}, seven = fal
 
 /** Throws the dice, and settles a 7 wherever it goes. */
 async function roll(page) {
-  await type(page, "roll");
+  await typeCommand(page, "roll");
   await page.waitForTimeout(600);
   for (let i = 0; i < 4; i++) {
     const last = (await log(page)).filter((line) => /You can: /.test(line)).at(-1) ?? "";
-    if (/robber/.test(last)) await type(page, "robber 1");
-    else if (/\brob\b/.test(last)) await type(page, "rob 1");
+    if (/robber/.test(last)) await typeCommand(page, "robber 1");
+    else if (/\brob\b/.test(last)) await typeCommand(page, "rob 1");
     else return;
   }
 }
@@ -123,12 +114,12 @@ try {
       const { page, bea, close } = await company({ reading, options: { first: 2 } });
       await bea("roll");
       await page.waitForTimeout(500);
-      const hand = cardsIn((await type(page, "hand")).split("\n")[1]);
+      const hand = cardsIn((await typeCommand(page, "hand")).split("\n")[1]);
       // Whether a 7 came or not: Bea offers as soon as she may.
       await bea("robber h0").catch(() => {});
       await bea("rob p1").catch(() => bea("rob p3")).catch(() => {});
       await page.waitForTimeout(400);
-      const own = (await type(page, "hand")).split("\n")[1];
+      const own = (await typeCommand(page, "hand")).split("\n")[1];
       const want = cardsIn(own)[0] ?? hand[0];
       let offered = "";
       for (const give of ["wood", "brick", "wool", "grain", "ore"].filter((r) => r !== want)) {
@@ -142,7 +133,7 @@ try {
       const alert = await hears(page, /Bea offers you/, "assertive");
       must(alert.startsWith(`Bea offers you 1 ${offered} for 1 ${want}. Type accept or decline.`), `the alert: ${alert}`);
       must(!(await heard(page, "polite")).some((text) => /Bea offers/.test(text)), "the offer is read out twice");
-      must(/would take|gives/.test(await type(page, "accept")), `accept alone does nothing: ${(await log(page)).at(-1)}`);
+      must(/would take|gives/.test(await typeCommand(page, "accept")), `accept alone does nothing: ${(await log(page)).at(-1)}`);
       await close();
     });
   }
@@ -150,16 +141,16 @@ try {
   await test("answers to my offer are told when only what concerns me is, refusals as one sentence", async () => {
     const { page, bea, close } = await company({ reading: "mine" });
     await roll(page);
-    const [give] = cardsIn((await type(page, "hand")).split("\n")[1]);
+    const [give] = cardsIn((await typeCommand(page, "hand")).split("\n")[1]);
     const want = ["ore", "wool", "grain"].find((r) => r !== give);
     await forget(page);
-    await type(page, `offer 1 ${give} for 1 ${want} to bea`);
+    await typeCommand(page, `offer 1 ${give} for 1 ${want} to bea`);
     await bea("decline p1");
     await hears(page, /Bea declines your offer|Declined by Bea|Bea declines/, "polite");
-    await type(page, "withdraw");
+    await typeCommand(page, "withdraw");
     await forget(page);
-    await type(page, `offer 3 ${want} for 1 ${give}`); // not mine to give
-    await type(page, `offer 1 ${give} for 5 ${want}`);
+    await typeCommand(page, `offer 3 ${want} for 1 ${give}`); // not mine to give
+    await typeCommand(page, `offer 1 ${give} for 5 ${want}`);
     await bea("decline p1");
     await hears(page, /Declined by .* and |declines .*declines/, "polite");
     const told = (await heard(page, "polite")).join(" ");
@@ -187,7 +178,7 @@ try {
       await page.waitForTimeout(1200);
       const after = await heard(page);
       must(!after.slice(after.indexOf(end) + 1).some((text) => /Your turn|You can/.test(text)), "somebody is called after the end");
-      must(/game is over/i.test(await type(page, "hint")) && /game is over/i.test(await type(page, "legal")), "hint and legal say nothing about the end");
+      must(/game is over/i.test(await typeCommand(page, "hint")) && /game is over/i.test(await typeCommand(page, "legal")), "hint and legal say nothing about the end");
       const ranks = (await log(page)).filter((text) => /^\d\. .+: \d+$/.test(text)).map((text) => text[0]);
       must(ranks.join("") === [...ranks].sort().join("") && ranks.length === 3, `ranks: ${ranks}`);
       await close();
@@ -199,17 +190,17 @@ try {
     await beginTable(page, base, { game: "island", seats: 3, options: { setup: "variable", first: 1, clock: 0 } });
     await page.goto(`${page.url()}?text=1`);
     await until(page, () => /You can: settlement/.test(document.querySelector("[role=log]")?.textContent ?? ""));
-    const places = await type(page, "settlement");
+    const places = await typeCommand(page, "settlement");
     must(/\n1: settlement: .+: (\d+ of 36 throws|brings nothing)/.test(places), `no worth: ${places.slice(0, 200)}`);
     const sure = /between forest (\d+), [a-z]+ (\d+) and [a-z]+ (\d+): (\d+) of 36/.exec(places);
     if (sure) must(Number(sure[4]) === [...new Set(sure.slice(1, 4))].reduce((sum, n) => sum + 6 - Math.abs(7 - n), 0), `wrong worth: ${sure[0]}`);
-    const hint = await type(page, "hint");
+    const hint = await typeCommand(page, "hint");
     must(/settlement: .*of 36/.test(hint), `hint: ${hint}`);
-    await type(page, "settlement 1");
-    const roads = await type(page, "road");
+    await typeCommand(page, "settlement 1");
+    const roads = await typeCommand(page, "road");
     must(/1: road: .+: towards .+(settlement possible, \d+ of 36|no settlement there|lives there)/.test(roads), `roads: ${roads}`);
-    must(!CODES.test([places, hint, roads, await type(page, "players")].join("\n")), "codes are told");
-    const taken = await type(page, "settlement v0");
+    must(!CODES.test([places, hint, roads, await typeCommand(page, "players")].join("\n")), "codes are told");
+    const taken = await typeCommand(page, "settlement v0");
     must(/\n.*\S/.test(taken) && !/not an action/.test(taken), `taken: ${taken}`);
     await context.close();
   });
@@ -236,7 +227,7 @@ try {
       ["settlement", /roll|turn/],
     ];
     for (const [command, wanted] of wants) {
-      const told = (await type(page, command)).split("\n").slice(1).join(" ");
+      const told = (await typeCommand(page, command)).split("\n").slice(1).join(" ");
       must(wanted.test(told), `${command}: ${told}`);
       must(!/\b1 (cards|points)\b/.test(told), `a wrong number: ${told}`);
     }
