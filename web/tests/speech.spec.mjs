@@ -150,8 +150,10 @@ try {
     await typeCommand(page, "withdraw");
     await forget(page);
     await typeCommand(page, `offer 3 ${want} for 1 ${give}`); // not mine to give
-    await typeCommand(page, `offer 1 ${give} for 5 ${want}`);
-    await bea("decline p1");
+    // Both answer at once: what comes within a breath is one sentence.
+    await page.fill("form input", `offer 1 ${give} for 5 ${want}`);
+    await page.press("form input", "Enter");
+    for (let tries = 0; tries < 50 && !(await bea("decline p1").then(() => true, () => false)); tries++) await page.waitForTimeout(20);
     await hears(page, /Declined by .* and |declines .*declines/, "polite");
     const told = (await heard(page, "polite")).join(" ");
     must(!/declines .*declines/.test(told), `each refusal is a sentence: ${told}`);
