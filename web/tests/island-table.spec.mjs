@@ -2,7 +2,7 @@
 // it is looked at in fixed positions. node tests/island-table.spec.mjs, with KORNHOLM naming the program.
 import { lineOf, startBrowser, startServer, until, visitor } from "./browser.mjs";
 import { between, mine, OFFERS, RICH, robbing, settling, start, strict, throwing, TWO } from "./moments.mjs";
-import { fixed, Viewers } from "./positions.mjs";
+import { fixed, showFixed, Viewers } from "./positions.mjs";
 import { asks, finish, must, test } from "./tap.mjs";
 
 /** Notes what a page would sound and fly: oscillators and noises, animations of flying cards and of a card that is drawn. */
@@ -389,6 +389,25 @@ try {
     await asks(line, "pass");
     must((await page.locator("[data-act=pass-round]").count()) === 0, "it is asked all the same");
     noErrors(errors);
+  });
+
+  await test("a draw that is offered is told, agreed on in the menu, and told as the end", async () => {
+    const { page, context, errors } = await visitor(browser, { storage: { hints: "done" } });
+    const position = fixed({ record: "newyork-canal.rec", at: 120 });
+    const line = await showFixed(page, base, { ...position, table: { ...position.table, draw: ["p2"] } });
+    must((await page.textContent(".draw")).includes("If all of you agree"), "the offer is not told");
+    await page.click("header summary");
+    await page.click("text=Agree on a draw");
+    await until(page, () => !document.querySelector("header details[open]"));
+    await asks(line, "draw true");
+    for (const [why, told] of [["draw", "a draw"], ["limit", "the limit of what is kept"]]) {
+      await showFixed(page, base, { ...position, table: { ...position.table, phase: "closed", why } });
+      await page.waitForSelector("[data-end]");
+      must((await page.textContent("[data-end]")).includes(told), `${why} is not told`);
+      must((await page.locator('[data-end] a[href^="/r/"]').count()) === 1, `after ${why} the game cannot be looked at again`);
+    }
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
   });
 
   await test("the host makes the bots fast and calm again; there is nothing to say to them", async () => {
