@@ -41,5 +41,5 @@ refused 1 "läuft kein Server" status --lang de
 refused 1 "There is no store" backup "$TMP/copy.db"
 [ ! -e "$TMP/copy.db" ] || fail "a copy of nothing"
 [ ! -e "$XDG_STATE_HOME/kornholm" ] || fail "looking made a store"
-HOME='' XDG_STATE_HOME='' refused 1 "There is no place for the tables" status
+HOME='' XDG_STATE_HOME='' refused 1 "The server does not know where to keep its tables" status
 exit 0

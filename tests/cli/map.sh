@@ -59,7 +59,7 @@ sed -n 's/^board //p' "$HERE/../records/refused/robber-stays.rec" | sed 's/hills
 line=2
 run play island --board "$TMP/wrong.board" </dev/null
 ends_with 2
-says "$TMP/wrong.board:$line: A given board must name all its hexes"
+says "$TMP/wrong.board:$line: A board must name all its hexes"
 says "(HOUSE-BOARD-01: hils)"
 run join http://127.0.0.1:9/ --new island --board "$TMP/wrong.board" </dev/null
 ends_with 2

@@ -13,7 +13,7 @@ refused() {
 }
 
 for seats in 0 1 2 7 8 -3 x 99999999999999999999 ''; do
-    refused "it is for 3 to 6 people" play island --seats "$seats"
+    refused "it is for 3 to 6 players" play island --seats "$seats"
 done
 for seats in 3 4 5 6; do
     feed 'players\n' play island --seats $seats

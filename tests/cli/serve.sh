@@ -46,28 +46,28 @@ for option in --listen --store --public-url --source-url --contact-url --log --l
     refused 2 "needs a value" $option
 done
 for word in x :x :70000 localhost: 127.0.0.1:-1 '[::1]' ::1:x ''; do
-    refused 2 "is no address to listen at" --listen "$word"
+    refused 2 "is not an address to listen on" --listen "$word"
 done
 for word in x ftp://x http:// https:/// 'http://a b' 'http://a<b' "http://$(printf %0300d 0)"; do
-    refused 2 "is no address of a page" --public-url "$word"
-    refused 2 "is no address of a page" --source-url "$word"
-    refused 2 "is no way to reach anybody" --contact-url "$word"
+    refused 2 "is not the address of a page" --public-url "$word"
+    refused 2 "is not the address of a page" --source-url "$word"
+    refused 2 "is not a contact address" --contact-url "$word"
 done
 for word in https://a/b https://a/b/ http://a:1/b 'https://a/?b' 'https://a#b'; do
     refused 2 "has a path behind its host" --public-url "$word"
 done
-refused 2 "is no way to reach anybody" --contact-url 'mailto:a<b@c'
+refused 2 "is not a contact address" --contact-url 'mailto:a<b@c'
 refused 2 "holds no password" --password-file "$TMP/none"
 : >"$TMP/empty"
 refused 2 "holds no password" --password-file "$TMP/empty"
-refused 2 'There is no log "xml"' --log xml
+refused 2 'There is no log format "xml"' --log xml
 for word in 0 -1 x 65 1.5 '' 99999999999999999999; do
     refused 2 "--loops takes a whole number from 1 to 64" --loops "$word"
 done
 refused 2 "--max-request-bytes takes a whole number from 1024 to 65536" --max-request-bytes 70000
 LC_ALL=de_DE.UTF-8 refused 2 "Es gibt keine Option --fast" --fast 1
 LC_ALL=de_DE.UTF-8 refused 2 "ist keine Adresse einer Seite" --public-url x
-HOME='' XDG_STATE_HOME='' refused 1 "There is no place for the tables" --listen :0
+HOME='' XDG_STATE_HOME='' refused 1 "The server does not know where to keep its tables" --listen :0
 refused 1 "The server cannot start: " --listen 127.0.0.1:0 --store "$TMP"
 refused 1 "The server cannot start: " --listen 127.0.0.1:0 --store /proc/none/tables.db
 refused 1 "The server cannot start: cannot listen at no.such.host.invalid port 7" --listen no.such.host.invalid:7 --store "$TMP/a.db"
@@ -83,7 +83,7 @@ port=$(sed -n 's/.*127.0.0.1:\([0-9]*\).*/\1/p' "$OUT")
 [ -f "$XDG_STATE_HOME/kornholm/tables.db" ] || fail "the tables are not in the usual place"
 mv "$OUT" "$TMP/first"
 refused 1 "cannot listen at 127.0.0.1 port $port" --listen "127.0.0.1:$port" --store "$TMP/other.db"
-LC_ALL=de_DE.UTF-8 refused 1 "Der Server kann nicht beginnen: " --listen "127.0.0.1:$port" --store "$TMP/other.db"
+LC_ALL=de_DE.UTF-8 refused 1 "Der Server kann nicht starten: " --listen "127.0.0.1:$port" --store "$TMP/other.db"
 refused 1 "The server cannot start: " --listen 127.0.0.1:0
 mv "$TMP/first" "$OUT"
 stop
@@ -92,7 +92,7 @@ for signal in INT HUP; do
     stop $signal
 done
 LC_ALL=de_DE.UTF-8 start --listen 127.0.0.1:0 --public-url https://play.example/
-says "Kornholm ist offen: https://play.example/"
+says "Kornholm läuft: https://play.example/"
 stop
 if [ -s /proc/net/if_inet6 ]; then
     start --listen '[::1]:0' --store "$TMP/six.db"
@@ -103,7 +103,7 @@ fi
 # The picture: module by module what the library makes of the address.
 start --lan --listen 127.0.0.1:0 --store "$TMP/lan.db"
 stop
-says "In the same network: http://127.0.0.1:"
+says "On the same network: http://127.0.0.1:"
 python3 - "$OUT" <<'EOF' || fail "the picture is not right"
 import ctypes, re, sys
 said = open(sys.argv[1], encoding="utf-8").read()
@@ -125,7 +125,7 @@ for y, row in enumerate(light):
 EOF
 LC_ALL=C start --lan --listen 127.0.0.1:0 --store "$TMP/lan.db"
 stop
-says "In the same network: "
+says "On the same network: "
 [ "$(wc -l <"$OUT")" -eq 3 ] || fail "a picture without the characters for it"
 start --lan --listen :0 --store "$TMP/lan.db"
 says "Kornholm is open: http://localhost:"

@@ -51,8 +51,8 @@ says "Turn 2: p2"
 says_not "may build before the next turn"
 
 feed 'help SIX-SBP-13\nhelp rules\nhelp pass\n' play island --seats 6
-says "SIX-SBP-13  A hint: trade in the turns of the others"
-says "SIX-SBP       5 and 6 people"
+says "SIX-SBP-13  A tip: trade in the others' turns"
+says "SIX-SBP       5 and 6 players"
 says "The rules about it: SIX-SBP"
 run play island --seats 6 --option setup=beginner </dev/null
 ends_with 2

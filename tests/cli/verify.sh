@@ -9,13 +9,13 @@ ends_with 0
 says "$GOOD: All 53 throws, cards and thefts follow from the secret and 2 seeds (p1, p2). So does the board."
 run verify --lang de - <"$GOOD"
 ends_with 0
-says "-: Alle 53 Würfe, Karten und Diebstähle folgen aus dem Geheimnis und 2 Beiträgen (p1, p2). Das Spielfeld auch."
+says "-: Alle 53 Würfe, Karten und Diebstähle folgen aus dem Geheimnis und 2 Beiträgen (p1, p2). Der Spielplan auch."
 LANG=de_DE.UTF-8 LC_ALL=de_DE.UTF-8 run verify "$RECORDS/fair-dice.rec"
 ends_with 0
 says "folgen aus dem Geheimnis und dem Beitrag von p1."
 run verify "$RECORDS/fair-board-given.rec" "$RECORDS/fair-dice.rec"
 ends_with 0
-says "The board was given by people, not drawn."
+says "The board was given by the players, not drawn."
 says_times 2 "throws, cards and thefts follow from the secret"
 
 # A seat without a seed counts as zeros: a seed that is taken away is missed.

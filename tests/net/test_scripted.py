@@ -94,7 +94,7 @@ def a_person_plays_in_english():
 
 
 def a_person_plays_in_german_on_a_bad_line():
-    a_person_plays("de", "4", "wurf\nstopp\nfertig\n" * 20, ["Die Leitung zum Server ist abgerissen", "Die Leitung steht wieder"])
+    a_person_plays("de", "4", "wurf\nstopp\nfertig\n" * 20, ["Die Verbindung ist abgerissen", "Die Verbindung steht wieder"])
 
 
 def a_person_who_came_first_plays():
@@ -113,7 +113,7 @@ def what_is_no_address_is_refused():
 def encrypted_addresses_name_a_way():
     for words in (["join"], ["bot", "random"]):
         for scheme in ("https", "wss", "HTTPS"):
-            for lang, sentence in (("en", "knows no encryption"), ("de", "kann nicht verschlüsseln")):
+            for lang, sentence in (("en", "cannot encrypt"), ("de", "kann nicht verschlüsseln")):
                 said = client(*words, f"{scheme}://play.example/t/abcdef", "--lang", lang)
                 assert said.returncode == 2 and not said.stdout, said
                 for part in (f"{scheme}://play.example/t/abcdef", sentence, "ssh -N -L 7878:127.0.0.1:7878",

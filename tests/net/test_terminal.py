@@ -164,14 +164,14 @@ async def HOUSE_PLAY_11_no_from_the_terminal(s):
             await anna.until(lambda m: m["t"] == "table" and m["seats"][1]["holder"] == "person")
             await anna.done("start")
             await anna.done("rest", on=True)  # a bot plays hers
-            await tina.until("p1 Anna: a bot plays for a while")
+            await tina.until("p1 Anna: a bot is playing for a while")
             tina.type(*TURN * TURNS)
             await anna.until(lambda m: m["t"] == "table" and m["phase"] == "over")
             await tina.until("The game is over")
             await anna.done("rematch")
-            await tina.until("There is a rematch: type rematch, or rematch no")
+            await tina.until("There is a rematch: type rematch to join, or rematch no")
             tina.type("rematch no")
-            await tina.until("You want no rematch.")
+            await tina.until("You do not want a rematch.")
             await anna.until(lambda m: m["t"] == "table" and m["seats"][1].get("declined") == "Tina")
             tina.type("rematch")
             await tina.until("On to the rematch.")
@@ -188,26 +188,26 @@ async def resting_and_more_time(s):
             await anna.done("start")
             await tina.until("roll")
             tina.type("help more", "help rest")
-            await tina.until("a minute more for the running decision")
+            await tina.until("one more minute for this decision")
             await tina.until("let a bot play for you")
             tina.type("more")
             note = await anna.until(lambda m: m["t"] == "note")
             assert (note["seat"], note["what"], note["count"]) == ("p2", "more", 60), note
             await tina.until("p2 Tina asks for more time: 60 seconds more.")
             tina.type("rest")
-            await tina.until("A bot plays for you now.")
+            await tina.until("A bot is now playing for you.")
             await anna.until(lambda m: m["t"] == "table" and m["seats"][1].get("resting"))
             tina.type("rest off")
-            await tina.until("You play again.")
+            await tina.until("You are playing again.")
             await anna.until(lambda m: m["t"] == "table" and not m["seats"][1].get("resting"))
             tina.type("more", "more")
             await tina.until("(HOUSE-PLAY-10)")  # twice in each decision
             tina.type("help draw", "draw")
-            await tina.until("agree on the draw that is offered")
+            await tina.until("agree to the draw that is offered")
             await tina.until("(HOUSE-TABLE-07)")  # nobody has offered one
             await anna.done("end")
             await tina.until("The table was closed.")
-            await tina.until("Whoever opened it closed it.")
+            await tina.until("The host closed it.")
 
 
 @served
@@ -230,7 +230,7 @@ async def a_script_that_errs_before_the_start_goes_on(s):
         address = "URL" + next(w for w in host.words_said if "/t/" in w).split("/", 3)[3]
         async with Terminal(s, address, name="Gast") as guest:
             guest.type("hand", "players")
-            await guest.until("Waiting for the host to begin.")
+            await guest.until("Waiting for the host to start.")
             await guest.until("What is meant for the game waits until it begins.")
             await guest.until("p2 Gast: you")
             guest.type("quit")  # behind what waits, so it waits as well

@@ -48,7 +48,7 @@ try {
     must(!/\bv\d+/.test(scan), "places are told by their numbers");
     must(/Row 5: /.test(await type("board")), "no board");
     must(/forest \d+: /.test(await type("scan forest")), "no lands");
-    must(/No offers|offers/.test(await type("offers")), "no offers");
+    must(/no open offers|offers/.test(await type("offers")), "no offers");
     must(/throw the dice/.test(await type("help roll")), "no help");
     must(/BASE-/.test(await type("why end")), "no reason");
     await page.fill("form input", "ro");

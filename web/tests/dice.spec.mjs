@@ -148,7 +148,7 @@ try {
     }
     const way = page.locator(".sheet-over [data-turn^=joker]").first();
     const [, , from, , to] = (await way.getAttribute("data-turn")).split(" ");
-    must((await page.locator(".sheet-over h2").innerText()) === `Die ${from}: what shall it become?`, "another die is asked about");
+    must((await page.locator(".sheet-over h2").innerText()) === `Die ${from}: what should it become?`, "another die is asked about");
     must((await way.getAttribute("aria-label")) === `joker ${to}: ${from} becomes ${to}`, await way.getAttribute("aria-label"));
     await accessible(page, "turning dice");
     await way.click();

@@ -81,9 +81,9 @@ try {
     const line = await lineOf(page);
     await line.ask("create", { game: "island", seats: 4, options: { setup: "variable", scenario: "favours", clock: 30, dice: "balanced", phases: "strict", offers: "off", limit: 9 }, name: "Ada" });
     await page.goto(`${base}/t/${await line.code()}`);
-    await until(page, () => /30 seconds for each step/.test(document.querySelector(".title")?.innerText ?? ""));
+    await until(page, () => /30 seconds per step/.test(document.querySelector(".title")?.innerText ?? ""));
     const text = await page.innerText(".title");
-    for (const part of ["Island · Favours", "Clock: 30 seconds for each step", "Dice: Balanced", "Trading and building: First trade, then build", "Offers: Only with the bank", "Hand limit: 9 cards"]) must(text.includes(part), `${part}: ${text}`);
+    for (const part of ["Island · Favours", "Clock: 30 seconds per step", "Dice: Balanced", "Trading and building: First trade, then build", "Offers: Only with the bank", "Hand limit: 9 cards"]) must(text.includes(part), `${part}: ${text}`);
     must(!/variable|Harbours/.test(text), text);
     await context.close();
   });

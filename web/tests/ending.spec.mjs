@@ -141,11 +141,11 @@ try {
     const flip = (line) => line.replace(/[0-9a-f]$/, (digit) => (digit === "0" ? "1" : "0"));
     same((await shown(text)).state, "right", "as it is");
     const seed = await shown(text.replace(/^fair seed p1 .*$/m, flip));
-    must(seed.state === "wrong" && /not the one that secret and seeds draw/.test(seed.words), `a seed: ${JSON.stringify(seed)}`);
+    must(seed.state === "wrong" && /not the one that follows from the secret and the seeds/.test(seed.words), `a seed: ${JSON.stringify(seed)}`);
     const given = await shown(text.replace(/^fair seed p1 .*$/m, flip).replace(/^(fair secret .*)$/m, "$1\nfair board given"));
     must(given.state === "wrong" && /Step \d+ should be: luck/.test(given.words), `a seed and a board: ${JSON.stringify(given)}`);
     const secret = await shown(text.replace(/^fair secret .*$/m, flip));
-    must(secret.state === "wrong" && /does not fit the promise/.test(secret.words), `a secret: ${JSON.stringify(secret)}`);
+    must(secret.state === "wrong" && /does not match the promise/.test(secret.words), `a secret: ${JSON.stringify(secret)}`);
     const thrown = await shown(text.replace(/^((?:@\S+ )?luck dice) 1 (\d)$/m, "$1 2 $2"));
     // Either the hashes notice it, or, where the game went on as before, the luck does.
     must(/damaged or was changed/.test(thrown.state) || (thrown.state === "wrong" && /Step \d+ should be: luck dice 1/.test(thrown.words)), `a throw: ${JSON.stringify(thrown)}`);
@@ -184,7 +184,7 @@ try {
     await page.waitForSelector("[data-end] .big");
     same(await page.innerText("[data-end] .big"), "−30", "the total");
     const words = await page.innerText("[data-end]");
-    must(/15 turns without a build/.test(words) && !/\+-|-30|Nothing has happened/.test(words), words);
+    must(/15 turns without building/.test(words) && !/\+-|-30|Nothing has happened/.test(words), words);
     must((await page.$$eval("button", (all) => all.filter((b) => /again/i.test(b.textContent)).length)) === 1, "several ways to play again");
     await page.click("#tab-course");
     await page.waitForSelector("[data-course] .axis");
@@ -228,7 +228,7 @@ try {
     for (const { page } of [ada, bob]) await open(page, `/t/${code}`, "[data-end] button.main");
     must(/Bob has not answered yet/.test(await ada.page.innerText("[data-end]")), "nobody says who agreed");
     await ada.page.click("[data-end] button.main");
-    await until(bob.page, () => /Ada plays again/.test(document.querySelector("[data-end]")?.textContent ?? ""));
+    await until(bob.page, () => /Ada is playing again/.test(document.querySelector("[data-end]")?.textContent ?? ""));
     same(await axeFindings(bob.page), [], "axe");
     await bob.page.click("[data-end] button.main");
     for (const { page } of [ada, bob]) await page.waitForSelector("#invite");
@@ -246,17 +246,17 @@ try {
     const code = await finishedGame(ada.page, { game: "dice", seats: 2, options: {} }, [{ page: bob.page, name: "Bob" }]);
     for (const { page } of [ada, bob]) await open(page, `/t/${code}`, "[data-end] button.main");
     await bob.page.click("text=No, thanks");
-    await until(bob.page, () => /You do not play again/.test(document.querySelector("[data-end]")?.textContent ?? ""));
+    await until(bob.page, () => /You are not playing again/.test(document.querySelector("[data-end]")?.textContent ?? ""));
     must((await bob.page.$("text=No, thanks")) === null, "a no can be said twice");
     must(await bob.page.evaluate(() => document.activeElement?.matches("[data-end] button.main")), "the focus is lost");
     same(await axeFindings(bob.page), [], "axe");
-    await until(ada.page, () => /Bob does not play again/.test(document.querySelector("[data-end]")?.textContent ?? ""));
+    await until(ada.page, () => /Bob is not playing again/.test(document.querySelector("[data-end]")?.textContent ?? ""));
     await ada.page.click("[data-end] button.main");
     await ada.page.waitForSelector("#invite");
-    must(/free\s*Bob does not play again/.test(await ada.page.innerText("main")), await ada.page.innerText("main"));
+    must(/free\s*Bob is not playing again/.test(await ada.page.innerText("main")), await ada.page.innerText("main"));
     await bob.page.click("[data-end] button.main");
     await until(ada.page, () => /Bob\s*is here/.test(document.querySelector("main")?.innerText ?? ""));
-    must(!/does not play again/.test(await ada.page.innerText("main")), "a no is still told after the yes");
+    must(!/is not playing again/.test(await ada.page.innerText("main")), "a no is still told after the yes");
     same([...ada.errors, ...bob.errors], [], "errors");
     await ada.context.close();
     await bob.context.close();

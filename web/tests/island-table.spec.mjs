@@ -365,7 +365,7 @@ try {
 
   await test("between two turns whoever can pay for something is asked, and says once that it is enough for this round", async () => {
     const { page, errors, line } = await show(between("1 wood 1 brick 1 wool"));
-    must((await page.locator(".prompt").innerText()).includes("Special building"), await page.locator(".prompt").innerText());
+    must((await page.locator(".prompt").innerText()).includes("Between turns"), await page.locator(".prompt").innerText());
     must((await page.locator(".onward").getAttribute("data-act")) === "pass", "no way on");
     const names = await page.locator(".people .name").allInnerTexts();
     must(new Set(names).size === 6, `names: ${names.join()}`);
@@ -397,7 +397,7 @@ try {
     const line = await showFixed(page, base, { ...position, table: { ...position.table, draw: ["p2"] } });
     must((await page.textContent(".draw")).includes("If all of you agree"), "the offer is not told");
     await page.click("header summary");
-    await page.click("text=Agree on a draw");
+    await page.click("text=Agree to a draw");
     await until(page, () => !document.querySelector("header details[open]"));
     await asks(line, "draw true");
     for (const [why, told] of [["draw", "a draw"], ["limit", "the limit of what is kept"]]) {

@@ -223,7 +223,7 @@ try {
       await page.click("[data-player='1'] .about");
       await page.waitForSelector("dialog[open] #person-name");
       const told = await page.locator("dialog[open]").textContent();
-      must((told.match(/[234]:1/g) ?? []).length === 5 && /Longest own road/.test(told) && /Pieces left/.test(told), told);
+      must((told.match(/[234]:1/g) ?? []).length === 5 && /Longest chain of roads/.test(told) && /Pieces left/.test(told), told);
       await page.keyboard.press("Escape");
       await page.waitForSelector("#person-name", { state: "detached" });
     }

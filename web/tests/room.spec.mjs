@@ -160,13 +160,13 @@ try {
     await type(ada, "help rest");
     await says(ada, "let a bot play for you");
     await type(ada, "rest");
-    await says(ada, "A bot plays for you now.");
+    await says(ada, "A bot is now playing for you.");
     await says(ben, "Für Ada spielt jetzt ein Bot.");
     await type(ada, "rest off");
-    await says(ada, "You play again.");
+    await says(ada, "You are playing again.");
     await says(ben, "Ada ist wieder da.");
     await type(ben, "gerät");
-    await says(ben, "innerhalb von 10 Minuten, es geht einmal: http");
+    await says(ben, "innerhalb von 10 Minuten; es geht nur einmal: http");
     await type(ben, "mehr");
     await says(ada, "Ben asks for more time: 60 seconds more.");
     const line = await lineOf(ada);
@@ -174,9 +174,9 @@ try {
     await line.ask("end");
     await type(ben, "revanche nein");
     await says(ben, "Du machst nicht mit.");
-    await says(ada, "Ben does not play again");
+    await says(ada, "Ben is not playing again");
     await type(ada, "rematch no");
-    await says(ada, "You do not play again.");
+    await says(ada, "You are not playing again.");
     await says(ben, "Ada macht nicht mit");
     await close();
   });
@@ -202,17 +202,17 @@ try {
   await test("a bot plays for me as long as I like, everybody sees it, and I take my seat back", async () => {
     const { ada, ben, close } = await two({ settings: { pace_ms: 200 } });
     await openMenu(ada);
-    await ada.click("text=Let a bot play my seat");
+    await ada.click("text=Let a bot play for me");
     await ada.waitForSelector("dialog[open] h2");
     await accessible(ada, "the question");
     await ada.keyboard.press("Escape");
     await until(ada, () => !document.querySelector("dialog[open]"));
-    must(!(await logOf(ada)).includes("A bot plays"), "Escape meant yes");
+    must(!(await logOf(ada)).includes("A bot is now playing"), "Escape meant yes");
     await openMenu(ada);
-    await ada.click("text=Let a bot play my seat");
+    await ada.click("text=Let a bot play for me");
     await ada.click("dialog[open] button.main");
-    await ada.waitForSelector("text=A bot plays your seat.");
-    await until(ben, () => document.querySelector("[role=log]")?.textContent?.includes("A bot plays for Ada now."));
+    await ada.waitForSelector("text=A bot is playing for you.");
+    await until(ben, () => document.querySelector("[role=log]")?.textContent?.includes("A bot is now playing for Ada."));
     await ben.waitForSelector("ul button .state");
     await until(ben, () => document.querySelectorAll("[role=log] li").length > 3);
     await ada.click("text=Take my seat back");
@@ -243,7 +243,7 @@ try {
   await test("closing a table is asked about, and after it nothing can be played", async () => {
     const { ada, ben, close } = await two();
     await openMenu(ada);
-    await ada.click("text=Close the table for all");
+    await ada.click("text=Close the table for everybody");
     must((await ada.textContent("dialog[open]")).includes("without a result"), "the question does not say what happens");
     const focused = await ada.evaluate(() => document.activeElement?.textContent);
     must(focused === "Cancel", `the focus is on ${focused}`);
@@ -266,7 +266,7 @@ try {
     await lines[1].ask("join", { code });
     await lines[1].ask("sit", { name: "Ada" });
     for (const { page } of [ada, ben]) await page.goto(`${base}/t/${code}`);
-    await ada.page.waitForSelector("text=Somebody else here is called Ada too");
+    await ada.page.waitForSelector("text=Somebody else here is also called Ada");
     await ada.page.click("text=Rename >> nth=0");
     await ada.page.fill(".rename input", "Adele");
     await ada.page.keyboard.press("Enter");
@@ -303,7 +303,7 @@ try {
     await ada.page.selectOption("select[aria-describedby=help-tokens]", "random");
     await until(ben.page, () => document.querySelector(".news")?.textContent.includes("Zahlenchips"));
     await ada.page.selectOption(".options select >> nth=0", "first");
-    await until(ben.page, () => document.querySelector(".news")?.textContent.includes("erstes Spiel"));
+    await until(ben.page, () => document.querySelector(".news")?.textContent.includes("erste Partie"));
     await accessible(ada.page, "options of a table that waits");
     await ada.page.fill(".left form input[maxlength='200']", "Hello Ben");
     await ada.page.keyboard.press("Enter");

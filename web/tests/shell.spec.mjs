@@ -102,7 +102,7 @@ try {
   await test("bots are seated and removed, people stand up", async () => {
     const { page, context } = await visitor(browser);
     await openTable(page, base, "island");
-    await page.locator("li.free").first().getByRole("button", { name: "Seat a bot" }).click();
+    await page.locator("li.free").first().getByRole("button", { name: "Add a bot" }).click();
     await page.waitForSelector("li.bot");
     await page.click("li.bot button");
     await until(page, () => !document.querySelector("li.bot"));

@@ -223,7 +223,7 @@ try {
       ["rol2", /roll.*help/],
       ["l", /legal or log\?/],
       ["xyzzy", /no command xyzzy.*help/],
-      ["players", /Ada, you, at turn, 2 points, \d cards?, Development cards: 0/],
+      ["players", /Ada, you, to play, 2 points, \d cards?, Development cards: 0/],
       ["pause", /paused/],
       ["resume", /goes on/],
       ["settlement", /roll|turn/],
