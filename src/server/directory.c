@@ -1,47 +1,76 @@
-/* The directory: a sorted list behind a lock. Tables are looked up by code; lists walk it. Finished tables are in it
- * for ever, so an entry takes no more memory than its seats need, and those that live are listed once more. */
+/* The directory: all tables behind one lock, found by code, and in the order of their numbers: all of them, those that
+ * are public and live, and those of each person. So no list looks at more tables than it shows. Finished tables are in
+ * it until they expire, so an entry takes no more memory than its names and seats need. */
 #include "directory.h"
 
 #include <pthread.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "kornholm/hash.h"
+
+/* What only a table has that waits or runs. */
+typedef struct live_part {
+    kh_config config;
+    standing standing;
+} live_part;
+
 typedef struct kept {
-    directory_entry entry;
+    uint64_t number;
+    opener opener;
+    int64_t created_s, changed_s, touched_s;
+    live_part *live;  /* NULL: it is finished */
+    const char *game; /* behind the holders, as the names are */
+    const char *names;
+    uint32_t hall, seats, free;
+    uint16_t rules_version;
+    uint8_t phase;
+    bool listed, fresh, bots;
+    char code[STORE_CODE + 1];
+    room_token host;
     room_token holder[];
 } kept;
 
+/* By number; new ones come at the end. */
+typedef struct shelf {
+    kept **at;
+    uint32_t count, room;
+} shelf;
+
+/* A person with a table. */
+typedef struct owner {
+    room_token token;
+    shelf tables[2]; /* those that live, and those that are finished */
+    uint32_t hosts;  /* live ones */
+} owner;
+
+/* Hash tables with open addressing: a power of two places, half of them free at least. */
+typedef struct places {
+    void **at;
+    uint32_t count, room;
+} places;
+
 struct directory {
     pthread_mutex_t lock;
-    kept **all;  /* by code */
-    kept **live; /* those that wait or run, in any order */
-    uint32_t count, room, live_count, live_room;
+    places codes; /* of kept */
+    places people; /* of owner */
+    shelf all, live, open; /* open: public, and it waits or runs */
+    directory_counts counts;
 };
 
-directory *directory_new(void) {
-    directory *d = calloc(1, sizeof *d);
-    if (d)
-        pthread_mutex_init(&d->lock, NULL);
-    return d;
-}
+static const room_token nobody;
+static uint64_t hash_key; /* tokens come from strangers: nobody chooses where they fall */
 
-void directory_free(directory *d) {
-    if (!d)
-        return;
-    for (uint32_t i = 0; i < d->count; i++)
-        free(d->all[i]);
-    free(d->all);
-    free(d->live);
-    pthread_mutex_destroy(&d->lock);
-    free(d);
-}
+/* Shelves. */
 
-/* Where the code is or would be. */
-static uint32_t place_of(const directory *d, const char *code) {
-    uint32_t low = 0, high = d->count;
+static uint32_t shelf_place(const shelf *s, uint64_t number) {
+    uint32_t low = 0, high = s->count;
+    if (s->count > 0 && s->at[s->count - 1]->number < number)
+        return s->count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        if (strcmp(d->all[middle]->entry.row.code, code) < 0)
+        if (s->at[middle]->number < number)
             low = middle + 1;
         else
             high = middle;
@@ -49,72 +78,333 @@ static uint32_t place_of(const directory *d, const char *code) {
     return low;
 }
 
-static bool is_at(const directory *d, uint32_t place, const char *code) {
-    return place < d->count && strcmp(d->all[place]->entry.row.code, code) == 0;
-}
-
-static bool grow(kept ***list, uint32_t *room, uint32_t count) {
-    if (count < *room)
+static bool shelf_room(shelf *s) {
+    if (s->count < s->room)
         return true;
-    const uint32_t wanted = *room ? *room * 2 : 64;
-    kept **bigger = realloc(*list, wanted * sizeof(kept *));
+    const uint32_t wanted = s->room ? s->room * 2 : 4;
+    kept **bigger = realloc(s->at, wanted * sizeof *bigger);
     if (bigger) {
-        *list = bigger;
-        *room = wanted;
+        s->at = bigger;
+        s->room = wanted;
     }
     return bigger != NULL;
 }
 
+/* shelf_room() was asked before. */
+static void shelf_add(shelf *s, kept *k) {
+    const uint32_t place = shelf_place(s, k->number);
+    memmove(s->at + place + 1, s->at + place, (s->count - place) * sizeof *s->at);
+    s->at[place] = k;
+    s->count++;
+}
+
+/* Where this very entry is; `count`: not here. While one takes the place of another, both have the number. */
+static uint32_t shelf_find(const shelf *s, const kept *k) {
+    uint32_t place = shelf_place(s, k->number);
+    while (place < s->count && s->at[place] != k)
+        place = s->at[place]->number == k->number ? place + 1 : s->count;
+    return place;
+}
+
+static bool shelf_holds(const shelf *s, const kept *k) {
+    return shelf_find(s, k) < s->count;
+}
+
+static void shelf_remove(shelf *s, const kept *k) {
+    const uint32_t place = shelf_find(s, k);
+    if (place == s->count)
+        return;
+    s->count--;
+    memmove(s->at + place, s->at + place + 1, (s->count - place) * sizeof *s->at);
+}
+
+/* Places. */
+
+typedef bool same_key(const void *item, const void *key);
+typedef uint64_t hash_of(const void *item);
+
+static bool same_code(const void *item, const void *key) {
+    return strcmp(((const kept *)item)->code, key) == 0;
+}
+
+static uint64_t hash_code(const void *item) {
+    const char *code = ((const kept *)item)->code;
+    return kh_hash(hash_key, code, strlen(code));
+}
+
+static bool same_person(const void *item, const void *key) {
+    return memcmp(&((const owner *)item)->token, key, sizeof(room_token)) == 0;
+}
+
+static uint64_t hash_person(const void *item) {
+    return kh_hash(hash_key, &((const owner *)item)->token, sizeof(room_token));
+}
+
+/* Where it is, or would be. There is always a free place. */
+static uint32_t place_of(const places *p, uint64_t hash, const void *key, same_key *same) {
+    uint32_t at = (uint32_t)hash & (p->room - 1);
+    while (p->at[at] && !same(p->at[at], key))
+        at = (at + 1) & (p->room - 1);
+    return at;
+}
+
+static bool places_room(places *p, hash_of *hash) {
+    if (2 * (p->count + 1) <= p->room)
+        return true;
+    const places old = *p;
+    const uint32_t wanted = old.room ? 2 * old.room : 64;
+    void **at = calloc(wanted, sizeof *at);
+    if (!at)
+        return false;
+    p->at = at;
+    p->room = wanted;
+    for (uint32_t i = 0; i < old.room; i++) {
+        if (!old.at[i])
+            continue;
+        uint32_t to = (uint32_t)hash(old.at[i]) & (wanted - 1);
+        while (at[to])
+            to = (to + 1) & (wanted - 1);
+        at[to] = old.at[i];
+    }
+    free(old.at);
+    return true;
+}
+
+/* Those behind it move up, as far as they would not be found otherwise. */
+static void places_remove(places *p, uint32_t at, hash_of *hash) {
+    const uint32_t mask = p->room - 1;
+    p->count--;
+    for (uint32_t next = (at + 1) & mask; p->at[next]; next = (next + 1) & mask) {
+        const uint32_t home = (uint32_t)hash(p->at[next]) & mask;
+        if (((next - home) & mask) < ((next - at) & mask))
+            continue;
+        p->at[at] = p->at[next];
+        at = next;
+    }
+    p->at[at] = NULL;
+}
+
+static kept *find(const directory *d, const char *code) {
+    if (d->codes.room == 0)
+        return NULL;
+    return d->codes.at[place_of(&d->codes, kh_hash(hash_key, code, strlen(code)), code, same_code)];
+}
+
+static owner *find_owner(const directory *d, const room_token *who) {
+    if (d->people.room == 0)
+        return NULL;
+    return d->people.at[place_of(&d->people, kh_hash(hash_key, who, sizeof *who), who, same_person)];
+}
+
+/* Entries. */
+
 static bool is_live(const kept *k) {
-    return !store_finished(k->entry.row.phase);
+    return !store_finished(k->phase);
 }
 
-static void leave_live(directory *d, const kept *k) {
-    for (uint32_t i = 0; i < d->live_count; i++)
-        if (d->live[i] == k) {
-            d->live[i] = d->live[--d->live_count];
-            return;
-        }
-}
-
-static size_t holders_of(const directory_entry *e) {
-    return e->seats < DIRECTORY_SEATS ? e->seats : DIRECTORY_SEATS;
+static uint32_t holders_of(const kept *k) {
+    return k->seats < DIRECTORY_SEATS ? k->seats : DIRECTORY_SEATS;
 }
 
 static kept *copy_of(const directory_entry *e) {
-    const size_t size = holders_of(e) * sizeof(room_token);
-    kept *k = malloc(sizeof *k + size);
-    if (!k)
+    const uint32_t seats = e->seats < DIRECTORY_SEATS ? e->seats : DIRECTORY_SEATS;
+    const size_t holders = seats * sizeof(room_token), game = strlen(e->row.game) + 1,
+                 names = strcspn(e->row.title, "\n");
+    kept *k = calloc(1, sizeof *k + holders + game + names + 1);
+    live_part *live = k && !store_finished(e->row.phase) ? calloc(1, sizeof *live) : NULL;
+    if (!k || (!live && !store_finished(e->row.phase))) {
+        free(k);
         return NULL;
-    k->entry = *e;
-    k->entry.holder = k->holder;
-    if (size > 0)
-        memcpy(k->holder, e->holder, size);
+    }
+    *k = (kept){.number = e->row.table,
+                .opener = e->opener,
+                .created_s = e->row.created_s,
+                .changed_s = e->row.changed_s,
+                .touched_s = e->row.touched_s,
+                .live = live,
+                .hall = e->hall,
+                .seats = e->seats,
+                .free = e->free,
+                .rules_version = e->row.rules_version,
+                .phase = e->row.phase,
+                .listed = e->row.listed,
+                .fresh = e->fresh,
+                .bots = e->bots,
+                .host = e->host};
+    memcpy(k->code, e->row.code, sizeof k->code);
+    if (live)
+        *live = (live_part){e->config, e->standing};
+    if (holders > 0)
+        memcpy(k->holder, e->holder, holders);
+    char *text = (char *)(k->holder + seats);
+    k->game = memcpy(text, e->row.game, game);
+    k->names = memcpy(text + game, e->row.title, names);
     return k;
 }
 
-static void forget(directory *d, kept *k) {
-    if (is_live(k))
-        leave_live(d, k);
+static void free_kept(kept *k) {
+    free(k->live);
     free(k);
 }
 
-static bool put(directory *d, const directory_entry *e) {
-    const uint32_t place = place_of(d, e->row.code);
-    const bool known = is_at(d, place, e->row.code);
-    kept *k =
-        grow(&d->all, &d->room, d->count) && grow(&d->live, &d->live_room, d->live_count) ? copy_of(e) : NULL;
-    if (!k)
-        return false;
-    if (known) {
-        forget(d, d->all[place]);
-    } else {
-        memmove(d->all + place + 1, d->all + place, (d->count - place) * sizeof(kept *));
-        d->count++;
+static void entry_of(const kept *k, directory_entry *out) {
+    memset(out, 0, sizeof *out);
+    out->row.table = k->number;
+    memcpy(out->row.code, k->code, sizeof out->row.code);
+    strncpy(out->row.game, k->game, sizeof out->row.game - 1);
+    strncpy(out->row.title, k->names, sizeof out->row.title - 1);
+    out->row.rules_version = k->rules_version;
+    out->row.phase = k->phase;
+    out->row.listed = k->listed;
+    out->row.created_s = k->created_s;
+    out->row.changed_s = k->changed_s;
+    out->row.touched_s = k->touched_s;
+    out->hall = k->hall;
+    out->fresh = k->fresh;
+    out->opener = k->opener;
+    out->bots = k->bots;
+    out->seats = k->seats;
+    out->free = k->free;
+    out->host = k->host;
+    out->holder = k->holder;
+    if (k->live) {
+        out->config = k->live->config;
+        out->standing = k->live->standing;
     }
-    d->all[place] = k;
+}
+
+static void count(directory *d, const kept *k, bool more) {
+    const uint64_t one = more ? 1 : (uint64_t)-1;
+    directory_counts *c = &d->counts;
+    *(k->phase == STORE_WAITING ? &c->waiting : k->phase == STORE_PLAYING ? &c->playing : &c->finished) += one;
+    if (!is_live(k))
+        return;
+    c->seats += one * k->seats;
+    c->free += one * k->free;
+}
+
+/* People. */
+
+static void free_owner(owner *o) {
+    free(o->tables[0].at);
+    free(o->tables[1].at);
+    free(o);
+}
+
+static owner *know_owner(directory *d, const room_token *who) {
+    owner *o = find_owner(d, who);
+    if (o || !places_room(&d->people, hash_person) || !(o = calloc(1, sizeof *o)))
+        return o;
+    o->token = *who;
+    d->people.at[place_of(&d->people, hash_person(o), who, same_person)] = o;
+    d->people.count++;
+    return o;
+}
+
+static shelf *shelf_for(owner *o, const kept *k) {
+    return &o->tables[!is_live(k)];
+}
+
+static void leave_owner(directory *d, const kept *k, const room_token *who) {
+    owner *o = find_owner(d, who);
+    if (!o)
+        return;
+    shelf_remove(shelf_for(o, k), k);
+    if (o->tables[0].count + o->tables[1].count > 0 || o->hosts > 0)
+        return;
+    places_remove(&d->people, place_of(&d->people, hash_person(o), who, same_person), hash_person);
+    free_owner(o);
+}
+
+static bool join_owner(directory *d, kept *k, const room_token *who) {
+    if (memcmp(who, &nobody, sizeof nobody) == 0)
+        return true;
+    owner *o = know_owner(d, who);
+    if (!o || !shelf_room(shelf_for(o, k)))
+        return false;
+    if (!shelf_holds(shelf_for(o, k), k))
+        shelf_add(shelf_for(o, k), k);
+    return true;
+}
+
+static void leave_people(directory *d, const kept *k) {
+    owner *host = find_owner(d, &k->host);
+    if (host && is_live(k) && shelf_holds(&host->tables[0], k))
+        host->hosts--;
+    leave_owner(d, k, &k->host);
+    for (uint32_t i = 0; i < holders_of(k); i++)
+        leave_owner(d, k, &k->holder[i]);
+}
+
+static bool join_people(directory *d, kept *k) {
+    bool fine = join_owner(d, k, &k->host);
+    owner *host = find_owner(d, &k->host);
+    if (fine && host && is_live(k))
+        host->hosts++;
+    for (uint32_t i = 0; fine && i < holders_of(k); i++)
+        fine = join_owner(d, k, &k->holder[i]);
+    return fine;
+}
+
+/* The whole. */
+
+directory *directory_new(void) {
+    directory *d = calloc(1, sizeof *d);
+    if (!d)
+        return NULL;
+    pthread_mutex_init(&d->lock, NULL);
+    randombytes_buf(&hash_key, sizeof hash_key);
+    return d;
+}
+
+void directory_free(directory *d) {
+    if (!d)
+        return;
+    for (uint32_t i = 0; i < d->all.count; i++)
+        free_kept(d->all.at[i]);
+    for (uint32_t i = 0; i < d->people.room; i++)
+        if (d->people.at[i])
+            free_owner(d->people.at[i]);
+    free(d->codes.at);
+    free(d->people.at);
+    free(d->all.at);
+    free(d->live.at);
+    free(d->open.at);
+    pthread_mutex_destroy(&d->lock);
+    free(d);
+}
+
+static void take_out(directory *d, kept *k) {
+    leave_people(d, k);
+    shelf_remove(&d->live, k);
+    shelf_remove(&d->open, k);
+    shelf_remove(&d->all, k);
+    places_remove(&d->codes, place_of(&d->codes, hash_code(k), k->code, same_code), hash_code);
+    count(d, k, false);
+    free_kept(k);
+}
+
+static bool put(directory *d, const directory_entry *e) {
+    kept *old = find(d, e->row.code);
+    kept *k = copy_of(e);
+    if (!k || !places_room(&d->codes, hash_code) || !shelf_room(&d->all) || !shelf_room(&d->live) || !shelf_room(&d->open) ||
+        !join_people(d, k)) {
+        if (k) {
+            leave_people(d, k);
+            free_kept(k);
+        }
+        return false;
+    }
+    if (old)
+        take_out(d, old);
+    d->codes.at[place_of(&d->codes, hash_code(k), k->code, same_code)] = k;
+    d->codes.count++;
+    shelf_add(&d->all, k);
     if (is_live(k))
-        d->live[d->live_count++] = k;
+        shelf_add(&d->live, k);
+    if (k->listed && is_live(k))
+        shelf_add(&d->open, k);
+    count(d, k, true);
     return true;
 }
 
@@ -127,37 +417,34 @@ bool directory_put(directory *d, const directory_entry *e) {
 
 void directory_drop(directory *d, const char *code) {
     pthread_mutex_lock(&d->lock);
-    const uint32_t place = place_of(d, code);
-    if (is_at(d, place, code)) {
-        forget(d, d->all[place]);
-        d->count--;
-        memmove(d->all + place, d->all + place + 1, (d->count - place) * sizeof(kept *));
-    }
+    kept *k = find(d, code);
+    if (k)
+        take_out(d, k);
     pthread_mutex_unlock(&d->lock);
 }
 
 void directory_hide(directory *d, const char *code, bool hidden) {
     pthread_mutex_lock(&d->lock);
-    const uint32_t place = place_of(d, code);
-    if (is_at(d, place, code))
-        d->all[place]->entry.fresh = hidden;
+    kept *k = find(d, code);
+    if (k)
+        k->fresh = hidden;
     pthread_mutex_unlock(&d->lock);
 }
 
 void directory_stand(directory *d, const char *code, const standing *now) {
     pthread_mutex_lock(&d->lock);
-    const uint32_t place = place_of(d, code);
-    if (is_at(d, place, code))
-        d->all[place]->entry.standing = *now;
+    kept *k = find(d, code);
+    if (k && k->live)
+        k->live->standing = *now;
     pthread_mutex_unlock(&d->lock);
 }
 
 bool directory_find(directory *d, const char *code, directory_entry *out) {
     pthread_mutex_lock(&d->lock);
-    const uint32_t place = place_of(d, code);
-    const bool found = is_at(d, place, code) && !d->all[place]->entry.fresh;
+    const kept *k = find(d, code);
+    const bool found = k && !k->fresh;
     if (found) {
-        *out = d->all[place]->entry;
+        entry_of(k, out);
         out->holder = NULL; /* that is only there under the lock */
     }
     pthread_mutex_unlock(&d->lock);
@@ -165,7 +452,6 @@ bool directory_find(directory *d, const char *code, directory_entry *out) {
 }
 
 bool directory_belongs(const directory_entry *e, const room_token *who) {
-    static const room_token nobody;
     if (memcmp(&nobody, who, sizeof nobody) == 0)
         return false;
     if (memcmp(&e->host, who, sizeof *who) == 0)
@@ -178,24 +464,24 @@ bool directory_belongs(const directory_entry *e, const room_token *who) {
 
 bool directory_welcomes(directory *d, const char *code, const room_token *who) {
     pthread_mutex_lock(&d->lock);
-    const uint32_t place = place_of(d, code);
-    const bool welcome = is_at(d, place, code) && directory_belongs(&d->all[place]->entry, who);
+    const kept *k = find(d, code);
+    owner *o = k ? find_owner(d, who) : NULL;
+    const bool welcome = o && shelf_holds(shelf_for(o, k), k);
     pthread_mutex_unlock(&d->lock);
     return welcome;
 }
 
 uint32_t directory_live(directory *d) {
     pthread_mutex_lock(&d->lock);
-    const uint32_t n = d->live_count;
+    const uint64_t n = d->counts.waiting + d->counts.playing;
     pthread_mutex_unlock(&d->lock);
-    return n;
+    return (uint32_t)n;
 }
 
 uint32_t directory_hosted(directory *d, const room_token *host) {
-    uint32_t n = 0;
     pthread_mutex_lock(&d->lock);
-    for (uint32_t i = 0; i < d->live_count; i++)
-        n += memcmp(&d->live[i]->entry.host, host, sizeof *host) == 0;
+    const owner *o = find_owner(d, host);
+    const uint32_t n = o ? o->hosts : 0;
     pthread_mutex_unlock(&d->lock);
     return n;
 }
@@ -203,10 +489,10 @@ uint32_t directory_hosted(directory *d, const room_token *host) {
 directory_share directory_opened(directory *d, opener who) {
     directory_share share = {0};
     pthread_mutex_lock(&d->lock);
-    for (uint32_t i = 0; i < d->live_count; i++)
-        if (d->live[i]->entry.opener == who) {
+    for (uint32_t i = 0; i < d->live.count; i++)
+        if (d->live.at[i]->opener == who) {
             share.live++;
-            share.bots += d->live[i]->entry.bots;
+            share.bots += d->live.at[i]->bots;
         }
     pthread_mutex_unlock(&d->lock);
     return share;
@@ -214,27 +500,55 @@ directory_share directory_opened(directory *d, opener who) {
 
 void directory_bots(directory *d, const char *code, bool bots) {
     pthread_mutex_lock(&d->lock);
-    const uint32_t place = place_of(d, code);
-    if (is_at(d, place, code))
-        d->all[place]->entry.bots = bots;
+    kept *k = find(d, code);
+    if (k)
+        k->bots = bots;
     pthread_mutex_unlock(&d->lock);
 }
 
-static int by_number(const void *a, const void *b) {
-    const uint64_t x = (*(kept *const *)a)->entry.row.table, y = (*(kept *const *)b)->entry.row.table;
-    return x < y ? -1 : x > y;
-}
-
-void directory_each(directory *d, bool (*each)(void *who, const directory_entry *), void *who) {
+void directory_count(directory *d, directory_counts *out) {
     pthread_mutex_lock(&d->lock);
-    kept **sorted = malloc((d->count + 1) * sizeof(kept *));
-    if (sorted) {
-        if (d->count > 0)
-            memcpy(sorted, d->all, d->count * sizeof(kept *));
-        qsort(sorted, d->count, sizeof(kept *), by_number);
-        for (uint32_t i = 0; i < d->count && (sorted[i]->entry.fresh || each(who, &sorted[i]->entry)); i++)
-            ;
-    }
-    free(sorted);
+    *out = d->counts;
     pthread_mutex_unlock(&d->lock);
+}
+
+void directory_newest(directory *d, const room_token *or_null, bool finished, uint64_t before,
+                      directory_each_entry *each, void *who) {
+    pthread_mutex_lock(&d->lock);
+    const owner *o = or_null ? find_owner(d, or_null) : NULL;
+    const shelf *s = or_null ? (o ? &o->tables[finished] : NULL) : &d->open;
+    uint32_t i = !s ? 0 : before ? shelf_place(s, before) : s->count;
+    for (bool more = true; more && i > 0; i--) {
+        directory_entry e;
+        if (s->at[i - 1]->fresh)
+            continue;
+        entry_of(s->at[i - 1], &e);
+        more = each(who, &e);
+    }
+    pthread_mutex_unlock(&d->lock);
+}
+
+void directory_each(directory *d, directory_each_entry *each, void *who) {
+    pthread_mutex_lock(&d->lock);
+    bool more = true;
+    for (uint32_t i = 0; more && i < d->all.count; i++) {
+        directory_entry e;
+        if (d->all.at[i]->fresh)
+            continue;
+        entry_of(d->all.at[i], &e);
+        more = each(who, &e);
+    }
+    pthread_mutex_unlock(&d->lock);
+}
+
+bool directory_after(directory *d, uint64_t number, directory_entry *out) {
+    pthread_mutex_lock(&d->lock);
+    const uint32_t place = shelf_place(&d->all, number + 1);
+    const bool found = place < d->all.count;
+    if (found) {
+        entry_of(d->all.at[place], out);
+        out->holder = NULL;
+    }
+    pthread_mutex_unlock(&d->lock);
+    return found;
 }

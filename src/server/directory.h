@@ -21,9 +21,9 @@ typedef struct standing {
 } standing;
 
 typedef struct directory_entry {
-    store_row row;
+    store_row row; /* of its title only the first line, the names, is kept */
     uint32_t hall;
-    bool fresh; /* not durable yet, or on the way out: it counts, but nobody finds it */
+    bool fresh;      /* not durable yet, or on the way out: it counts, but nobody finds it */
     uint32_t seats, free;
     opener opener;
     bool bots;        /* its game runs without people */
@@ -50,7 +50,23 @@ typedef struct directory_share {
 } directory_share;
 directory_share directory_opened(directory *, opener);
 void directory_bots(directory *, const char *code, bool bots); /* before that is durable: it counts at once */
-/* Every entry that can be found, in the order of their numbers, under the lock; `each` returns false to stop. */
-void directory_each(directory *, bool (*each)(void *who, const directory_entry *), void *who);
+
+/* How many there are, without looking at each. */
+typedef struct directory_counts {
+    uint64_t waiting, playing, finished;
+    uint64_t seats, free; /* of those that wait or run */
+} directory_counts;
+void directory_count(directory *, directory_counts *out);
+
+/* `each` is called under the lock and returns false to stop. */
+typedef bool directory_each_entry(void *who, const directory_entry *);
+/* The newest first, from an index: tables with a number below `before`, 0: from the newest one on. Of one person those
+ * that wait or run, or those that are finished; NULL: those that are public and wait or run. */
+void directory_newest(directory *, const room_token *or_null, bool finished, uint64_t before,
+                      directory_each_entry *, void *who);
+/* Every entry that can be found, in the order of their numbers: not for what a guest asks. */
+void directory_each(directory *, directory_each_entry *, void *who);
+/* The first with a higher number than that, hidden or not, without the holders. false: there is none. */
+bool directory_after(directory *, uint64_t number, directory_entry *out);
 
 #endif

@@ -137,10 +137,6 @@ bool guest_may_ask_hint(guest *g) {
     return ++g->hints <= HALL_HINTS;
 }
 
-static bool finished(const table *t) {
-    return !t->asleep && (t->room.phase == ROOM_OVER || t->room.phase == ROOM_CLOSED);
-}
-
 /* Whether the person has another connection there. */
 static bool still_here(const guest *g, const table *t) {
     for (const guest *other = t->guests; other; other = other->next)
@@ -171,9 +167,4 @@ void guest_leave(guest *g) {
     if (t->room.phase == ROOM_WAITING && room_is_host(&t->room, &g->token) && !still_here(g, t))
         room_host_gone(&t->room);
     hall_due(t->hall, t, now); /* a grace period begins, or the table may be put away */
-}
-
-bool guest_last_left(const table *t) {
-    return t->guest_count == 0 && finished(t) && t->ticket <= atomic_load(&t->hall->committed) &&
-           !t->row_waits;
 }

@@ -129,6 +129,7 @@ static void recover(hall *h, uint64_t failed) {
         table *t = h->changed[--h->changed_count];
         t->row_waits = t->standing_waits = false;
     }
+    expire_failed(h);
     while (h->deleted_count > 0)
         directory_hide(h->server->directory, h->deleted[--h->deleted_count].code, false);
     for (guest *g = h->guests; g; g = g->hall_next)
@@ -205,6 +206,7 @@ static void on_due(void *who) {
         if (now >= h->think_ms)
             share_out(h, until_us);
     }
+    expire_some(h, now);
     hall_settle(h);
 }
 
@@ -297,6 +299,8 @@ void hall_settle(hall *h) {
     uint64_t due = h->heap_count > 0 ? h->heap[0]->due_ms : KH_NEVER;
     if (share_wanted(h) && h->think_ms < due)
         due = h->think_ms;
+    if (h->sweep_ms < due)
+        due = h->sweep_ms;
     if (due < h->rest_until_ms)
         due = h->rest_until_ms;
     net_timer(h->loop, due == KH_NEVER ? UINT64_MAX : due > now ? due - now : 0);

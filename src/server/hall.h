@@ -27,6 +27,8 @@ enum {
     HALL_TOKEN_TEXT = 64, /* room for a person's secret */
     HALL_PASSWORD = 256,  /* for that of the house */
     HALL_ACTION = 2 * KH_ACTION_TEXT,
+    TABLE_DOOMED = 1,    /* as touched_s: a part of its journal may be deleted already */
+    TABLE_TOUCH_S = 600, /* so old the store may think that the last sign of life of a table is */
     HALL_STREAM_MS = 60000, /* how long a stream goes on without a reader, for those who come back */
     HALL_WATCH_MS = 2000,   /* so long it takes until all are told that the number of watchers has changed, */
     HALL_WATCH_EACH_MS =
@@ -154,6 +156,7 @@ struct table {
     table *share_next, *share_before; /* between these */
     bool lonely;                      /* nobody is there, */
     uint64_t lonely_ms;               /* since then */
+    uint64_t touched_n; /* lines of which the row knows that they are not older than touched_s */
     guest *guests;
     uint32_t guest_count;
     uint32_t watching, watching_told; /* guests without a seat; as all of them heard it last */
@@ -186,6 +189,15 @@ struct hall {
     pthread_mutex_t errand_lock;
     pthread_cond_t errand_done;
     errand *errands; /* under the lock */
+    struct {
+        uint64_t number; /* 0: none */
+        char code[STORE_CODE + 1];
+        uint64_t lines;  /* that are left */
+        uint64_t ticket; /* of the last piece */
+    } expiring; /* the table that is being deleted piece by piece */
+    uint64_t sweep_ms;    /* when expired tables are looked for next, */
+    uint64_t sweep_after; /* behind this number */
+    uint32_t swept_abandoned, swept_finished, swept_waiting; /* in this round */
     guest *guests;
     uint32_t moving; /* guests who are about to move to another hall */
     table **tables;
@@ -218,6 +230,7 @@ struct kh_server {
     hall *halls;
     uint32_t hall_count;
     int64_t started_s;
+    atomic_uint_fast64_t loaded; /* tables in memory */
     atomic_bool stopping;
     atomic_uint hurrying;           /* tables that have a place of --fast-bots */
     atomic_bool draining;           /* nobody opens a table any more */
@@ -253,6 +266,7 @@ void table_describe(const table *, store_row *);
 void table_list(table *, bool fresh); /* in the directory; fresh: it counts, but nobody finds it yet */
 bool table_list_row(hall *, const store_row *);
 void table_stand(table *); /* tells the directory how the game stands, where all of it is durable */
+store_batch *hall_batch(hall *); /* what will be submitted next; NULL: no memory */
 void hall_due(hall *, table *, uint64_t due_ms);
 table *hall_next_due(hall *, uint64_t now_ms);
 
@@ -278,6 +292,10 @@ bool aside_has(struct kh_server *, const char *code);
 uint32_t aside_count(struct kh_server *);
 bool aside_at(struct kh_server *, uint32_t i, char code[STORE_CODE + 1]); /* false: there are not so many */
 
+/* expire.c: tables that nobody wants any more leave the store, a few at a time */
+void expire_some(hall *, uint64_t now_ms); /* where it is time to */
+void expire_failed(hall *);                /* what was under way was not kept */
+
 /* guests.c */
 void guest_new_token(char out[HALL_TOKEN_TEXT]);
 guest *guest_new(hall *, net_conn *, const room_token *);
@@ -291,7 +309,6 @@ bool guest_may_ask_hint(guest *);     /* bots think for long: so many in ten sec
 void guest_depart(guest *, hall *to); /* to another hall, */
 void guest_move_on(hall *);           /* those who waited to */
 void guest_arrive(guest *, hall *);   /* and there */
-bool guest_last_left(const table *);  /* nobody needs the table in memory any more */
 
 /* requests.c: what a client asks for */
 void request_handle(guest *, const char *text, size_t length);
@@ -330,6 +347,8 @@ const char *phase_name(room_phase);
 /* lists.c: games and lobby */
 void list_games(kh_json_writer *);
 void list_tables(kh_json_writer *, struct kh_server *, const room_token *or_null);
+/* The next page, behind a cursor: of public tables, or of those of a person. false: the cursor is not one. */
+bool list_more(kh_json_writer *, struct kh_server *, const room_token *or_null, const char *cursor);
 
 extern const char server_version[];
 

@@ -84,10 +84,14 @@ void list_games(kh_json_writer *w) {
     kh_json_close(w, ']');
 }
 
+enum { LISTED_MOST = 50, CURSOR = 24 };
+
 typedef struct listing {
     kh_json_writer *w;
     const room_token *mine; /* NULL: public ones */
     uint32_t count;
+    uint64_t last; /* number of the last one that was shown, */
+    bool more;     /* which is not the last there is */
 } listing;
 
 static void put_seats(kh_json_writer *w, const char *name, uint64_t seats) {
@@ -126,12 +130,10 @@ static void put_chosen(kh_json_writer *w, const directory_entry *e) {
 }
 
 static bool put_entry(void *who, const directory_entry *e) {
-    enum { LISTED_MOST = 200 };
     listing *l = who;
-    const bool shown =
-        l->mine ? directory_belongs(e, l->mine) : e->row.listed && !store_finished(e->row.phase);
-    if (!shown)
-        return true;
+    l->more = l->count == LISTED_MOST;
+    if (l->more)
+        return false;
     kh_json_open(l->w, '{');
     kh_json_member_text(l->w, "code", e->row.code);
     kh_json_member_text(l->w, "game", e->row.game);
@@ -140,24 +142,64 @@ static bool put_entry(void *who, const directory_entry *e) {
     kh_json_member_number(l->w, "free", e->free);
     kh_json_member_number(l->w, "created", e->row.created_s);
     kh_json_key(l->w, "names");
-    kh_json_put_raw(l->w, e->row.title, strcspn(e->row.title, "\n"));
+    kh_json_put_raw(l->w, e->row.title, strlen(e->row.title));
     put_chosen(l->w, e);
     if (l->mine)
         put_standing(l->w, e, l->mine);
     kh_json_close(l->w, '}');
-    return ++l->count < LISTED_MOST;
+    l->count++;
+    l->last = e->row.table;
+    return true;
 }
 
-static void put_tables(kh_json_writer *w, struct kh_server *s, const char *name, const room_token *mine) {
-    listing l = {w, mine, 0};
+/* Where a list goes on. Of own tables those come first that wait or run, then those that are finished. */
+typedef struct cursor {
+    bool finished;
+    uint64_t before; /* a number; 0: from the newest on */
+} cursor;
+
+/* Clients only hand it back. */
+static void put_cursor(kh_json_writer *w, const char *name, const cursor *c) {
+    char text[CURSOR];
+    kh_text t = kh_text_in(text, sizeof text);
+    kh_text_char(&t, c->finished ? 'f' : 'l');
+    kh_text_number(&t, (int64_t)c->before);
+    kh_json_member_text(w, name, text);
+}
+
+static bool read_cursor(const char *text, cursor *out) {
+    kh_scan x = kh_scan_in(text + 1, *text ? strlen(text + 1) : 0);
+    out->finished = *text == 'f';
+    return (*text == 'l' || *text == 'f') && kh_scan_number(&x, &out->before) && x.at == x.end;
+}
+
+static void put_tables(kh_json_writer *w, struct kh_server *s, const room_token *mine, const char *name,
+                       const char *more, cursor at) {
+    listing l = {.w = w, .mine = mine};
     kh_json_key(w, name);
     kh_json_open(w, '[');
-    directory_each(s->directory, put_entry, &l);
+    directory_newest(s->directory, mine, at.finished, at.before, put_entry, &l);
+    if (mine && !at.finished && !l.more) {
+        l.last = 0;
+        at.finished = true;
+        directory_newest(s->directory, mine, true, 0, put_entry, &l);
+    }
     kh_json_close(w, ']');
+    at.before = l.last;
+    if (l.more)
+        put_cursor(w, more, &at);
 }
 
 void list_tables(kh_json_writer *w, struct kh_server *s, const room_token *or_null) {
-    put_tables(w, s, "tables", NULL);
+    put_tables(w, s, NULL, "tables", "more", (cursor){0});
     if (or_null)
-        put_tables(w, s, "mine", or_null);
+        put_tables(w, s, or_null, "mine", "more_mine", (cursor){0});
+}
+
+bool list_more(kh_json_writer *w, struct kh_server *s, const room_token *or_null, const char *after) {
+    cursor at;
+    if (!read_cursor(after, &at) || (at.finished && !or_null))
+        return false;
+    put_tables(w, s, or_null, "tables", "more", at);
+    return true;
 }

@@ -36,22 +36,6 @@ static uint64_t cpu_milliseconds(void) {
     return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
 }
 
-typedef struct counted {
-    uint64_t waiting, playing, over, seats, free;
-} counted;
-
-static bool count_entry(void *who, const directory_entry *e) {
-    counted *c = who;
-    c->waiting += e->row.phase == STORE_WAITING;
-    c->playing += e->row.phase == STORE_PLAYING;
-    c->over += store_finished(e->row.phase);
-    if (!store_finished(e->row.phase)) {
-        c->seats += e->seats;
-        c->free += e->free;
-    }
-    return true;
-}
-
 static void put_store(kh_store *store, sheet *out) {
     store_figures f;
     kh_store_figures(store, &f);
@@ -99,11 +83,13 @@ static void put_net(struct kh_server *s, sheet *out) {
 }
 
 void metrics_write(struct kh_server *s, sheet *out) {
-    counted c = {0};
-    directory_each(s->directory, count_entry, &c);
+    directory_counts c;
+    directory_count(s->directory, &c);
     put_figure(out, "tables_waiting", "gauge", c.waiting);
     put_figure(out, "tables_playing", "gauge", c.playing);
-    put_figure(out, "tables_finished", "gauge", c.over);
+    put_figure(out, "tables_finished", "gauge", c.finished);
+    put_figure(out, "tables_in_memory", "gauge",
+               atomic_load_explicit(&s->loaded, memory_order_relaxed));
     put_figure(out, "tables_damaged", "gauge", aside_count(s));
     put_figure(out, "seats", "gauge", c.seats);
     put_figure(out, "seats_free", "gauge", c.free);

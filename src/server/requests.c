@@ -124,6 +124,20 @@ static void ask_lobby(request *q) {
     show_send(q->g, &w);
 }
 
+static void ask_tables(request *q) {
+    char cursor[32];
+    const bool mine = kh_json_is_true(member(q, "mine"));
+    if (!text_of(q, "after", cursor, sizeof cursor, NULL)) {
+        request_refuse_member(q, "after");
+        return;
+    }
+    kh_json_writer w = begin_answer(q, "tables");
+    if (list_more(&w, q->h->server, mine ? &q->g->token : NULL, cursor))
+        show_send(q->g, &w);
+    else
+        request_refuse_member(q, "after");
+}
+
 static void ask_ping(request *q) {
     const kh_json_value x = member(q, "x");
     kh_json_writer w = begin_answer(q, "pong");
@@ -736,6 +750,7 @@ static const struct {
     {"code", ask_code, NEED_TABLE},       {"claim", ask_claim, NEED_TABLE},
     {"pace", ask_pace, NEED_TABLE},       {"options", request_options, NEED_TABLE},
     {"ping", ask_ping, NEED_NOTHING},     {"draw", ask_draw, NEED_TABLE},
+    {"tables", ask_tables, NEED_HELLO},
 };
 
 static void dispatch(request *q, unsigned i) {

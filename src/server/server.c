@@ -33,6 +33,9 @@ void server_options_usual(server_options *o) {
     o->watchers = 100;
     o->guests = 200;
     o->waiting_s = 86400;
+    o->unload_s = 300;
+    o->abandoned_days = 90;
+    o->finished_days = 730;
     o->wrong_codes = 30;
     o->fast_bots = 0;
     o->slow_ms = 250;
@@ -41,11 +44,17 @@ void server_options_usual(server_options *o) {
     net_limits_usual(&o->net);
 }
 
-/* Tables that wait or run come back to life; finished ones are only listed. */
+/* A game that runs by other rules than ours has to be closed. */
+static bool is_stale(const store_row *row) {
+    const kh_game *game = kh_game_find(row->game, strlen(row->game));
+    return !store_finished(row->phase) && (!game || game->rules_version != row->rules_version);
+}
+
+/* Tables are only listed: they come back to life when somebody comes. */
 static bool take_row(void *who, const store_row *row) {
     kh_server *s = who;
     hall *h = &s->halls[row->table % s->hall_count];
-    table *t = !store_finished(row->phase) ? table_wake(h, row) : NULL;
+    table *t = is_stale(row) ? table_wake(h, row) : NULL;
     if (t && !t->asleep) {
         table_advance(t);
         return true;

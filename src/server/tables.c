@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "hall.h"
+#include "kornholm/config.h"
 
 enum {
     CODE_LETTERS = 6,
@@ -28,7 +29,7 @@ static bool list_room(void **list, uint32_t *room, uint32_t count, size_t size) 
     return bigger != NULL;
 }
 
-static store_batch *batch_of(hall *h) {
+store_batch *hall_batch(hall *h) {
     if (!h->batch)
         h->batch = store_batch_new();
     if (!h->batch)
@@ -40,7 +41,7 @@ static void take_line(void *who, kh_room *r, uint64_t n, const char *text, size_
     table *t = who;
     hall *h = t->hall;
     (void)r;
-    store_batch *b = batch_of(h);
+    store_batch *b = hall_batch(h);
     if (!b || !store_batch_line(b, t->number, n, text, length))
         h->batch_broken = true;
     t->ticket = hall_ticket(h);
@@ -142,6 +143,7 @@ static table *table_alloc(hall *h) {
     }
     t->hall = h;
     h->tables[h->table_count++] = t;
+    atomic_fetch_add_explicit(&h->server->loaded, 1, memory_order_relaxed);
     return t;
 }
 
@@ -184,6 +186,7 @@ void table_forget(table *t) {
     share_end(t);
     show_close(t);
     room_close(&t->room);
+    atomic_fetch_sub_explicit(&h->server->loaded, 1, memory_order_relaxed);
     for (uint32_t i = 0; i < h->table_count; i++)
         if (h->tables[i] == t) {
             h->tables[i] = h->tables[--h->table_count];
@@ -193,7 +196,7 @@ void table_forget(table *t) {
 }
 
 void table_delete(hall *h, uint64_t number, const char *code) {
-    store_batch *b = batch_of(h);
+    store_batch *b = hall_batch(h);
     if (!b || !store_batch_delete(b, number))
         h->batch_broken = true;
     hall_delete(h, code);
@@ -201,7 +204,7 @@ void table_delete(hall *h, uint64_t number, const char *code) {
 
 /* The store wants to know a table before its lines. */
 static void announce(table *t, const room_plan *plan) {
-    store_batch *b = batch_of(t->hall);
+    store_batch *b = hall_batch(t->hall);
     store_row row;
     memset(&row, 0, sizeof row);
     row.table = t->number;
@@ -210,7 +213,7 @@ static void announce(table *t, const room_plan *plan) {
     kh_text_add(&game, plan->game->name);
     memcpy(row.title, "[]\n0", 5);
     row.rules_version = plan->game->rules_version;
-    row.created_s = row.changed_s = t->created_s;
+    row.created_s = row.changed_s = row.touched_s = t->created_s;
     if (!b || !store_batch_row(b, &row))
         t->hall->batch_broken = true;
 }
@@ -348,6 +351,8 @@ bool table_reload(table *t) {
     return true;
 }
 
+static void tell_later(table *);
+
 /* Bots without a pace play faster than the store writes and anybody reads. They wait for each of those who look on, a
  * while: whoever reads too slowly even so is hung up on, as ever, and the others are still waited for. */
 static bool waits_for_readers(table *t, uint64_t now) {
@@ -365,20 +370,55 @@ static bool waits_for_readers(table *t, uint64_t now) {
     return waits;
 }
 
-/* A table at which nobody has been for long before its game began is not waited for any more. When to look again,
- * KH_NEVER: not before somebody leaves; 0: now. */
-static uint64_t waits_until(table *t, uint64_t now) {
-    const uint64_t most_ms = UINT64_C(1000) * t->hall->server->options.waiting_s;
-    const bool lonely = t->guest_count == 0 && t->room.phase == ROOM_WAITING && most_ms > 0;
-    if (lonely && !t->lonely)
+/* The row says when there was a sign of life, for those who delete old tables. */
+static void touch(table *t, int64_t least_s) {
+    const int64_t now_s = (int64_t)time(NULL);
+    t->touched_n = t->room.n;
+    if (now_s < t->row.touched_s + least_s)
+        return;
+    t->row.touched_s = now_s;
+    store_batch *b = hall_batch(t->hall);
+    if (!b || !store_batch_row(b, &t->row))
+        t->hall->batch_broken = true;
+    tell_later(t);
+}
+
+/* All that happened is durable, and the directory knows it. */
+static bool is_kept(const table *t) {
+    return show_ticket(t) <= atomic_load(&t->hall->committed) && !t->row_waits && !t->standing_waits;
+}
+
+/* What becomes of a table without anybody. Before its game began it is not waited for any more some time; else it
+ * leaves the memory, and comes back from the store with the next guest. When to look again, KH_NEVER: not before
+ * somebody leaves; 0: it is gone. */
+static uint64_t leave_alone(table *t, uint64_t now) {
+    enum { LEFT_S = 60 };
+    hall *h = t->hall;
+    const server_options *o = &h->server->options;
+    const bool came = t->guest_count > 0;
+    if (!came && !t->lonely) {
         t->lonely_ms = now;
-    t->lonely = lonely;
-    if (!lonely)
+        if (t->room.phase < ROOM_OVER)
+            touch(t, LEFT_S);
+    } else if (t->room.n > t->touched_n) {
+        touch(t, TABLE_TOUCH_S);
+    }
+    t->lonely = !came;
+    if (came)
         return KH_NEVER;
-    if (now < t->lonely_ms + most_ms)
-        return t->lonely_ms + most_ms;
-    const bool kept = show_ticket(t) <= atomic_load(&t->hall->committed) && !t->row_waits;
-    return kept ? 0 : now + RETRY_MS; /* what is on its way to the store comes first */
+    const bool waits = t->room.phase == ROOM_WAITING && o->waiting_s > 0;
+    const uint64_t deleted = waits ? t->lonely_ms + UINT64_C(1000) * o->waiting_s : KH_NEVER,
+                   unloaded =
+                       t->room.phase < ROOM_OVER ? t->lonely_ms + UINT64_C(1000) * o->unload_s : now,
+                   due = deleted < unloaded ? deleted : unloaded;
+    if (now < due)
+        return due;
+    if (!is_kept(t))
+        return now + RETRY_MS; /* what is on its way to the store comes first */
+    if (now >= deleted)
+        table_delete(h, t->number, t->code);
+    table_forget(t);
+    return 0;
 }
 
 static void count_decisions(hall *h, uint64_t n) {
@@ -405,19 +445,14 @@ static void advance(table *t, uint32_t decisions) {
     const uint64_t watchers = show_delayed(t, now), number = show_watching(t, now);
     due = watchers < due ? watchers : due;
     due = number < due ? number : due;
-    const uint64_t waits = waits_until(t, now);
-    if (waits == 0) {
-        table_delete(h, t->number, t->code);
-        table_forget(t);
+    const uint64_t alone = leave_alone(t, now);
+    if (alone == 0)
         return;
-    }
-    hall_due(h, t, waits < due ? waits : due);
+    hall_due(h, t, alone < due ? alone : due);
     if (t->room.held)
         share_want(t);
     else
         share_drop(t);
-    if (guest_last_left(t))
-        table_forget(t);
 }
 
 void table_advance(table *t) {
@@ -429,7 +464,8 @@ void table_play(table *t) {
 }
 
 /* What lists need, so that no journal has to be read for them: the names as JSON, then a line with the number of
- * seats, the mark of who opened it behind an @, the host and who sits where. At large tables only the first seats. */
+ * seats, the mark of who opened it behind an @, the host and who sits where, at large tables only the first seats; then
+ * the options, where it is not finished. */
 enum { TITLE_SEATS = 16 };
 
 static void add_token(kh_text *text, const room_token *token) {
@@ -459,6 +495,15 @@ static void write_title(const table *t, char *out, size_t room) {
     add_token(&text, &r->host);
     for (kh_seat seat = 0; seat < seats; seat++)
         add_token(&text, &r->seat[seat].token);
+    if (r->phase >= ROOM_OVER)
+        return; /* lists show no options of what is finished */
+    kh_text_char(&text, '\n');
+    for (uint32_t i = 0; i < kh_config_options(r->game); i++) {
+        char option[200];
+        kh_config_write(r->game, &r->config, i, option, sizeof option);
+        kh_text_add(&text, option);
+        kh_text_char(&text, ' ');
+    }
 }
 
 static bool read_token(kh_scan *x, room_token *out) {
@@ -499,10 +544,35 @@ static opener opener_in(const store_row *row) {
     return read_title(&x, &seats, &by) ? by : 0;
 }
 
-/* A table that is finished, or cannot be read yet, is listed without being woken. */
+/* Free seats are those without a name. */
+static uint32_t count_free(const char *names) {
+    const char *end = names + strcspn(names, "\n");
+    uint32_t n = 0;
+    for (const char *at = names; at + 1 < end; at++)
+        n += at[0] == '"' && at[1] == '"' && (at[-1] == '[' || at[-1] == ',');
+    return n;
+}
+
+/* Of rows that are older than this line nothing is known of it before the table is woken. */
+static void read_chosen(kh_scan *x, directory_entry *e) {
+    const kh_game *game = kh_game_find(e->row.game, strlen(e->row.game));
+    kh_config config;
+    kh_scan option;
+    uint32_t known = 0;
+    if (!game || e->seats < game->seats_min || e->seats > game->seats_max)
+        return;
+    kh_config_usual(game, (kh_seat)e->seats, &config);
+    while (kh_scan_token(x, &option))
+        known += kh_config_set(game, &config, option.at, (size_t)(option.end - option.at), NULL) ==
+                 KH_CONFIG_FINE;
+    if (known > 0 && known == kh_config_options(game))
+        e->config = config;
+}
+
+/* A table that is in the store only. */
 bool table_list_row(hall *h, const store_row *row) {
     static const room_token nobody;
-    kh_scan x = kh_scan_in(row->title, strlen(row->title));
+    kh_scan x = kh_scan_in(row->title, strlen(row->title)), line;
     room_token holder[DIRECTORY_SEATS];
     directory_entry e = {
         .row = *row, .hall = h->index, .holder = holder, .bots = row->phase == STORE_PLAYING};
@@ -512,6 +582,12 @@ bool table_list_row(hall *h, const store_row *row) {
         for (uint32_t i = 0; i < seats && i < TITLE_SEATS && read_token(&x, &holder[i]); i++)
             e.bots = e.bots && memcmp(&holder[i], &nobody, sizeof nobody) == 0;
     e.seats = (uint32_t)seats;
+    e.fresh = row->touched_s == TABLE_DOOMED;
+    if (!store_finished(row->phase)) {
+        e.free = count_free(row->title);
+        if (kh_scan_line(&x, &line))
+            read_chosen(&x, &e);
+    }
     return directory_put(h->server->directory, &e);
 }
 
@@ -528,6 +604,7 @@ void table_describe(const table *t, store_row *out) {
     out->phase = phases[r->phase];
     out->listed = r->settings.listed;
     out->created_s = t->created_s;
+    out->touched_s = t->row.touched_s ? t->row.touched_s : (int64_t)time(NULL);
     out->changed_s = out->phase == t->row.phase && t->row.changed_s ? t->row.changed_s : (int64_t)time(NULL);
 }
 
@@ -580,12 +657,12 @@ void table_list(table *t, bool fresh) {
     directory_entry e = {.row = t->row,
                          .hall = t->hall->index,
                          .seats = r->config.seats,
-                         .opener = t->opener,
                          .bots = table_of_bots(t),
                          .config = r->config,
                          .host = r->host,
                          .holder = holder,
                          .standing = t->standing,
+                         .opener = t->opener,
                          .fresh = fresh};
     t->fresh = fresh;
     memset(holder, 0, sizeof holder);
@@ -618,7 +695,7 @@ void table_store_row(table *t) {
     table_describe(t, &row);
     if (t->row.table == 0 || !same_row(&row, &t->row)) {
         t->row = row;
-        store_batch *b = batch_of(h);
+        store_batch *b = hall_batch(h);
         if (!b || !store_batch_row(b, &row))
             h->batch_broken = true;
     }

@@ -256,10 +256,14 @@ static void respond_missing(visit *v) {
         respond_rule(v, 404, "HOUSE-NET-11");
 }
 
+typedef struct items {
+    sheet *out;
+    uint32_t left;
+} items;
+
 static bool put_item(void *who, const directory_entry *e) {
-    sheet *out = who;
-    if (!e->row.listed || store_finished(e->row.phase))
-        return true;
+    items *list = who;
+    sheet *out = list->out;
     sheet_add(out, "<li><a href=\"/t/");
     sheet_add(out, e->row.code);
     sheet_add(out, "\">");
@@ -267,11 +271,13 @@ static bool put_item(void *who, const directory_entry *e) {
     sheet_add(out, " ");
     sheet_add(out, e->row.code);
     sheet_add(out, "</a></li>");
-    return true;
+    return --list->left > 0;
 }
 
 static void page_home(visit *v, const char *rest) {
+    enum { ITEMS_MOST = 200 };
     sheet *out = &v->h->out;
+    items list = {out, ITEMS_MOST};
     (void)rest;
     if (send_client(v, 200, NULL))
         return;
@@ -280,7 +286,7 @@ static void page_home(visit *v, const char *rest) {
     sheet_add(out, "<p>");
     put_word(out, v, "web.tables");
     sheet_add(out, "</p><ul>");
-    directory_each(v->h->server->directory, put_item, out);
+    directory_newest(v->h->server->directory, NULL, false, 0, put_item, &list);
     sheet_add(out, "</ul><p>");
     put_word(out, v, "web.how");
     sheet_add(out, "</p><pre>kornholm join ");
@@ -493,7 +499,20 @@ static void api_games(visit *v, const char *rest) {
 static void api_tables(visit *v, const char *rest) {
     (void)rest;
     know_visitor(v, true);
-    respond_json(v, put_tables);
+    if (strncmp(v->q->query, "after=", 6) != 0) {
+        respond_json(v, put_tables);
+        return;
+    }
+    sheet *out = &v->h->out;
+    sheet_clear(out);
+    kh_json_writer w = kh_json_to(sheet_put, out);
+    kh_json_open(&w, '{');
+    const bool fine = list_more(&w, v->h->server, NULL, v->q->query + 6);
+    kh_json_close(&w, '}');
+    if (fine)
+        respond(v, 200, json, out->text, out->length);
+    else
+        respond_rule(v, 400, NET_BAD_MEMBER);
 }
 
 static void health(visit *v, const char *rest) {

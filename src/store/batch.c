@@ -82,6 +82,11 @@ bool store_batch_delete(store_batch *b, uint64_t table) {
     return add(b, item, "");
 }
 
+bool store_batch_trim(store_batch *b, uint64_t table, uint64_t from) {
+    const batch_item item = {.kind = BATCH_TRIM, .table = table, .number = from};
+    return number_fine(from) && add(b, item, "");
+}
+
 bool batch_next(const store_batch *b, size_t *at, batch_item *item, const char **bytes) {
     if (*at == b->used)
         return false;

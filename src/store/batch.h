@@ -5,7 +5,7 @@
 
 #include "store.h"
 
-typedef enum batch_kind { BATCH_ROW, BATCH_LINE, BATCH_DELETE } batch_kind;
+typedef enum batch_kind { BATCH_ROW, BATCH_LINE, BATCH_DELETE, BATCH_TRIM } batch_kind;
 
 typedef struct batch_item {
     batch_kind kind;

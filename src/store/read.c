@@ -5,7 +5,7 @@
 
 #include "inside.h"
 
-#define COLUMNS "id, code, game, title, rules_version, phase, listed, created_s, changed_s"
+#define COLUMNS "id, code, game, title, rules_version, phase, listed, created_s, changed_s, touched_s"
 
 static store_error take_reader(kh_store *s, sqlite3 **out) {
     char said[1];
@@ -74,6 +74,7 @@ static store_row row_of(sqlite3_stmt *s) {
     row.listed = sqlite3_column_int(s, 6) != 0;
     row.created_s = sqlite3_column_int64(s, 7);
     row.changed_s = sqlite3_column_int64(s, 8);
+    row.touched_s = sqlite3_column_int64(s, 9);
     return row;
 }
 
@@ -119,4 +120,18 @@ store_error kh_store_find(kh_store *s, const char *code_asked, store_row *out) {
         *out = row_of(q.statement);
     const store_error end = query_end(&q, s, code);
     return end == STORE_FINE && code != SQLITE_ROW ? STORE_NONE : end;
+}
+
+store_error kh_store_length(kh_store *s, uint64_t table, uint64_t *lines) {
+    query q;
+    *lines = 0;
+    const store_error error = query_begin(&q, s, "SELECT max(number) FROM lines WHERE table_id = ?1");
+    if (error != STORE_FINE)
+        return error;
+    int code = sqlite3_bind_int64(q.statement, 1, (sqlite3_int64)table);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(q.statement);
+    if (code == SQLITE_ROW)
+        *lines = (uint64_t)sqlite3_column_int64(q.statement, 0);
+    return query_end(&q, s, code);
 }

@@ -29,6 +29,7 @@ static const char *const steps[] = {
     "    number INTEGER NOT NULL,"
     "    text TEXT NOT NULL,"
     "    PRIMARY KEY (table_id, number)) STRICT, WITHOUT ROWID;",
+    "ALTER TABLE tables ADD COLUMN touched_s INTEGER NOT NULL DEFAULT 0;",
 };
 _Static_assert(sizeof steps / sizeof steps[0] == STORE_VERSION, "a step for each version");
 const schema_steps schema_usual = {steps, STORE_VERSION};

@@ -21,6 +21,7 @@ enum {
     PUT_LINE,
     DELETE_ROW,
     DELETE_LINES,
+    TRIM_LINES,
     COVER
 };
 
@@ -29,16 +30,17 @@ static const char *const texts[DB_STATEMENTS] = {
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
     [PUT_ROW] =
-        ("INSERT INTO tables (id, code, game, title, rules_version, phase, listed, created_s, changed_s)"
-         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
+        ("INSERT INTO tables (id, code, game, title, rules_version, phase, listed, created_s, changed_s, touched_s)"
+         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
          " ON CONFLICT (id) DO UPDATE SET code = ?2, game = ?3, title = ?4, rules_version = ?5, phase = ?6,"
-         " listed = ?7, created_s = ?8, changed_s = ?9"),
+         " listed = ?7, created_s = ?8, changed_s = ?9, touched_s = ?10"),
     [RAISE_LAST] = "UPDATE house SET last_table = ?1 WHERE last_table < ?1",
     [HAS_ROW] = "SELECT 1 FROM tables WHERE id = ?1",
     [HAS_LINE] = "SELECT 1 FROM lines WHERE table_id = ?1 AND number = ?2",
     [PUT_LINE] = "INSERT INTO lines (table_id, number, text) VALUES (?1, ?2, ?3)",
     [DELETE_ROW] = "DELETE FROM tables WHERE id = ?1",
     [DELETE_LINES] = "DELETE FROM lines WHERE table_id = ?1",
+    [TRIM_LINES] = "DELETE FROM lines WHERE table_id = ?1 AND number > ?2",
     [COVER] = "UPDATE house SET covered = covered + 1",
 };
 
@@ -204,6 +206,7 @@ static store_error put_row(db *d, const char *bytes) {
     sqlite3_bind_int(s, 7, row.listed);
     sqlite3_bind_int64(s, 8, row.created_s);
     sqlite3_bind_int64(s, 9, row.changed_s);
+    sqlite3_bind_int64(s, 10, row.touched_s);
     const store_error error = run(d, PUT_ROW);
     sqlite3_clear_bindings(s); /* they point to what ends here */
     return error != STORE_FINE ? error : run_number(d, RAISE_LAST, row.table);
@@ -239,11 +242,17 @@ static store_error delete_table(db *d, uint64_t table) {
     return error != STORE_FINE ? error : run_number(d, DELETE_ROW, table);
 }
 
+static store_error trim_table(db *d, const batch_item *item) {
+    sqlite3_bind_int64(d->statement[TRIM_LINES], 2, (sqlite3_int64)item->number - 1);
+    return run_number(d, TRIM_LINES, item->table);
+}
+
 static store_error apply_item(db *d, const batch_item *item, const char *bytes, const batch_item *before) {
     store_error error = STORE_FINE;
     switch (item->kind) {
     case BATCH_ROW: return put_row(d, bytes);
     case BATCH_DELETE: return delete_table(d, item->table);
+    case BATCH_TRIM: return trim_table(d, item);
     case BATCH_LINE:
         if (!follows(item, before)) /* else the line before it has just been put */
             error = check_line(d, item);

@@ -6,7 +6,7 @@
 
 #include "batch.h"
 
-enum { DB_STATEMENTS = 11 };
+enum { DB_STATEMENTS = 12 };
 
 /* The connection that writes; sql is NULL while it is closed. */
 typedef struct db {

@@ -109,7 +109,9 @@ static void foresee(const store_batch *b, size_t upto, uint64_t number, bool *th
         const item *x = &b->item[i];
         if (x->of != number)
             continue;
-        *there = x->kind == ITEM_ROW || (x->kind == ITEM_LINE && *there);
+        *there = x->kind == ITEM_ROW || (x->kind != ITEM_DELETE && *there);
+        if (x->kind == ITEM_TRIM && *lines >= x->number)
+            *lines = x->number - 1;
         *lines = x->kind == ITEM_LINE ? x->number : x->kind == ITEM_DELETE ? 0 : *lines;
     }
 }
@@ -170,6 +172,9 @@ static void keep(store_batch *b) {
                 oracle_named(x->of, x->row.code);
             t->there = true;
             t->row = x->row;
+        } else if (x->kind == ITEM_TRIM) {
+            oracle_gone(x->of); /* only what is on its way out is cut */
+            journal_trim(t, x->number - 1);
         } else {
             oracle_gone(x->of);
             journal_empty(t);
@@ -419,6 +424,15 @@ store_error kh_store_find(kh_store *s, const char *code, store_row *out) {
         }
     return STORE_NONE;
 }
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"
+store_error kh_store_length(kh_store *s, uint64_t table, uint64_t *lines) {
+    (void)s;
+    *lines = disk_lines(table);
+    return cannot_read() ? STORE_IO : STORE_FINE;
+}
+#pragma GCC diagnostic pop
 
 uint64_t kh_store_next_table(kh_store *s) {
     (void)s;

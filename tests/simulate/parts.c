@@ -119,6 +119,14 @@ bool store_batch_delete(store_batch *b, uint64_t of) {
     return true;
 }
 
+bool store_batch_trim(store_batch *b, uint64_t of, uint64_t from) {
+    item *i = batch_add(b);
+    i->kind = ITEM_TRIM;
+    i->of = of;
+    i->number = from;
+    return true;
+}
+
 size_t store_batch_size(const store_batch *b) {
     return b->count;
 }
@@ -132,6 +140,11 @@ void journal_add(journal *j, item *line) {
     }
     j->line[j->lines++] = (struct journal_line){line->text, line->length};
     line->text = NULL;
+}
+
+void journal_trim(journal *j, uint64_t lines) {
+    while (j->lines > lines)
+        free(j->line[--j->lines].text);
 }
 
 void journal_empty(journal *j) {

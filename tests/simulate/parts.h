@@ -11,7 +11,7 @@ net_request request_of(const char *method, const char *path,
                        const char *cookie); /* from a browser without manners */
 
 typedef struct item {
-    enum { ITEM_ROW, ITEM_LINE, ITEM_DELETE } kind;
+    enum { ITEM_ROW, ITEM_LINE, ITEM_DELETE, ITEM_TRIM } kind;
     uint64_t of, number; /* the table; the number of a line */
     store_row row;
     char *text;
@@ -41,6 +41,7 @@ typedef struct journal {
 } journal;
 
 void journal_add(journal *, item *line); /* takes its text */
+void journal_trim(journal *, uint64_t lines); /* so many are left */
 void journal_empty(journal *);
 
 #endif

@@ -129,6 +129,8 @@ bool sim_start_server(void) {
     o.fast_bots = 2;
     o.tables_address = o.bots_address = 0; /* all of them come from one */
     o.slow_ms = 0;                         /* that would be this machine's time */
+    o.unload_s = 120;
+    o.abandoned_days = o.finished_days = 1;
     in->server = server_start(&o, said, sizeof said);
     for (uint32_t i = 0; i < in->loops; i++)
         net_flush(in->loop[i]);

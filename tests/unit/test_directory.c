@@ -32,7 +32,9 @@ static void change(directory *d, uint32_t i) {
     e->row.table = i + 1;
     e->row.phase = (uint8_t)random_below(STORE_CLOSED + 1);
     e->seats = random_below(DIRECTORY_SEATS + 3); /* also more than have their holders kept */
-    memset(&e->host, (int)random_below(HOSTS), sizeof e->host);
+    memset(&e->host, 1 + (int)random_below(HOSTS), sizeof e->host);
+    e->row.listed = random_below(2);
+    snprintf(e->row.title, sizeof e->row.title, "[\"%u\"]\nthe rest", i);
     for (uint32_t k = 0; k < DIRECTORY_SEATS; k++)
         memset(&holders[i][k], (int)random_below(256), sizeof holders[i][k]);
     e->holder = holders[i];
@@ -44,7 +46,7 @@ static void check_counts(directory *d) {
     for (int host = 0; host < HOSTS; host++) {
         room_token who;
         uint32_t hosted = 0, live = 0;
-        memset(&who, host, sizeof who);
+        memset(&who, 1 + host, sizeof who);
         for (uint32_t i = 0; i < TABLES; i++) {
             const bool lives = there[i] && !store_finished(known[i].row.phase);
             live += lives;
@@ -90,6 +92,67 @@ static void check_walk(directory *d) {
         count += there[i];
     directory_each(d, take, &w);
     assert_int_equal(w.count, count);
+    directory_entry e;
+    uint32_t one_by_one = 0;
+    for (uint64_t after = 0; directory_after(d, after, &e); after = e.row.table)
+        one_by_one++;
+    assert_int_equal(one_by_one, count);
+}
+
+typedef struct page {
+    const room_token *of; /* NULL: public ones */
+    bool finished;
+    uint64_t last;
+    uint32_t left;
+} page;
+
+static bool shown_to(const directory_entry *e, const room_token *who, bool finished) {
+    if (who)
+        return directory_belongs(e, who) && store_finished(e->row.phase) == finished;
+    return e->row.listed && !store_finished(e->row.phase);
+}
+
+static bool turn_page(void *who, const directory_entry *e) {
+    page *p = who;
+    const uint32_t i = (uint32_t)e->row.table - 1;
+    assert_true((p->last == 0 || e->row.table < p->last) && there[i] && shown_to(&known[i], p->of, p->finished));
+    assert_null(strchr(e->row.title, '\n'));
+    p->last = e->row.table;
+    return --p->left > 0;
+}
+
+/* The newest first, three at a time, and none is left out. */
+static void check_pages(directory *d, const room_token *who, bool finished) {
+    enum { PAGE = 3 };
+    uint32_t expected = 0, seen = 0;
+    page p = {.of = who, .finished = finished};
+    for (uint32_t i = 0; i < TABLES; i++)
+        expected += there[i] && shown_to(&known[i], who, finished);
+    do {
+        p.left = PAGE;
+        directory_newest(d, who, finished, p.last, turn_page, &p);
+        seen += PAGE - p.left;
+    } while (p.left == 0);
+    assert_int_equal(seen, expected);
+}
+
+static void check_lists(directory *d) {
+    room_token who;
+    directory_counts c;
+    uint64_t finished = 0, all = 0;
+    memset(&who, 1 + (int)random_below(HOSTS), sizeof who);
+    check_pages(d, NULL, false);
+    check_pages(d, &who, false);
+    check_pages(d, &who, true);
+    memset(&who, 1 + (int)random_below(255), sizeof who);
+    check_pages(d, &who, true);
+    for (uint32_t i = 0; i < TABLES; i++) {
+        all += there[i];
+        finished += there[i] && store_finished(known[i].row.phase);
+    }
+    directory_count(d, &c);
+    assert_int_equal(c.finished, finished);
+    assert_int_equal(c.waiting + c.playing + c.finished, all);
 }
 
 static void what_is_put_is_found_and_counted(void **unused) {
@@ -102,6 +165,8 @@ static void what_is_put_is_found_and_counted(void **unused) {
             directory_drop(d, known[i].row.code);
             there[i] = false;
         } else if (random_below(3) == 0) {
+            if (store_finished(known[i].row.phase))
+                continue; /* nobody tells how a finished game stands */
             known[i].standing.awaited = 1 + random_below(100);
             directory_stand(d, known[i].row.code, &known[i].standing);
         } else {
@@ -110,6 +175,7 @@ static void what_is_put_is_found_and_counted(void **unused) {
         check_entry(d, i);
         check_counts(d);
         check_walk(d);
+        check_lists(d);
     }
     for (uint32_t i = 0; i < TABLES; i++)
         check_entry(d, i);

@@ -255,9 +255,9 @@ static void test_store_versions(void **state) {
     assert_int_equal(try_open("other", said), STORE_NOT_ONE);
     run_sql("marked", "PRAGMA application_id=77");
     assert_int_equal(try_open("marked", said), STORE_NOT_ONE);
-    run_sql("newer", "PRAGMA application_id=1265594990; PRAGMA user_version=2");
+    run_sql("newer", "PRAGMA application_id=1265594990; PRAGMA user_version=3");
     assert_int_equal(try_open("newer", said), STORE_TOO_NEW);
-    assert_non_null(strstr(said, "version 2"));
+    assert_non_null(strstr(said, "version 3"));
     run_sql("odd", "PRAGMA application_id=1265594990; PRAGMA user_version=-1");
     assert_int_equal(try_open("odd", said), STORE_NOT_ONE);
     run_sql("liar", "PRAGMA application_id=1265594990; PRAGMA user_version=1");
