@@ -10,6 +10,8 @@
 
 #include "kornholm/hash.h"
 
+enum { WANTED = 64 };
+
 /* What only a table has that waits or runs. */
 typedef struct live_part {
     kh_config config;
@@ -57,6 +59,11 @@ struct directory {
     places people; /* of owner */
     shelf all, live, open; /* open: public, and it waits or runs */
     directory_counts counts;
+    struct {
+        char code[STORE_CODE + 1];
+        uint32_t hall;
+    } wanted[WANTED]; /* that their halls should wake */
+    uint32_t wanted_count;
 };
 
 static const room_token nobody;
@@ -276,7 +283,9 @@ static void entry_of(const kept *k, directory_entry *out) {
 static void count(directory *d, const kept *k, bool more) {
     const uint64_t one = more ? 1 : (uint64_t)-1;
     directory_counts *c = &d->counts;
-    *(k->phase == STORE_WAITING ? &c->waiting : k->phase == STORE_PLAYING ? &c->playing : &c->finished) += one;
+    *(k->phase == STORE_WAITING   ? &c->waiting
+      : k->phase == STORE_PLAYING ? &c->playing
+                                  : &c->finished) += one;
     if (!is_live(k))
         return;
     c->seats += one * k->seats;
@@ -504,6 +513,34 @@ void directory_bots(directory *d, const char *code, bool bots) {
     if (k)
         k->bots = bots;
     pthread_mutex_unlock(&d->lock);
+}
+
+bool directory_want(directory *d, const char *code, uint32_t *hall) {
+    pthread_mutex_lock(&d->lock);
+    const kept *k = find(d, code);
+    bool known = !k || d->wanted_count == WANTED;
+    for (uint32_t i = 0; i < d->wanted_count && !known; i++)
+        known = strcmp(d->wanted[i].code, code) == 0;
+    if (!known) {
+        *hall = d->wanted[d->wanted_count].hall = k->hall;
+        memcpy(d->wanted[d->wanted_count++].code, k->code, sizeof k->code);
+    }
+    pthread_mutex_unlock(&d->lock);
+    return !known;
+}
+
+bool directory_take_wanted(directory *d, uint32_t hall, char code[STORE_CODE + 1]) {
+    bool found = false;
+    pthread_mutex_lock(&d->lock);
+    for (uint32_t i = 0; i < d->wanted_count && !found; i++) {
+        found = d->wanted[i].hall == hall;
+        if (found) {
+            memcpy(code, d->wanted[i].code, STORE_CODE + 1);
+            d->wanted[i] = d->wanted[--d->wanted_count];
+        }
+    }
+    pthread_mutex_unlock(&d->lock);
+    return found;
 }
 
 void directory_count(directory *d, directory_counts *out) {

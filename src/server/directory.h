@@ -51,6 +51,11 @@ typedef struct directory_share {
 directory_share directory_opened(directory *, opener);
 void directory_bots(directory *, const char *code, bool bots); /* before that is durable: it counts at once */
 
+/* A game that runs and is in the store only, of which nobody knows how it stands, while somebody wants to: its hall
+ * wakes it. `hall` gets whose it is; false: enough of them are waiting. */
+bool directory_want(directory *, const char *code, uint32_t *hall);
+bool directory_take_wanted(directory *, uint32_t hall, char code[STORE_CODE + 1]); /* false: none */
+
 /* How many there are, without looking at each. */
 typedef struct directory_counts {
     uint64_t waiting, playing, finished;

@@ -7,12 +7,12 @@
 #include "hall.h"
 
 enum {
-    LOOKS = 256,          /* tables in one go */
-    DELETES = 16,         /* of them deleted */
-    PIECE = 500,          /* lines in one commit */
-    NEXT_MS = 1000,       /* between two looks, */
-    PIECE_MS = 20,        /* two pieces, */
-    ROUND_MS = 600000,    /* two rounds */
+    LOOKS = 256,       /* tables in one go */
+    DELETES = 16,      /* of them deleted */
+    PIECE = 500,       /* lines in one commit */
+    NEXT_MS = 1000,    /* between two looks, */
+    PIECE_MS = 20,     /* two pieces, */
+    ROUND_MS = 600000, /* two rounds */
     DAY_S = 86400
 };
 
@@ -137,7 +137,8 @@ void expire_failed(hall *h) {
     store_row row;
     if (h->expiring.number == 0)
         return;
-    if (kh_store_find(h->server->store, h->expiring.code, &row) == STORE_FINE && row.touched_s != TABLE_DOOMED)
+    if (kh_store_find(h->server->store, h->expiring.code, &row) == STORE_FINE &&
+        row.touched_s != TABLE_DOOMED)
         directory_hide(h->server->directory, h->expiring.code, false);
     h->expiring.number = 0;
     h->sweep_after = 0;

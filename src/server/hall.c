@@ -171,6 +171,16 @@ static void run_errands(hall *h) {
     pthread_mutex_unlock(&h->errand_lock);
 }
 
+static void wake_wanted(hall *h) {
+    char code[STORE_CODE + 1];
+    store_error found;
+    while (directory_take_wanted(h->server->directory, h->index, code)) {
+        table *t = request_wake_here(h, code, &found);
+        if (t)
+            table_advance(t);
+    }
+}
+
 static void on_woken(void *who) {
     hall *h = who;
     const uint64_t failed = atomic_exchange(&h->failed, 0);
@@ -184,6 +194,7 @@ static void on_woken(void *who) {
         recover(h, failed);
     guest_move_on(h);
     run_errands(h);
+    wake_wanted(h);
     hall_settle(h);
 }
 

@@ -27,8 +27,8 @@ enum {
     HALL_TOKEN_TEXT = 64, /* room for a person's secret */
     HALL_PASSWORD = 256,  /* for that of the house */
     HALL_ACTION = 2 * KH_ACTION_TEXT,
-    TABLE_DOOMED = 1,    /* as touched_s: a part of its journal may be deleted already */
-    TABLE_TOUCH_S = 600, /* so old the store may think that the last sign of life of a table is */
+    TABLE_DOOMED = 1,       /* as touched_s: a part of its journal may be deleted already */
+    TABLE_TOUCH_S = 600,    /* so old the store may think that the last sign of life of a table is */
     HALL_STREAM_MS = 60000, /* how long a stream goes on without a reader, for those who come back */
     HALL_WATCH_MS = 2000,   /* so long it takes until all are told that the number of watchers has changed, */
     HALL_WATCH_EACH_MS =
@@ -192,9 +192,9 @@ struct hall {
     struct {
         uint64_t number; /* 0: none */
         char code[STORE_CODE + 1];
-        uint64_t lines;  /* that are left */
-        uint64_t ticket; /* of the last piece */
-    } expiring; /* the table that is being deleted piece by piece */
+        uint64_t lines;   /* that are left */
+        uint64_t ticket;  /* of the last piece */
+    } expiring;           /* the table that is being deleted piece by piece */
     uint64_t sweep_ms;    /* when expired tables are looked for next, */
     uint64_t sweep_after; /* behind this number */
     uint32_t swept_abandoned, swept_finished, swept_waiting; /* in this round */
@@ -265,7 +265,7 @@ void table_store_row(table *);
 void table_describe(const table *, store_row *);
 void table_list(table *, bool fresh); /* in the directory; fresh: it counts, but nobody finds it yet */
 bool table_list_row(hall *, const store_row *);
-void table_stand(table *); /* tells the directory how the game stands, where all of it is durable */
+void table_stand(table *);       /* tells the directory how the game stands, where all of it is durable */
 store_batch *hall_batch(hall *); /* what will be submitted next; NULL: no memory */
 void hall_due(hall *, table *, uint64_t due_ms);
 table *hall_next_due(hall *, uint64_t now_ms);
@@ -311,6 +311,8 @@ void guest_move_on(hall *);           /* those who waited to */
 void guest_arrive(guest *, hall *);   /* and there */
 
 /* requests.c: what a client asks for */
+/* The table of a code that belongs to this hall; it may still sleep in the store. */
+table *request_wake_here(hall *, const char *code, store_error *);
 void request_handle(guest *, const char *text, size_t length);
 
 /* show.c: messages to clients. What is said of a table waits until the store has all that happened there, and not

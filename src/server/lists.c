@@ -84,7 +84,7 @@ void list_games(kh_json_writer *w) {
     kh_json_close(w, ']');
 }
 
-enum { LISTED_MOST = 50, CURSOR = 24 };
+enum { LISTED_MOST = 50, CURSOR = 24, UNKNOWN_MOST = 4 };
 
 typedef struct listing {
     kh_json_writer *w;
@@ -92,6 +92,9 @@ typedef struct listing {
     uint32_t count;
     uint64_t last; /* number of the last one that was shown, */
     bool more;     /* which is not the last there is */
+    char unknown[UNKNOWN_MOST]
+                [STORE_CODE + 1]; /* own games of which the directory does not know how they stand */
+    uint32_t unknown_count;
 } listing;
 
 static void put_seats(kh_json_writer *w, const char *name, uint64_t seats) {
@@ -147,6 +150,9 @@ static bool put_entry(void *who, const directory_entry *e) {
     if (l->mine)
         put_standing(l->w, e, l->mine);
     kh_json_close(l->w, '}');
+    if (l->mine && e->row.phase == STORE_PLAYING && e->standing.seats == 0 && e->seats <= STANDING_SEATS &&
+        l->unknown_count < UNKNOWN_MOST)
+        memcpy(l->unknown[l->unknown_count++], e->row.code, sizeof e->row.code);
     l->count++;
     l->last = e->row.table;
     return true;
@@ -173,6 +179,14 @@ static bool read_cursor(const char *text, cursor *out) {
     return (*text == 'l' || *text == 'f') && kh_scan_number(&x, &out->before) && x.at == x.end;
 }
 
+/* After a start nobody knows for whom a game waits before it has been read: next time the list says it. */
+static void wake_unknown(struct kh_server *s, const listing *l) {
+    uint32_t home;
+    for (uint32_t i = 0; i < l->unknown_count; i++)
+        if (directory_want(s->directory, l->unknown[i], &home))
+            net_wake(s->halls[home].loop);
+}
+
 static void put_tables(kh_json_writer *w, struct kh_server *s, const room_token *mine, const char *name,
                        const char *more, cursor at) {
     listing l = {.w = w, .mine = mine};
@@ -185,6 +199,7 @@ static void put_tables(kh_json_writer *w, struct kh_server *s, const room_token 
         directory_newest(s->directory, mine, true, 0, put_entry, &l);
     }
     kh_json_close(w, ']');
+    wake_unknown(s, &l);
     at.before = l.last;
     if (l.more)
         put_cursor(w, more, &at);

@@ -29,8 +29,6 @@ void request_refuse(const request *, const char *rule);
 void request_refuse_member(const request *, const char *member);
 void request_answer(const request *, kh_verdict); /* the usual answer to a verdict */
 void request_go_to(guest *, table *);
-/* The table of a code that belongs to this hall; it may still sleep in the store. */
-table *request_wake_here(hall *, const char *code, store_error *);
 void request_count_lines(table *, kh_seat); /* the seat was taken: how many connections its person has */
 /* Seats changed hands: those who may see something else now see all of it. NULL: everybody. */
 void request_show_anew(table *, const room_token *or_null);

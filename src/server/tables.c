@@ -408,8 +408,7 @@ static uint64_t leave_alone(table *t, uint64_t now) {
         return KH_NEVER;
     const bool waits = t->room.phase == ROOM_WAITING && o->waiting_s > 0;
     const uint64_t deleted = waits ? t->lonely_ms + UINT64_C(1000) * o->waiting_s : KH_NEVER,
-                   unloaded =
-                       t->room.phase < ROOM_OVER ? t->lonely_ms + UINT64_C(1000) * o->unload_s : now,
+                   unloaded = t->room.phase < ROOM_OVER ? t->lonely_ms + UINT64_C(1000) * o->unload_s : now,
                    due = deleted < unloaded ? deleted : unloaded;
     if (now < due)
         return due;
@@ -563,8 +562,8 @@ static void read_chosen(kh_scan *x, directory_entry *e) {
         return;
     kh_config_usual(game, (kh_seat)e->seats, &config);
     while (kh_scan_token(x, &option))
-        known += kh_config_set(game, &config, option.at, (size_t)(option.end - option.at), NULL) ==
-                 KH_CONFIG_FINE;
+        known +=
+            kh_config_set(game, &config, option.at, (size_t)(option.end - option.at), NULL) == KH_CONFIG_FINE;
     if (known > 0 && known == kh_config_options(game))
         e->config = config;
 }

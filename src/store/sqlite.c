@@ -30,7 +30,8 @@ static const char *const texts[DB_STATEMENTS] = {
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
     [PUT_ROW] =
-        ("INSERT INTO tables (id, code, game, title, rules_version, phase, listed, created_s, changed_s, touched_s)"
+        ("INSERT INTO tables (id, code, game, title, rules_version, phase, listed, created_s, changed_s, "
+         "touched_s)"
          " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
          " ON CONFLICT (id) DO UPDATE SET code = ?2, game = ?3, title = ?4, rules_version = ?5, phase = ?6,"
          " listed = ?7, created_s = ?8, changed_s = ?9, touched_s = ?10"),

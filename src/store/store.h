@@ -45,7 +45,8 @@ typedef struct store_row {
     uint8_t phase;
     bool listed;                  /* public */
     int64_t created_s, changed_s; /* wall clock, for people; changed_s: the last change of phase */
-    int64_t touched_s; /* the last sign of life, to within the server's TABLE_TOUCH_S; 0: older than this column */
+    int64_t
+        touched_s; /* the last sign of life, to within the server's TABLE_TOUCH_S; 0: older than this column */
 } store_row;
 
 typedef struct kh_store kh_store;
@@ -68,7 +69,7 @@ bool store_batch_delete(store_batch *, uint64_t table); /* row and journal */
 /* The end of a journal, from this line on. A long one is deleted piece by piece, lest everybody waits for it; what is left
  * of it after a crash is a table still, an older one. */
 bool store_batch_trim(store_batch *, uint64_t table, uint64_t from);
-size_t store_batch_size(const store_batch *);           /* rows, lines and deletions in it */
+size_t store_batch_size(const store_batch *); /* rows, lines and deletions in it */
 
 /* Somebody who writes: one for each thread that has tables. `done` is called in the store's own thread, once for
  * each batch, in order: it should only wake somebody. It may come before store_submit() returns. Batches of one
@@ -94,7 +95,7 @@ typedef bool store_each_row(void *who, const store_row *);
 typedef bool store_each_line(void *who, uint64_t number, const char *text, size_t length);
 store_error kh_store_rows(kh_store *, store_each_row *, void *who);
 store_error kh_store_lines(kh_store *, uint64_t table, store_each_line *, void *who);
-store_error kh_store_find(kh_store *, const char *code, store_row *out); /* STORE_NONE: there is none */
+store_error kh_store_find(kh_store *, const char *code, store_row *out);  /* STORE_NONE: there is none */
 store_error kh_store_length(kh_store *, uint64_t table, uint64_t *lines); /* of a journal */
 uint64_t
 kh_store_next_table(kh_store *); /* a number that no table had before, nor anybody got since opening */

@@ -40,7 +40,7 @@ typedef struct journal {
     uint64_t lines, room;
 } journal;
 
-void journal_add(journal *, item *line); /* takes its text */
+void journal_add(journal *, item *line);      /* takes its text */
 void journal_trim(journal *, uint64_t lines); /* so many are left */
 void journal_empty(journal *);
 

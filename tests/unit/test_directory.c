@@ -115,7 +115,8 @@ static bool shown_to(const directory_entry *e, const room_token *who, bool finis
 static bool turn_page(void *who, const directory_entry *e) {
     page *p = who;
     const uint32_t i = (uint32_t)e->row.table - 1;
-    assert_true((p->last == 0 || e->row.table < p->last) && there[i] && shown_to(&known[i], p->of, p->finished));
+    assert_true((p->last == 0 || e->row.table < p->last) && there[i] &&
+                shown_to(&known[i], p->of, p->finished));
     assert_null(strchr(e->row.title, '\n'));
     p->last = e->row.table;
     return --p->left > 0;
