@@ -79,27 +79,31 @@ typedef struct show_clock {
 /* What one viewer of a table hears: each seat, and all watchers together. */
 typedef struct stream {
     bool used;
-    bool blank; /* watchers with a delay may not see anything yet */
     kh_seat viewer;
     uint64_t legal_hash, idle_ms;
-    sheet position;           /* as it was last sent, */
-    show_clock clock;         /* for watchers with a delay: and when that was */
+    sheet position;           /* as it was last sent */
     char masked[HALL_ACTION]; /* the action that is being done */
     history history;          /* what can be sent again */
-    uint64_t shown_n;         /* up to which watchers with a delay have seen it */
-    struct later *later;      /* what watchers hear with a delay */
     uint64_t said_ms;         /* since when what the seat says is counted */
     uint32_t said;
 } stream;
 
-/* A message for watchers that waits for its time, with the position that belongs to it. */
-typedef struct later {
-    struct later *next;
+/* An action that watchers with a delay may not see yet: when they may, its line, and the log with it. */
+typedef struct late_step {
     uint64_t due_ms, n;
-    show_clock clock;
-    char *text, *position;
-    size_t length, position_length;
-} later;
+    uint32_t log;
+} late_step;
+
+/* How far they see: a place in the log. */
+typedef struct late {
+    bool begun; /* they see something */
+    bool open;  /* `again` is there */
+    uint64_t n, idle_ms;
+    uint32_t log;    /* entries of it */
+    late_step *step; /* what comes next, in order */
+    uint32_t first, count, room;
+    kh_match again; /* the game at that place, while somebody watches */
+} late;
 
 /* One connection. */
 typedef struct guest {
@@ -163,6 +167,7 @@ struct table {
     uint64_t watching_due_ms;         /* when they hear the new number; 0: it is the old one */
     uint64_t seats_n; /* line with which a seat last changed hands: who was away then sees other things now */
     stream *streams;  /* seats, then watchers */
+    late late;        /* of watchers with a delay */
 };
 
 struct hall {
@@ -330,7 +335,6 @@ void show_refused(guest *, uint64_t id, const char *rule, const char *member_or_
 void show_limit(guest *, uint64_t id, const char *limit, uint32_t most, uint32_t seconds);
 void show_before(table *, const kh_action *);
 void show_news(table *, const room_news *);
-uint64_t show_delayed(table *, uint64_t now_ms); /* what watchers may hear by now; when the next comes */
 /* How many watch, some time after that has changed; when that is. */
 uint64_t show_watching(table *, uint64_t now_ms);
 void show_close(table *);   /* forgets the streams */
@@ -339,11 +343,25 @@ kh_json_writer show_begin(hall *, const char *t);
 void show_send(guest *, kh_json_writer *);
 void show_actor(kh_json_writer *, kh_seat); /* as "p1" */
 void show_options(kh_json_writer *, const kh_game *, const kh_config *);
-void show_position(kh_room *, kh_seat viewer, sheet *out); /* the whole view as text */
+/* The whole view of a game as text: that of the room, or the same at another time. */
+void show_position(const kh_room *, const kh_match *, kh_seat viewer, sheet *out);
+void show_lines(kh_json_writer *, const sheet *before, const sheet *after); /* in which they differ */
+void show_time(kh_json_writer *, const show_clock *);
+void show_to_viewers(table *, stream *, const char *text, size_t length);
 void show_events(kh_json_writer *, const kh_room *, const kh_events *, kh_seat viewer);
 
 /* retell.c: all that happened in a game, for one viewer; a list. */
-void retell(kh_json_writer *, const kh_room *, kh_seat viewer);
+void retell(kh_json_writer *, const kh_room *, kh_seat viewer, uint32_t upto);
+/* One action more, done in a game that is played again and told as members. False: it is not possible there. */
+bool retell_next(kh_json_writer *, const kh_room *, kh_match *again, const kh_action *, kh_seat viewer);
+
+/* late.c: watchers with a delay */
+void late_note(table *, uint64_t n); /* something happened in the game */
+void late_wake(table *);             /* the table was read from the store */
+void late_clear(table *);
+uint64_t late_advance(table *, uint64_t now_ms); /* tells what they may see by now; when the next comes */
+void late_view(guest *, stream *);
+const kh_match *late_match(table *); /* the game as they see it; NULL: nothing yet */
 const char *phase_name(room_phase);
 
 /* lists.c: games and lobby */

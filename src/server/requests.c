@@ -597,7 +597,7 @@ static bool reader_of(request *q, kh_seat *viewer) {
         request_refuse(q, ROOM_NOT_YOURS);
         return false;
     }
-    if (*viewer == KH_WATCHER && r->phase < ROOM_OVER && (!r->settings.watchers || r->settings.delay_s > 0)) {
+    if (*viewer == KH_WATCHER && r->phase < ROOM_OVER && !r->settings.watchers) {
         request_refuse(q, NET_NO_WATCHERS);
         return false;
     }
@@ -618,14 +618,21 @@ static void ask_history(request *q) {
     }
     if (!reader_of(q, &viewer))
         return;
+    const kh_match *told = &r->match;
+    if (viewer == KH_WATCHER && r->phase < ROOM_OVER && r->settings.delay_s > 0)
+        told = late_match(q->t);
+    if (!told) {
+        request_refuse(q, ROOM_NOT_BEGUN); /* as far as they know */
+        return;
+    }
     sheet record = {0};
-    kh_match_write(&r->match, r->phase >= ROOM_OVER ? KH_NOBODY : viewer, sheet_put, &record);
+    kh_match_write(told, r->phase >= ROOM_OVER ? KH_NOBODY : viewer, sheet_put, &record);
     kh_json_writer w = begin_answer(q, "history");
     kh_json_key(&w, "record");
     kh_json_put_string(&w, record.text ? record.text : "", record.length);
     if (log == KH_JSON_TRUE) {
         kh_json_key(&w, "log");
-        retell(&w, r, viewer);
+        retell(&w, r, viewer, told->log_count);
     }
     show_send(q->g, &w);
     sheet_free(&record);

@@ -270,7 +270,7 @@ static void put_patience(kh_json_writer *w, const room_patience *p) {
     kh_json_close(w, '}');
 }
 
-static void put_clock(kh_json_writer *w, const show_clock *c) {
+void show_time(kh_json_writer *w, const show_clock *c) {
     kh_json_key(w, "clock");
     kh_json_open(w, '{');
     kh_json_member_number(w, "at", (int64_t)c->at_ms);
@@ -292,7 +292,7 @@ static void put_time(kh_json_writer *w, const guest *g) {
         (r->settings.delay_s > 0 && !guest_at_home(g, g->table)))
         return;
     const show_clock clock = clock_of(r);
-    put_clock(w, &clock);
+    show_time(w, &clock);
 }
 
 void show_table(guest *g) {
@@ -355,19 +355,19 @@ uint64_t show_watching(table *t, uint64_t now_ms) {
     return KH_NEVER;
 }
 
-void show_position(kh_room *r, kh_seat viewer, sheet *out) {
+void show_position(const kh_room *r, const kh_match *m, kh_seat viewer, sheet *out) {
     enum { USUAL = 2048 }; /* of a page: then it is written only once */
-    const uint32_t pages = r->game->pages(r->match.table);
+    const uint32_t pages = r->game->pages(m->table);
     sheet_clear(out);
-    kh_match_view(&r->match, viewer, r->view);
+    kh_match_view(m, viewer, r->view);
     for (uint32_t page = 0; page < pages; page++) {
         sheet_room(out, out->length + USUAL);
         size_t room = out->room - out->length;
-        size_t n = kh_page_write(r->game, r->match.table, r->view, page, out->text + out->length, room);
+        size_t n = kh_page_write(r->game, m->table, r->view, page, out->text + out->length, room);
         if (n >= room && !sheet_room(out, out->length + n + 1))
             return;
         if (n >= room)
-            n = kh_page_write(r->game, r->match.table, r->view, page, out->text + out->length, n + 1);
+            n = kh_page_write(r->game, m->table, r->view, page, out->text + out->length, n + 1);
         out->length += n;
     }
 }
@@ -411,7 +411,7 @@ static bool next_line(kh_scan *x, kh_scan *line) {
 }
 
 /* The lines in which the new position differs from the old one. */
-static void put_lines(kh_json_writer *w, const sheet *before, const sheet *after) {
+void show_lines(kh_json_writer *w, const sheet *before, const sheet *after) {
     kh_scan old = kh_scan_in(before->text, before->length), new = kh_scan_in(after->text, after->length), a,
             b;
     int64_t i = 0;
@@ -476,21 +476,8 @@ static stream *stream_of(table *t, kh_seat viewer) {
     return &t->streams[viewer < t->room.config.seats ? viewer : t->room.config.seats];
 }
 
-static void later_free(later *l) {
-    if (l) {
-        free(l->text);
-        free(l->position);
-    }
-    free(l);
-}
-
 static void stream_clear(stream *s) {
     history_clear(&s->history);
-    while (s->later) {
-        later *l = s->later;
-        s->later = l->next;
-        later_free(l);
-    }
     sheet_free(&s->position);
     const kh_seat viewer = s->viewer;
     memset(s, 0, sizeof *s);
@@ -511,32 +498,6 @@ void show_close(table *t) {
 
 static bool is_delayed(const table *t, const stream *s) {
     return s->viewer == KH_WATCHER && t->room.settings.delay_s > 0;
-}
-
-/* The message in `out` waits, with the position that it leads to. */
-static void delay(table *t, stream *s, uint64_t n, const sheet *position) {
-    hall *h = t->hall;
-    later *l = calloc(1, sizeof *l), **end = &s->later;
-    if (l) {
-        l->text = malloc(h->out.length);
-        l->position = malloc(position->length + 1);
-    }
-    if (!l || !l->text || !l->position) {
-        later_free(l);
-        return;
-    }
-    memcpy(l->text, h->out.text, h->out.length);
-    l->length = h->out.length;
-    if (position->length > 0)
-        memcpy(l->position, position->text, position->length);
-    l->position_length = position->length;
-    l->n = n;
-    l->clock = clock_of(&t->room);
-    l->due_ms = net_now_ms(h->loop) + UINT64_C(1000) * t->room.settings.delay_s;
-    while (*end)
-        end = &(*end)->next;
-    *end = l;
-    hall_due(h, t, net_now_ms(h->loop));
 }
 
 static void put_last(kh_json_writer *w, const room_seat *s) {
@@ -560,39 +521,28 @@ static kh_json_writer begin_view(table *t, stream *s, uint64_t n, const sheet *p
         put_legal(&w, t, s, true);
         put_last(&w, &t->room.seat[s->viewer]);
     }
-    put_clock(&w, clock);
+    show_time(&w, clock);
     return w;
 }
 
-/* Watchers with a delay begin with a position that waits like all that follows it. */
 static void begin_stream(table *t, stream *s) {
-    const show_clock clock = clock_of(&t->room);
-    sheet position = {0};
     if (s->used)
         return;
     s->used = true;
-    s->history.complete_n = s->shown_n = t->room.n;
-    s->clock = clock;
-    s->blank = is_delayed(t, s);
-    show_position(&t->room, s->viewer, s->blank ? &position : &s->position);
-    if (!s->blank)
-        return;
-    kh_json_writer w = begin_view(t, s, t->room.n, &position, &clock);
-    kh_json_close(&w, '}');
-    delay(t, s, t->room.n, &position);
-    sheet_free(&position);
+    s->history.complete_n = t->room.n;
+    show_position(&t->room, &t->room.match, s->viewer, &s->position);
 }
 
 static void show_view(guest *g, kh_seat viewer) {
     table *t = g->table;
     stream *s = stream_of(t, viewer);
-    begin_stream(t, s);
-    if (s->blank)
+    if (is_delayed(t, s)) {
+        late_view(g, s);
         return;
-    const bool delayed = is_delayed(t, s);
+    }
+    begin_stream(t, s);
     const show_clock now = clock_of(&t->room);
-    kh_json_writer w =
-        begin_view(t, s, delayed ? s->shown_n : t->room.n, &s->position, delayed ? &s->clock : &now);
+    kh_json_writer w = begin_view(t, s, t->room.n, &s->position, &now);
     show_send(g, &w);
 }
 
@@ -627,11 +577,7 @@ void show_views(guest *g, uint64_t since) {
 /* Streams that somebody reads, or read a moment ago. */
 static bool alive(table *t, stream *s) {
     const uint64_t now = net_now_ms(t->hall->loop);
-    if (is_delayed(t, s) && t->room.settings.watchers && t->room.match.game) {
-        begin_stream(t, s); /* whoever comes later wants to see what happened before */
-        return true;
-    }
-    if (!s->used)
+    if (is_delayed(t, s) || !s->used) /* the former are told when it is time: late.c */
         return false;
     for (guest *g = t->guests; g; g = g->next)
         if (has_viewer(g, s->viewer)) {
@@ -672,57 +618,31 @@ static void put_deed(kh_json_writer *w, const kh_game *game, stream *s, const ro
         kh_json_member_number(w, "id", (int64_t)news->id);
 }
 
-static void send_to_viewers(table *t, stream *s, const char *text, size_t length) {
+void show_to_viewers(table *t, stream *s, const char *text, size_t length) {
     for (guest *g = t->guests; g; g = g->next)
         if (has_viewer(g, s->viewer))
             net_send(g->conn, text, length, show_ticket(t));
 }
 
-/* The position against which the next change is told: the last that was sent, or that waits to be. */
 static void show_did(table *t, stream *s, const room_news *news) {
     hall *h = t->hall;
     sheet *now = &h->position;
     const show_clock clock = clock_of(&t->room);
-    sheet before = s->position;
-    for (later *l = s->later; l; l = l->next)
-        before = (sheet){l->position, l->position_length, 0};
-    show_position(&t->room, s->viewer, now);
+    show_position(&t->room, &t->room.match, s->viewer, now);
     kh_json_writer w = show_begin(h, "did");
     kh_json_member_number(&w, "n", (int64_t)news->n);
     kh_json_key(&w, "as");
     show_actor(&w, s->viewer);
     put_deed(&w, t->room.game, s, news);
     show_events(&w, &t->room, news->events, s->viewer);
-    put_lines(&w, &before, now);
+    show_lines(&w, &s->position, now);
     if (s->viewer != KH_WATCHER)
         put_legal(&w, t, s, false);
-    put_clock(&w, &clock);
+    show_time(&w, &clock);
     kh_json_close(&w, '}');
-    if (is_delayed(t, s)) {
-        delay(t, s, news->n, now);
-        return;
-    }
     sheet_copy(&s->position, now);
     history_add(&s->history, news->n, false, h->out.text, h->out.length);
-    send_to_viewers(t, s, h->out.text, h->out.length);
-}
-
-uint64_t show_delayed(table *t, uint64_t now_ms) {
-    if (t->asleep || !t->streams)
-        return KH_NEVER;
-    stream *s = &t->streams[t->room.config.seats];
-    while (s->later && s->later->due_ms <= now_ms) {
-        later *l = s->later;
-        s->later = l->next;
-        s->shown_n = l->n;
-        s->clock = l->clock;
-        s->blank = false;
-        sheet_clear(&s->position);
-        sheet_put(&s->position, l->position, l->position_length);
-        send_to_viewers(t, s, l->text, l->length);
-        later_free(l);
-    }
-    return s->later ? s->later->due_ms : KH_NEVER;
+    show_to_viewers(t, s, h->out.text, h->out.length);
 }
 
 /* What was said, and what is noted of a seat: the same for all. */
@@ -758,12 +678,13 @@ void show_news(table *t, const room_news *news) {
     switch (news->kind) {
     case ROOM_NEWS_TABLE: show_table_to_all(t); break;
     case ROOM_NEWS_BEGUN:
-        alive(t, stream_of(t, KH_WATCHER));
+        late_note(t, t->room.n);
         for (guest *g = t->guests; g; g = g->next)
             show_views(g, 0);
         break;
     case ROOM_NEWS_DID:
     case ROOM_NEWS_UNDO:
+        late_note(t, news->n);
         for (kh_seat i = 0; i <= t->room.config.seats; i++)
             if (alive(t, &t->streams[i]))
                 show_did(t, &t->streams[i], news);

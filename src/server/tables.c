@@ -185,6 +185,7 @@ void table_forget(table *t) {
     heap_remove(h, t);
     share_end(t);
     show_close(t);
+    late_clear(t);
     room_close(&t->room);
     atomic_fetch_sub_explicit(&h->server->loaded, 1, memory_order_relaxed);
     for (uint32_t i = 0; i < h->table_count; i++)
@@ -290,6 +291,7 @@ table *table_wake(hall *h, const store_row *row) {
     memcpy(t->code, row->code, sizeof t->code);
     const store_error error = restore(t);
     if (error == STORE_FINE) {
+        late_wake(t);
         table_store_row(t);
         hall_due(h, t, net_now_ms(h->loop)); /* also where nobody comes in */
         return t;
@@ -333,6 +335,7 @@ bool table_reload(table *t) {
     }
     if (!t->asleep)
         show_restart(t);
+    late_clear(t);
     room_close(&t->room);
     t->ticket = t->row_ticket = 0;
     const store_error error = kept == STORE_FINE ? restore(t) : kept;
@@ -344,6 +347,7 @@ bool table_reload(table *t) {
         log_line(h->server, "info", "a table can be read again", t->code);
     t->asleep = false;
     t->row = row;
+    late_wake(t);
     table_store_row(t); /* what the directory was to hear failed as well */
     lines_up(t);
     guest_count_watching(t);
@@ -441,7 +445,7 @@ static void advance(table *t, uint32_t decisions) {
     const uint64_t decided = t->room.decided;
     uint64_t due = room_advance_by(&t->room, now, decisions);
     count_decisions(h, t->room.decided - decided);
-    const uint64_t watchers = show_delayed(t, now), number = show_watching(t, now);
+    const uint64_t watchers = late_advance(t, now), number = show_watching(t, now);
     due = watchers < due ? watchers : due;
     due = number < due ? number : due;
     const uint64_t alone = leave_alone(t, now);

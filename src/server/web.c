@@ -370,7 +370,7 @@ static void answer_text(visit *v, kh_room *r, kh_seat viewer) {
     sheet *out = &v->h->out;
     sheet_clear(out);
     if (r->match.game)
-        show_position(r, viewer, out);
+        show_position(r, &r->match, viewer, out);
     else
         sheet_add(out, phase_name((room_phase)r->phase));
     respond(v, 200, plain, out->text, out->length);
@@ -382,7 +382,7 @@ static void answer_page(visit *v, kh_room *r, kh_seat viewer) {
     know_visitor(v, true);
     begin_page(out, v, true, r->game->name);
     if (r->match.game)
-        show_position(r, viewer, &position);
+        show_position(r, &r->match, viewer, &position);
     sheet_add(out, "<p>");
     put_word(out, v, "web.how");
     sheet_add(out, "</p><pre>kornholm join ");

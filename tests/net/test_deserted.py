@@ -150,6 +150,41 @@ async def nothing_expires_where_the_host_wants_it(s):
     assert {"left", "over"} <= rows_of(s)
 
 
+async def acts(client, n):
+    """So many throws of a game for one."""
+    for _ in range(n):
+        await client.done("act", do="roll" if "roll" in client.legal["p1"] else "stop" if "stop" in client.legal["p1"] else client.legal["p1"][-1])
+
+
+@served()
+async def a_watcher_with_a_delay_sees_what_was_before_he_came(s):
+    async with Client(s) as anna, Client(s) as eve:
+        for delay in 3600, 1:
+            code = await table_of(anna, "dice", seats=1, settings={"delay_s": delay})
+            await anna.done("start")
+            await acts(anna, 1)
+            if delay > 1:  # it has not begun yet, as far as she may know
+                await eve.done("join", code=code)
+                assert "watcher" not in eve.view
+                await eve.refused("HOUSE-PLAY-01", "history", log=True)
+        await acts(anna, 3)
+        deeds = [m["who"] + " " + m["do"] for m in anna.heard if m["t"] == "did" and m["n"] <= anna.n]
+        deeds = deeds[-(len(deeds) - deeds.index(deeds[0], 1)):] if deeds.count(deeds[0]) > 1 else deeds
+        while True:  # until all of it is a second old
+            await eve.done("join", code=code)
+            log = (await eve.ask("history", log=True)).get("log", [])
+            if log and log[-1]["who"] + " " + log[-1]["do"] == deeds[-1]:
+                break
+            await asyncio.sleep(0.1)
+        assert any(x["who"] == "luck" for x in log), log
+        assert eve.view["watcher"] == s.get(f"/api/tables/{code}/text", headers={"Cookie": f"kornholm={anna.token}"})[2].split("\n")[:-1]
+        heard = len(eve.heard)
+        await acts(anna, 2)
+        while sum(m["t"] == "did" for m in eve.heard[heard:]) < 2:  # told when it is time
+            await eve.hear()
+
+
 if __name__ == "__main__":
     sys.exit(run([lists_show_the_newest_first_and_page_through_the_rest, deserted_tables_leave_the_memory_and_come_back,
-                  old_tables_expire, nothing_expires_where_the_host_wants_it]))
+                  old_tables_expire, nothing_expires_where_the_host_wants_it,
+                  a_watcher_with_a_delay_sees_what_was_before_he_came]))

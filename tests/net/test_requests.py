@@ -145,7 +145,7 @@ async def HOUSE_NET_08_watchers(s):
         await anna.done("start")
         await eve.done("join", code=code)
         assert "watcher" not in eve.view
-        await eve.refused("HOUSE-NET-08", "history")
+        await eve.refused("HOUSE-PLAY-01", "history")  # as far as she may know
         await eve.until(lambda m: m["t"] == "view")
         assert time.monotonic() - began > 1.5
         await play_on(anna, "p1", 1)

@@ -550,6 +550,8 @@ static void open_pair(pair *p, uint64_t seed) {
     p->viewer = pick(p, p->config.seats + 1);
     p->by_luck = pick(p, 3) > 0;
     p->delay_s = pick(p, 5) == 0 ? 1 + pick(p, 60) : 0; /* of watchers */
+    if (!p->by_luck)
+        p->delay_s = 0; /* their game is played again from its log, which knows nothing of another deal */
     p->run[0].world = sim_new(seed);
     p->run[1].world = sim_new(seed);
     choose_options(p, false);
