@@ -99,8 +99,8 @@ void net_wake(net_loop *l) {
 }
 
 void net_timer(net_loop *l, uint64_t in_ms) {
-    const uint64_t late = broken == BREAK_TIMER && in_ms > 100 ? 3 : 0;
-    l->timer_ms = in_ms == UINT64_MAX ? KH_NEVER : in->now_ms + in_ms + late;
+    const uint64_t slack = broken == BREAK_TIMER && in_ms > 100 ? 3 : 0;
+    l->timer_ms = in_ms == UINT64_MAX ? KH_NEVER : in->now_ms + in_ms + slack;
 }
 
 uint64_t net_now_ms(net_loop *l) {
