@@ -55,8 +55,8 @@ typedef struct places {
 
 struct directory {
     pthread_mutex_t lock;
-    places codes; /* of kept */
-    places people; /* of owner */
+    places codes;          /* of kept */
+    places people;         /* of owner */
     shelf all, live, open; /* open: public, and it waits or runs */
     directory_counts counts;
     struct {
@@ -396,8 +396,8 @@ static void take_out(directory *d, kept *k) {
 static bool put(directory *d, const directory_entry *e) {
     kept *old = find(d, e->row.code);
     kept *k = copy_of(e);
-    if (!k || !places_room(&d->codes, hash_code) || !shelf_room(&d->all) || !shelf_room(&d->live) || !shelf_room(&d->open) ||
-        !join_people(d, k)) {
+    if (!k || !places_room(&d->codes, hash_code) || !shelf_room(&d->all) || !shelf_room(&d->live) ||
+        !shelf_room(&d->open) || !join_people(d, k)) {
         if (k) {
             leave_people(d, k);
             free_kept(k);
