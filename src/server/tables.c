@@ -412,8 +412,8 @@ static uint64_t leave_alone(table *t, uint64_t now) {
         return KH_NEVER;
     const bool waits = t->room.phase == ROOM_WAITING && o->waiting_s > 0;
     const uint64_t deleted = waits ? t->lonely_ms + UINT64_C(1000) * o->waiting_s : KH_NEVER,
-                   unloaded = t->room.phase < ROOM_OVER ? t->lonely_ms + UINT64_C(1000) * o->unload_s : now,
-                   due = deleted < unloaded ? deleted : unloaded;
+                   stays = t->room.phase < ROOM_OVER && !atomic_load(&h->server->tight) ? o->unload_s : 0,
+                   unloaded = t->lonely_ms + 1000 * stays, due = deleted < unloaded ? deleted : unloaded;
     if (now < due)
         return due;
     if (!is_kept(t))
