@@ -36,7 +36,7 @@ static bool seat_of(const request *q, const char *name, kh_seat *out) {
 }
 
 /* The seat that the request speaks for: named, or the only one. */
-static bool as_of(const request *q, kh_seat *out) {
+bool request_as(const request *q, kh_seat *out) {
     uint32_t own = 0;
     if (kh_json_type_of(member(q, "as")) != KH_JSON_MISSING) {
         if (seat_of(q, "as", out))
@@ -105,7 +105,7 @@ static void ask_hello(request *q) {
         show_notice(q->g, "drain", NULL);
 }
 
-static kh_json_writer begin_answer(const request *q, const char *t) {
+kh_json_writer request_begin(const request *q, const char *t) {
     kh_json_writer w = show_begin(q->h, t);
     if (q->id)
         kh_json_member_number(&w, "id", (int64_t)q->id);
@@ -113,13 +113,13 @@ static kh_json_writer begin_answer(const request *q, const char *t) {
 }
 
 static void ask_games(request *q) {
-    kh_json_writer w = begin_answer(q, "games");
+    kh_json_writer w = request_begin(q, "games");
     list_games(&w);
     show_send(q->g, &w);
 }
 
 static void ask_lobby(request *q) {
-    kh_json_writer w = begin_answer(q, "lobby");
+    kh_json_writer w = request_begin(q, "lobby");
     list_tables(&w, q->h->server, &q->g->token);
     show_send(q->g, &w);
 }
@@ -131,7 +131,7 @@ static void ask_tables(request *q) {
         request_refuse_member(q, "after");
         return;
     }
-    kh_json_writer w = begin_answer(q, "tables");
+    kh_json_writer w = request_begin(q, "tables");
     if (list_more(&w, q->h->server, mine ? &q->g->token : NULL, cursor))
         show_send(q->g, &w);
     else
@@ -140,7 +140,7 @@ static void ask_tables(request *q) {
 
 static void ask_ping(request *q) {
     const kh_json_value x = member(q, "x");
-    kh_json_writer w = begin_answer(q, "pong");
+    kh_json_writer w = request_begin(q, "pong");
     const kh_json_type type = kh_json_type_of(x);
     if (type == KH_JSON_NUMBER || type == KH_JSON_STRING) {
         const kh_scan raw = kh_json_raw(x);
@@ -366,7 +366,7 @@ static void ask_sit(request *q) {
 
 static void ask_stand(request *q) {
     kh_seat seat;
-    if (!as_of(q, &seat))
+    if (!request_as(q, &seat))
         return;
     if (!limit_lets_leave(q, seat))
         return;
@@ -380,7 +380,7 @@ static void ask_change(request *q) {
     kh_seat from, to;
     char name[KH_RECORD_NAME + 1];
     size_t length = 0;
-    if (!as_of(q, &from))
+    if (!request_as(q, &from))
         return;
     to = from;
     if (kh_json_type_of(member(q, "seat")) != KH_JSON_MISSING && !seat_of(q, "seat", &to)) {
@@ -414,19 +414,19 @@ static bool flag_of(const request *q, const char *name, bool *out) {
 static void ask_rest(request *q) {
     kh_seat seat;
     bool on;
-    if (as_of(q, &seat) && flag_of(q, "on", &on))
+    if (request_as(q, &seat) && flag_of(q, "on", &on))
         request_answer(q, room_rest(q->room, &q->g->token, seat, on));
 }
 
 static void ask_more(request *q) {
     kh_seat seat;
-    if (as_of(q, &seat))
+    if (request_as(q, &seat))
         request_answer(q, room_more_time(q->room, &q->g->token, seat));
 }
 
 static void ask_draw(request *q) {
     kh_seat seat;
-    if (as_of(q, &seat))
+    if (request_as(q, &seat))
         request_answer(q, room_draw(q->room, &q->g->token, seat, kh_json_is_true(member(q, "on"))));
 }
 
@@ -435,7 +435,7 @@ static void ask_seed(request *q) {
     char hex[2 * FAIR_BYTES + 1];
     uint8_t seed[FAIR_BYTES];
     size_t length, used;
-    if (!as_of(q, &seat))
+    if (!request_as(q, &seat))
         return;
     if (!text_of(q, "seed", hex, sizeof hex, &length) ||
         sodium_hex2bin(seed, sizeof seed, hex, length, NULL, &used, NULL) != 0 || used != sizeof seed) {
@@ -463,7 +463,7 @@ static void ask_act(request *q) {
         request_refuse_member(q, "id");
         return;
     }
-    if (!as_of(q, &seat))
+    if (!request_as(q, &seat))
         return;
     if (!text_of(q, "do", text, sizeof text, &length)) {
         request_refuse(q, ROOM_UNREADABLE);
@@ -480,7 +480,7 @@ static void ask_check(request *q) {
     kh_seat seat;
     char text[KH_ACTION_TEXT];
     size_t length;
-    if (!as_of(q, &seat))
+    if (!request_as(q, &seat))
         return;
     if (!text_of(q, "do", text, sizeof text, &length))
         request_refuse(q, ROOM_UNREADABLE);
@@ -490,7 +490,7 @@ static void ask_check(request *q) {
 
 static void ask_undo(request *q) {
     kh_seat seat;
-    if (as_of(q, &seat))
+    if (request_as(q, &seat))
         request_answer(q, room_undo(q->room, &q->g->token, seat));
 }
 
@@ -498,7 +498,7 @@ static void ask_say(request *q) {
     kh_seat seat;
     char text[ROOM_SAY + 1];
     size_t length = 0;
-    if (!as_of(q, &seat) || !limit_lets_say(q, seat))
+    if (!request_as(q, &seat) || !limit_lets_say(q, seat))
         return;
     kh_verdict v = {1, ROOM_BAD_TEXT};
     const bool both = kh_json_type_of(member(q, "phrase")) != KH_JSON_MISSING &&
@@ -545,7 +545,7 @@ static void send_hint(request *q, const kh_bot *bot, void *memory, kh_seat seat)
     const bool any = bot->decide(memory, r->view, &a);
     atomic_fetch_add_explicit(&q->h->decisions, 1, memory_order_relaxed);
     bot->why(memory, &why);
-    kh_json_writer w = begin_answer(q, "hint");
+    kh_json_writer w = request_begin(q, "hint");
     if (any) {
         kh_action_write(r->game, r->match.table, &a, text, sizeof text);
         kh_json_member_text(&w, "do", strchr(text, ' ') + 1);
@@ -557,7 +557,7 @@ static void send_hint(request *q, const kh_bot *bot, void *memory, kh_seat seat)
 static void ask_hint(request *q) {
     kh_seat seat;
     const kh_bot *bot = NULL;
-    if (!as_of(q, &seat))
+    if (!request_as(q, &seat))
         return;
     if (!room_is(q->room, seat, &q->g->token) || q->room->phase != ROOM_PLAYING) {
         request_refuse(q, q->room->phase == ROOM_PLAYING   ? ROOM_NOT_YOURS
@@ -585,57 +585,6 @@ static void ask_hint(request *q) {
     else
         request_refuse(q, ROOM_NO_BOT);
     free(memory);
-}
-
-/* Who asks for what happened so far, and may hear it. */
-static bool reader_of(request *q, kh_seat *viewer) {
-    const kh_room *r = q->room;
-    *viewer = KH_WATCHER;
-    if (kh_json_type_of(member(q, "as")) != KH_JSON_MISSING && !as_of(q, viewer))
-        return false;
-    if (*viewer < r->config.seats && !room_is(r, *viewer, &q->g->token)) {
-        request_refuse(q, ROOM_NOT_YOURS);
-        return false;
-    }
-    if (*viewer == KH_WATCHER && r->phase < ROOM_OVER && !r->settings.watchers) {
-        request_refuse(q, NET_NO_WATCHERS);
-        return false;
-    }
-    return true;
-}
-
-static void ask_history(request *q) {
-    const kh_room *r = q->room;
-    kh_seat viewer;
-    if (r->phase == ROOM_WAITING || !r->match.game) {
-        request_refuse(q, r->phase < ROOM_OVER ? ROOM_NOT_BEGUN : ROOM_NEVER_PLAYED);
-        return;
-    }
-    const kh_json_type log = kh_json_type_of(member(q, "log"));
-    if (log != KH_JSON_MISSING && log != KH_JSON_TRUE && log != KH_JSON_FALSE) {
-        request_refuse_member(q, "log");
-        return;
-    }
-    if (!reader_of(q, &viewer))
-        return;
-    const kh_match *told = &r->match;
-    if (viewer == KH_WATCHER && r->phase < ROOM_OVER && r->settings.delay_s > 0)
-        told = late_match(q->t);
-    if (!told) {
-        request_refuse(q, ROOM_NOT_BEGUN); /* as far as they know */
-        return;
-    }
-    sheet record = {0};
-    kh_match_write(told, r->phase >= ROOM_OVER ? KH_NOBODY : viewer, sheet_put, &record);
-    kh_json_writer w = begin_answer(q, "history");
-    kh_json_key(&w, "record");
-    kh_json_put_string(&w, record.text ? record.text : "", record.length);
-    if (log == KH_JSON_TRUE) {
-        kh_json_key(&w, "log");
-        retell(&w, r, viewer, told->log_count);
-    }
-    show_send(q->g, &w);
-    sheet_free(&record);
 }
 
 static void ask_pause(request *q) {
@@ -701,14 +650,14 @@ static void ask_end(request *q) {
 
 static void ask_code(request *q) {
     kh_seat seat;
-    if (!as_of(q, &seat))
+    if (!request_as(q, &seat))
         return;
     const kh_verdict v = room_make_code(q->room, &q->g->token, seat);
     if (v.code != 0) {
         request_refuse(q, v.rule);
         return;
     }
-    kh_json_writer w = begin_answer(q, "code");
+    kh_json_writer w = request_begin(q, "code");
     kh_json_member_text(&w, "code", q->room->seat[seat].code);
     kh_json_member_number(&w, "for_s", ROOM_CODE_MS / 1000);
     show_send(q->g, &w);
@@ -741,22 +690,38 @@ static const struct {
     void (*ask)(request *);
     need needs;
 } asks[] = {
-    {"act", ask_act, NEED_TABLE},         {"check", ask_check, NEED_TABLE},
-    {"hello", ask_hello, NEED_NOTHING},   {"games", ask_games, NEED_HELLO},
-    {"lobby", ask_lobby, NEED_HELLO},     {"create", ask_create, NEED_HELLO},
-    {"join", ask_join, NEED_HELLO},       {"leave", ask_leave, NEED_TABLE},
-    {"sit", ask_sit, NEED_TABLE},         {"stand", ask_stand, NEED_TABLE},
-    {"change", ask_change, NEED_TABLE},   {"rest", ask_rest, NEED_TABLE},
-    {"more", ask_more, NEED_TABLE},       {"seed", ask_seed, NEED_TABLE},
-    {"start", ask_start, NEED_TABLE},     {"hint", ask_hint, NEED_TABLE},
-    {"undo", ask_undo, NEED_TABLE},       {"say", ask_say, NEED_TABLE},
-    {"history", ask_history, NEED_TABLE}, {"pause", ask_pause, NEED_TABLE},
-    {"resume", ask_resume, NEED_TABLE},   {"bot", ask_bot, NEED_TABLE},
-    {"remove", ask_remove, NEED_TABLE},   {"mute", ask_mute, NEED_TABLE},
-    {"end", ask_end, NEED_TABLE},         {"rematch", request_rematch, NEED_TABLE},
-    {"code", ask_code, NEED_TABLE},       {"claim", ask_claim, NEED_TABLE},
-    {"pace", ask_pace, NEED_TABLE},       {"options", request_options, NEED_TABLE},
-    {"ping", ask_ping, NEED_NOTHING},     {"draw", ask_draw, NEED_TABLE},
+    {"act", ask_act, NEED_TABLE},
+    {"check", ask_check, NEED_TABLE},
+    {"hello", ask_hello, NEED_NOTHING},
+    {"games", ask_games, NEED_HELLO},
+    {"lobby", ask_lobby, NEED_HELLO},
+    {"create", ask_create, NEED_HELLO},
+    {"join", ask_join, NEED_HELLO},
+    {"leave", ask_leave, NEED_TABLE},
+    {"sit", ask_sit, NEED_TABLE},
+    {"stand", ask_stand, NEED_TABLE},
+    {"change", ask_change, NEED_TABLE},
+    {"rest", ask_rest, NEED_TABLE},
+    {"more", ask_more, NEED_TABLE},
+    {"seed", ask_seed, NEED_TABLE},
+    {"start", ask_start, NEED_TABLE},
+    {"hint", ask_hint, NEED_TABLE},
+    {"undo", ask_undo, NEED_TABLE},
+    {"say", ask_say, NEED_TABLE},
+    {"history", request_history, NEED_TABLE},
+    {"pause", ask_pause, NEED_TABLE},
+    {"resume", ask_resume, NEED_TABLE},
+    {"bot", ask_bot, NEED_TABLE},
+    {"remove", ask_remove, NEED_TABLE},
+    {"mute", ask_mute, NEED_TABLE},
+    {"end", ask_end, NEED_TABLE},
+    {"rematch", request_rematch, NEED_TABLE},
+    {"code", ask_code, NEED_TABLE},
+    {"claim", ask_claim, NEED_TABLE},
+    {"pace", ask_pace, NEED_TABLE},
+    {"options", request_options, NEED_TABLE},
+    {"ping", ask_ping, NEED_NOTHING},
+    {"draw", ask_draw, NEED_TABLE},
     {"tables", ask_tables, NEED_HELLO},
 };
 

@@ -46,6 +46,12 @@ void limit_wrong_code(const request *);
 const char *request_shut(const request *);    /* the rule by which nobody may now; NULL: none */
 bool request_knows_password(const request *); /* false: refused already */
 
+bool request_as(const request *, kh_seat *); /* the seat that it speaks for; false: refused */
+kh_json_writer request_begin(const request *, const char *t); /* an answer */
+
+/* retell.c */
+void request_history(request *);
+
 /* rematch.c */
 void request_rematch(request *);
 

@@ -1,8 +1,8 @@
 /* A game so far, told again from its beginning as a viewer heard it: for those who open the table on another device. */
 #include <string.h>
 
-#include "hall.h"
 #include "kornholm/notation.h"
+#include "requests.h"
 
 typedef struct telling {
     kh_seat viewer;
@@ -63,4 +63,55 @@ void retell(kh_json_writer *w, const kh_room *r, kh_seat viewer, uint32_t upto) 
         kh_match_close(&again);
     }
     kh_json_close(w, ']');
+}
+
+/* Who asks for what happened so far, and may hear it. */
+static bool reader_of(request *q, kh_seat *viewer) {
+    const kh_room *r = q->room;
+    *viewer = KH_WATCHER;
+    if (kh_json_type_of(member(q, "as")) != KH_JSON_MISSING && !request_as(q, viewer))
+        return false;
+    if (*viewer < r->config.seats && !room_is(r, *viewer, &q->g->token)) {
+        request_refuse(q, ROOM_NOT_YOURS);
+        return false;
+    }
+    if (*viewer == KH_WATCHER && r->phase < ROOM_OVER && !r->settings.watchers) {
+        request_refuse(q, NET_NO_WATCHERS);
+        return false;
+    }
+    return true;
+}
+
+void request_history(request *q) {
+    const kh_room *r = q->room;
+    kh_seat viewer;
+    if (r->phase == ROOM_WAITING || !r->match.game) {
+        request_refuse(q, r->phase < ROOM_OVER ? ROOM_NOT_BEGUN : ROOM_NEVER_PLAYED);
+        return;
+    }
+    const kh_json_type log = kh_json_type_of(member(q, "log"));
+    if (log != KH_JSON_MISSING && log != KH_JSON_TRUE && log != KH_JSON_FALSE) {
+        request_refuse_member(q, "log");
+        return;
+    }
+    if (!reader_of(q, &viewer))
+        return;
+    const kh_match *told = &r->match;
+    if (viewer == KH_WATCHER && r->phase < ROOM_OVER && r->settings.delay_s > 0)
+        told = late_match(q->t);
+    if (!told) {
+        request_refuse(q, ROOM_NOT_BEGUN); /* as far as they know */
+        return;
+    }
+    sheet record = {0};
+    kh_match_write(told, r->phase >= ROOM_OVER ? KH_NOBODY : viewer, sheet_put, &record);
+    kh_json_writer w = request_begin(q, "history");
+    kh_json_key(&w, "record");
+    kh_json_put_string(&w, record.text ? record.text : "", record.length);
+    if (log == KH_JSON_TRUE) {
+        kh_json_key(&w, "log");
+        retell(&w, r, viewer, told->log_count);
+    }
+    show_send(q->g, &w);
+    sheet_free(&record);
 }
