@@ -66,7 +66,7 @@ async def lists_show_the_newest_first_and_page_through_the_rest(s):
     async with Client(s) as anna:
         code = await table_of(anna, "dice", seats=1)
         with sqlite3.connect(f"file:{s.folder}/tables.db?mode=ro", uri=True) as store:
-            own = store.execute("SELECT title FROM tables").fetchone()[0].split()[2]
+            own = store.execute("SELECT title FROM tables").fetchone()[0].split("\n")[1].split()[-1]
     s.kill(15)
     put_rows(s, [(f"pub{i:03}", "waiting", 1, ["Bert", ""], [nobody, nobody, nobody], now, 0) for i in range(230)])
     put_rows(s, [(f"old{i:03}", "over", 0, ["Anna"], [nobody, own], now, 0) for i in range(120)])
