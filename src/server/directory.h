@@ -23,7 +23,7 @@ typedef struct standing {
 typedef struct directory_entry {
     store_row row; /* of its title only the first line, the names, is kept */
     uint32_t hall;
-    bool fresh;      /* not durable yet, or on the way out: it counts, but nobody finds it */
+    bool fresh; /* not durable yet, or on the way out: it counts, but nobody finds it */
     uint32_t seats, free;
     opener opener;
     bool bots;        /* its game runs without people */

@@ -88,8 +88,7 @@ void metrics_write(struct kh_server *s, sheet *out) {
     put_figure(out, "tables_waiting", "gauge", c.waiting);
     put_figure(out, "tables_playing", "gauge", c.playing);
     put_figure(out, "tables_finished", "gauge", c.finished);
-    put_figure(out, "tables_in_memory", "gauge",
-               atomic_load_explicit(&s->loaded, memory_order_relaxed));
+    put_figure(out, "tables_in_memory", "gauge", atomic_load_explicit(&s->loaded, memory_order_relaxed));
     put_figure(out, "tables_damaged", "gauge", aside_count(s));
     put_figure(out, "seats", "gauge", c.seats);
     put_figure(out, "seats_free", "gauge", c.free);

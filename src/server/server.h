@@ -40,10 +40,10 @@ typedef struct server_options {
     uint32_t unload_s;  /* a table at which nobody is leaves the memory after so long */
     uint32_t abandoned_days; /* a game that was begun and deserted is kept so long; 0: for ever */
     uint32_t finished_days;  /* a finished one */
-    uint32_t wrong_codes; /* codes of tables that do not exist, from one address in a minute; 0: any */
-    uint32_t slow_ms;     /* requests and turns of a loop that take longer are logged; 0: none */
-    uint32_t memory_mb;   /* with so much in use nobody opens tables, and idle ones are put away; 0: any */
-    const char *password; /* for those who open tables; "": everybody may */
+    uint32_t wrong_codes;    /* codes of tables that do not exist, from one address in a minute; 0: any */
+    uint32_t slow_ms;        /* requests and turns of a loop that take longer are logged; 0: none */
+    uint32_t memory_mb;      /* with so much in use nobody opens tables, and idle ones are put away; 0: any */
+    const char *password;    /* for those who open tables; "": everybody may */
     bool json_log;
     bool *damaged; /* set where the store is why the server cannot start; NULL: nobody wants to know */
     const struct server_admin *admin; /* opens the operator's door beside the store; NULL: there is none */
