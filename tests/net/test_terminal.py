@@ -294,7 +294,7 @@ def is_own(message, do):
 async def nobody_is_asked_in_vain_between_turns(s):
     """Of five people: who cannot pay passes unasked, and "pass all" holds until the own turn."""
     async with Client(s) as anna:
-        code = await table_of(anna, "island", seats=5, options={"first": 1}, settings={"pace_ms": 0})
+        code = await table_of(anna, "island", seats=5, options={"first": 1, "offers": "off"}, settings={"pace_ms": 0})
         async with Terminal(s, f"URLt/{code}") as tina:
             await anna.until(lambda m: m["t"] == "table" and m["seats"][1]["holder"] == "person")
             await anna.done("start")
