@@ -35,6 +35,7 @@ void island_draw_hand(const term_scene *, int width, canvas *);
 /* island_scenario.c. The columns of the table of players begin at x. */
 bool island_has_columns(const term_scene *);
 void island_draw_columns(const term_scene *, canvas *, int x);
+int island_draw_state(const term_scene *, canvas *, int y); /* the same below a narrow table; the next line */
 const char *island_target_text(const term_scene *, char *out, size_t room);
 void island_say_own(const term_scene *);      /* what the viewer has beside cards */
 void island_say_common(const term_scene *);   /* what lies beside the board */

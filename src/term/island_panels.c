@@ -87,11 +87,13 @@ void island_draw_players(const term_scene *s, int width, canvas *c) {
     const bool awarded = v.longest != LOOK_NONE || v.army != LOOK_NONE;
     char target[200];
     int below = (int)seats + 1;
-    canvas_clear(c, width, below + 2, s->voice->means);
+    canvas_clear(c, width, CANVAS_HEIGHT, s->voice->means);
     if (awarded && canvas_text_width(c, award) <= width)
         canvas_text(c, 0, below++, award, (canvas_pen){0});
     if (shows_scenario(s, width))
         canvas_text(c, 0, below++, island_target_text(s, target, sizeof target), (canvas_pen){0});
+    else if (island_has_columns(s))
+        below = island_draw_state(s, c, below);
     c->height = below;
     canvas_text(c, k.name, 0, say_word(s->voice, "table", "player"), (canvas_pen){0});
     for (unsigned i = 0; i < COLUMNS; i++)

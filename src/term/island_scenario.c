@@ -145,6 +145,60 @@ void island_draw_columns(const term_scene *s, canvas *c, int x) {
         put_column(s, c, tiles, "canal", tiles_of);
 }
 
+/* "chips: R 0  B 2  O 0  W 1", in as many lines as it takes; returns the next one. */
+static int put_state(const term_scene *s, canvas *c, int y, const char *head,
+                     void (*write)(const term_scene *, const island_look_seat *, kh_text *)) {
+    enum { GAP = 2 };
+    const island_look_board b = scene_board(s);
+    const island_look v = scene_look(s);
+    int x = canvas_text(c, 0, y, say_word(s->voice, "table", head), (canvas_pen){0});
+    x += canvas_text(c, x, y, ": ", (canvas_pen){0});
+    for (unsigned seat = 0; seat < s->match->config.seats; seat++) {
+        char text[64];
+        kh_text out = kh_text_in(text, sizeof text);
+        kh_text_char(&out, island_seat_letter(&b, seat));
+        kh_text_char(&out, ' ');
+        write(s, &v.seat[seat], &out);
+        if (x + canvas_text_width(c, text) > c->width) {
+            x = GAP;
+            y++;
+        }
+        x += GAP + canvas_text(c, x, y, text, (canvas_pen){0, 0, seat == s->viewer});
+    }
+    return y + 1;
+}
+
+static void write_chips(const term_scene *s, const island_look_seat *x, kh_text *out) {
+    (void)s;
+    kh_text_number(out, x->chips);
+}
+
+static void write_tiles(const term_scene *s, const island_look_seat *x, kh_text *out) {
+    (void)s;
+    kh_text_number(out, x->tile_count);
+}
+
+static void write_helper(const term_scene *s, const island_look_seat *x, kh_text *out) {
+    if (x->helper < HELPERS) {
+        kh_text_add(out, x->flipped ? "B " : "A ");
+        kh_text_add(out, helper_name(s, x->helper));
+    } else
+        kh_text_char(out, '-');
+}
+
+int island_draw_state(const term_scene *s, canvas *c, int y) {
+    const island_look_board b = scene_board(s);
+    if (b.scenario == SCENARIO_HELPERS)
+        y = put_state(s, c, y, "helper", write_helper);
+    if (counts_chips(&b))
+        y = put_state(s, c, y, "chips", write_chips);
+    if (b.scenario == SCENARIO_FAVOURS)
+        y = put_state(s, c, y, "tiles", write_tiles);
+    if (b.erie)
+        y = put_state(s, c, y, "canal", write_tiles);
+    return y;
+}
+
 const char *island_target_text(const term_scene *s, char *out, size_t room) {
     char text[16];
     kh_lang_write(s->voice->lang, "table.target", FILL("points", say_number(scene_board(s).target, text)),
