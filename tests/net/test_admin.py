@@ -5,6 +5,7 @@ import asyncio
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import socket
@@ -12,6 +13,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 from house import PROGRAM, Client, Server, limit_file_size, play_on, run, table_of
@@ -436,8 +438,30 @@ def a_ceiling_for_the_memory():
         async with Client(s, token="anna") as anna:
             await anna.refused("HOUSE-OPEN-02", "create", game="dice", name="Anna")
 
-    with Server("--max-memory-mb", "1") as s:
+    async def begin(s):
+        c, code = await game(s, "bert", name="Bert")
+        await c.ws.close()
+        return code
+
+    async def come_and_go(s, code):
+        async with Client(s, token="bert") as bert:
+            await bert.done("join", code=code)
+            await play_on(bert, "p1", 2)
+
+    with Server() as s:
+        code = asyncio.run(begin(s))
+        s.kill(signal.SIGTERM)
+        s.options = ("--max-memory-mb", "1")
+        s.start()
         asyncio.run(play(s))
+        asyncio.run(come_and_go(s, code))
+        for _ in range(200):  # a table at which nobody is leaves the memory,
+            away = int(re.search(r"^kornholm_tables_put_away_total (\d+)$", s.get("/metrics")[2], re.M).group(1))
+            if away > 0:
+                break
+            time.sleep(0.1)
+        assert away > 0
+        asyncio.run(come_and_go(s, code))  # and comes back with its people
         assert "\nkornholm_memory_tight 1\n" in s.get("/metrics")[2]
         assert s.said().count("the memory is used up") == 1 and asked(s, "status")["ok"]
 
