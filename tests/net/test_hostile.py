@@ -332,7 +332,7 @@ async def HOUSE_NET_10_other_origins(s):
         assert s.get(f"/api/tables/{code}", "DELETE", {**cookie, "Origin": f"http://{own}"})[0] == 202
 
 
-@attacked("--public-url", "https://play.example/games/")
+@attacked("--public-url", "https://play.example/")
 async def HOUSE_NET_10_origins_behind_a_proxy(s):
     """HOUSE-NET-10"""
     for origin, fine in (("https://play.example", True), ("https://play.exampl", False), ("https:", False), ("https:/", False),
