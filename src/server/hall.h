@@ -241,7 +241,6 @@ struct kh_server {
     atomic_bool draining;           /* nobody opens a table any more */
     atomic_bool tight;              /* the memory is used up, */
     atomic_uint_fast64_t memory_ms; /* as was seen then */
-    atomic_uint_fast64_t put_away;  /* tables, because of it */
     struct admin *admin;            /* the operator's door; NULL: there is none */
 };
 

@@ -41,23 +41,17 @@ bool memory_tight(struct kh_server *s) {
     return tight;
 }
 
-/* Nobody is there, and the store has all of it: it comes back with the next guest. */
-static bool is_idle(const table *t) {
-    return t->guest_count == 0 && !t->asleep && !t->fresh && t->room.phase >= ROOM_PLAYING &&
-           show_ticket(t) <= atomic_load(&t->hall->committed) && !t->row_waits && !t->standing_waits;
-}
-
-static void put_away(hall *h, errand *e) {
+/* Tables at which nobody is are looked at now instead of later: they are put away then (tables.c). */
+static void hurry(hall *h, errand *e) {
     (void)e;
-    for (uint32_t i = h->table_count; i-- > 0;)
-        if (is_idle(h->tables[i])) {
-            table_forget(h->tables[i]);
-            atomic_fetch_add_explicit(&h->server->put_away, 1, memory_order_relaxed);
-        }
+    const uint64_t now = net_now_ms(h->loop);
+    for (uint32_t i = 0; i < h->table_count; i++)
+        if (h->tables[i]->guest_count == 0)
+            hall_due(h, h->tables[i], now);
 }
 
 void memory_look(struct kh_server *s) {
-    errand e = {.run = put_away};
+    errand e = {.run = hurry};
     if (!memory_tight(s))
         return;
     for (uint32_t i = 0; i < s->hall_count; i++)

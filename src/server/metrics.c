@@ -96,7 +96,6 @@ void metrics_write(struct kh_server *s, sheet *out) {
     put_store(s->store, out);
     put_figure(out, "memory_bytes", "gauge", memory_resident());
     put_figure(out, "memory_tight", "gauge", atomic_load(&s->tight));
-    put_figure(out, "tables_put_away_total", "counter", atomic_load(&s->put_away));
     put_figure(out, "draining", "gauge", atomic_load(&s->draining));
     put_figure(out, "banned_addresses", "gauge", count_bans());
     put_figure(out, "cpu_milliseconds_total", "counter", cpu_milliseconds());

@@ -456,11 +456,11 @@ def a_ceiling_for_the_memory():
         asyncio.run(play(s))
         asyncio.run(come_and_go(s, code))
         for _ in range(200):  # a table at which nobody is leaves the memory,
-            away = int(re.search(r"^kornholm_tables_put_away_total (\d+)$", s.get("/metrics")[2], re.M).group(1))
-            if away > 0:
+            kept = int(re.search(r"^kornholm_tables_in_memory (\d+)$", s.get("/metrics")[2], re.M).group(1))
+            if kept == 0:
                 break
             time.sleep(0.1)
-        assert away > 0
+        assert kept == 0
         asyncio.run(come_and_go(s, code))  # and comes back with its people
         assert "\nkornholm_memory_tight 1\n" in s.get("/metrics")[2]
         assert s.said().count("the memory is used up") == 1 and asked(s, "status")["ok"]
