@@ -13,6 +13,8 @@
 #include "kornholm/pages.h"
 #include "scene.h"
 
+enum { LEGAL_MOST = 2048 };
+
 static struct {
     char *in, *out;
     size_t in_room, out_room, out_length;
@@ -141,6 +143,22 @@ int EXPORT(kh_view)(uint32_t viewer, uint32_t length) {
     memcpy(m->state, engine.view, m->state_size);
     kh_json_writer w = answer();
     scene_of(m->game)->look(&w, m->table, m->state, viewer);
+    return 1;
+}
+
+int EXPORT(kh_legal)(uint32_t seat) {
+    static kh_action legal[LEGAL_MOST];
+    const kh_match *m = &engine.match;
+    const uint32_t n = m->game ? m->game->legal(m->table, m->state, seat, legal, LEGAL_MOST) : 0;
+    kh_json_writer w = answer();
+    kh_json_open(&w, '[');
+    for (uint32_t i = 0; i < n && i < LEGAL_MOST; i++) {
+        char text[KH_ACTION_TEXT];
+        kh_action_write(m->game, m->table, &legal[i], text, sizeof text);
+        const char *command = strchr(text, ' ');
+        kh_json_put_text(&w, command ? command + 1 : text);
+    }
+    kh_json_close(&w, ']');
     return 1;
 }
 

@@ -14,6 +14,8 @@ uint32_t kh_out_length(void);
 int kh_open(uint32_t length);
 /* The text of a position as a viewer got it, of all pages or some. Answers with what it shows. */
 int kh_view(uint32_t viewer, uint32_t length);
+/* What a seat may do in it: for tests of the pages, which lay positions on the table without a server. */
+int kh_legal(uint32_t seat);
 /* Whether a command of a seat would be allowed in it. */
 int kh_check(uint32_t seat, uint32_t length);
 

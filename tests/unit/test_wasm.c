@@ -89,6 +89,10 @@ static void test_a_command_is_judged(void **unused) {
     assert_int_equal(kh_match_luck(&m).code, 0);
     const kh_seat first = m.game->next(m.table, m.state, KH_NOBODY);
     assert_int_equal(show(&m, first), 1);
+    assert_int_equal(kh_legal(first), 1);
+    assert_string_equal(kh_out(), "[\"roll\"]");
+    assert_int_equal(kh_legal(first ^ 1), 1);
+    assert_string_equal(kh_out(), "[]");
     assert_int_equal(kh_check(first, put_text("roll")), 1);
     assert_int_equal(kh_check(first ^ 1, put_text("roll")), 0);
     assert_non_null(strstr(said("rule"), "DICE-"));
