@@ -15,6 +15,11 @@ bool request_knows_password(const request *q) {
     char said[HALL_PASSWORD];
     uint8_t hash[2][FAIR_HASH];
     size_t length;
+    const kh_json_type type = kh_json_type_of(member(q, "password"));
+    if (type != KH_JSON_STRING && type != KH_JSON_MISSING) {
+        request_refuse_member(q, "password");
+        return false;
+    }
     if (!*own)
         return true;
     if (!limit_lets_guess(q))
