@@ -215,6 +215,10 @@ typedef struct kh_game {
      * The state is a row of pages; reach() names those that legal() of a seat reads, in ascending order. view()
      * writes one page to its place in `out`, which has the state's layout. */
     uint32_t (*pages)(const void *t);
+    /* NULL: everything lies open, always. Else whether some seat may know anything that a watcher does not, asked of
+     * the watcher's own view, so that the answer tells nobody a secret. While nothing is hidden anybody may sit down
+     * in the place of a bot. Law: where it says no, the views of all seats are the watcher's view. */
+    bool (*hides)(const void *t, const void *watchers_view);
     kh_span (*page)(const void *t, uint32_t page);
     uint32_t (*reach)(const void *t, kh_seat, uint32_t *pages_out, uint32_t room);
     void (*view)(const void *t, const void *s, kh_seat, uint32_t page, void *out);
@@ -240,6 +244,10 @@ static inline uint16_t kh_revision(const kh_game *game, const kh_config *config)
 
 static inline bool kh_shows(const kh_game *game, const kh_action *a) {
     return game->shows && game->shows(a->kind);
+}
+
+static inline bool kh_hides(const kh_game *game, const void *t, const void *watchers_view) {
+    return game->hides && game->hides(t, watchers_view);
 }
 
 /* Pause, resume and undo are the table's, not a game's: game time stands still in a pause; undo is a line of

@@ -175,6 +175,8 @@ void kh_record_write_promise(kh_record_writer *, kh_record_promise, kh_seat, con
 void kh_record_write_board(kh_record_writer *, const char *text, size_t length); /* and the line "play" */
 void kh_record_write_action(kh_record_writer *, const kh_action *);
 void kh_record_write_undo(kh_record_writer *, uint64_t back_to_ms);
+/* A comment: from here on somebody else plays the seat. */
+void kh_record_write_successor(kh_record_writer *, kh_seat, const char *name, const char *before);
 void kh_record_write_hash(kh_record_writer *, uint64_t hash);
 /* Open where the game is not over; `end`: why ("draw", "limit"), or NULL. */
 void kh_record_write_result(kh_record_writer *, const void *state, const char *end);

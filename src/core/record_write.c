@@ -142,6 +142,19 @@ void kh_record_write_undo(kh_record_writer *w, uint64_t back_to_ms) {
     line_end(&l, w);
 }
 
+void kh_record_write_successor(kh_record_writer *w, kh_seat seat, const char *name, const char *before) {
+    line l;
+    line_begin(&l, "# from here on ");
+    add_actor(&l.x, seat);
+    kh_text_add(&l.x, " is ");
+    kh_text_add(&l.x, name);
+    if (*before) {
+        kh_text_add(&l.x, " in the place of ");
+        kh_text_add(&l.x, before);
+    }
+    line_end(&l, w);
+}
+
 void kh_record_write_hash(kh_record_writer *w, uint64_t hash) {
     line l;
     line_begin(&l, "hash ");

@@ -164,6 +164,8 @@ void guest_leave(guest *g) {
                    now); /* the grace period counts from now, not from when something happened last */
     room_line_down(&t->room, &g->token);
     room_company(&t->room, t->guest_count);
+    if (!still_here(g, t))
+        room_unwish(&t->room, &g->token);
     if (t->room.phase == ROOM_WAITING && room_is_host(&t->room, &g->token) && !still_here(g, t))
         room_host_gone(&t->room);
     hall_due(t->hall, t, now); /* a grace period begins, or the table may be put away */

@@ -257,14 +257,17 @@ static bool claims_seat(request *q, table *t) {
     kh_seat seat;
     if (kh_json_type_of(member(q, "claim")) == KH_JSON_MISSING)
         return true;
-    if (text_of(q, "claim", code, sizeof code, &length) &&
-        room_claim(&t->room, &q->g->token, code, length, &seat).code == 0) {
+    const kh_verdict v = text_of(q, "claim", code, sizeof code, &length)
+                             ? room_claim(&t->room, &q->g->token, code, length, &seat)
+                             : (kh_verdict){1, ROOM_NO_CODE};
+    if (v.code == 0) {
         request_count_lines(t, seat);
         request_show_anew(t, NULL); /* the old device too */
         return true;
     }
-    limit_wrong_code(q);
-    request_refuse(q, ROOM_NO_CODE);
+    if (strcmp(v.rule, ROOM_NO_CODE) == 0)
+        limit_wrong_code(q);
+    request_refuse(q, v.rule);
     return false;
 }
 
@@ -283,11 +286,12 @@ static void enter(request *q, table *t) {
     }
     if (!claims_seat(q, t))
         return;
-    if (!guest_at_home(q->g, t) && !guest_may_watch(q->g, t)) {
+    const bool returns = room_may_return(&t->room, &q->g->token); /* whoever stood up may come back */
+    if (!guest_at_home(q->g, t) && !returns && !guest_may_watch(q->g, t)) {
         request_refuse(q, NET_NO_WATCHERS);
         return;
     }
-    if (!guest_at_home(q->g, t) && t->guest_count >= q->h->server->options.guests) {
+    if (!guest_at_home(q->g, t) && !returns && t->guest_count >= q->h->server->options.guests) {
         show_limit(q->g, q->id, "guests", q->h->server->options.guests, 0);
         return;
     }
@@ -362,6 +366,41 @@ static void ask_sit(request *q) {
         request_show_anew(q->t, &q->g->token);
     }
     request_answer(q, v);
+}
+
+/* A seat of a running game: at once where nobody has to agree, else those who sit there are asked. */
+static void ask_substitute(request *q) {
+    char name[KH_RECORD_NAME + 1];
+    size_t length = 0;
+    kh_seat seat;
+    bool sits;
+    if (kh_json_type_of(member(q, "on")) == KH_JSON_FALSE) {
+        room_unwish(q->room, &q->g->token);
+        request_answer(q, kh_done());
+        return;
+    }
+    if (!seat_of(q, "seat", &seat)) {
+        request_refuse_member(q, "seat");
+        return;
+    }
+    if (!text_of(q, "name", name, sizeof name, &length)) {
+        request_refuse(q, ROOM_BAD_NAME);
+        return;
+    }
+    const kh_verdict v = room_wish_for(q->room, &q->g->token, name, length, seat, &sits);
+    if (v.code == 0 && sits) {
+        request_count_lines(q->t, seat);
+        request_show_anew(q->t, &q->g->token);
+    }
+    request_answer(q, v);
+}
+
+static void ask_agree(request *q) {
+    const kh_json_type on = kh_json_type_of(member(q, "on"));
+    if (on != KH_JSON_TRUE && on != KH_JSON_FALSE)
+        request_refuse_member(q, "on");
+    else
+        request_answer(q, room_answer(q->room, &q->g->token, on == KH_JSON_TRUE));
 }
 
 static void ask_stand(request *q) {
@@ -674,7 +713,7 @@ static void ask_claim(request *q) {
     if (!limit_lets_guess(q))
         return;
     const kh_verdict v = room_claim(q->room, &q->g->token, code, length, &seat);
-    if (v.code != 0)
+    if (v.code != 0 && strcmp(v.rule, ROOM_NO_CODE) == 0)
         limit_wrong_code(q);
     if (v.code == 0) {
         request_count_lines(q->t, seat);
@@ -723,6 +762,8 @@ static const struct {
     {"ping", ask_ping, NEED_NOTHING},
     {"draw", ask_draw, NEED_TABLE},
     {"tables", ask_tables, NEED_HELLO},
+    {"substitute", ask_substitute, NEED_TABLE},
+    {"agree", ask_agree, NEED_TABLE},
 };
 
 static void dispatch(request *q, unsigned i) {

@@ -8,6 +8,7 @@
 #include "kornholm/hash.h"
 #include "kornholm/notation.h"
 #include "kornholm/pages.h"
+#include "requests.h"
 
 kh_json_writer show_begin(hall *h, const char *t) {
     sheet_clear(&h->out);
@@ -141,6 +142,18 @@ static void put_standing_in(kh_json_writer *w, const kh_room *r, kh_seat seat) {
         kh_json_member_bool(w, "host", true);
 }
 
+/* Several seats on one device: all see it, since one person may see several hands there. */
+static void put_device(kh_json_writer *w, const kh_room *r, kh_seat seat) {
+    const room_token *token = &r->seat[seat].token;
+    kh_seat first = 0;
+    if (!room_other_seat(r, seat, token))
+        return;
+    while (!room_is(r, first, token))
+        first++;
+    kh_json_key(w, "device");
+    show_actor(w, first);
+}
+
 static void put_seat(kh_json_writer *w, const kh_room *r, kh_seat seat) {
     static const char *const holders[] = {"free", "person", "bot"};
     const room_seat *s = &r->seat[seat];
@@ -156,6 +169,7 @@ static void put_seat(kh_json_writer *w, const kh_room *r, kh_seat seat) {
         kh_json_member_bool(w, "line", s->lines > 0);
         kh_json_member_bool(w, "away", s->away);
         put_standing_in(w, r, seat);
+        put_device(w, r, seat);
     }
     if (s->declined_by[0])
         kh_json_member_text(w, "declined", s->declined_by);
@@ -246,10 +260,50 @@ static void put_rematch(kh_json_writer *w, const kh_room *r) {
     kh_json_close(w, '}');
 }
 
+static bool agreed_to_wish(const guest *g, const kh_room *r, kh_seat seat) {
+    return (void)g, r->seat[seat].agreed;
+}
+static bool asked_for_wish(const guest *g, const kh_room *r, kh_seat seat) {
+    return (void)g, room_wish_asks(r, seat) && !r->seat[seat].agreed;
+}
+
+/* Who wants to sit down, and whose answer is missing. */
+static void put_wish(kh_json_writer *w, const guest *g) {
+    const kh_room *r = &g->table->room;
+    if (!r->wish.open)
+        return;
+    kh_json_key(w, "substitute");
+    kh_json_open(w, '{');
+    kh_json_key(w, "seat");
+    show_actor(w, r->wish.seat);
+    kh_json_member_text(w, "name", r->wish.name);
+    put_seats_that(w, "agreed", agreed_to_wish, g, r);
+    put_seats_that(w, "asked", asked_for_wish, g, r);
+    if (r->wish.host)
+        kh_json_member_bool(w, "host", true);
+    if (memcmp(&r->wish.token, &g->token, sizeof g->token) == 0)
+        kh_json_member_bool(w, "mine", true);
+    kh_json_close(w, '}');
+}
+
+/* Seats of bots that this guest may have, at once or if the others agree. */
+static bool may_have(const guest *g, const kh_room *r, kh_seat seat) {
+    const kh_verdict v = room_may_sit(r, &g->token, seat);
+    return v.code == 0 || strcmp(v.rule, ROOM_ASK_FIRST) == 0;
+}
+
 static void put_you(kh_json_writer *w, const guest *g) {
     const kh_room *r = &g->table->room;
     put_seats_that(w, "you", is_mine, g, r);
     kh_json_member_bool(w, "host", room_is_host(r, &g->token));
+    if (r->phase != ROOM_PLAYING || !r->match.game)
+        return;
+    bool any = false;
+    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+        any |= may_have(g, r, seat);
+    if (any)
+        put_seats_that(w, "joinable", may_have, g, r);
+    put_wish(w, g);
 }
 
 static show_clock clock_of(const kh_room *r) {
@@ -658,6 +712,8 @@ static void show_to_all(table *t, const room_news *news) {
         kh_json_member_text(&w, news->phrase ? "phrase" : "text", news->phrase ? news->phrase : news->text);
     else
         kh_json_member_text(&w, "what", news->what);
+    if (news->kind == ROOM_NEWS_NOTE && news->text)
+        kh_json_member_text(&w, "name", news->text);
     if (news->count > 0)
         kh_json_member_number(&w, "count", news->count);
     kh_json_close(&w, '}');
@@ -691,5 +747,9 @@ void show_news(table *t, const room_news *news) {
         break;
     case ROOM_NEWS_SAID:
     case ROOM_NEWS_NOTE: show_to_all(t, news); break;
+    case ROOM_NEWS_SAT:
+        request_count_lines(t, news->seat);
+        request_show_anew(t, &t->room.seat[news->seat].token);
+        break;
     }
 }

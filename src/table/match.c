@@ -134,6 +134,7 @@ void kh_match_close(kh_match *m) {
     free(m->log);
     free(m->live);
     free(m->fallen);
+    free(m->successor);
     memset(m, 0, sizeof *m);
 }
 
@@ -152,6 +153,20 @@ bool kh_match_rename(kh_match *m, kh_seat seat, const char *name, size_t length)
 
 const char *kh_match_name(const kh_match *m, kh_seat seat) {
     return m->names != NULL && seat < m->config.seats ? m->names + (size_t)seat * (KH_RECORD_NAME + 1) : "";
+}
+
+bool kh_match_take_over(kh_match *m, kh_seat seat, const char *name) {
+    kh_successor *more = realloc(m->successor, (m->successors + 1) * sizeof *more);
+    if (more == NULL)
+        return false;
+    m->successor = more;
+    kh_successor *s = &more[m->successors++];
+    *s = (kh_successor){.at = m->log_count, .seat = seat};
+    kh_text text = kh_text_in(s->name, sizeof s->name);
+    kh_text_add(&text, name);
+    text = kh_text_in(s->before, sizeof s->before);
+    kh_text_add(&text, kh_match_name(m, seat));
+    return true;
 }
 
 bool kh_match_promise(kh_match *m, const uint8_t commitment[KH_RECORD_FAIR], const uint8_t *seeds,

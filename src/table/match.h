@@ -34,6 +34,13 @@ typedef struct kh_promise {
         *seeds; /* of a promise that was made: KH_RECORD_FAIR bytes for each seat, zeros where it gave none */
 } kh_promise;
 
+/* Somebody else plays a seat from some moment on. */
+typedef struct kh_successor {
+    uint32_t at; /* entries of the log before it */
+    kh_seat seat;
+    char name[KH_RECORD_NAME + 1], before[KH_RECORD_NAME + 1];
+} kh_successor;
+
 typedef struct kh_checkpoint {
     uint32_t at; /* live actions before it */
     void *state;
@@ -51,6 +58,8 @@ typedef struct kh_match {
     uint64_t time_ms; /* game time of the last action: the next one is not earlier */
     char *names;      /* NULL, or KH_RECORD_NAME + 1 bytes for each seat */
     kh_promise promise;
+    kh_successor *successor; /* in the order in which they came */
+    uint32_t successors;
 
     kh_action *log; /* all that was recorded, in order; kind 0: undo, at_ms the time it went back to */
     uint32_t log_count, log_room;
@@ -84,6 +93,8 @@ void kh_match_close(kh_match *);
 bool kh_match_rename(kh_match *, kh_seat, const char *name,
                      size_t length);                  /* false: not a name, or no memory */
 const char *kh_match_name(const kh_match *, kh_seat); /* "" where there is none */
+/* From now on another person plays the seat: the record has a comment there. false: no memory. */
+bool kh_match_take_over(kh_match *, kh_seat, const char *name);
 
 /* The promise that the record shall hold. `seeds` as in kh_promise. false: no memory. */
 bool kh_match_promise(kh_match *, const uint8_t commitment[KH_RECORD_FAIR], const uint8_t *seeds,

@@ -62,8 +62,17 @@ static bool write_head(writing *w, const kh_match *m, kh_put *put, void *to) {
     return true;
 }
 
+static void write_successors(writing *w, const kh_match *m, uint32_t at) {
+    for (uint32_t i = 0; i < m->successors; i++) {
+        const kh_successor *s = &m->successor[i];
+        if (s->at == at)
+            kh_record_write_successor(&w->writer, s->seat, s->name, s->before);
+    }
+}
+
 static bool write_log(writing *w, const kh_match *m, kh_match *again) {
     for (uint32_t i = 0; i < m->log_count; i++) {
+        write_successors(w, m, i);
         const bool undo = m->log[i].kind == 0;
         if ((undo ? kh_match_undo(again) : kh_match_act(again, &m->log[i])).code != 0)
             return false;
@@ -72,6 +81,7 @@ static bool write_log(writing *w, const kh_match *m, kh_match *again) {
         if ((i + 1) % KH_RECORD_HASH_EVERY == 0 && i + 1 < m->log_count)
             write_hash(w, again);
     }
+    write_successors(w, m, m->log_count);
     write_hash(w, again);
     return true;
 }

@@ -116,6 +116,9 @@ kh_verdict room_choose(kh_room *r, const room_token *who, const room_plan *p) {
     const kh_verdict v = room_plan_check(p);
     if (v.code != 0)
         return v;
+    for (kh_seat seat = 0; p->settings.listed && seat < r->config.seats; seat++)
+        if (r->seat[seat].holder == ROOM_PERSON && room_other_seat(r, seat, &r->seat[seat].token))
+            return room_refuse(ROOM_ONE_EACH);
     for (uint32_t i = 0; i < n; i++)
         if (p->config.option[i] != r->config.option[i])
             write_option(r, p, i);
@@ -143,6 +146,7 @@ void room_close(kh_room *r) {
         kh_match_close(&r->match);
     free(r->seat);
     free(r->seeds);
+    free(r->known);
     free(r->board);
     free(r->view);
     memset(r, 0, sizeof *r);

@@ -31,7 +31,8 @@ enum {
         5000,             /* actions without a change of points that everybody sees: then it may be a draw */
     ROOM_STILL_LOOK = 50, /* between two looks at them */
     ROOM_MORE_MS = 60000, /* that somebody gets who asks for more time, */
-    ROOM_MORE_MOST = 2    /* so often in one decision */
+    ROOM_MORE_MOST = 2,   /* so often in one decision */
+    ROOM_WISH_MS = 60000  /* after a no nobody asks for a seat for so long */
 };
 
 typedef enum room_phase { ROOM_WAITING, ROOM_PLAYING, ROOM_OVER, ROOM_CLOSED } room_phase;
@@ -63,6 +64,8 @@ typedef struct room_seat {
     bool muted;
     bool seeded;
     bool draws;        /* agrees to the draw that is offered */
+    bool removed;      /* by the host: the seat's own person comes back with the host's word only */
+    bool agreed;       /* to the one who wants to sit down */
     bool again;        /* wants the rematch, */
     bool declined;     /* or said no to it */
     uint8_t more;      /* how often more time was asked for in this decision */
@@ -70,6 +73,7 @@ typedef struct room_seat {
     uint16_t lines;    /* connections of the person */
     uint8_t id_next;
     room_token token;
+    uint32_t person;  /* whose seat it is in the running game, also while a bot has it; 0: nobody's */
     uint64_t gone_ms; /* since when the person has no line */
     struct {
         uint64_t id, n;
@@ -82,6 +86,22 @@ typedef struct room_seat {
     char declined_by[KH_RECORD_NAME + 1]; /* a free seat: who had it in the game before, and does not come */
 } room_seat;
 
+/* A token of somebody who has or had a seat in the running game. Whoever moves to another device stays one person. */
+typedef struct room_known {
+    room_token token;
+    uint32_t person; /* from 1 */
+} room_known;
+
+/* Somebody wants to sit down in a running game, and those who sit there are asked; the host, if he was removed. It ends
+ * with the asker's line, so that the journal knows nothing of it. */
+typedef struct room_wish {
+    bool open, host;
+    kh_seat seat;
+    room_token token;
+    uint64_t again_ms; /* after a no: when somebody may ask again */
+    char name[KH_RECORD_NAME + 1];
+} room_wish;
+
 /* Something that those who look at the table want to hear. */
 typedef enum room_news_kind {
     ROOM_NEWS_TABLE, /* seats, phase, pause, result, ... */
@@ -90,6 +110,7 @@ typedef enum room_news_kind {
     ROOM_NEWS_UNDO,
     ROOM_NEWS_SAID,
     ROOM_NEWS_NOTE, /* who plays a seat, or asked for time: for the log of people */
+    ROOM_NEWS_SAT,  /* a wish was granted: the person has the seat now */
 } room_news_kind;
 
 typedef struct room_news {
@@ -98,7 +119,7 @@ typedef struct room_news {
     kh_seat seat;
     const kh_action *action;
     const kh_events *events;
-    const char *phrase, *text; /* one of them */
+    const char *phrase, *text; /* one of them; of a note: a name */
     const char *what;          /* of a note */
     uint32_t count;
 } room_news;
@@ -146,6 +167,11 @@ typedef struct kh_room {
     bool unheard;       /* something happened to which bots that nobody waits for may have an answer: */
     kh_seat unheard_by; /* those from this seat on */
     bool broken;        /* a line of the journal could not be read: half of one is no room */
+    room_known *known;  /* who has or had a seat in the running game */
+    uint32_t known_count, known_room, people;
+    uint32_t sat;   /* how often somebody new began to play a seat of it */
+    bool luck_back; /* luck was taken back: its player knows what comes */
+    room_wish wish;
     uint64_t n;         /* of the last line */
     uint64_t bytes;     /* of all lines */
     uint64_t points;    /* a hash of those that everybody sees, */
@@ -177,6 +203,14 @@ typedef struct kh_room {
 #define ROOM_BAD_NAME "HOUSE-SEAT-04"
 #define ROOM_NO_CODE "HOUSE-SEAT-05"
 #define ROOM_NO_BOT "HOUSE-SEAT-06"
+#define ROOM_ASK_FIRST "HOUSE-SEAT-10"
+#define ROOM_NO_OTHER "HOUSE-SEAT-11"
+#define ROOM_FORESEEN "HOUSE-SEAT-12"
+#define ROOM_HIDDEN "HOUSE-SEAT-13"
+#define ROOM_ONE_EACH "HOUSE-SEAT-14"
+#define ROOM_NOBODY_THERE "HOUSE-SEAT-15"
+#define ROOM_ONE_WISH "HOUSE-SEAT-16"
+#define ROOM_NO_WISH "HOUSE-SEAT-17"
 #define ROOM_NOT_HOST "HOUSE-HOST-01"
 #define ROOM_NOT_BEGUN "HOUSE-PLAY-01"
 #define ROOM_BEGUN "HOUSE-PLAY-02"
@@ -236,7 +270,7 @@ bool room_would_hurry(const kh_room *);
 void room_hurry(kh_room *, bool allowed);
 void room_hold_bots(kh_room *, uint64_t until_ms); /* those who look on do not keep up; deadlines go on */
 
-/* People. `seat` KH_NOBODY: the first free one; `out` may be NULL. */
+/* People. `seat` KH_NOBODY: the first free one, in a running game the own one; `out` may be NULL. */
 kh_verdict room_sit(kh_room *, const room_token *, const char *name, size_t length, kh_seat seat,
                     kh_seat *out);
 kh_verdict room_stand(kh_room *, const room_token *, kh_seat);
@@ -254,6 +288,18 @@ void room_line_up(kh_room *, const room_token *);   /* a connection came, or wen
 void room_line_down(kh_room *, const room_token *); /* after the grace period a bot plays, if anybody waits */
 uint64_t room_bot_comes_ms(const kh_room *, kh_seat);    /* when that is; KH_NEVER: nobody waits for it */
 void room_set_lines(kh_room *, kh_seat, uint32_t lines); /* of a seat that was just taken */
+
+/* A running game: room_join.c. Whether this token may sit down there without asking; ROOM_ASK_FIRST: not without. */
+kh_verdict room_may_sit(const kh_room *, const room_token *, kh_seat);
+bool room_owns(const kh_room *, kh_seat,
+               const room_token *);                        /* the seat is this person's, whoever plays it */
+bool room_may_return(const kh_room *, const room_token *); /* to a seat that a bot plays now */
+bool room_other_seat(const kh_room *, kh_seat, const room_token *); /* the token holds another one */
+/* Asks for a seat; `sits`: nobody had to be asked. Everybody who is asked answers; the first no ends it. */
+kh_verdict room_wish_for(kh_room *, const room_token *, const char *name, size_t length, kh_seat, bool *sits);
+kh_verdict room_answer(kh_room *, const room_token *, bool yes);
+void room_unwish(kh_room *, const room_token *); /* the asker thought better of it, or is gone */
+bool room_wish_asks(const kh_room *, kh_seat);   /* whether this seat is asked */
 
 /* After the end: who wants the rematch at that table. Another table than before: all have to agree anew. */
 kh_verdict room_agree(kh_room *, const room_token *, const char *code);

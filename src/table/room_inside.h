@@ -59,5 +59,13 @@ static inline bool room_bot_plays(const room_seat *s) {
 /* room_seats.c */
 void room_come_back(kh_room *, kh_seat); /* the person plays again, not the bot */
 uint64_t room_watch_lines(kh_room *);    /* grace periods that are over; when the next one is */
+void room_take_seat(kh_room *, const room_token *, const char *name, size_t length, kh_seat);
+
+/* room_join.c */
+uint32_t room_person(const kh_room *, const room_token *);      /* 0: never had a seat in the running game */
+bool room_meet(kh_room *, const room_token *, uint32_t person); /* 0: somebody new. false: no memory */
+bool room_begin_to_play(kh_room *, kh_seat);
+bool room_settle_wish(kh_room *);
+void room_look_at_wish(kh_room *);
 
 #endif

@@ -171,8 +171,11 @@ static bool do_sit(kh_room *r, kh_scan *x) {
     r->seat[seat].token = token;
     r->seat[seat].gone_ms = r->now_ms;
     rest_of(x, name, sizeof name);
+    const bool playing = r->phase == ROOM_PLAYING, new = playing && !room_owns(r, seat, &token);
+    if (new && r->match.game && !kh_match_take_over(&r->match, seat, name))
+        return false;
     name_seat(r, seat, name);
-    return true;
+    return !playing || room_begin_to_play(r, seat);
 }
 
 /* The seat is free again before the start; later a bot has it. */
@@ -189,12 +192,23 @@ static bool do_stand(kh_room *r, kh_scan *x) {
     return true;
 }
 
+/* The host took the seat away. */
+static bool do_remove(kh_room *r, kh_scan *x) {
+    kh_scan again = *x;
+    kh_seat seat;
+    if (!do_stand(r, x) || !read_seat(r, &again, &seat))
+        return false;
+    r->seat[seat].removed = r->phase == ROOM_PLAYING;
+    return true;
+}
+
 static bool do_bot(kh_room *r, kh_scan *x) {
     kh_seat seat;
     kh_scan name;
     if (!read_seat(r, x, &seat) || !kh_scan_token(x, &name))
         return false;
     room_seat *s = &r->seat[seat];
+    s->removed |= r->phase == ROOM_PLAYING && s->holder == ROOM_PERSON;
     give_seat(s, ROOM_BOT);
     free(s->memory);
     s->memory = NULL;
@@ -258,7 +272,7 @@ static bool do_move(kh_room *r, kh_scan *x) {
     r->seat[seat].code_until_ms = 0;
     if (memcmp(&before, &r->host, sizeof before) == 0)
         r->host = token;
-    return true;
+    return r->phase != ROOM_PLAYING || room_meet(r, &token, r->seat[seat].person);
 }
 
 static bool do_seed(kh_room *r, kh_scan *x) {
@@ -277,6 +291,9 @@ static bool do_start(kh_room *r, kh_scan *x) {
     if (r->phase != ROOM_WAITING || !r->seat || (!kh_scan_done(x) && !read_number(x, &revision)))
         return false;
     r->phase = ROOM_PLAYING;
+    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+        if (r->seat[seat].holder == ROOM_PERSON && !room_begin_to_play(r, seat))
+            return false;
     r->stale = r->stale || revision != kh_revision(r->game, &r->config);
     return r->stale || room_begin(r);
 }
@@ -406,7 +423,7 @@ static const struct {
     {"phrase", do_nothing}, {"text", do_nothing},    {"over", do_over},     {"close", do_close},
     {"next", do_next},      {"given", do_given},     {"again", do_again},   {"pace", do_pace},
     {"rest", do_rest},      {"more", do_more},       {"no", do_no},         {"without", do_without},
-    {"draw", do_draw},
+    {"draw", do_draw},      {"remove", do_remove},
 };
 
 /* Reads and does one line; the room has its number already. */
@@ -432,6 +449,7 @@ bool room_do(kh_room *r, const room_draft *d) {
     room_put(r, d);
     const bool done = do_line(r, d->bytes, d->text.length);
     room_look_round(r);
+    room_look_at_wish(r);
     return done;
 }
 

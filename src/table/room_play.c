@@ -116,9 +116,24 @@ bool room_replay_action(kh_room *r, uint64_t at_ms, uint64_t id, const char *tex
     return true;
 }
 
+/* Whether an undo takes back luck, or something that was shown. */
+static bool takes_luck_back(const kh_room *r) {
+    const kh_match *m = &r->match;
+    bool shown = false;
+    for (uint32_t i = m->live_count; i-- > 0;) {
+        const kh_action *a = &m->log[m->live[i]];
+        shown |= a->seat == KH_CHANCE || kh_shows(r->game, a);
+        if (a->seat < r->config.seats)
+            return shown;
+    }
+    return false;
+}
+
 bool room_replay_undo(kh_room *r) {
+    const bool luck_back = r->match.game && takes_luck_back(r);
     if (!r->match.game || kh_match_undo(&r->match).code != 0)
         return false;
+    r->luck_back |= luck_back;
     kh_events_clear(&r->events);
     room_run(r, r->match.time_ms);
     room_end_extra(r);
@@ -271,13 +286,12 @@ kh_verdict room_check(kh_room *r, const room_token *who, kh_seat seat, const cha
 }
 
 /* How many undos take back the seat's last action; 0: none may. Among people nobody takes back what showed him
- * something, by luck or by itself, or what another person answered. */
+ * something, by luck or by itself, or what another person answered. People are those who ever sat at the running game:
+ * else one stands up, the other takes luck back, and the first returns. */
 static uint32_t undos_for(const kh_room *r, kh_seat seat) {
     const kh_match *m = &r->match;
-    uint32_t people = 0, undos = 0;
+    uint32_t undos = 0;
     bool shown = false;
-    for (kh_seat i = 0; i < r->config.seats; i++)
-        people += r->seat[i].holder == ROOM_PERSON;
     for (uint32_t i = m->live_count; i-- > 0;) {
         const kh_action *a = &m->log[m->live[i]];
         const kh_seat by = a->seat;
@@ -286,7 +300,7 @@ static uint32_t undos_for(const kh_room *r, kh_seat seat) {
             continue;
         undos++;
         if (by == seat)
-            return shown && people > 1 ? 0 : undos;
+            return shown && r->sat > 1 ? 0 : undos;
         if (r->seat[by].holder == ROOM_PERSON)
             return 0;
     }

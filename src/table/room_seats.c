@@ -27,11 +27,15 @@ static kh_seat first_free(const kh_room *r) {
     return KH_NOBODY;
 }
 
-/* Free seats before the start; later those of bots, whose game a person may take over. */
-static bool may_take(const kh_room *r, kh_seat seat) {
-    if (seat >= r->config.seats)
-        return false;
-    return r->seat[seat].holder == (r->phase == ROOM_WAITING ? ROOM_FREE : ROOM_BOT);
+static kh_seat own_seat(const kh_room *r, const room_token *who) {
+    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+        if (r->seat[seat].holder == ROOM_BOT && room_owns(r, seat, who))
+            return seat;
+    return KH_NOBODY;
+}
+
+static bool is_free(const kh_room *r, kh_seat seat) {
+    return seat < r->config.seats && r->seat[seat].holder == ROOM_FREE;
 }
 
 static void do_sit_line(kh_room *r, const room_token *who, const char *name, size_t length, kh_seat seat) {
@@ -44,18 +48,41 @@ static void do_sit_line(kh_room *r, const room_token *who, const char *name, siz
     room_do(r, &d);
 }
 
+/* Whoever had the seat before comes back to it; anybody else takes it over, and the record says so. */
+void room_take_seat(kh_room *r, const room_token *who, const char *name, size_t length, kh_seat seat) {
+    const bool own = room_owns(r, seat, who);
+    do_sit_line(r, who, name, length, seat);
+    if (own)
+        room_note(r, seat, "back", 0);
+    else
+        r->world.news(r->world.who, r,
+                      &(room_news){.kind = ROOM_NEWS_NOTE,
+                                   .n = r->n,
+                                   .seat = seat,
+                                   .what = "substitute",
+                                   .text = r->seat[seat].name});
+}
+
 kh_verdict room_sit(kh_room *r, const room_token *who, const char *name, size_t length, kh_seat seat,
                     kh_seat *out) {
-    const kh_verdict v = open_to_change(r);
+    const bool waiting = r->phase == ROOM_WAITING;
+    kh_verdict v = open_to_change(r);
     if (v.code != 0)
         return v;
     if (!kh_record_name_fine(name, length))
         return room_refuse(ROOM_BAD_NAME);
-    if (seat == KH_NOBODY && (seat = first_free(r)) == KH_NOBODY)
+    if (seat == KH_NOBODY && (seat = waiting ? first_free(r) : own_seat(r, who)) == KH_NOBODY)
         return room_refuse(ROOM_NO_SEAT);
-    if (!may_take(r, seat))
+    if (waiting && !is_free(r, seat))
         return room_refuse(ROOM_TAKEN);
-    do_sit_line(r, who, name, length, seat);
+    if (waiting && r->settings.listed && room_other_seat(r, seat, who))
+        return room_refuse(ROOM_ONE_EACH);
+    if (!waiting && (v = room_may_sit(r, who, seat)).code != 0)
+        return v;
+    if (waiting)
+        do_sit_line(r, who, name, length, seat);
+    else
+        room_take_seat(r, who, name, length, seat);
     if (out)
         *out = seat;
     room_tell(r, ROOM_NEWS_TABLE);
@@ -85,10 +112,10 @@ static void pass_host_on(kh_room *r) {
     }
 }
 
-static void vacate(kh_room *r, kh_seat seat) {
+static void vacate(kh_room *r, kh_seat seat, bool removed) {
     const bool was_host = same(&r->seat[seat].token, &r->host);
     const bool left = r->phase == ROOM_PLAYING && r->seat[seat].holder == ROOM_PERSON;
-    do_seat_line(r, "stand", seat);
+    do_seat_line(r, left && removed && !was_host ? "remove" : "stand", seat);
     if (left)
         room_note(r, seat, "left", 0);
     if (was_host && r->phase != ROOM_WAITING) /* before the start the host may just look for another seat */
@@ -111,7 +138,7 @@ kh_verdict room_change(kh_room *r, const room_token *who, kh_seat from, kh_seat 
         return room_refuse(ROOM_BEGUN);
     if (!kh_record_name_fine(name, length))
         return room_refuse(ROOM_BAD_NAME);
-    if (to != from && !may_take(r, to))
+    if (to != from && !is_free(r, to))
         return room_refuse(ROOM_TAKEN);
     do_sit_line(r, who, name, length, to);
     if (to != from)
@@ -126,7 +153,7 @@ kh_verdict room_stand(kh_room *r, const room_token *who, kh_seat seat) {
         return v;
     if (!room_is(r, seat, who))
         return room_refuse(ROOM_NOT_YOURS);
-    vacate(r, seat);
+    vacate(r, seat, false);
     return v;
 }
 
@@ -208,12 +235,26 @@ kh_verdict room_make_code(kh_room *r, const room_token *who, kh_seat seat) {
     return kh_done();
 }
 
+/* Whether a token may have this seat beside what it has: at public tables one seat each, and in a running game nobody
+ * gets the seat of another person. */
+static kh_verdict may_claim(const kh_room *r, const room_token *who, kh_seat seat) {
+    const uint32_t person = room_person(r, who);
+    if (r->phase == ROOM_PLAYING && person && person != r->seat[seat].person)
+        return room_refuse(ROOM_NO_OTHER);
+    if (r->phase == ROOM_WAITING && r->settings.listed && room_other_seat(r, seat, who))
+        return room_refuse(ROOM_ONE_EACH);
+    return kh_done();
+}
+
 kh_verdict room_claim(kh_room *r, const room_token *who, const char *code, size_t length, kh_seat *out) {
     for (kh_seat seat = 0; length == ROOM_CODE && seat < r->config.seats; seat++) {
         room_seat *s = &r->seat[seat];
         room_draft d;
         if (s->holder != ROOM_PERSON || s->code_until_ms <= r->now_ms || memcmp(s->code, code, length) != 0)
             continue;
+        const kh_verdict v = may_claim(r, who, seat);
+        if (v.code != 0)
+            return v;
         s->code_until_ms = 0; /* once */
         room_draft_begin(&d, "move");
         room_draft_seat(&d, seat);
@@ -305,6 +346,7 @@ uint64_t room_watch_lines(kh_room *r) {
         do_seat_line(r, "away", seat);
         room_note(r, seat, "away", 0);
         room_tell(r, ROOM_NEWS_TABLE);
+        room_settle_wish(r); /* the others may have agreed already */
     }
     return due;
 }
@@ -337,7 +379,7 @@ kh_verdict room_remove(kh_room *r, const room_token *who, kh_seat seat) {
         return room_refuse(ROOM_NOT_HOST);
     if (seat >= r->config.seats || r->seat[seat].holder == ROOM_FREE)
         return room_refuse(ROOM_NO_SEAT);
-    vacate(r, seat);
+    vacate(r, seat, true);
     return v;
 }
 

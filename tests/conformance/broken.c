@@ -202,6 +202,10 @@ static size_t board_write_short(const kh_config *c, const void *board, char *out
     return (size_t)snprintf(out, room, "%.*s", (int)length / 2, all);
 }
 
+static bool hides_nothing(const void *t, const void *watchers_view) {
+    (void)t, (void)watchers_view;
+    return false;
+}
 typedef struct breakage {
     const char *name;
     kh_law law;   /* that must complain */
@@ -243,6 +247,7 @@ static const breakage breakages[] = {
     {"awaited that waits for all", LAW_WALK, {.awaited = awaited_always}},
     {"shows that keeps quiet", LAW_SHOWS, {.shows = shows_nothing}},
     {"shows that names everything", LAW_SHOWS, {.shows = shows_everything}},
+    {"hides that says no", LAW_VIEWS, {.hides = hides_nothing}},
     {"reach that names nothing", LAW_VIEWS, {.reach = reach_nothing}},
 };
 
@@ -256,7 +261,7 @@ static need need_of(const breakage *b) {
     if (b->with.apply == apply_naming_one)
         return PAGES;
     const bool tells = b->with.view == view_all || b->with.mask == mask_nothing || b->with.redeal ||
-                       b->with.apply == apply_with_gossip;
+                       b->with.hides || b->with.apply == apply_with_gossip;
     return tells ? SECRETS : NOTHING;
 }
 

@@ -100,6 +100,18 @@ static void judge_same_choices(lab *l, const void *seen, kh_seat seat, const cha
     free(list);
 }
 
+/* Where nothing is hidden, whoever sits down sees what he saw while he watched. */
+static void judge_hiding(lab *l, const void *watchers) {
+    void *seen = l->world[WORLD_NEAR];
+    if (kh_hides(l->game, l->table, watchers))
+        return;
+    for (kh_seat seat = 0; seat < l->config.seats; seat++) {
+        lab_compose(l, l->state, seat, seen);
+        LAW(l, LAW_VIEWS, first_difference(l, seen, watchers) == l->state_size,
+            "hides() says no, but %s sees more at byte %zu", WHO(seat), first_difference(l, seen, watchers));
+    }
+}
+
 void probe_views(lab *l) {
     const kh_game *g = l->game;
     for (uint32_t i = 0; i <= l->config.seats; i++) {
@@ -111,8 +123,10 @@ void probe_views(lab *l) {
             "over() on the view of %s differs", WHO(viewer));
         LAW(l, LAW_VIEWS, g->deadline(l->table, seen) == g->deadline(l->table, l->state),
             "deadline() on the view of %s differs", WHO(viewer));
-        if (viewer == KH_WATCHER)
+        if (viewer == KH_WATCHER) {
+            judge_hiding(l, seen);
             continue;
+        }
         LAW(l, LAW_VIEWS, g->awaited(l->table, seen, viewer) == g->awaited(l->table, l->state, viewer),
             "awaited() on the view of %s differs", WHO(viewer));
         judge_same_choices(l, seen, viewer, "the view");

@@ -247,6 +247,13 @@ static void view(const void *t, const void *s, kh_seat viewer, uint32_t i, void 
     p->number = p->number ? TINY_SECRET : 0;
     p->bid = p->bid >= LOWEST ? TINY_SECRET : p->bid;
 }
+static bool hides(const void *t, const void *watchers_view) {
+    const tiny_state *v = watchers_view;
+    for (kh_seat i = 0; i < seats(t); i++)
+        if (v->place[i].number || v->place[i].bid >= LOWEST)
+            return true;
+    return false;
+}
 static void mask(const void *t, const void *before, const kh_action *a, kh_seat viewer, kh_action *out) {
     *out = *a;
     if (t && a->kind == DO_BID && a->seat != viewer)
@@ -346,7 +353,7 @@ const kh_game tiny_game = {
     .start = start, .next = next, .awaited = awaited, .shows = shows, .count = count, .nth = nth, .legal = legal,
     .fill = fill, .pick = pick, .check = check, .apply = apply, .events_most = events_most, .draw = draw, .weight = weight,
     .deadline = deadline, .over = over, .score = score, .place = place, .pages = pages, .page = page,
-    .reach = reach, .view = view, .mask = mask, .redeal = redeal, .write = write_page, .read = read_page,
+    .reach = reach, .hides = hides, .view = view, .mask = mask, .redeal = redeal, .write = write_page, .read = read_page,
     .read_view = read_bytes, .audit = audit,
 };
 // clang-format on

@@ -70,7 +70,7 @@ static inline room_world quiet_world(hall *h) {
     return w;
 }
 
-static const room_token anna = {{1}}, bert = {{2}}, carl = {{3}};
+static const room_token anna = {{1}}, bert = {{2}}, carl = {{3}}, dora = {{4}};
 
 static inline hall *open_hall(const char *game, kh_seat seats, const char *options, bool listed) {
     hall *h = calloc(1, sizeof *h);
@@ -100,6 +100,8 @@ static inline void compare_seats(const kh_room *a, const kh_room *b) {
         assert_int_equal(x->again, y->again);
         assert_int_equal(x->declined, y->declined);
         assert_string_equal(x->declined_by, y->declined_by);
+        assert_int_equal(x->removed, y->removed);
+        assert_int_equal(x->person, y->person);
         assert_memory_equal(&x->token, &y->token, sizeof x->token);
         assert_memory_equal(x->done, y->done, sizeof x->done);
         assert_string_equal(x->name, y->name);
@@ -130,6 +132,9 @@ static inline void compare_restored(hall *h) {
     assert_int_equal(again.settings.hints, h->room.settings.hints);
     assert_memory_equal(&again.host, &h->room.host, sizeof again.host);
     assert_memory_equal(again.secret, h->room.secret, sizeof again.secret);
+    assert_int_equal(again.sat, h->room.sat);
+    assert_int_equal(again.luck_back, h->room.luck_back);
+    assert_int_equal(again.known_count, h->room.known_count);
     compare_seats(&again, &h->room);
     if (h->room.match.game) {
         assert_int_equal(again.match.log_count, h->room.match.log_count);

@@ -95,6 +95,7 @@ const kh_game island_engine = {
     .pages = pages,
     .page = page,
     .reach = reach,
+    .hides = island_hides,
     .view = island_view,
     .mask = island_mask,
     .redeal = island_redeal,

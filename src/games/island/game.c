@@ -88,6 +88,9 @@ static uint32_t reach(const void *t, kh_seat seat, uint32_t *out, uint32_t room)
 static void view(const void *t, const void *s, kh_seat viewer, uint32_t i, void *out) {
     engine_of(t)->view(t, s, viewer, i, out);
 }
+static bool hides(const void *t, const void *watchers_view) {
+    return engine_of(t)->hides(t, watchers_view);
+}
 static void mask(const void *t, const void *before, const kh_action *a, kh_seat viewer, kh_action *out) {
     engine_of(t)->mask(t, before, a, viewer, out);
 }
@@ -178,6 +181,7 @@ const kh_game island_game = {
     .pages = pages,
     .page = page,
     .reach = reach,
+    .hides = hides,
     .view = view,
     .mask = mask,
     .redeal = redeal,

@@ -325,6 +325,7 @@ void island_reveal(island_state *, unsigned seat, island_bundle at_least);
 
 /* secrets.c */
 void island_view(const void *t, const void *s, kh_seat, uint32_t page, void *out);
+bool island_hides(const void *t, const void *watchers_view);
 void island_mask(const void *t, const void *before, const kh_action *, kh_seat viewer, kh_action *out);
 void island_redeal(const void *t, void *s, kh_seat, kh_rng *);
 

@@ -107,6 +107,7 @@ typedef struct island_scenario {
 
     /* Secrets of the annex. known_stack(): development cards that the viewer knows to lie in the stack. */
     void (*view)(const struct island_table *, struct island_state *view, kh_seat viewer);
+    bool (*hides)(const struct island_table *, const struct island_state *watchers_view);
     void (*mask)(const struct island_table *, const struct island_state *before, const kh_action *,
                  kh_seat viewer, kh_action *out);
     void (*redeal)(const struct island_table *, struct island_state *, kh_seat viewer, kh_rng *);

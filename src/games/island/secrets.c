@@ -42,6 +42,20 @@ void island_view(const void *table, const void *state, kh_seat viewer, uint32_t 
         SCENARIO(t)->view(t, v, viewer);
 }
 
+/* By numbers that everybody sees: a card in a hand that not everybody knows, a development card that is not shown. Where
+ * all hands are known, nobody knows more of one than the others do. */
+bool island_hides(const void *table, const void *watchers_view) {
+    const island_table *t = table;
+    const island_state *v = watchers_view;
+    if (v->phase == PHASE_OVER)
+        return false;
+    for (unsigned seat = 0; seat < t->seats; seat++)
+        if (v->hand_size[seat] > bundle_sum(v->known[seat][seat]) ||
+            v->card_count[seat] > bundle_sum(shown_cards(t, v->cards[seat])))
+            return true;
+    return SCENARIO(t)->hides && SCENARIO(t)->hides(t, v);
+}
+
 /* A drawn card shows itself to its buyer only, a stolen one to thief and victim. */
 void island_mask(const void *table, const void *before, const kh_action *a, kh_seat viewer, kh_action *out) {
     const island_table *t = table;

@@ -552,6 +552,7 @@ const island_scenario favours_scenario = {
     .draw = draw,
     .weight = weight,
     .view = favours_view,
+    .hides = favours_hides,
     .hide = favours_hide,
     .mask = favours_mask,
     .redeal = favours_redeal,

@@ -55,6 +55,7 @@ bool favours_read_link(kh_scan *, const island_table *, favours_annex *);
 void favours_derive(const island_table *, island_state *);
 void favours_hide(const island_table *, island_state *, const island_state *read);
 void favours_view(const island_table *, island_state *, kh_seat viewer);
+bool favours_hides(const island_table *, const island_state *watchers_view);
 void favours_mask(const island_table *, const island_state *, const kh_action *, kh_seat viewer, kh_action *);
 void favours_redeal(const island_table *, island_state *, kh_seat viewer, kh_rng *);
 void favours_write(kh_text *, const island_table *, const island_state *);

@@ -41,6 +41,13 @@ void favours_view(const island_table *t, island_state *v, kh_seat viewer) {
     x->supply = 0; /* FRND-INV-07 */
 }
 
+bool favours_hides(const island_table *t, const island_state *v) {
+    for (unsigned seat = 0; seat < t->seats; seat++)
+        if (favours_in(v)->tile_count[seat] > 0)
+            return true;
+    return false;
+}
+
 void favours_mask(const island_table *t, const island_state *before, const kh_action *a, kh_seat viewer,
                   kh_action *out) {
     (void)t;

@@ -210,6 +210,11 @@ static void view(const island_table *t, island_state *v, kh_seat viewer) {
         helpers_in(v)->peek = 0; /* HELP-CARD-06 */
 }
 
+static bool hides(const island_table *t, const island_state *v) {
+    (void)t;
+    return helpers_of(v)->peeked > 0;
+}
+
 /* Only its owner sees which card he looks at and keeps, only the two see which one goes over. */
 static void mask(const island_table *t, const island_state *s, const kh_action *a, kh_seat viewer,
                  kh_action *out) {
@@ -255,6 +260,7 @@ const island_scenario helpers_scenario = {
     .draw = draw,
     .weight = weight,
     .view = view,
+    .hides = hides,
     .mask = mask,
     .redeal = redeal,
     .known_stack = known_stack,

@@ -1,0 +1,201 @@
+/* Who may sit down in a running game. A seat that a bot plays goes back to its own person. Anybody else gets it only
+ * while no seat knows more than watchers do, or at a private table as a substitute to whom everybody agrees who sits
+ * there and is connected. So nobody reads a hand by sitting down. */
+#include <stdlib.h>
+
+#include "room_inside.h"
+
+static bool same(const room_token *a, const room_token *b) {
+    return memcmp(a->hash, b->hash, sizeof a->hash) == 0;
+}
+
+uint32_t room_person(const kh_room *r, const room_token *who) {
+    for (uint32_t i = 0; i < r->known_count; i++)
+        if (same(&r->known[i].token, who))
+            return r->known[i].person;
+    return 0;
+}
+
+bool room_meet(kh_room *r, const room_token *who, uint32_t person) {
+    if (room_person(r, who))
+        return true;
+    if (r->known_count == r->known_room) {
+        const uint32_t room = r->known_room ? 2 * r->known_room : 8;
+        room_known *more = realloc(r->known, room * sizeof *more);
+        if (!more)
+            return false;
+        r->known = more;
+        r->known_room = room;
+    }
+    r->known[r->known_count++] = (room_known){*who, person ? person : ++r->people};
+    return true;
+}
+
+/* The person plays here from now on: from the start, or instead of another. */
+bool room_begin_to_play(kh_room *r, kh_seat seat) {
+    room_seat *s = &r->seat[seat];
+    if (!room_meet(r, &s->token, 0))
+        return false;
+    const uint32_t person = room_person(r, &s->token);
+    s->removed = false;
+    if (s->person == person)
+        return true;
+    s->person = person;
+    r->sat++;
+    return true;
+}
+
+bool room_owns(const kh_room *r, kh_seat seat, const room_token *who) {
+    const uint32_t person = room_person(r, who);
+    return person && seat < r->config.seats && r->seat[seat].person == person;
+}
+
+bool room_may_return(const kh_room *r, const room_token *who) {
+    for (kh_seat seat = 0; r->phase == ROOM_PLAYING && seat < r->config.seats; seat++)
+        if (r->seat[seat].holder == ROOM_BOT && room_owns(r, seat, who))
+            return true;
+    return false;
+}
+
+bool room_other_seat(const kh_room *r, kh_seat seat, const room_token *who) {
+    for (kh_seat other = 0; other < r->config.seats; other++)
+        if (other != seat && room_is(r, other, who))
+            return true;
+    return false;
+}
+
+static bool hides(const kh_room *r) {
+    kh_match_view(&r->match, KH_WATCHER, r->view);
+    return kh_hides(r->game, r->match.table, r->view);
+}
+
+kh_verdict room_may_sit(const kh_room *r, const room_token *who, kh_seat seat) {
+    if (seat >= r->config.seats || r->phase != ROOM_PLAYING || r->seat[seat].holder != ROOM_BOT)
+        return room_refuse(ROOM_TAKEN);
+    if (room_owns(r, seat, who))
+        return r->seat[seat].removed ? room_refuse(ROOM_ASK_FIRST) : kh_done();
+    if (room_person(r, who) || room_is_host(r, who))
+        return room_refuse(ROOM_NO_OTHER);
+    if (r->luck_back)
+        return room_refuse(ROOM_FORESEEN);
+    if (!hides(r))
+        return kh_done();
+    return room_refuse(r->settings.listed ? ROOM_HIDDEN : ROOM_ASK_FIRST);
+}
+
+/* Whose word counts for a wish: those who sit there, but for the ones who are gone so long that a bot plays. */
+static bool is_asked(const kh_room *r, kh_seat seat) {
+    const room_seat *s = &r->seat[seat];
+    return s->holder == ROOM_PERSON && (s->lines > 0 || !s->away);
+}
+
+bool room_wish_asks(const kh_room *r, kh_seat seat) {
+    return r->wish.open && !r->wish.host && is_asked(r, seat);
+}
+
+static bool somebody_there(const kh_room *r) {
+    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+        if (r->seat[seat].holder == ROOM_PERSON && r->seat[seat].lines > 0)
+            return true;
+    return false;
+}
+
+static void end_wish(kh_room *r) {
+    r->wish.open = false;
+    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+        r->seat[seat].agreed = false;
+}
+
+/* It is no wish any more once the seat is taken, or the game over. */
+void room_look_at_wish(kh_room *r) {
+    if (r->wish.open && (r->phase != ROOM_PLAYING || r->seat[r->wish.seat].holder != ROOM_BOT))
+        end_wish(r);
+}
+
+static void sit_in(kh_room *r) {
+    const room_wish wish = r->wish;
+    end_wish(r);
+    room_take_seat(r, &wish.token, wish.name, strlen(wish.name), wish.seat);
+    r->world.news(r->world.who, r, &(room_news){.kind = ROOM_NEWS_SAT, .n = r->n, .seat = wish.seat});
+}
+
+/* True: it is settled one way or the other. */
+bool room_settle_wish(kh_room *r) {
+    bool all = true, any = false;
+    if (!r->wish.open)
+        return false;
+    for (kh_seat seat = 0; seat < r->config.seats; seat++) {
+        any |= r->seat[seat].agreed;
+        all &= r->seat[seat].agreed || !is_asked(r, seat);
+    }
+    if (!r->wish.host && (!all || !any))
+        return false;
+    const kh_verdict v = room_may_sit(r, &r->wish.token, r->wish.seat);
+    if (v.code == 0 || strcmp(v.rule, ROOM_ASK_FIRST) == 0)
+        sit_in(r); /* all said yes */
+    else
+        end_wish(r); /* luck was taken back meanwhile, say */
+    room_tell(r, ROOM_NEWS_TABLE);
+    return true;
+}
+
+static void note_wish(kh_room *r, const char *what) {
+    r->world.news(
+        r->world.who, r,
+        &(room_news){
+            .kind = ROOM_NEWS_NOTE, .n = r->n, .seat = r->wish.seat, .what = what, .text = r->wish.name});
+}
+
+kh_verdict room_wish_for(kh_room *r, const room_token *who, const char *name, size_t length, kh_seat seat,
+                         bool *sits) {
+    *sits = false;
+    if (r->phase != ROOM_PLAYING)
+        return room_refuse(r->phase == ROOM_WAITING ? ROOM_NOT_BEGUN : ROOM_FINISHED);
+    if (!kh_record_name_fine(name, length))
+        return room_refuse(ROOM_BAD_NAME);
+    const kh_verdict v = room_may_sit(r, who, seat);
+    if (v.code == 0) {
+        *sits = true;
+        return room_sit(r, who, name, length, seat, NULL);
+    }
+    if (strcmp(v.rule, ROOM_ASK_FIRST) != 0)
+        return v;
+    const bool host = room_owns(r, seat, who);
+    if (!host && !somebody_there(r))
+        return room_refuse(ROOM_NOBODY_THERE);
+    if (r->wish.open || r->now_ms < r->wish.again_ms)
+        return room_refuse(ROOM_ONE_WISH);
+    r->wish = (room_wish){.open = true, .host = host, .seat = seat, .token = *who};
+    kh_text t = kh_text_in(r->wish.name, sizeof r->wish.name);
+    kh_text_add_n(&t, name, length);
+    note_wish(r, "asks");
+    room_tell(r, ROOM_NEWS_TABLE);
+    return kh_done();
+}
+
+kh_verdict room_answer(kh_room *r, const room_token *who, bool yes) {
+    bool may = r->wish.open && r->wish.host && room_is_host(r, who);
+    for (kh_seat seat = 0; r->wish.open && !r->wish.host && seat < r->config.seats; seat++)
+        may |= room_is(r, seat, who);
+    if (!may)
+        return room_refuse(ROOM_NO_WISH);
+    if (!yes) {
+        r->wish.again_ms = r->now_ms + ROOM_WISH_MS;
+        note_wish(r, "declined");
+        end_wish(r);
+        room_tell(r, ROOM_NEWS_TABLE);
+        return kh_done();
+    }
+    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+        r->seat[seat].agreed |= room_is(r, seat, who);
+    if (!room_settle_wish(r))
+        room_tell(r, ROOM_NEWS_TABLE);
+    return kh_done();
+}
+
+void room_unwish(kh_room *r, const room_token *who) {
+    if (!r->wish.open || !same(&r->wish.token, who))
+        return;
+    end_wish(r);
+    room_tell(r, ROOM_NEWS_TABLE);
+}
