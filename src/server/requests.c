@@ -26,7 +26,7 @@ void request_answer(const request *q, kh_verdict v) {
         show_done(q->g, q->id, q->room ? q->room->n : 0);
 }
 
-static bool seat_of(const request *q, const char *name, kh_seat *out) {
+bool request_seat(const request *q, const char *name, kh_seat *out) {
     char text[16];
     size_t length;
     if (!text_of(q, name, text, sizeof text, &length))
@@ -39,7 +39,7 @@ static bool seat_of(const request *q, const char *name, kh_seat *out) {
 bool request_as(const request *q, kh_seat *out) {
     uint32_t own = 0;
     if (kh_json_type_of(member(q, "as")) != KH_JSON_MISSING) {
-        if (seat_of(q, "as", out))
+        if (request_seat(q, "as", out))
             return true;
         request_refuse_member(q, "as");
         return false;
@@ -352,7 +352,7 @@ static void ask_sit(request *q) {
     char name[KH_RECORD_NAME + 1];
     size_t length = 0;
     kh_seat seat = KH_NOBODY;
-    if (kh_json_type_of(member(q, "seat")) != KH_JSON_MISSING && !seat_of(q, "seat", &seat)) {
+    if (kh_json_type_of(member(q, "seat")) != KH_JSON_MISSING && !request_seat(q, "seat", &seat)) {
         request_refuse_member(q, "seat");
         return;
     }
@@ -366,41 +366,6 @@ static void ask_sit(request *q) {
         request_show_anew(q->t, &q->g->token);
     }
     request_answer(q, v);
-}
-
-/* A seat of a running game: at once where nobody has to agree, else those who sit there are asked. */
-static void ask_substitute(request *q) {
-    char name[KH_RECORD_NAME + 1];
-    size_t length = 0;
-    kh_seat seat;
-    bool sits;
-    if (kh_json_type_of(member(q, "on")) == KH_JSON_FALSE) {
-        room_unwish(q->room, &q->g->token);
-        request_answer(q, kh_done());
-        return;
-    }
-    if (!seat_of(q, "seat", &seat)) {
-        request_refuse_member(q, "seat");
-        return;
-    }
-    if (!text_of(q, "name", name, sizeof name, &length)) {
-        request_refuse(q, ROOM_BAD_NAME);
-        return;
-    }
-    const kh_verdict v = room_wish_for(q->room, &q->g->token, name, length, seat, &sits);
-    if (v.code == 0 && sits) {
-        request_count_lines(q->t, seat);
-        request_show_anew(q->t, &q->g->token);
-    }
-    request_answer(q, v);
-}
-
-static void ask_agree(request *q) {
-    const kh_json_type on = kh_json_type_of(member(q, "on"));
-    if (on != KH_JSON_TRUE && on != KH_JSON_FALSE)
-        request_refuse_member(q, "on");
-    else
-        request_answer(q, room_answer(q->room, &q->g->token, on == KH_JSON_TRUE));
 }
 
 static void ask_stand(request *q) {
@@ -422,7 +387,7 @@ static void ask_change(request *q) {
     if (!request_as(q, &from))
         return;
     to = from;
-    if (kh_json_type_of(member(q, "seat")) != KH_JSON_MISSING && !seat_of(q, "seat", &to)) {
+    if (kh_json_type_of(member(q, "seat")) != KH_JSON_MISSING && !request_seat(q, "seat", &to)) {
         request_refuse_member(q, "seat");
         return;
     }
@@ -635,7 +600,7 @@ static void ask_resume(request *q) {
 }
 
 static bool named_seat(request *q, kh_seat *seat) {
-    if (seat_of(q, "seat", seat))
+    if (request_seat(q, "seat", seat))
         return true;
     request_refuse_member(q, "seat");
     return false;
@@ -762,8 +727,8 @@ static const struct {
     {"ping", ask_ping, NEED_NOTHING},
     {"draw", ask_draw, NEED_TABLE},
     {"tables", ask_tables, NEED_HELLO},
-    {"substitute", ask_substitute, NEED_TABLE},
-    {"agree", ask_agree, NEED_TABLE},
+    {"substitute", request_substitute, NEED_TABLE},
+    {"agree", request_agree, NEED_TABLE},
 };
 
 static void dispatch(request *q, unsigned i) {

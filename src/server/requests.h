@@ -33,6 +33,13 @@ void request_count_lines(table *, kh_seat); /* the seat was taken: how many conn
 /* Seats changed hands: those who may see something else now see all of it. NULL: everybody. */
 void request_show_anew(table *, const room_token *or_null);
 
+/* A seat that a member names, as "p1". */
+bool request_seat(const request *, const char *name, kh_seat *out);
+
+/* joining.c */
+void request_substitute(request *);
+void request_agree(request *);
+
 /* limits.c: what one address, one person and the house may have. False: refused already, with when to come back. */
 opener limit_opener(const request *); /* who asks, as tables remember it */
 bool limit_lets_ask(const request *); /* one request more */

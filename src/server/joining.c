@@ -1,0 +1,37 @@
+/* A seat in a running game: asking for one, and answering. Who may have it: src/table/room_join.c. */
+#include "requests.h"
+
+/* A seat of a running game: at once where nobody has to agree, else those who sit there are asked. */
+void request_substitute(request *q) {
+    char name[KH_RECORD_NAME + 1];
+    size_t length = 0;
+    kh_seat seat;
+    bool sits;
+    if (kh_json_type_of(member(q, "on")) == KH_JSON_FALSE) {
+        room_unwish(q->room, &q->g->token);
+        request_answer(q, kh_done());
+        return;
+    }
+    if (!request_seat(q, "seat", &seat)) {
+        request_refuse_member(q, "seat");
+        return;
+    }
+    if (!text_of(q, "name", name, sizeof name, &length)) {
+        request_refuse(q, ROOM_BAD_NAME);
+        return;
+    }
+    const kh_verdict v = room_wish_for(q->room, &q->g->token, name, length, seat, &sits);
+    if (v.code == 0 && sits) {
+        request_count_lines(q->t, seat);
+        request_show_anew(q->t, &q->g->token);
+    }
+    request_answer(q, v);
+}
+
+void request_agree(request *q) {
+    const kh_json_type on = kh_json_type_of(member(q, "on"));
+    if (on != KH_JSON_TRUE && on != KH_JSON_FALSE)
+        request_refuse_member(q, "on");
+    else
+        request_answer(q, room_answer(q->room, &q->g->token, on == KH_JSON_TRUE));
+}
