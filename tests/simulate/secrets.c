@@ -35,6 +35,8 @@ static const struct {
 };
 enum { PLAYS = sizeof plays / sizeof plays[0] };
 static uint64_t pairs_of[PLAYS], steps_of[PLAYS], pages_of[PLAYS];
+static uint64_t
+    changes_of[3]; /* people who left, were removed, changed devices, while something was hidden */
 
 /* Something that happened, and what the viewer was told of it. */
 typedef struct seen {
@@ -59,6 +61,7 @@ typedef struct pair {
     kh_seat viewer; /* place of his wire; seats: the watcher */
     char code[STORE_CODE + 1];
     uint64_t id;
+    uint32_t device[PEOPLE]; /* how often each has gone on with another token */
     uint32_t delay_s;
     bool by_luck;   /* hidden luck differs; else something is dealt anew */
     uint32_t dealt; /* entries of the log before the second run differed; 0: not yet */
@@ -109,17 +112,28 @@ static void send(run *r, unsigned who, const char *text) {
     wire_send(&r->wire[who], text, strlen(text));
 }
 
-static void come(pair *p, run *r, unsigned who) {
-    char text[TEXT];
+static void write_token(const pair *p, unsigned who, char *out, size_t room) {
+    snprintf(out, room, "somebody-%u-%u", who, p->device[who]);
+}
+
+/* `claim`: the code of a seat that comes along, or "". */
+static void come_with(pair *p, run *r, unsigned who, const char *claim) {
+    char text[TEXT], token[40];
     in = r->world;
     wire_open(&r->wire[who], in->loop[0], "");
-    snprintf(text, sizeof text, "{\"t\":\"hello\",\"version\":1,\"token\":\"somebody-%u\"}", who);
+    write_token(p, who, token, sizeof token);
+    snprintf(text, sizeof text, "{\"t\":\"hello\",\"version\":1,\"token\":\"%s\"}", token);
     send(r, who, text);
     if (p->code[0]) {
-        snprintf(text, sizeof text, "{\"t\":\"join\",\"code\":\"%s\"}", p->code);
+        snprintf(text, sizeof text, "{\"t\":\"join\",\"code\":\"%s\"%s%s%s}", p->code,
+                 *claim ? ",\"claim\":\"" : "", claim, *claim ? "\"" : "");
         send(r, who, text);
     }
     let_pass(p, r, 20);
+}
+
+static void come(pair *p, run *r, unsigned who) {
+    come_with(p, r, who, "");
 }
 
 static bool named_in(const char *options, const char *name) {
@@ -440,7 +454,7 @@ static void read_page(const pair *p, run *r, const char *path, bool known) {
     char token[40] = "", told[20];
     unsigned status = 0;
     if (known)
-        snprintf(token, sizeof token, "somebody-%u", p->viewer);
+        write_token(p, p->viewer, token, sizeof token);
     in = r->world;
     char *body = sim_http(in->loop[0], "GET", path, token, &status);
     if (!body) {
@@ -498,6 +512,79 @@ static bool ask_more(pair *p) {
     return both(p, p->viewer, text, 20);
 }
 
+static bool something_hidden(const pair *p) {
+    const kh_room *r = room_of(&p->run[0]);
+    kh_match_view(&r->match, KH_WATCHER, r->view);
+    return kh_hides(r->game, r->match.table, r->view);
+}
+
+/* The viewer reaches for a seat that a bot plays now; everything about it depends on public facts. Where nothing is
+ * hidden a watcher would get it, and be another viewer. */
+static bool reach_for(pair *p, kh_seat seat) {
+    char text[TEXT];
+    if (p->viewer == p->config.seats && !something_hidden(p))
+        return true;
+    snprintf(text, sizeof text, "{\"t\":\"sit\",\"name\":\"E\",\"seat\":\"p%u\"}", seat + 1);
+    if (p->viewer != seat && !both(p, p->viewer, text, 5))
+        return false;
+    for (unsigned i = 0; i < RUNS; i++)
+        if (room_of(&p->run[i])->seat[seat].holder != ROOM_BOT)
+            fail("viewer %u sits at a seat that is not his", p->viewer + 1);
+    return true;
+}
+
+/* Somebody stands up and comes back; the bot takes longer than that for a decision. */
+static bool leave_and_return(pair *p, kh_seat seat) {
+    char text[TEXT];
+    snprintf(text, sizeof text, "{\"t\":\"sit\",\"name\":\"B\",\"seat\":\"p%u\"}", seat + 1);
+    return both(p, seat, "{\"t\":\"stand\"}", 5) && reach_for(p, seat) && both(p, seat, text, 5);
+}
+
+/* The host removes somebody, and lets him come back. */
+static bool remove_and_forgive(pair *p, kh_seat seat) {
+    char text[TEXT], wish[TEXT];
+    kh_seat host = 0;
+    while (!room_is_host(room_of(&p->run[0]), &room_of(&p->run[0])->seat[host].token))
+        host++;
+    if (host == seat)
+        return true;
+    snprintf(text, sizeof text, "{\"t\":\"remove\",\"seat\":\"p%u\"}", seat + 1);
+    snprintf(wish, sizeof wish, "{\"t\":\"substitute\",\"name\":\"B\",\"seat\":\"p%u\"}", seat + 1);
+    return both(p, host, text, 5) && reach_for(p, seat) && both(p, seat, wish, 5) &&
+           both(p, host, "{\"t\":\"agree\",\"on\":true}", 5);
+}
+
+/* Somebody goes on with another token. */
+static bool change_device(pair *p, kh_seat seat) {
+    char code[RUNS][ROOM_CODE + 1];
+    if (!both(p, seat, "{\"t\":\"code\"}", 5))
+        return false;
+    p->device[seat]++;
+    for (unsigned i = 0; i < RUNS; i++) {
+        run *r = &p->run[i];
+        snprintf(code[i], sizeof code[i], "%s", room_of(r)->seat[seat].code);
+        in = r->world;
+        wire_break(&r->wire[seat], in->now_ms);
+        let_pass(p, r, 5);
+        come_with(p, r, seat, code[i]);
+    }
+    return both(p, 0, NULL, 5);
+}
+
+/* Joiners, leavers, removers, claimers. Afterwards everybody has the own seat again, in both runs. */
+static bool change_people(pair *p) {
+    static bool (*const changes[])(pair *, kh_seat) = {leave_and_return, remove_and_forgive, change_device};
+    const uint32_t what = pick(p, 3);
+    const kh_seat seat = pick(p, p->config.seats);
+    const bool same = changes[what](p, seat);
+    for (unsigned i = 0; same && i < RUNS; i++)
+        for (kh_seat s = 0; s < p->config.seats; s++)
+            if (room_of(&p->run[i])->seat[s].holder != ROOM_PERSON)
+                fail("p%u did not get the seat back", s + 1);
+    changes_of[what] += same && differs(p);
+    return same;
+}
+
 static void play(pair *p) {
     const uint32_t deal_at = 1 + pick(p, STEPS / 3);
     bool same = both(p, 0, NULL, 20);
@@ -510,7 +597,9 @@ static void play(pair *p) {
             deal_anew(p);
         figures.hidden += p->dealt != 0;
         steps_of[p->play] += differs(p);
-        if (pick(p, 5) == 0)
+        if (pick(p, 15) == 0)
+            same = change_people(p);
+        else if (pick(p, 5) == 0)
             same = ask_more(p);
         else if (choose(p, &seat, text, sizeof text))
             same = both(p, seat, text, 20 + pick(p, 3000));
@@ -596,5 +685,10 @@ bool secrets_covered(void) {
                (unsigned long long)pages_of[i]);
         covered &= steps_of[i] > 0 && pages_of[i] > 0;
     }
+    printf("%llu left and came back, %llu were removed and came back, %llu changed devices\n",
+           (unsigned long long)changes_of[0], (unsigned long long)changes_of[1],
+           (unsigned long long)changes_of[2]);
+    for (unsigned i = 0; i < 3; i++)
+        covered &= changes_of[i] > 0;
     return covered;
 }
