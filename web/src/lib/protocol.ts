@@ -35,6 +35,7 @@ export interface Chair {
   bot_in?: number;
   line?: boolean;
   host?: boolean;
+  device?: Seat; // the first of several seats on one device
   muted?: boolean;
   seed?: boolean;
   declined?: string; // a free seat: who had it before the rematch, and does not come
@@ -61,6 +62,8 @@ export interface TableMessage {
   secret?: string;
   seeds?: Record<Seat, string>;
   result?: { seat: Seat; score: number; place: number }[];
+  joinable?: Seat[]; // seats of bots that may be asked for in a running game
+  substitute?: { seat: Seat; name: string; agreed: Seat[]; asked: Seat[]; host?: boolean; mine?: boolean };
   rematch?: { code?: string; seats: Seat[]; declined?: Seat[] };
   draw?: Seat[];
   why?: "host" | "rules" | "limit" | "draw" | "house";
@@ -113,7 +116,8 @@ export interface NoteMessage {
   t: "note";
   n: number;
   seat: Seat;
-  what: "away" | "rest" | "back" | "left" | "more" | "device";
+  what: "away" | "rest" | "back" | "left" | "more" | "device" | "asks" | "declined" | "substitute";
+  name?: string; // of whoever asks for the seat
   count?: number;
 }
 

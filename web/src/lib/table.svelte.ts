@@ -24,6 +24,7 @@ export interface Entry {
   phrase?: string;
   text?: string;
   what?: NoteMessage["what"];
+  name?: string; // of a note: who asks for the seat
   count?: number; // of a divider: how many moves happened while the line was lost; of a note: see the protocol
   also?: Entry[]; // in a log for reading: further entries that are told in the same line
   took?: Entry; // of an undo: the action that it took back; `who` is the one who took it back
@@ -233,9 +234,9 @@ export class Table {
   }
 
   #takeNote(message: NoteMessage): void {
-    const { n, seat, what, count } = message;
+    const { n, seat, what, name, count } = message;
     if (what === "device" && this.message?.you.includes(seat)) this.#leaving = seat;
-    this.#note({ n, kind: "note", who: seat, what, ...(count ? { count } : {}) });
+    this.#note({ n, kind: "note", who: seat, what, ...(name ? { name } : {}), ...(count ? { count } : {}) });
     if (what === "back" && count && (this.message?.you.includes(seat) ?? true)) this.stoodIn = count;
   }
 

@@ -54,7 +54,7 @@ export const plainWords: Words = (entry, names) => {
 /** Any entry of the log as it is shown and read out; an empty text for what needs no words. */
 export function entryText(entry: Entry, words: Words, names: Names, board: unknown, me: string | null = null): string {
   if (entry.kind === "divider") return sayCount("web.back", entry.count ?? 0);
-  if (entry.kind === "note") return say(`web.note.${entry.what ?? "back"}`, { who: names[entry.who ?? ""] ?? "", count: entry.count ?? 0 });
+  if (entry.kind === "note") return say(`web.note.${entry.what ?? "back"}`, { who: names[entry.who ?? ""] ?? "", name: entry.name ?? "", count: entry.count ?? 0 });
   if (entry.kind === "said") return entry.phrase ? (has(`phrase.${entry.phrase}`) ? say(`phrase.${entry.phrase}`) : entry.phrase) : (entry.text ?? "");
   return words(entry, names, board, me);
 }
