@@ -162,6 +162,24 @@ static void hear_table(remote *r, bool was_paused) {
         say(&r->voice, m->paused ? "net.paused" : "net.resumed");
 }
 
+/* Fair dice: a seed for each own seat before the start, and a look at the promise in the end. */
+static void hear_promise(remote *r, kh_json_value table) {
+    const client_mirror *m = &r->client.mirror;
+    const uint32_t owed = m->phase == MIRROR_WAITING ? promise_hear(&r->promise, m->code, table, m->you) : 0;
+    for (kh_seat seat = 0; seat < MIRROR_SEATS; seat++) {
+        char as[16];
+        if (!(owed >> seat & 1))
+            continue;
+        snprintf(as, sizeof as, "p%u", (unsigned)seat + 1);
+        client_ask(&r->client, "seed", CLIENT_WITH("as", as, "seed", r->promise.seed[seat]));
+    }
+    if ((m->phase != MIRROR_OVER && m->phase != MIRROR_CLOSED) || !m->begun)
+        return;
+    const promise_verdict v = promise_judge(&r->promise, m->code, table, m->you);
+    if (v != PROMISE_OPEN)
+        say(&r->voice, v == PROMISE_KEPT ? "net.fair-kept" : "net.fair-broken");
+}
+
 static void hear_moved(remote *r, kh_json_value message) {
     char code[MIRROR_CODE];
     if (!kh_json_string(kh_json_member(message, "code"), code, sizeof code, NULL) || code[0] == '\0')
@@ -208,6 +226,7 @@ static void hear_lost(remote *r) {
     if (!r->lost)
         say(&r->voice, "net.lost");
     r->lost = true;
+    r->promise.sent = 0;
     r->sitting = false;
     r->asked = 0;
 }
@@ -237,6 +256,7 @@ static void news(void *who, const client_news *news) {
     case CLIENT_TABLE:
         remote_name_bots(r);
         hear_table(r, paused);
+        hear_promise(r, news->message);
         paused = r->client.mirror.paused;
         break;
     case CLIENT_VIEW: hear_view(r, news->as); break;

@@ -4,6 +4,7 @@
 #define KH_TERM_REMOTE_H
 
 #include "../client/client.h"
+#include "../client/promise.h"
 #include "session.h"
 #include "words.h"
 
@@ -38,6 +39,7 @@ typedef struct remote {
     int64_t asked;                    /* a request of the waiting room that was not answered yet */
     mirror_chair chair[MIRROR_SEATS]; /* as they were told last */
     uint32_t you;                     /* own seats, then */
+    client_promise promise;           /* of fair dice */
     bool draw;                        /* was offered when we looked last */
     bool told;                        /* at all */
     char next[MIRROR_CODE];           /* the rematch that was told, */

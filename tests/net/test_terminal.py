@@ -319,8 +319,20 @@ async def nobody_is_asked_in_vain_between_turns(s):
                 assert sum(is_own(m, "roll") for m in phone.heard) == 2
 
 
+@served
+async def the_terminal_takes_part_in_fair_dice(s):
+    """It gives a seed as soon as it sits, and looks at the promise in the end."""
+    async with Client(s) as anna:
+        code = await table_of(anna, "dice", seats=2)
+        async with Terminal(s, f"URLt/{code}") as tina:
+            await anna.until(lambda m: m["t"] == "table" and "p2" in m.get("seeds", {}))
+            await anna.done("start")
+            await anna.done("end")
+            await tina.until("The luck of this game was fixed before your seed was added, and the server kept to it.")
+
+
 if __name__ == "__main__":
     sys.exit(run([a_table_without_drawings, nobody_is_asked_in_vain_between_turns, bots_have_names_of_people, a_script_that_errs_before_the_start_goes_on, the_end_of_the_input_ends_the_waiting,
                   a_script_plays_the_rematch_too, the_waiting_room_of_a_rematch_is_left_by_a_signal,
                   a_new_table_is_as_people_expect_it, another_device_takes_the_terminal_along, a_seat_goes_on_by_a_link,
-                  HOUSE_PLAY_11_no_from_the_terminal, resting_and_more_time]))
+                  HOUSE_PLAY_11_no_from_the_terminal, resting_and_more_time, the_terminal_takes_part_in_fair_dice]))

@@ -13,6 +13,7 @@
 #include "../../src/client/handshake.h"
 #include "../../src/client/link.h"
 #include "../../src/client/mirror.h"
+#include "../../src/client/promise.h"
 #include "../../src/table/block.h"
 #include "kornholm/config.h"
 #include "kornholm/json_write.h"
@@ -227,11 +228,42 @@ static void test_lines_of_a_did(void **state) {
     free(m);
 }
 
+static void hex_of(const uint8_t bytes[FAIR_BYTES], char out[PROMISE_HEX + 1]) {
+    for (unsigned i = 0; i < FAIR_BYTES; i++)
+        snprintf(out + 2 * (size_t)i, 3, "%02x", bytes[i]);
+}
+
+/* Fair dice: a commitment that changes, a secret that does not fit it, or a seed that was exchanged is noticed. */
+static void test_promises(void **state) {
+    (void)state;
+    enum { RIGHT, OTHER_COMMITMENT, OTHER_SECRET, OTHER_SEED, NO_SEED, CASES };
+    const uint8_t secret[FAIR_BYTES] = {7}, wrong[FAIR_BYTES] = {8};
+    uint8_t hash[FAIR_BYTES], other[FAIR_BYTES];
+    char made[PROMISE_HEX + 1], false_one[PROMISE_HEX + 1], shown[PROMISE_HEX + 1], lie[PROMISE_HEX + 1];
+    fair_commitment(secret, hash);
+    fair_commitment(wrong, other);
+    hex_of(hash, made), hex_of(other, false_one), hex_of(secret, shown), hex_of(wrong, lie);
+    for (unsigned i = 0; i < CASES; i++) {
+        client_promise p = {0};
+        snprintf(message, sizeof message, "{\"commitment\":\"%s\",\"seeds\":{}}", made);
+        assert_int_equal(promise_hear(&p, "abc", parsed(), 2), 2); /* p2 is ours */
+        assert_int_equal(promise_hear(&p, "abc", parsed(), 2), 0); /* and was sent */
+        assert_int_equal(strlen(p.seed[1]), PROMISE_HEX);
+        snprintf(message, sizeof message,
+                 "{\"commitment\":\"%s\",\"secret\":\"%s\",\"seeds\":{\"%s\":\"%s\"}}",
+                 i == OTHER_COMMITMENT ? false_one : made, i == OTHER_SECRET ? lie : shown,
+                 i == NO_SEED ? "p1" : "p2", i == OTHER_SEED ? lie : p.seed[1]);
+        assert_int_equal(promise_judge(&p, "xyz", parsed(), 2), PROMISE_OPEN); /* of another table */
+        assert_int_equal(promise_judge(&p, "abc", parsed(), 2), i == RIGHT ? PROMISE_KEPT : PROMISE_BROKEN);
+        assert_int_equal(promise_judge(&p, "abc", parsed(), 2), PROMISE_OPEN); /* it is said once */
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_addresses),      cmocka_unit_test(test_sha1),
         cmocka_unit_test(test_handshake),      cmocka_unit_test(test_mirror),
-        cmocka_unit_test(test_lines_of_a_did),
+        cmocka_unit_test(test_lines_of_a_did), cmocka_unit_test(test_promises),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
