@@ -1,5 +1,25 @@
-/* A seat in a running game: asking for one, and answering. Who may have it: src/table/room_join.c. */
+/* Sitting down; in a running game asking for a seat, and answering. Who may have it: src/table/room_join.c. */
 #include "requests.h"
+
+void request_sit(request *q) {
+    char name[KH_RECORD_NAME + 1];
+    size_t length = 0;
+    kh_seat seat = KH_NOBODY;
+    if (kh_json_type_of(member(q, "seat")) != KH_JSON_MISSING && !request_seat(q, "seat", &seat)) {
+        request_refuse_member(q, "seat");
+        return;
+    }
+    if (!text_of(q, "name", name, sizeof name, &length) || !kh_name_fine(name, length)) {
+        request_refuse(q, ROOM_BAD_NAME);
+        return;
+    }
+    const kh_verdict v = room_sit(q->room, &q->g->token, name, length, seat, &seat);
+    if (v.code == 0) {
+        request_count_lines(q->t, seat);
+        request_show_anew(q->t, &q->g->token);
+    }
+    request_answer(q, v);
+}
 
 /* A seat of a running game: at once where nobody has to agree, else those who sit there are asked. */
 void request_substitute(request *q) {

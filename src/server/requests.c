@@ -348,26 +348,6 @@ static void ask_leave(request *q) {
     show_done(q->g, q->id, 0);
 }
 
-static void ask_sit(request *q) {
-    char name[KH_RECORD_NAME + 1];
-    size_t length = 0;
-    kh_seat seat = KH_NOBODY;
-    if (kh_json_type_of(member(q, "seat")) != KH_JSON_MISSING && !request_seat(q, "seat", &seat)) {
-        request_refuse_member(q, "seat");
-        return;
-    }
-    if (!text_of(q, "name", name, sizeof name, &length) || !kh_name_fine(name, length)) {
-        request_refuse(q, ROOM_BAD_NAME);
-        return;
-    }
-    const kh_verdict v = room_sit(q->room, &q->g->token, name, length, seat, &seat);
-    if (v.code == 0) {
-        request_count_lines(q->t, seat);
-        request_show_anew(q->t, &q->g->token);
-    }
-    request_answer(q, v);
-}
-
 static void ask_stand(request *q) {
     kh_seat seat;
     if (!request_as(q, &seat))
@@ -702,7 +682,7 @@ static const struct {
     {"create", ask_create, NEED_HELLO},
     {"join", ask_join, NEED_HELLO},
     {"leave", ask_leave, NEED_TABLE},
-    {"sit", ask_sit, NEED_TABLE},
+    {"sit", request_sit, NEED_TABLE},
     {"stand", ask_stand, NEED_TABLE},
     {"change", ask_change, NEED_TABLE},
     {"rest", ask_rest, NEED_TABLE},

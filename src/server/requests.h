@@ -37,6 +37,7 @@ void request_show_anew(table *, const room_token *or_null);
 bool request_seat(const request *, const char *name, kh_seat *out);
 
 /* joining.c */
+void request_sit(request *);
 void request_substitute(request *);
 void request_agree(request *);
 
