@@ -36,7 +36,7 @@ void request_substitute(request *q) {
         request_refuse_member(q, "seat");
         return;
     }
-    if (!text_of(q, "name", name, sizeof name, &length)) {
+    if (!text_of(q, "name", name, sizeof name, &length) || !kh_name_fine(name, length)) {
         request_refuse(q, ROOM_BAD_NAME);
         return;
     }
