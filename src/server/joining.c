@@ -1,4 +1,5 @@
 /* Sitting down; in a running game asking for a seat, and answering. Who may have it: src/table/room_join.c. */
+#include "kornholm/name.h"
 #include "requests.h"
 
 void request_sit(request *q) {
