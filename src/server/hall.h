@@ -352,7 +352,7 @@ void show_to_viewers(table *, stream *, const char *text, size_t length);
 void show_seats(kh_json_writer *, const kh_room *);
 void show_you(kh_json_writer *, const guest *); /* what is the guest's own, and who asks for a seat */
 void show_rematch(kh_json_writer *, const kh_room *);
-void show_draw(kh_json_writer *, const kh_room *);         /* who agrees to the one that is offered */
+void show_draw(kh_json_writer *, const kh_room *); /* who agrees to the one that is offered */
 void show_events(kh_json_writer *, const kh_room *, const kh_events *, kh_seat viewer);
 
 /* retell.c: all that happened in a game, for one viewer; a list. */
