@@ -24,7 +24,7 @@ export async function startServer(further = 0, options = [], env = {}) {
   const base = `http://127.0.0.1:${port}`;
   let child;
   const start = async () => {
-    child = spawn(program, ["serve", "--listen", `127.0.0.1:${port}`, "--store", join(folder, "t.db"), "--fast-bots", "100", ...(options.length ? options : ["--quota", "127.0.0.1=0"])], { stdio: "ignore", env: { ...process.env, ...env } });
+    child = spawn(program, ["serve", "--host", "kornholm.test", "--listen", `127.0.0.1:${port}`, "--store", join(folder, "t.db"), "--fast-bots", "100", ...(options.length ? options : ["--quota", "127.0.0.1=0"])], { stdio: "ignore", env: { ...process.env, ...env } });
     for (let tries = 0; ; tries++) {
       if (await fetch(`${base}/healthz`).then((a) => a.ok, () => false)) break;
       if (tries > 100) throw new Error("the server does not answer");
