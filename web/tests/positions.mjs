@@ -117,14 +117,17 @@ class FixedLine {
     const send = this.#send;
     if (t === "ping") return send({ t: "pong" });
     if (t === "hello") return send({ t: "welcome", id, version: 1, server: "fixed" });
-    if (t === "history") return send({ t: "history", id, log: this.log });
+    if (t === "history") {
+      send({ t: "history", id, log: this.log });
+      return this.#joined(); // nothing of what happened is still on its way
+    }
     if (t === "hint") return send({ t: "hint", id, as: rest.as, ...this.hint });
     if (t === "join") for (const message of [this.table, this.view]) send(message);
     if (t === "act") this.asked.push(rest.do);
     else if (t === "undo") this.asked.push(t);
     else if (t === "draw") this.asked.push(`draw ${rest.on}`);
     send({ t: "done", id, n: this.#n });
-    if (t === "join") this.#joined();
+    if (t === "join" && this.table.phase !== "playing") this.#joined();
   }
 
   /** Puts a position on the table, which is a new one; answers with its code. */
