@@ -47,7 +47,8 @@ try {
     must(/Ada \(you\): Settlement 1: .*; 2: .*Road 1: /.test(scan), `scan: ${scan}`);
     must(!/\bv\d+/.test(scan), "places are told by their numbers");
     must(/Row 5: /.test(await type("board")), "no board");
-    must(/forest \d+: /.test(await type("scan forest")), "no lands");
+    const forests = await type("scan forest");
+    must(/forest \d+: /.test(forests), `no lands: ${forests}`);
     must(/no open offers|offers/.test(await type("offers")), "no offers");
     must(/throw the dice/.test(await type("help roll")), "no help");
     must(/BASE-/.test(await type("why end")), "no reason");

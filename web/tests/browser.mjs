@@ -138,7 +138,7 @@ export async function typeCommand(page, command) {
   await page.fill("form input", command);
   await page.press("form input", "Enter");
   // What was typed stands there at once; the answer follows, and is whole when nothing has come for a while.
-  for (let seen = 0, quiet = 0, looks = 0; quiet < 4 && looks < 40; looks++) {
+  for (let seen = 0, quiet = 0, looks = 0; quiet < 4 && looks < 250; looks++) {
     await page.waitForTimeout(40);
     const now = (await log()).length - before;
     quiet = now > 1 && now === seen ? quiet + 1 : 0;
