@@ -3,7 +3,7 @@
 import { lineOf, startBrowser, startServer, until, visitor } from "./browser.mjs";
 import { between, mine, OFFERS, RICH, robbing, settling, start, strict, throwing, TWO } from "./moments.mjs";
 import { fixed, showFixed, Viewers } from "./positions.mjs";
-import { asks, finish, must, test } from "./tap.mjs";
+import { accessible, asks, finish, must, test } from "./tap.mjs";
 
 /** Notes what a page would sound and fly: oscillators and noises, animations of flying cards and of a card that is drawn. */
 function record(context) {
@@ -408,6 +408,37 @@ try {
     must(errors.length === 0, errors.join("\n"));
     await context.close();
   });
+
+  for (const [size, lang, dark] of [[[1280, 720], "en", false], [[390, 844], "de", true], [[844, 390], "de", false]])
+    await test(`who looks on asks for a seat, and those who play say yes or no (${size.join("×")}, ${lang})`, async () => {
+      const { page, context, errors } = await visitor(browser, { size, lang, dark, touch: size[0] < 1000, storage: { hints: "done" } });
+      const position = fixed({ record: "newyork-canal.rec", at: 120, names: ["Ada", "Ben"] });
+      const wish = { seat: "p3", name: "Maximiliane Schwarzenbacher-Oberhofer XL", agreed: [], asked: ["p1", "p2"] };
+      const line = await showFixed(page, base, { ...position, table: { ...position.table, substitute: wish } });
+      for (const [button, said] of [[".main", "agree true"], [":not(.main)", "agree false"]]) {
+        const answer = page.locator(`dialog.question[open] button${button}`);
+        const box = await answer.boundingBox();
+        must(box.x >= 0 && box.y >= 0 && box.x + box.width <= size[0] && box.y + box.height <= size[1], `an answer lies outside: ${JSON.stringify(box)}`);
+        await answer.click();
+        await asks(line, said);
+      }
+      await accessible(page, "the question");
+      if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/substitute-${size[0]}.png` });
+      const watching = { ...position.table, you: [], host: false };
+      const view = { ...position.view, as: "watcher", legal: [] };
+      const second = await showFixed(page, base, { ...position, view, table: { ...watching, joinable: ["p3", "p4"] } });
+      must((await page.locator("dialog.question[open]").count()) === 0, "a watcher is asked");
+      if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/substitute-watcher-${size[0]}.png` });
+      await page.locator(".substitute button").first().click();
+      await asks(second, "substitute p3");
+      await page.locator(".substitute .away").click();
+      must((await page.locator(".substitute button").count()) === 0, "the offer cannot be put away");
+      const third = await showFixed(page, base, { ...position, view, table: { ...watching, substitute: { ...wish, mine: true } } });
+      await page.locator(".substitute button").click();
+      await asks(third, "substitute false");
+      must(errors.length === 0, errors.join("\n"));
+      await context.close();
+    });
 
   await test("the host makes the bots fast and calm again; there is nothing to say to them", async () => {
     const { page, context, errors } = await visitor(browser, { storage: { hints: "done" } });

@@ -125,7 +125,7 @@ class FixedLine {
     if (t === "join") for (const message of [this.table, this.view]) send(message);
     if (t === "act") this.asked.push(rest.do);
     else if (t === "undo") this.asked.push(t);
-    else if (t === "draw") this.asked.push(`draw ${rest.on}`);
+    else if (t === "draw" || t === "agree" || t === "substitute") this.asked.push([t, rest.seat, rest.on].filter((w) => w !== undefined).join(" "));
     send({ t: "done", id, n: this.#n });
     if (t === "join" && this.table.phase !== "playing") this.#joined();
   }
