@@ -125,12 +125,27 @@ void remote_say_said(const remote *r, kh_json_value message) {
              FILL("who", seat_name(r, seat_of(message), who, sizeof who), "text", clean));
 }
 
+/* Somebody asks for a seat that a bot plays, gets it or does not. */
+static void say_substitute(const remote *r, const char *key, kh_json_value message) {
+    char who[NAME_ROOM], name[KH_RECORD_NAME + 1], clean[NAME_ROOM];
+    if (kh_json_string(kh_json_member(message, "name"), name, sizeof name, NULL))
+        say_with(&r->voice, key,
+                 FILL("who", seat_name(r, seat_of(message), who, sizeof who), "name",
+                      say_quote(name, strlen(name), clean, sizeof clean)));
+}
+
 /* The other notes are told by what becomes of the seats. */
 void remote_say_note(const remote *r, kh_json_value message) {
     char who[NAME_ROOM], count[24];
     int64_t seconds;
-    if (!kh_json_is(kh_json_member(message, "what"), "more") ||
-        !kh_json_integer(kh_json_member(message, "count"), &seconds))
+    const kh_json_value what = kh_json_member(message, "what");
+    if (kh_json_is(what, "asks"))
+        say_substitute(r, r->client.mirror.you ? "net.asks-you" : "net.asks", message);
+    else if (kh_json_is(what, "declined"))
+        say_substitute(r, "net.asks-declined", message);
+    else if (kh_json_is(what, "substitute"))
+        say_substitute(r, "net.substitute", message);
+    if (!kh_json_is(what, "more") || !kh_json_integer(kh_json_member(message, "count"), &seconds))
         return;
     kh_text x = kh_text_in(count, sizeof count);
     kh_text_number(&x, seconds);
@@ -238,14 +253,15 @@ static int64_t ask_say(remote *r, const char *line, size_t length) {
 /* A command that stands alone, or has "no" behind it where it can be switched off. */
 static int64_t ask_alone(remote *r, const char *t, const char *rest) {
     const bool no = words_match(&r->voice, "word", "no", rest, false);
-    if (strcmp(t, "rest") == 0 || strcmp(t, "draw") == 0 || (no && strcmp(t, "rematch") == 0))
+    if (strcmp(t, "rest") == 0 || strcmp(t, "draw") == 0 || strcmp(t, "agree") == 0 ||
+        (no && strcmp(t, "rematch") == 0))
         return client_ask_on(&r->client, t, !no);
     return client_ask(&r->client, strcmp(t, "device") == 0 ? "code" : t, CLIENT_WITH(NULL));
 }
 
 /* What is known of a command that only a server understands. */
 static bool explain(const remote *r, const char *about) {
-    static const char *const names[] = {"rest", "more", "rematch", "device", "draw", NULL};
+    static const char *const names[] = {"rest", "more", "rematch", "device", "draw", "agree", NULL};
     for (const char *const *name = names; *name; name++)
         if (words_match(&r->voice, "command", *name, about, false)) {
             say_text(&r->voice, say_word(&r->voice, "help.short", *name));
@@ -255,8 +271,8 @@ static bool explain(const remote *r, const char *about) {
 }
 
 bool remote_line(remote *r, const char *text, size_t length) {
-    static const char *const alone[] = {"start", "pause", "resume", "stand", "rematch",
-                                        "rest",  "more",  "device", "draw",  NULL};
+    static const char *const alone[] = {"start", "pause",  "resume", "stand", "rematch", "rest",
+                                        "more",  "device", "draw",   "agree", NULL};
     char folded[WORDS_LINE], word[WORDS_LINE];
     if (length >= WORDS_LINE / 2)
         return false;

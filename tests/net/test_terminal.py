@@ -25,8 +25,9 @@ def usual_signals():
 class Terminal:
     """The program with a pipe for a keyboard. It knows who it is from a folder of its own."""
 
-    def __init__(self, server, *words, lang="en", name="Tina"):
+    def __init__(self, server, *words, lang="en", name="Tina", keyboard=False):
         self.server, self.words, self.lang, self.name = server, words, lang, name
+        self.keys = os.openpty() if keyboard else None  # what is typed there is heard at any time, a script in its turn
         self.said, self.read, self.words_said = "", 0, []
 
     async def __aenter__(self):
@@ -34,7 +35,7 @@ class Terminal:
         url = f"http://127.0.0.1:{self.server.port}/"
         words = [w.replace("URL", url) for w in self.words]
         self.process = await asyncio.create_subprocess_exec(
-            PROGRAM, "join", *words, "--plain", "--name", self.name, "--lang", self.lang, stdin=asyncio.subprocess.PIPE,
+            PROGRAM, "join", *words, "--plain", "--name", self.name, "--lang", self.lang, stdin=self.keys[1] if self.keys else asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE, preexec_fn=usual_signals, env={**os.environ, "XDG_STATE_HOME": self.state.name, "LC_ALL": "C.UTF-8"})
         return self
 
@@ -42,10 +43,16 @@ class Terminal:
         if self.process.returncode is None:
             self.process.kill()
         await self.process.wait()
+        for end in self.keys or ():
+            os.close(end)
         self.state.cleanup()
 
     def type(self, *lines):
-        self.process.stdin.write("".join(line + "\n" for line in lines).encode())
+        text = "".join(line + "\n" for line in lines).encode()
+        if self.keys:
+            os.write(self.keys[0], text)
+        else:
+            self.process.stdin.write(text)
 
     async def until(self, text):
         """Reads on until this was said behind all that was waited for before."""
@@ -211,6 +218,32 @@ async def resting_and_more_time(s):
 
 
 @served
+async def HOUSE_SEAT_17_yes_from_the_terminal(s):
+    """Somebody asks for the seat of a bot: the terminal says so, and its word counts."""
+    async with Client(s) as anna, Client(s) as cleo:
+        code = await table_of(anna, "island", seats=3, options={"target": 20}, settings={"pace_ms": 3, "undo": False})
+        async with Terminal(s, f"URLt/{code}", keyboard=True) as tina:
+            await anna.until(lambda m: m["t"] == "table" and m["seats"][1]["holder"] == "person")
+            await anna.done("start")
+            tina.type("rest")
+            await tina.until("A bot is now playing for you.")
+            await anna.done("rest", on=True)
+            while not any(line.startswith(("p2 hand", "p2 cards")) and line.endswith("?") for line in anna.view["p1"]):
+                await anna.hear()
+            await anna.done("pause")
+            tina.type("help agree", "agree")
+            await tina.until("let somebody take over a seat")
+            await tina.until("(HOUSE-SEAT-17)")  # nobody has asked
+            await cleo.done("join", code=code)
+            await cleo.done("substitute", name="Cleo", seat="p3")
+            await tina.until("Cleo asks to take over from")
+            await anna.done("agree", on=True)
+            tina.type("agree")
+            await tina.until("Cleo takes the seat that a bot played.")
+            await cleo.until(lambda m: m["t"] == "view" and m["as"] == "p3")
+
+
+@served
 async def a_script_that_errs_before_the_start_goes_on(s):
     """What is typed too early for the waiting room waits for the game, of the host and of guests; the lines behind it are heard."""
     async with Terminal(s, "URL", "--new", "dice", "--seats", "1") as tina:
@@ -335,4 +368,4 @@ if __name__ == "__main__":
     sys.exit(run([a_table_without_drawings, nobody_is_asked_in_vain_between_turns, bots_have_names_of_people, a_script_that_errs_before_the_start_goes_on, the_end_of_the_input_ends_the_waiting,
                   a_script_plays_the_rematch_too, the_waiting_room_of_a_rematch_is_left_by_a_signal,
                   a_new_table_is_as_people_expect_it, another_device_takes_the_terminal_along, a_seat_goes_on_by_a_link,
-                  HOUSE_PLAY_11_no_from_the_terminal, resting_and_more_time, the_terminal_takes_part_in_fair_dice]))
+                  HOUSE_PLAY_11_no_from_the_terminal, HOUSE_SEAT_17_yes_from_the_terminal, resting_and_more_time, the_terminal_takes_part_in_fair_dice]))
