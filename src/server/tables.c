@@ -296,7 +296,8 @@ table *table_wake(hall *h, const store_row *row) {
         hall_due(h, t, net_now_ms(h->loop)); /* also where nobody comes in */
         return t;
     }
-    if (error != STORE_CONFLICT && error != STORE_NOT_ONE) {
+    if (error !=
+        STORE_CONFLICT) { /* STORE_NOT_ONE too: so the engine calls pages that a disk cannot read just now */
         fall_asleep(t, "a table cannot be read, and is tried again", error);
         return t;
     }

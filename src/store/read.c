@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "inside.h"
+#include "schema.h"
 
 #define COLUMNS "id, code, game, title, rules_version, phase, listed, created_s, changed_s, touched_s"
 
@@ -37,6 +38,13 @@ typedef struct query {
     sqlite3_stmt *statement;
 } query;
 
+/* The engine may take a page that it could not read for a broken one: damage is claimed only where reading works. */
+static store_error error_of(sqlite3 *sql, int code) {
+    char said[100];
+    const store_error error = db_error(sql, code);
+    return error == STORE_NOT_ONE && schema_sound(sql, said, sizeof said) == STORE_IO ? STORE_IO : error;
+}
+
 static store_error query_begin(query *q, kh_store *s, const char *text) {
     *q = (query){0};
     const store_error error = take_reader(s, &q->sql);
@@ -45,14 +53,14 @@ static store_error query_begin(query *q, kh_store *s, const char *text) {
     const int code = sqlite3_prepare_v2(q->sql, text, -1, &q->statement, NULL);
     if (code == SQLITE_OK)
         return STORE_FINE;
-    const store_error why = db_error(q->sql, code);
+    const store_error why = error_of(q->sql, code);
     give_back(s, q->sql, false);
     return why;
 }
 
 static store_error query_end(query *q, kh_store *s, int code) {
-    const store_error error = db_error(q->sql, code);
     sqlite3_finalize(q->statement);
+    const store_error error = error_of(q->sql, code);
     give_back(s, q->sql, error == STORE_FINE);
     return error;
 }

@@ -2,6 +2,7 @@
 #include "schema.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "sqlite.h"
@@ -119,6 +120,21 @@ store_error schema_look(sqlite3 *sql, bool newest, char *said, size_t room) {
     return STORE_NOT_ONE;
 }
 
+/* Whether the engine could not read a page; it says so among what is wrong with the file. */
+static bool unreadable(const char *complaint) {
+    static const char mark[] = "error code=";
+    const char *at = strstr(complaint, mark);
+    return at && (strtol(at + sizeof mark - 1, NULL, 10) & 0xff) == SQLITE_IOERR;
+}
+
+/* On one line. */
+static void say_damage(const char *complaint, char *said, size_t room) {
+    snprintf(said, room, "the file is damaged: %s", complaint);
+    for (char *c = said; *c; c++)
+        if (*c == '\n')
+            *c = ' ';
+}
+
 /* One look of the engine at a table; its first complaint. */
 static store_error look_at(sqlite3 *sql, const char *question, char *said, size_t room) {
     sqlite3_stmt *s = NULL;
@@ -130,8 +146,11 @@ static store_error look_at(sqlite3 *sql, const char *question, char *said, size_
     store_error error = fine ? STORE_FINE : STORE_NOT_ONE;
     if (!fine && code != SQLITE_ROW)
         error = say_engine(sql, code, said, room);
-    else if (!fine)
-        snprintf(said, room, "the file is damaged: %s", text ? text : "");
+    else if (!fine && text && unreadable(text)) {
+        snprintf(said, room, "%s", sqlite3_errstr(SQLITE_IOERR));
+        error = STORE_IO;
+    } else if (!fine)
+        say_damage(text ? text : "", said, room);
     sqlite3_finalize(s);
     return error;
 }

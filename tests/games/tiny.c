@@ -156,8 +156,8 @@ static void close_round(const void *t, tiny_state *s, kh_events *e) {
     unsigned best = NUMBER_MAX;
     while (best > 0 && tally->count[best - 1] == 0)
         best--;
-    if (best > 0 && tally->count[best - 1] == 1) {
-        const kh_seat winner = tally->sum[best - 1];
+    const kh_seat winner = best > 0 && tally->count[best - 1] == 1 ? tally->sum[best - 1] : KH_NOBODY;
+    if (winner < seats(t)) { /* a state from anywhere may say anything */
         s->place[winner].score = (uint8_t)(s->place[winner].score + table(t)->prize);
         kh_touch(e, page_of(winner));
         tell(e, SAW_PRIZE, table(t)->prize, winner, KH_NOBODY);

@@ -40,7 +40,7 @@ async def all_gone(server, but):
 async def stop_reading(server):
     eve = Watcher(server)
     await eve.connect()
-    await eve.done("create", game="island", seats=6, options={"target": 20}, settings={"bot": "random"})
+    await eve.done("create", game="island", seats=6, options={"target": 20}, settings={"bot": "random", "pace_ms": 0})
     slow = [Client(server, receive_bytes=4096) for _ in range(SLOW)]
     for client in slow:
         await client.connect()
@@ -78,7 +78,7 @@ async def stop_reading(server):
 def somebody_does_not_read():
     """HOUSE-NET-03"""
     # Under a sanitizer, memory that was freed shall not count for long.
-    with Server(env={"ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":quarantine_size_mb=1"}) as server:
+    with Server("--fast-bots", "1", env={"ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":quarantine_size_mb=1"}) as server:
         longest, heard = asyncio.run(asyncio.wait_for(stop_reading(server), 120))
         print(f"# {heard} messages meanwhile, the longest wait {longest:.2f} s")
 

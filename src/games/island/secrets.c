@@ -49,6 +49,8 @@ bool island_hides(const void *table, const void *watchers_view) {
     const island_state *v = watchers_view;
     if (v->phase == PHASE_OVER)
         return false;
+    if (v->fresh_count > 0) /* only the own view says which of the cards are new */
+        return true;
     for (unsigned seat = 0; seat < t->seats; seat++)
         if (v->hand_size[seat] > bundle_sum(v->known[seat][seat]) ||
             v->card_count[seat] > bundle_sum(shown_cards(t, v->cards[seat])))
