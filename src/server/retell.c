@@ -4,16 +4,11 @@
 #include "kornholm/notation.h"
 #include "requests.h"
 
-typedef struct telling {
-    kh_seat viewer;
-    char masked[KH_ACTION_TEXT]; /* what is being done, as the viewer may see it */
-} telling;
-
-static void see(void *who, const kh_match *again, const kh_action *a) {
-    telling *x = who;
+/* As the viewer may see it, judged before it is done. */
+static void write_masked(const kh_match *again, const kh_action *a, kh_seat viewer, char *out, size_t room) {
     kh_action masked;
-    kh_match_mask(again, a, x->viewer, &masked);
-    kh_action_write(again->game, again->table, &masked, x->masked, sizeof x->masked);
+    kh_match_mask(again, a, viewer, &masked);
+    kh_action_write(again->game, again->table, &masked, out, room);
 }
 
 static void put_deed(kh_json_writer *w, char *masked, bool shows) {
@@ -30,13 +25,12 @@ static void put_deed(kh_json_writer *w, char *masked, bool shows) {
 bool retell_next(kh_json_writer *w, const kh_room *r, kh_match *again, const kh_action *a, kh_seat viewer) {
     kh_event event[ROOM_EVENTS];
     kh_events events = kh_events_in(event, ROOM_EVENTS);
-    telling x = {.viewer = viewer};
+    char masked[KH_ACTION_TEXT];
     const bool undo = a->kind == 0;
-    again->watch = see;
-    again->who = &x;
+    if (!undo)
+        write_masked(again, a, viewer, masked, sizeof masked);
     again->events = &events;
     const bool fine = (undo ? kh_match_undo(again) : kh_match_act(again, a)).code == 0;
-    again->watch = NULL;
     again->events = NULL;
     if (!fine)
         return false;
@@ -44,7 +38,7 @@ bool retell_next(kh_json_writer *w, const kh_room *r, kh_match *again, const kh_
         kh_events_clear(&events);
         kh_json_member_bool(w, "undo", true);
     } else {
-        put_deed(w, x.masked, kh_shows(r->game, a));
+        put_deed(w, masked, kh_shows(r->game, a));
     }
     show_events(w, r, &events, viewer);
     return true;

@@ -107,11 +107,11 @@ store_error kh_store_open_reading(kh_store **, const char *path, char *said, siz
 typedef bool store_progress(void *who, uint64_t done, uint64_t all);
 typedef void store_each_flaw(void *who, const char *text);
 /* The engine's look at every page and index. STORE_NOT_ONE: `flaw` was told what is broken. */
-store_error kh_store_integrity(kh_store *, store_progress *, store_each_flaw *, void *who, char *said,
-                               size_t room);
+store_error kh_store_integrity(kh_store *s, store_progress *progress, store_each_flaw *flaw, void *who,
+                               char *said, size_t room);
 /* Copies the store at `store`, as it is at one moment, whoever writes meanwhile, into a new file for the owner alone. It
  * appears under its name when it is whole and on the disk; STORE_CONFLICT: something has that name, and stays. */
-store_error store_backup(const char *store, const char *path, store_progress *, void *who, char *said,
+store_error store_backup(const char *store, const char *path, store_progress *progress, void *who, char *said,
                          size_t room);
 
 /* For metrics. */

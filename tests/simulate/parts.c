@@ -76,9 +76,10 @@ store_batch *store_batch_new(void) {
 }
 
 void store_batch_drop(store_batch *b) {
-    for (size_t i = 0; i < b->count; i++)
+    for (size_t i = 0; b && i < b->count; i++)
         free(b->item[i].text);
-    free(b->item);
+    if (b)
+        free(b->item);
     free(b);
 }
 

@@ -135,7 +135,7 @@ try {
     await until(page, () => document.querySelectorAll(".shelves .panel:first-child li .note.mine").length === 1);
     const [first, second] = await rows();
     must(first.startsWith(`/t/${own} `) && /Points: Ada\s2, Bea\s2, \S+\s2 .*Your turn/.test(first), `first: ${first}`);
-    must(second.startsWith(`/t/${hers} `) && /to play: Bea/.test(second), `second: ${second}`);
+    must(second.startsWith(`/t/${hers} `) && /Bea to play/.test(second), `second: ${second}`);
     await accessible(page, "own games");
     must(errors.length === 0, errors.join("\n"));
     await context.close();
