@@ -85,11 +85,13 @@ static uint32_t shelf_place(const shelf *s, uint64_t number) {
     return low;
 }
 
+enum { PLACE = sizeof(void *) }; /* bytes of one on a shelf */
+
 static bool shelf_room(shelf *s) {
     if (s->count < s->room)
         return true;
     const uint32_t wanted = s->room ? s->room * 2 : 4;
-    kept **bigger = realloc(s->at, wanted * sizeof *bigger);
+    kept **bigger = realloc(s->at, wanted * PLACE);
     if (bigger) {
         s->at = bigger;
         s->room = wanted;
@@ -100,7 +102,7 @@ static bool shelf_room(shelf *s) {
 /* shelf_room() was asked before. */
 static void shelf_add(shelf *s, kept *k) {
     const uint32_t place = shelf_place(s, k->number);
-    memmove(s->at + place + 1, s->at + place, (s->count - place) * sizeof *s->at);
+    memmove(s->at + place + 1, s->at + place, (s->count - place) * PLACE);
     s->at[place] = k;
     s->count++;
 }
@@ -122,7 +124,7 @@ static void shelf_remove(shelf *s, const kept *k) {
     if (place == s->count)
         return;
     s->count--;
-    memmove(s->at + place, s->at + place + 1, (s->count - place) * sizeof *s->at);
+    memmove(s->at + place, s->at + place + 1, (s->count - place) * PLACE);
 }
 
 /* Places. */

@@ -387,7 +387,7 @@ void memory_look(struct kh_server *); /* not in a hall's thread: has idle tables
 /* slow.c */
 uint64_t slow_now_us(void);
 void slow_request(hall *, const net_conn *, const char *text, size_t length, uint64_t us);
-void slow_turn(void *hall, uint64_t us);
+void slow_turn(void *who, uint64_t us); /* a hall */
 void log_line(struct kh_server *, const char *level, const char *what, const char *detail);
 
 /* sheet.c */
