@@ -47,8 +47,7 @@ void net_peer_of(const struct sockaddr *address, net_peer *out, char text[NET_AD
 
 const net_peer net_stranger = {{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}};
 
-bool net_peer_read(const char *address, net_peer *out) {
-    char text[NET_ADDRESS_TEXT];
+static bool read_peer(const char *address, net_peer *out, char text[NET_ADDRESS_TEXT]) {
     struct sockaddr_in v4 = {.sin_family = AF_INET};
     struct sockaddr_in6 v6 = {.sin6_family = AF_INET6};
     if (inet_pton(AF_INET, address, &v4.sin_addr) == 1)
@@ -58,6 +57,11 @@ bool net_peer_read(const char *address, net_peer *out) {
     else
         return false;
     return true;
+}
+
+bool net_peer_read(const char *address, net_peer *out) {
+    char text[NET_ADDRESS_TEXT];
+    return read_peer(address, out, text);
 }
 
 static bool is_v4(const net_peer *peer) {
@@ -115,21 +119,13 @@ bool net_peer_named(const char *pseudonym, net_peer *out) {
 bool net_peer_forwarded(const char *header, net_peer *out, char text[NET_ADDRESS_TEXT]) {
     const char *comma = strrchr(header, ','), *word = comma ? comma + 1 : header;
     char address[NET_ADDRESS_TEXT];
-    struct sockaddr_in v4 = {.sin_family = AF_INET};
-    struct sockaddr_in6 v6 = {.sin6_family = AF_INET6};
     word += strspn(word, " \t");
     const size_t length = strcspn(word, " \t");
     if (length >= sizeof address)
         return false;
     memcpy(address, word, length);
     address[length] = '\0';
-    if (inet_pton(AF_INET, address, &v4.sin_addr) == 1)
-        net_peer_of((const struct sockaddr *)&v4, out, text);
-    else if (inet_pton(AF_INET6, address, &v6.sin6_addr) == 1)
-        net_peer_of((const struct sockaddr *)&v6, out, text);
-    else
-        return false;
-    return true;
+    return read_peer(address, out, text);
 }
 
 /* Networks. */

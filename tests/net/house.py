@@ -198,6 +198,17 @@ async def play_on(client, seat, steps):
         await client.done("act", do=random.choice(choices), **{"as": seat})
 
 
+def served(*options):
+    """Turns a coroutine into a test with a server of its own."""
+    def wrap(body):
+        def test():
+            with Server(*options) as server:
+                asyncio.run(asyncio.wait_for(body(server), 60))
+        test.__name__ = body.__name__
+        return test
+    return wrap
+
+
 def run(tests):
     """Runs functions and prints TAP."""
     only = os.environ.get("ONLY", "")

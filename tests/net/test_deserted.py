@@ -6,7 +6,7 @@ import sqlite3
 import sys
 import time
 
-from house import Client, Server, play_on, run, table_of
+from house import Client, play_on, run, served, table_of
 
 DAY = 86400
 PHASES = {"waiting": 0, "playing": 1, "over": 2, "closed": 3}
@@ -37,16 +37,6 @@ async def until(right):
     """Whatever has to come comes in the end: run() ends what does not."""
     while not right():
         await asyncio.sleep(0.1)
-
-
-def served(*options):
-    def wrap(body):
-        def test():
-            with Server(*options) as server:
-                asyncio.run(asyncio.wait_for(body(server), 60))
-        test.__name__ = body.__name__
-        return test
-    return wrap
 
 
 async def pages(client, first, more, **members):

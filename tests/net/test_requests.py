@@ -8,18 +8,7 @@ import subprocess
 import sys
 import time
 
-from house import PROGRAM, Client, Server, play_on, run, table_of
-
-
-def served(*options):
-    """Turns a coroutine into a test with a server of its own."""
-    def wrap(body):
-        def test():
-            with Server(*options) as server:
-                asyncio.run(asyncio.wait_for(body(server), 60))
-        test.__name__ = body.__name__
-        return test
-    return wrap
+from house import PROGRAM, Client, play_on, run, served, table_of
 
 
 @served()
