@@ -13,6 +13,11 @@ typedef struct term_pick {
     uint64_t moment; /* another number: the things are others */
 } term_pick;
 
+/* Cells that a drawing of the board may take; 0: no more than it needs. */
+typedef struct term_space {
+    int width, height;
+} term_space;
+
 /* What one viewer sees at one moment. The match is there for names, config and table, not for its state. */
 typedef struct term_scene {
     const term_voice *voice;
@@ -20,6 +25,7 @@ typedef struct term_scene {
     const void *view;
     kh_seat viewer;
     const term_pick *pick; /* NULL: nothing is picked by keys */
+    term_space space;      /* of the board */
 } term_scene;
 
 /* How to look at the board. */

@@ -1,6 +1,6 @@
 /* The island as a drawing of character cells: pointy-top hexes with the sea and the harbours round them. The island
  * of four people has hexes 12 cells wide and 5 lines apart, the larger one of six and drawn maps somewhat smaller
- * ones, so that all fit a terminal. What a map has of its own is drawn by island_map.c; what stands beside the board
+ * ones, so that all fit a terminal; where a screen has more room, all of them are drawn larger. What a map has of its own is drawn by island_map.c; what stands beside the board
  * (players, hands, prompts) is not drawn here. */
 #include "island_board.h"
 
@@ -11,12 +11,13 @@
 #include "land.h"
 
 enum {
-    TOP_Y = 2,       /* line of the northernmost corners */
-    BELOW = 3,       /* lines from the southernmost ones on */
-    ASIDE = 5,       /* columns left for harbours on either side */
-    LINES_MAX = 8,   /* of a hex, from its northern to its southern corner */
-    STROKES_MAX = 5, /* cells of an edge without its ends */
-    MOTIFS_MAX = 11,
+    TOP_Y = 2,        /* line of the northernmost corners */
+    BELOW = 3,        /* lines from the southernmost ones on */
+    ASIDE = 5,        /* columns left for harbours on either side, */
+    ROOMY_ASIDE = 12, /* and where there is room for all of their words */
+    LINES_MAX = 11,   /* of a hex, from its northern to its southern corner */
+    STROKES_MAX = 8,  /* cells of an edge without its ends */
+    MOTIFS_MAX = 16,
 };
 
 /* The 256 colours of a terminal, by what they paint. */
@@ -65,6 +66,50 @@ typedef struct form {
     int motifs;
     int8_t motif[MOTIFS_MAX][2]; /* where they stand; the place of the number stays free */
 } form;
+
+/* For screens that have the room. */
+static const form huge = {
+    .half_hex = 9,
+    .row_pitch = 7,
+    .shoulder = 3,
+    .lines = 11,
+    .half_width = {-1, 3, 6, 9, 9, 9, 9, 9, 5, 2, -1},
+    .number = 5,
+    .word = 7,
+    .name = 2,
+    .word_width = 15,
+    .robber_x = -6,
+    .robber_head = 3,
+    .robber_foot = 3,
+    .city_half = 2,
+    .slope_length = 8,
+    .slope_letters = 6,
+    .slope = {{4, 1, "▁", "▄", '.'},
+              {5, 2, "▔", "▀", '\''},
+              {3, 1, "─", "█", '-'},
+              {6, 2, "─", "█", '-'},
+              {2, 1, "▔", "▀", '\''},
+              {7, 2, "▁", "▄", '.'},
+              {1, 0, "▁", "▄", '.'},
+              {8, 3, "▔", "▀", '\''}},
+    .motifs = 16,
+    .motif = {{-1, 1},
+              {1, 1},
+              {-4, 2},
+              {4, 2},
+              {-7, 3},
+              {-2, 3},
+              {2, 3},
+              {7, 3},
+              {-8, 5},
+              {8, 5},
+              {-6, 6},
+              {6, 6},
+              {-8, 7},
+              {8, 7},
+              {-3, 9},
+              {3, 9}},
+};
 
 static const form large = {
     .half_hex = 6,
@@ -169,8 +214,19 @@ static span span_of(const island_look_board *b) {
     return s;
 }
 
+/* Lines from the first to the last corner. */
+static int depth_of(const island_look_board *b, const form *f) {
+    int south = 0;
+    for (unsigned v = 0; v < b->vertices; v++) {
+        const int y = b->vertex_xy[v][1] - b->vertex_xy[0][1],
+                  line = y / 3 * f->row_pitch + y % 3 * f->shoulder;
+        south = line > south ? line : south;
+    }
+    return south;
+}
+
 /* The largest form that leaves room for what stands in the sea. */
-static const form *form_of(const island_look_board *b) {
+static const form *usual_form(const island_look_board *b) {
     const span s = span_of(b);
     const int halves = s.east - s.west;
     if (b->hexes <= 19 && !island_is_map(b))
@@ -178,6 +234,18 @@ static const form *form_of(const island_look_board *b) {
     if (halves * small.half_hex + 2 * ASIDE <= ISLAND_BOARD_WIDTH)
         return &small;
     return halves * narrow.half_hex + 2 * ASIDE <= ISLAND_BOARD_WIDTH ? &narrow : &tiny;
+}
+
+/* A form that is larger than the usual one and fits into a space with all words of the harbours, or NULL. */
+static const form *larger_form(const island_look_board *b, int width, int height) {
+    static const form *const forms[] = {&huge, &large};
+    const span s = span_of(b);
+    for (unsigned i = 0; i < sizeof forms / sizeof forms[0]; i++)
+        if (forms[i]->half_hex > usual_form(b)->half_hex &&
+            (s.east - s.west) * forms[i]->half_hex + 2 * ROOMY_ASIDE <= width &&
+            TOP_Y + depth_of(b, forms[i]) + BELOW <= height)
+            return forms[i];
+    return NULL;
 }
 
 /* What is drawn, on what, and how. */
@@ -196,10 +264,11 @@ static bool is_aim(const drawing *d, char kind, unsigned number) {
     return d->aim.kind == kind && d->aim.place == number;
 }
 
-static drawing drawing_of(const island_look_board *b) {
-    drawing d = {.board = b, .form = form_of(b)};
+static drawing drawing_of(const island_look_board *b, int width, int height) {
+    const form *larger = larger_form(b, width, height);
+    drawing d = {.board = b, .form = larger ? larger : usual_form(b)};
     const span s = span_of(b);
-    const int needed = d.form->half_hex * (s.east - s.west) + 2 * ASIDE;
+    const int needed = d.form->half_hex * (s.east - s.west) + 2 * (larger ? ROOMY_ASIDE : ASIDE);
     d.width = needed > ISLAND_BOARD_WIDTH ? needed : ISLAND_BOARD_WIDTH;
     d.middle = (s.west + s.east) / 2;
     d.middle_x = d.width / 2;
@@ -214,12 +283,7 @@ static place vertex_place(const drawing *d, unsigned v) {
 }
 
 static int height_of(const drawing *d) {
-    int south = 0;
-    for (unsigned v = 0; v < d->board->vertices; v++) {
-        const int y = vertex_place(d, v).y;
-        south = y > south ? y : south;
-    }
-    return south + BELOW;
+    return TOP_Y + depth_of(d->board, d->form) + BELOW;
 }
 
 /* The northern corner of a hex: everything in the hex is placed from there. */
@@ -326,9 +390,10 @@ static int edge_strokes(const drawing *d, unsigned e, stroke out[STROKES_MAX]) {
     const place a = vertex_place(d, d->board->edge_ends[e][0]),
                 b = vertex_place(d, d->board->edge_ends[e][1]);
     if (a.x == b.x) {
-        out[0] = (stroke){a.x, a.y + 1, "│", "█", '|'};
-        out[1] = (stroke){a.x, a.y + 2, "│", "█", '|'};
-        return 2;
+        const int n = d->form->row_pitch - d->form->shoulder - 1;
+        for (int i = 0; i < n; i++) /* the middle one first */
+            out[i] = (stroke){a.x, a.y + 1 + (i + n / 2 - (n % 2 == 0)) % n, "│", "█", '|'};
+        return n;
     }
     const int step = b.x > a.x ? 1 : -1;
     for (int i = 0; i < d->form->slope_length; i++) {
@@ -542,7 +607,8 @@ void island_resource_sign(canvas *c, int x, int y, unsigned resource) {
 }
 
 /* A landscape, what it gives, and the pieces: the signs themselves come first. */
-void island_legend_draw(canvas *c, canvas_means means, const kh_lang *lang, const island_look_board *b) {
+void island_legend_draw(canvas *c, canvas_means means, const kh_lang *lang, const island_look_board *b,
+                        int width, int height) {
     canvas_clear(c, ISLAND_BOARD_WIDTH, island_is_map(b) ? 2 : 1, means);
     int x = 0;
     for (unsigned resource = 0; resource < RESOURCES; resource++) {
@@ -550,9 +616,10 @@ void island_legend_draw(canvas *c, canvas_means means, const kh_lang *lang, cons
         x += 2 + canvas_text(c, x + 2, 0, island_resource_word(lang, resource), (canvas_pen){0});
         x += 2;
     }
-    const char *const pieces[3][3] = {{"●", "@", "robber"},
-                                      {"▐R▌", "(R)", "piece.settlement"},
-                                      {form_of(b)->city_half > 1 ? "▐█R█▌" : "█R█", "[R]", "piece.city"}};
+    const char *const pieces[3][3] = {
+        {"●", "@", "robber"},
+        {"▐R▌", "(R)", "piece.settlement"},
+        {drawing_of(b, width, height).form->city_half > 1 ? "▐█R█▌" : "█R█", "[R]", "piece.city"}};
     for (unsigned i = 0; i < 3; i++) {
         const char *word = kh_lang_text(lang, pieces[i][2]);
         x += canvas_text(c, x, 0, pieces[i][means.unicode ? 0 : 1], (canvas_pen){0, 0, true}) + 1;
@@ -574,7 +641,7 @@ static void paint_documents(const drawing *d) {
 
 void island_board_draw(canvas *c, canvas_means means, const kh_lang *lang, const island_picture *p) {
     const island_marks *marks = &p->marks;
-    drawing d = drawing_of(&p->board);
+    drawing d = drawing_of(&p->board, p->width, p->height);
     d.c = c;
     d.lang = lang;
     d.look = &p->look;
@@ -598,8 +665,8 @@ void island_board_draw(canvas *c, canvas_means means, const kh_lang *lang, const
             paint_hex_name(&d, h, marks->hexes[h]);
 }
 
-void island_board_find(const island_look_board *b, island_spot spot, int *x, int *y) {
-    const drawing d = drawing_of(b);
+void island_board_find(const island_look_board *b, int width, int height, island_spot spot, int *x, int *y) {
+    const drawing d = drawing_of(b, width, height);
     place at = {0, 0};
     if (spot.kind == 'h') {
         at = hex_place(&d, spot.place);

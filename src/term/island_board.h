@@ -28,19 +28,22 @@ typedef struct island_picture {
     island_look look;
     uint8_t harbour[LOOK_EDGES]; /* kind of harbour at each edge; 0: none */
     island_marks marks;
+    int width, height; /* what it may take at most; 0: no more than it needs */
 } island_picture;
 
 /* Draws the position that a view shows. Clears the canvas first. */
 void island_board_draw(canvas *, canvas_means, const kh_lang *, const island_picture *);
 
-/* The cell in the middle of a place. */
-void island_board_find(const island_look_board *, island_spot, int *x, int *y);
+/* The cell in the middle of a place, in a picture that may take so much. */
+void island_board_find(const island_look_board *, int width, int height, island_spot, int *x, int *y);
 
 /* The sign of the land that gives a resource. */
 void island_resource_sign(canvas *, int x, int y, unsigned resource);
 
-/* What the signs mean in one line, and those of a map in a second. Clears the canvas first. */
-void island_legend_draw(canvas *, canvas_means, const kh_lang *, const island_look_board *);
+/* What the signs mean in one line, and those of a map in a second, for a picture that may take so much. Clears the
+ * canvas first. */
+void island_legend_draw(canvas *, canvas_means, const kh_lang *, const island_look_board *, int width,
+                        int height);
 
 /* The sign of a seat: a letter, and a colour that never stands without it. */
 char island_seat_letter(const island_look_board *, unsigned seat);

@@ -99,7 +99,8 @@ static void find_harbours(const term_scene *s, uint8_t harbour[LOOK_EDGES]) {
 }
 
 static void draw_board(const term_scene *s, const term_gaze *gaze, canvas *c) {
-    island_picture p = {.board = scene_board(s), .look = scene_look(s)};
+    island_picture p = {
+        .board = scene_board(s), .look = scene_look(s), .width = s->space.width, .height = s->space.height};
     p.marks.all_names = gaze->all_names;
     if (gaze->aim)
         p.marks.aim = spot_of(gaze->aim);
@@ -110,7 +111,7 @@ static void draw_board(const term_scene *s, const term_gaze *gaze, canvas *c) {
 
 static void draw_legend(const term_scene *s, canvas *c) {
     const island_look_board b = scene_board(s);
-    island_legend_draw(c, s->voice->means, s->voice->lang, &b);
+    island_legend_draw(c, s->voice->means, s->voice->lang, &b, s->space.width, s->space.height);
 }
 
 static bool spot(const term_scene *s, const kh_action *a, int *x, int *y) {
@@ -118,7 +119,7 @@ static bool spot(const term_scene *s, const kh_action *a, int *x, int *y) {
     const island_spot at = spot_of(a);
     if (at.kind == 0)
         return false;
-    island_board_find(&b, at, x, y);
+    island_board_find(&b, s->space.width, s->space.height, at, x, y);
     return true;
 }
 

@@ -52,7 +52,8 @@ void play_end(term_play *p) {
 
 term_scene play_scene(term_play *p) {
     kh_match_view(&p->match, p->viewer, p->view);
-    return (term_scene){&p->voice, &p->match, p->view, p->viewer, NULL};
+    return (term_scene){
+        .voice = &p->voice, .match = &p->match, .view = p->view, .viewer = p->viewer, .space = p->space};
 }
 
 static const term_face *const faces[] = {&island_face, &term_face_dice, &term_face_duel};
@@ -442,7 +443,7 @@ void play_log(term_play *p, uint32_t actions) {
         if (p->events.count > p->events.room)
             p->events.count = p->events.room;
         kh_match_view(&again, p->viewer, p->view);
-        const term_scene scene = {&p->voice, &again, p->view, p->viewer, NULL};
+        const term_scene scene = {.voice = &p->voice, .match = &again, .view = p->view, .viewer = p->viewer};
         p->face->tell(&scene, a->seat < p->match.config.seats ? a : NULL, &p->events);
     }
     kh_events_clear(&p->events);

@@ -36,6 +36,7 @@ typedef struct term_play {
     uint32_t people;           /* one bit for each seat that a person has */
     const play_remote *remote; /* NULL: the game is played here */
     kh_seat viewer;            /* who is at the keyboard */
+    term_space space;          /* that a screen has for the board */
     kh_seat sheet_of;          /* whose sheet was asked for last */
     uint64_t now_ms;           /* game time */
 

@@ -205,6 +205,9 @@ void screen_draw(screen *s) {
         const bool wide = width >= BOARD_WIDTH + GAP + SIDE_MIN;
         gather_words(s);
         const int above = draw_bottom(s, wide, &cursor_x);
+        enum { BELOW_BOARD = 3 }; /* what the signs mean, and a line of the sea */
+        s->session.play.space =
+            wide ? (term_space){width - SIDE_MIN - GAP, above - BELOW_BOARD} : (term_space){0, 0};
         (wide ? draw_wide : draw_narrow)(s, above);
     }
     terminal_show(&s->page, cursor_x, s->page.height - BOTTOM);

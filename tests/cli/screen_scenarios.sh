@@ -25,3 +25,13 @@ check corsica en '★ chip, 1 point' 'chips: R 0  B 0'
 check corsica de '★ Chip, 1 Punkt' 'Chips: R 0  B 0'
 check 'newyork --option erie=on' en '◎ town at the canal' 'chips: R 0  B 0' 'tiles: R 0  B 0'
 check 'newyork --option erie=on' de '◎ Ort am Kanal' 'Chips: R 0  B 0' 'Plätt.: R 0  B 0'
+
+# Where there is room the board is drawn larger, with all of its harbours.
+for language in en de; do
+    for seats in 4 6; do
+        open_screen 200x60 "$PLAIN" "island --seats $seats --seed 4 --option setup=variable --option first=1 --lang $language"
+        shows '3:1'
+        [ "$(grep -o '3:1' "$TMP/plain" | wc -l)" -ge 4 ] || fail "harbours are missing ($seats, $language)"
+        [ "$(grep -c '█' "$TMP/plain")" -ge 25 ] || fail "the board has not grown ($seats, $language)"
+    done
+done
