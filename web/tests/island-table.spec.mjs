@@ -390,6 +390,16 @@ try {
     noErrors(errors);
   });
 
+  await test("nor in text mode", async () => {
+    const { page, context, errors } = await visitor(browser, { storage: { hints: "done" } });
+    const line = await showFixed(page, base, fixed({ ...between("1 wood"), settings: { pace_ms: 60_000 } })); // the board waits
+    line.lay(fixed({ ...between("1 wood"), settings: { pace_ms: 0 } }));
+    await page.goto(`${page.url()}?text=1`);
+    await asks(line, "pass");
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
   await test("a draw that is offered is told, agreed on in the menu, and told as the end", async () => {
     const { page, context, errors } = await visitor(browser, { storage: { hints: "done" } });
     const position = fixed({ record: "newyork-canal.rec", at: 120 });

@@ -9,6 +9,8 @@ export interface Tell {
   offers(table: Table): string[];
   /** Actions that say no to offers which cannot be paid, in games that have offers. */
   hopeless?(table: Table): string[];
+  /** An action that nobody has to be asked about, since there is no other. */
+  certain?(table: Table): string | undefined;
   action(table: Table, command: string): string;
   /** What an action is worth, told behind its place. */
   worth?(table: Table, command: string): string;

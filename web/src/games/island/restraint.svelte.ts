@@ -12,6 +12,11 @@ interface Position {
   paceMs: number;
 }
 
+/** Between two turns, and nothing can be paid for. */
+export function canOnlyPass(look: Look, me: number, legal: string[]): boolean {
+  return look.phase === "extra" && look.guest === me && legal.length === 1 && legal[0] === "pass";
+}
+
 export class Restraint {
   #declining = $state<number | null>(null); // the turn whose offers are all declined
   #passing = $state(false);
@@ -55,6 +60,6 @@ export class Restraint {
   get passes(): boolean {
     const { look, me, legal, alone } = this.#at();
     if (look.phase !== "extra" || look.guest !== me || !legal.includes("pass")) return false;
-    return this.#passing || (alone && legal.length === 1);
+    return this.#passing || (alone && canOnlyPass(look, me, legal));
   }
 }

@@ -5,6 +5,7 @@ import type { Tell } from "../tell";
 import { placed, placeKind, placeText, seatIndex, somewhere } from "./choices";
 import { reasonWords } from "./hint";
 import { givenBy, has, hopeless as hopelessOf, lack, wantedBy } from "./offers";
+import { canOnlyPass } from "./restraint.svelte";
 import { promptOf } from "./prompt";
 import { CARDS, RESOURCES, type Board, type Look, type Offer, type Thing } from "./types";
 import { actionText, cardsText, hexText, placeName, resourceName } from "./words";
@@ -103,6 +104,11 @@ function offers(table: Table): string[] {
 function hopeless(table: Table): string[] {
   const s = seen(table);
   return s ? hopelessOf(s.look, s.me, table.scene?.legal ?? []) : [];
+}
+
+function certain(table: Table): string | undefined {
+  const s = seen(table);
+  return s && canOnlyPass(s.look, s.me, table.scene?.legal ?? []) ? "pass" : undefined;
 }
 
 function place(table: Table, command: string): string {
@@ -207,4 +213,4 @@ function reason(table: Table, given: Record<string, string>): Record<string, str
   return s ? reasonWords(s.board, given) : given;
 }
 
-export const tell: Tell = { reason, hand, board, scan, offers, hopeless, action, worth, cannot, example, everywhere, task, asked, concerns, costs, player };
+export const tell: Tell = { reason, hand, board, scan, offers, hopeless, certain, action, worth, cannot, example, everywhere, task, asked, concerns, costs, player };
