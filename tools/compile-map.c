@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "map.h"
+#include "games/island/map.h"
 
 /* The members, each a field of bytes. How it is shown: as numbers, as signed numbers, as texts. */
 typedef enum form { NUMBERS, SIGNED, TEXTS } form;
@@ -96,7 +96,9 @@ int main(int argc, char **argv) {
         fputs("usage: compile-map OUT.c FILE.map ...\n", stderr);
         return 2;
     }
-    bool fine = fputs("/* Made from data/island by tools/compile-map.c. */\n#include \"map.h\"\n", out) >= 0;
+    bool fine =
+        fputs("/* Made from data/island by tools/compile-map.c. */\n#include \"games/island/map.h\"\n",
+              out) >= 0;
     for (int i = 2; fine && i < argc; i++)
         fine = compile(out, argv[i]);
     fine = !ferror(out) && fine;

@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "dice_data.h"
-#include "solo.h"
+#include "bots/dice/solo.h"
+#include "games/dice/dice_data.h"
 
 enum { THREADS = 2, BAR = 40 };
 

@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "payment.h"
-#include "race.h"
-#include "throws.h"
+#include "bots/dice/payment.h"
+#include "bots/dice/race.h"
+#include "bots/dice/throws.h"
 
 enum {
     THREADS = 2,

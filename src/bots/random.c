@@ -1,6 +1,6 @@
 /* The bot `random`: every legal choice is equally likely, but for two habits that let games end. It makes offers
  * of its own seldom, and where the game does not wait for it, it only answers. */
-#include "random.h"
+#include "bots/random.h"
 
 enum { OFFER_ONE_IN = 6 };
 

@@ -2,7 +2,7 @@
 #ifndef KH_BOT_RANDOM_H
 #define KH_BOT_RANDOM_H
 
-#include "bot.h"
+#include "bots/bot.h"
 
 extern const kh_bot kh_bot_random;
 

@@ -2,11 +2,11 @@
  * meson.build. */
 #include <string.h>
 
-#include "bot.h"
-#include "dice/bots.h"
-#include "island/bots.h"
+#include "bots/bot.h"
+#include "bots/dice/bots.h"
+#include "bots/island/bots.h"
+#include "bots/random.h"
 #include "kornholm/text.h"
-#include "random.h"
 
 const kh_bot *const kh_bots[] = {&kh_bot_random,       &kh_bot_greedy,       &kh_bot_steady,
                                  &kh_bot_dice_steady,  &kh_bot_duel_steady,  &kh_bot_duel_racer,

@@ -1,7 +1,7 @@
 /* Numbers among the reasons of a bot: see bot.h. */
 #include <string.h>
 
-#include "bot.h"
+#include "bots/bot.h"
 #include "kornholm/text.h"
 
 static int64_t number_in(const uint8_t *arg) {

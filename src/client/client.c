@@ -1,5 +1,5 @@
 /* A guest of a server: see client.h. */
-#include "client.h"
+#include "client/client.h"
 
 #include <poll.h>
 #include <sodium.h>

@@ -3,8 +3,8 @@
 #ifndef KH_CLIENT_H
 #define KH_CLIENT_H
 
-#include "link.h"
-#include "mirror.h"
+#include "client/link.h"
+#include "client/mirror.h"
 
 enum { CLIENT_TOKEN = 160, CLIENT_ACTS = 16, CLIENT_MESSAGE = 8192, CLIENT_RULE = 64 };
 

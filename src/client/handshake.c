@@ -1,14 +1,14 @@
 /* The beginning of a WebSocket (RFC 6455, 4.1): see handshake.h. */
-#include "handshake.h"
+#include "client/handshake.h"
 
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
+#include "client/link.h"
 #include "kornholm/sha1.h"
 #include "kornholm/text.h"
-#include "link.h"
 
 static void accept_of(const char *key, char accept[32]) {
     static const char guid[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";

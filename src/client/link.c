@@ -1,5 +1,5 @@
 /* The line to a server: see link.h. */
-#include "link.h"
+#include "client/link.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "handshake.h"
+#include "client/handshake.h"
 
 enum {
     PAUSE_MS = 500, /* before the second try, and doubled with each further one */

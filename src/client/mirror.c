@@ -1,14 +1,14 @@
 /* A table on a server, as its messages tell it: see mirror.h. */
-#include "mirror.h"
+#include "client/mirror.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../table/block.h"
 #include "kornholm/config.h"
 #include "kornholm/notation.h"
 #include "kornholm/pages.h"
+#include "table/block.h"
 
 enum { LINES_MOST = 4096 };
 

@@ -3,8 +3,8 @@
 #ifndef KH_CLIENT_MIRROR_H
 #define KH_CLIENT_MIRROR_H
 
-#include "../table/match.h"
 #include "kornholm/json_read.h"
+#include "table/match.h"
 
 enum { MIRROR_SEATS = 16, MIRROR_CODE = 40, MIRROR_BOT = 40, MIRROR_EVENTS = 128 };
 

@@ -1,5 +1,5 @@
 /* Fair dice from a guest's side: see promise.h. */
-#include "promise.h"
+#include "client/promise.h"
 
 #include <sodium.h>
 #include <stdio.h>

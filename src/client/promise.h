@@ -3,9 +3,9 @@
 #ifndef KH_CLIENT_PROMISE_H
 #define KH_CLIENT_PROMISE_H
 
-#include "../table/fair.h"
+#include "client/mirror.h"
 #include "kornholm/json_read.h"
-#include "mirror.h"
+#include "table/fair.h"
 
 enum { PROMISE_HEX = 2 * FAIR_BYTES };
 

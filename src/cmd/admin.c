@@ -1,5 +1,5 @@
 /* kornholm admin: the operator's tools. Asks the server through the door beside its store, or reads the store itself. */
-#include "admin.h"
+#include "cmd/admin.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -9,10 +9,10 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "../term/environment.h"
-#include "cmd.h"
-#include "store_place.h"
-#include "usage.h"
+#include "cmd/cmd.h"
+#include "cmd/store_place.h"
+#include "cmd/usage.h"
+#include "voice/environment.h"
 
 enum { ANSWER_S = 30, ANSWER_MOST = 1 << 28 };
 

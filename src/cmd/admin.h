@@ -2,8 +2,8 @@
 #ifndef KH_CMD_ADMIN_H
 #define KH_CMD_ADMIN_H
 
-#include "../server/admin.h"
-#include "../term/say.h"
+#include "server/admin.h"
+#include "voice/say.h"
 
 enum { ADMIN_FINE, ADMIN_WRONG, ADMIN_USAGE, ADMIN_WORDS = 2 };
 

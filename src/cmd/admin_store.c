@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "admin.h"
+#include "cmd/admin.h"
 
 enum { SAID = 400, LIST_USUAL = 100 };
 

@@ -6,7 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "admin.h"
+#include "cmd/admin.h"
 #include "kornholm/config.h"
 
 enum { NAME = 200, WHEN = 32, BAR = 30 };

@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../term/environment.h"
-#include "bench.h"
-#include "cmd.h"
+#include "cmd/cmd.h"
+#include "cmd/usage.h"
 #include "kornholm/lang.h"
-#include "usage.h"
+#include "sim/bench.h"
+#include "voice/environment.h"
 
 enum { BENCH_ROUNDS = 5 };
 static const double bench_round_s = 1.0;

@@ -4,15 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../bots/bot.h"
-#include "../client/client.h"
-#include "../table/block.h"
-#include "../term/environment.h"
-#include "../term/remote.h"
-#include "cmd.h"
+#include "bots/bot.h"
+#include "client/client.h"
+#include "cmd/cmd.h"
+#include "cmd/net_words.h"
+#include "cmd/usage.h"
 #include "kornholm/notation.h"
-#include "net_words.h"
-#include "usage.h"
+#include "table/block.h"
+#include "term/remote/remote.h"
+#include "voice/environment.h"
 
 enum { EXIT_USAGE = 2, RETRY_MS = 1000 };
 

@@ -3,16 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../term/environment.h"
-#include "../term/file.h"
-#include "../term/remote.h"
-#include "cmd.h"
+#include "cmd/cmd.h"
+#include "cmd/net_words.h"
+#include "cmd/options.h"
+#include "cmd/password.h"
+#include "cmd/usage.h"
 #include "kornholm/json_write.h"
 #include "kornholm/notation.h"
-#include "net_words.h"
-#include "options.h"
-#include "password.h"
-#include "usage.h"
+#include "term/remote/remote.h"
+#include "voice/environment.h"
+#include "voice/file.h"
 
 enum { BOARD_TEXT = 1 << 15, EXIT_USAGE = 2 };
 

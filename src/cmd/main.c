@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../term/environment.h"
-#include "cmd.h"
-#include "menu.h"
+#include "cmd/cmd.h"
+#include "cmd/menu.h"
+#include "voice/environment.h"
 
 static const char version[] = "0.1.0";
 

@@ -3,12 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../term/environment.h"
-#include "../term/file.h"
-#include "cmd.h"
+#include "cmd/cmd.h"
+#include "cmd/usage.h"
+#include "games/island/map.h"
 #include "kornholm/text.h"
-#include "map.h"
-#include "usage.h"
+#include "voice/environment.h"
+#include "voice/file.h"
 
 enum {
     EXIT_WRONG = 1,

@@ -1,5 +1,5 @@
 /* kornholm without a command, at a terminal: a menu of what can be played, the last unfinished game first. */
-#include "menu.h"
+#include "cmd/menu.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -7,10 +7,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../term/environment.h"
-#include "../term/file.h"
-#include "cmd.h"
-#include "usage.h"
+#include "cmd/cmd.h"
+#include "cmd/usage.h"
+#include "voice/environment.h"
+#include "voice/file.h"
 
 enum { WORDS = 6, LINE = 64 };
 

@@ -1,5 +1,5 @@
 /* What the commands that go to a server say: see net_words.h. */
-#include "net_words.h"
+#include "cmd/net_words.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Options of a game on the command line: see options.h. */
-#include "options.h"
+#include "cmd/options.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 #ifndef KH_CMD_OPTIONS_H
 #define KH_CMD_OPTIONS_H
 
-#include "../term/say.h"
 #include "kornholm/config.h"
+#include "voice/say.h"
 
 /* The values that an option may have: "low-high" or its words. */
 void options_write_values(const kh_option *, char *out, size_t room);

@@ -1,5 +1,5 @@
 /* Passwords of houses: see password.h. */
-#include "password.h"
+#include "cmd/password.h"
 
 #include <fcntl.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef KH_CMD_PASSWORD_H
 #define KH_CMD_PASSWORD_H
 
-#include "../term/say.h"
+#include "voice/say.h"
 
 enum { PASSWORD = 201 }; /* bytes, with the end */
 

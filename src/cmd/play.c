@@ -3,15 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../term/environment.h"
-#include "../term/file.h"
-#include "../term/line.h"
-#include "../term/screen.h"
-#include "cmd.h"
+#include "cmd/cmd.h"
+#include "cmd/options.h"
+#include "cmd/usage.h"
+#include "games/island/scenario.h"
 #include "kornholm/config.h"
-#include "options.h"
-#include "scenario.h"
-#include "usage.h"
+#include "term/desk/line.h"
+#include "term/desk/screen.h"
+#include "voice/environment.h"
+#include "voice/file.h"
 
 enum { BOARD_TEXT = 1 << 16, EXIT_USAGE = 2 };
 

@@ -1,4 +1,4 @@
-#include "qr.h"
+#include "cmd/qr.h"
 
 #include <qrencode.h>
 #include <stdio.h>

@@ -6,16 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../table/match.h"
-#include "../term/environment.h"
-#include "cmd.h"
+#include "cmd/cmd.h"
+#include "cmd/replay_json.h"
+#include "cmd/usage.h"
 #include "kornholm/config.h"
 #include "kornholm/lang.h"
 #include "kornholm/notation.h"
 #include "kornholm/pages.h"
 #include "kornholm/text.h"
-#include "replay_json.h"
-#include "usage.h"
+#include "table/match.h"
+#include "voice/environment.h"
 
 enum { EXIT_FINE, EXIT_WRONG, EXIT_USAGE, PIECE = 1 << 16, SENTENCE = 1000, NUMBER = 24 };
 

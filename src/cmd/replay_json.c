@@ -1,5 +1,5 @@
 /* A record as one JSON object: see replay_json.h. docs/records.md describes its members. */
-#include "replay_json.h"
+#include "cmd/replay_json.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 #ifndef KH_REPLAY_JSON_H
 #define KH_REPLAY_JSON_H
 
-#include "../table/match.h"
 #include "kornholm/json_write.h"
+#include "table/match.h"
 
 /* What of the object stands open. */
 typedef enum replay_stage { JSON_BEGIN, JSON_ACTIONS, JSON_RESULT, JSON_MEMBERS } replay_stage;

@@ -13,14 +13,14 @@
 #include <systemd/sd-daemon.h>
 #include <unistd.h>
 
-#include "../server/server.h"
-#include "../term/environment.h"
-#include "cmd.h"
+#include "cmd/cmd.h"
+#include "cmd/password.h"
+#include "cmd/qr.h"
+#include "cmd/store_place.h"
+#include "cmd/usage.h"
 #include "kornholm/text.h"
-#include "password.h"
-#include "qr.h"
-#include "store_place.h"
-#include "usage.h"
+#include "server/server.h"
+#include "voice/environment.h"
 
 enum { EXIT_WRONG = 1, EXIT_USAGE = 2, SAID = 400, URL_ROOM = 300 };
 

@@ -6,11 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../term/environment.h"
-#include "cmd.h"
+#include "cmd/cmd.h"
+#include "cmd/sim_show.h"
+#include "cmd/usage.h"
 #include "kornholm/config.h"
-#include "sim_show.h"
-#include "usage.h"
+#include "voice/environment.h"
 
 enum {
     EXIT_WRONG = 1,

@@ -1,5 +1,5 @@
 /* Progress, records and results of a simulation: see sim_show.h. */
-#include "sim_show.h"
+#include "cmd/sim_show.h"
 
 #include <errno.h>
 #include <inttypes.h>

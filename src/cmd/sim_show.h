@@ -2,8 +2,8 @@
 #ifndef KH_CMD_SIM_SHOW_H
 #define KH_CMD_SIM_SHOW_H
 
-#include "../term/say.h"
-#include "report.h"
+#include "sim/report.h"
+#include "voice/say.h"
 
 typedef struct sim_show {
     const kh_lang *lang;

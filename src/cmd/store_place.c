@@ -1,5 +1,5 @@
 /* The usual place of a store: the user's state directory. */
-#include "store_place.h"
+#include "cmd/store_place.h"
 
 #include <stdio.h>
 #include <stdlib.h>

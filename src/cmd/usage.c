@@ -1,11 +1,11 @@
 /* What --help says: see usage.h. */
-#include "usage.h"
+#include "cmd/usage.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "cmd/options.h"
 #include "kornholm/config.h"
-#include "options.h"
 
 enum { INDENT = 2, COLUMN = 26, GAP = 2, EXIT_USAGE = 2, KEY = 96 };
 

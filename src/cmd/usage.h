@@ -3,8 +3,8 @@
 #ifndef KH_CMD_USAGE_H
 #define KH_CMD_USAGE_H
 
-#include "../term/say.h"
 #include "kornholm/game.h"
+#include "voice/say.h"
 
 /* `options`: as they are typed, with their values ("--seats N"); NULL ends the list. */
 void usage_say(const term_voice *, const char *command, const char *const *options);

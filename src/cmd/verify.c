@@ -1,15 +1,15 @@
 /* kornholm verify: checks that the luck of records is what was promised. Files are read in pieces, so that their size
  * does not matter. */
-#include "../table/verify.h"
+#include "table/verify.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "../term/environment.h"
-#include "cmd.h"
+#include "cmd/cmd.h"
+#include "cmd/usage.h"
 #include "kornholm/notation.h"
-#include "usage.h"
+#include "voice/environment.h"
 
 enum { EXIT_FINE, EXIT_WRONG, EXIT_USAGE, PIECE = 1 << 16, SENTENCE = 2000, NUMBER = 24, LIST = 400 };
 

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
+#include "core/lang_data.h"
 #include "kornholm/text.h"
-#include "lang_data.h"
 
 enum { KEY_ROOM = 96 };
 

@@ -1,6 +1,6 @@
 /* The operator's door: a thread that reads lines and answers them. Only the owner of the store gets this far, but
  * whatever comes is judged like anything else: few at a time, short lines, not for long. */
-#include "admin.h"
+#include "server/admin.h"
 
 #include <errno.h>
 #include <poll.h>

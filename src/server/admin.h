@@ -3,8 +3,8 @@
 #ifndef KH_ADMIN_H
 #define KH_ADMIN_H
 
-#include "admin_line.h"
-#include "hall.h"
+#include "net/admin_line.h"
+#include "server/hall.h"
 
 typedef struct admin admin;
 

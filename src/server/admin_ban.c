@@ -2,8 +2,8 @@
  * from memory only; the log gets the names. */
 #include <string.h>
 
-#include "admin_inside.h"
-#include "net_ban.h"
+#include "net/ban.h"
+#include "server/admin_inside.h"
 
 enum { WHO = 64, SEAT_PEERS = 16 };
 

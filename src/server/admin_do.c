@@ -4,10 +4,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "admin_inside.h"
 #include "kornholm/config.h"
-#include "net_ban.h"
-#include "requests.h"
+#include "net/ban.h"
+#include "server/admin_inside.h"
+#include "server/requests.h"
 
 enum { LIST_USUAL = 100, LIST_MOST = 100000, TOKENS = ADMIN_LINE / 2 + 2, PATIENCE_MS = 10000 };
 

@@ -2,8 +2,8 @@
 #ifndef KH_ADMIN_INSIDE_H
 #define KH_ADMIN_INSIDE_H
 
-#include "admin.h"
 #include "kornholm/notation.h"
+#include "server/admin.h"
 
 /* One question while it is answered. */
 typedef struct question {

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "admin.h"
+#include "server/admin.h"
 
 /* The names stand in the row as JSON, in its first line. */
 static void put_names(kh_json_writer *w, const char *title) {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hall.h"
+#include "server/hall.h"
 
 struct aside {
     pthread_mutex_t lock;

@@ -1,6 +1,6 @@
 /* A table of fixed size, so that no number of addresses fills the memory. Where two meet in one place, the later one
  * has it: somebody with thousands of addresses gains little, and nobody is held back for another. */
-#include "brake.h"
+#include "server/brake.h"
 
 #include <arpa/inet.h>
 #include <pthread.h>

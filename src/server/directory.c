@@ -1,7 +1,7 @@
 /* The directory: all tables behind one lock, found by code, and in the order of their numbers: all of them, those that
  * are public and live, and those of each person. So no list looks at more tables than it shows. Finished tables are in
  * it until they expire, so an entry takes no more memory than its names and seats need. */
-#include "directory.h"
+#include "server/directory.h"
 
 #include <pthread.h>
 #include <sodium.h>

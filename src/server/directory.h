@@ -2,9 +2,9 @@
 #ifndef KH_DIRECTORY_H
 #define KH_DIRECTORY_H
 
-#include "../store/store.h"
-#include "../table/room.h"
-#include "openers.h"
+#include "server/openers.h"
+#include "store/store.h"
+#include "table/room.h"
 
 enum {
     DIRECTORY_SEATS = 64, /* seats whose holders are remembered for "my tables" */

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "hall.h"
+#include "server/hall.h"
 
 enum {
     LOOKS = 256,       /* tables in one go */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hall.h"
+#include "server/hall.h"
 
 void guest_new_token(char out[HALL_TOKEN_TEXT]) {
     enum { BYTES = 24 };

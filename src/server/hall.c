@@ -1,6 +1,6 @@
 /* A hall: the business of one loop. Whatever a callback did is handed over to the store at its end, and what was
  * said meanwhile leaves when the store has it. */
-#include "hall.h"
+#include "server/hall.h"
 
 #include <stdlib.h>
 #include <string.h>

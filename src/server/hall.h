@@ -6,15 +6,15 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "../store/store.h"
-#include "../table/room.h"
-#include "brake.h"
-#include "directory.h"
-#include "history.h"
 #include "kornholm/json_read.h"
 #include "kornholm/json_write.h"
-#include "openers.h"
-#include "server.h"
+#include "server/brake.h"
+#include "server/directory.h"
+#include "server/history.h"
+#include "server/openers.h"
+#include "server/server.h"
+#include "store/store.h"
+#include "table/room.h"
 
 enum {
     HALL_SHARE_US = 2000, /* of a turn of the loop, after which no bot begins to think */

@@ -1,5 +1,5 @@
 /* Messages that can be sent again: see history.h. */
-#include "history.h"
+#include "server/history.h"
 
 #include <stdlib.h>
 #include <string.h>

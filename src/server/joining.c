@@ -1,6 +1,6 @@
 /* Sitting down; in a running game asking for a seat, and answering. Who may have it: src/table/room_join.c. */
 #include "kornholm/name.h"
-#include "requests.h"
+#include "server/requests.h"
 
 void request_sit(request *q) {
     char name[KH_RECORD_NAME + 1];

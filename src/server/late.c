@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "hall.h"
+#include "server/hall.h"
 
 static bool applies(const table *t) {
     return t->room.settings.delay_s > 0 && t->room.settings.watchers && t->room.match.game;

@@ -2,7 +2,7 @@
  * where that is known. docs/protocol.md lists the limits. */
 #include <string.h>
 
-#include "requests.h"
+#include "server/requests.h"
 
 static bool refuse(const request *q, const char *limit, uint32_t most, uint64_t wait_ms) {
     show_limit(q->g, q->id, limit, most, (uint32_t)((wait_ms + 999) / 1000));

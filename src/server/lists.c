@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hall.h"
 #include "kornholm/config.h"
 #include "kornholm/notation.h"
+#include "server/hall.h"
 
 static void put_options(kh_json_writer *w, const kh_game *game) {
     kh_json_key(w, "options");

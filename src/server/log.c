@@ -3,7 +3,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "hall.h"
+#include "server/hall.h"
 
 void log_line(struct kh_server *s, const char *level, const char *what, const char *detail) {
     char when[32];

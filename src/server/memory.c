@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "hall.h"
+#include "server/hall.h"
 
 uint64_t memory_resident(void) {
     unsigned long long size = 0, resident = 0;

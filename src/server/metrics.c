@@ -4,8 +4,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "hall.h"
-#include "net_ban.h"
+#include "net/ban.h"
+#include "server/hall.h"
 
 static void put_figure(sheet *out, const char *name, const char *type, uint64_t value) {
     sheet_add(out, "# TYPE kornholm_");

@@ -1,4 +1,4 @@
-#include "openers.h"
+#include "server/openers.h"
 
 #include <fcntl.h>
 #include <sodium.h>

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "net_address.h"
+#include "net/address.h"
 
 enum { OPENER_KEY = 16, OPENER_DIGITS = 5 };
 

@@ -2,7 +2,7 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "requests.h"
+#include "server/requests.h"
 
 const char *request_shut(const request *q) {
     struct kh_server *s = q->h->server;

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "kornholm/config.h"
-#include "requests.h"
+#include "server/requests.h"
 
 enum { DELAY_MOST = 3600, GRACE_MOST = 3600 };
 

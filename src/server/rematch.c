@@ -1,7 +1,7 @@
 /* A rematch: the same people at a new table. Whoever asks first opens it, the others follow. */
 #include <string.h>
 
-#include "requests.h"
+#include "server/requests.h"
 
 /* Those at the table of the rematch see for whom they need not wait. */
 static void name_declined(const kh_room *old, table *t) {

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../table/block.h"
 #include "kornholm/name.h"
 #include "kornholm/notation.h"
-#include "requests.h"
+#include "server/requests.h"
+#include "table/block.h"
 
 enum { VERSION = 1, BOARD_TEXT = 8192 };
 

@@ -2,7 +2,7 @@
 #ifndef KH_REQUESTS_H
 #define KH_REQUESTS_H
 
-#include "hall.h"
+#include "server/hall.h"
 
 /* One request while it is answered. */
 typedef struct request {

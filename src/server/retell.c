@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "kornholm/notation.h"
-#include "requests.h"
+#include "server/requests.h"
 
 /* As the viewer may see it, judged before it is done. */
 static void write_masked(const kh_match *again, const kh_action *a, kh_seat viewer, char *out, size_t room) {

@@ -1,5 +1,5 @@
 /* The server as a whole: its store, its halls, its beginning and its end. */
-#include "server.h"
+#include "server/server.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "hall.h"
+#include "server/hall.h"
 
 const char server_version[] = "0.1.0";
 

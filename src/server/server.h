@@ -6,9 +6,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "host.h"
-#include "net.h"
-#include "web_files.h"
+#include "net/host.h"
+#include "net/net.h"
+#include "server/web_files.h"
 
 struct admin;
 struct kh_server;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hall.h"
+#include "server/hall.h"
 
 static share_queue *queue_of(table *t) {
     return &t->hall->ready[t->share - SHARE_PEOPLE];

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hall.h"
+#include "server/hall.h"
 
 void sheet_clear(sheet *s) {
     s->length = 0;

@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hall.h"
 #include "kornholm/config.h"
 #include "kornholm/hash.h"
 #include "kornholm/notation.h"
 #include "kornholm/pages.h"
-#include "requests.h"
+#include "server/hall.h"
+#include "server/requests.h"
 
 kh_json_writer show_begin(hall *h, const char *t) {
     sheet_clear(&h->out);

@@ -1,7 +1,7 @@
 /* What clients are told of the people at a table: seats, who wants to sit down, the rematch. */
 #include <string.h>
 
-#include "hall.h"
+#include "server/hall.h"
 
 /* What the others want to know of a person who does not play now. */
 static void put_standing_in(kh_json_writer *w, const kh_room *r, kh_seat seat) {

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "hall.h"
+#include "server/hall.h"
 
 enum { TOLD_MS = 1000, DETAIL = 100 };
 

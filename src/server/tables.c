@@ -5,8 +5,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "hall.h"
 #include "kornholm/config.h"
+#include "server/hall.h"
 
 enum {
     CODE_LETTERS = 6,

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hall.h"
 #include "kornholm/lang.h"
+#include "server/hall.h"
 
 static const char plain[] = "text/plain; charset=utf-8", html[] = "text/html; charset=utf-8",
                   json[] = "application/json";

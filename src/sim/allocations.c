@@ -1,5 +1,5 @@
 /* The linker's --wrap sends every allocation of the program through here: see allocations.h. */
-#include "allocations.h"
+#include "sim/allocations.h"
 
 #include <stddef.h>
 

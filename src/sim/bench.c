@@ -1,14 +1,14 @@
 /* The benchmark: random games on one core. What it prints: src/cmd/bench.c. */
-#include "bench.h"
+#include "sim/bench.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "../table/block.h"
-#include "allocations.h"
 #include "kornholm/config.h"
 #include "kornholm/hash.h"
+#include "sim/allocations.h"
+#include "table/block.h"
 
 /* Random players may build themselves into a corner from which nobody can win any more: such a game is left. */
 enum { BENCH_SIGNATURE_GAMES = 100, BENCH_BATCH = 50, BENCH_DECISIONS_MOST = 20000 };

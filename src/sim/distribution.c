@@ -1,5 +1,5 @@
 /* How often each score was reached: see distribution.h. */
-#include "distribution.h"
+#include "sim/distribution.h"
 
 #include <math.h>
 

@@ -4,7 +4,7 @@
 
 #include "kornholm/config.h"
 #include "kornholm/text.h"
-#include "report.h"
+#include "sim/report.h"
 
 const char *form_text(const kh_report *r, const char *key) {
     const char *text = kh_lang_text(r->lang, key);

@@ -7,8 +7,8 @@
 #include <stdio.h>
 
 #include "kornholm/lang.h"
-#include "sim.h"
-#include "statistician.h"
+#include "sim/sim.h"
+#include "sim/statistician.h"
 
 typedef struct kh_report {
     const kh_sim_plan *plan;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "kornholm/config.h"
-#include "report.h"
+#include "sim/report.h"
 
 static void options(const kh_report *r) {
     fputs(",\"options\":{", r->out);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report.h"
+#include "sim/report.h"
 
 enum {
     WIDTH = 960,

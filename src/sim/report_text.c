@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "report.h"
+#include "sim/report.h"
 
 enum { FIRST = 22, CELL = 11, SLIM = 8, WIDE = 19, BAR = 40, PERCENT_MIN = 20 };
 

@@ -1,13 +1,13 @@
 /* Games on several threads: see sim.h. Each thread takes the next number, plays that game and adds it to sums of
  * its own; in the end the sums are added up. */
-#include "sim.h"
+#include "sim/sim.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "sim_game.h"
+#include "sim/sim_game.h"
 
 enum { LOOK_EVERY_NS = 100000000, SECOND_NS = 1000000000 };
 

@@ -5,9 +5,9 @@
 
 #include <stdatomic.h>
 
-#include "bot.h"
-#include "match.h"
-#include "tally.h"
+#include "bots/bot.h"
+#include "sim/tally.h"
+#include "table/match.h"
 
 enum {
     KH_SIM_SEATS_MAX = 64,

@@ -1,11 +1,11 @@
 /* One game between bots: who is asked when, and what is counted. See sim_game.h. */
-#include "sim_game.h"
+#include "sim/sim_game.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "../table/block.h"
 #include "kornholm/notation.h"
+#include "table/block.h"
 
 typedef struct sim_game {
     sim_room *room;

@@ -2,8 +2,8 @@
 #ifndef KH_SIM_GAME_H
 #define KH_SIM_GAME_H
 
-#include "sim.h"
-#include "statistician.h"
+#include "sim/sim.h"
+#include "sim/statistician.h"
 
 enum { SIM_EVENTS = 1024 }; /* of one action; more are left out of the statistics */
 

@@ -1,5 +1,5 @@
 /* The statisticians of the house: one line each. */
-#include "statistician.h"
+#include "sim/statistician.h"
 
 extern const kh_statistician kh_dice_statistician, kh_duel_statistician, kh_island_statistician;
 

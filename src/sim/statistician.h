@@ -3,8 +3,8 @@
 #ifndef KH_STATISTICIAN_H
 #define KH_STATISTICIAN_H
 
-#include "distribution.h"
 #include "kornholm/game.h"
+#include "sim/distribution.h"
 
 typedef struct kh_chart_row {
     const char *name; /* in JSON; NULL ends the list */

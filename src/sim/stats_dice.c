@@ -1,7 +1,7 @@
 /* What the simulator counts in Dice and in Dice Duel: where points come from, what is built, what becomes of throws,
  * gold, jokers and turns, and whether it is good to begin. The two games share all charts but their points. */
-#include "dice.h"
-#include "statistician.h"
+#include "games/dice/dice.h"
+#include "sim/statistician.h"
 
 extern const kh_statistician kh_dice_statistician, kh_duel_statistician;
 

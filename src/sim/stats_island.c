@@ -1,7 +1,7 @@
 /* What the simulator counts in Island: where points come from, what the land yields, what is lost, the dice. */
-#include "kinds.h"
-#include "look.h"
-#include "statistician.h"
+#include "games/island/kinds.h"
+#include "games/island/look.h"
+#include "sim/statistician.h"
 
 extern const kh_statistician kh_island_statistician;
 

@@ -1,5 +1,5 @@
 /* Sums over many games: see tally.h. */
-#include "tally.h"
+#include "sim/tally.h"
 
 #include <math.h>
 #include <stdlib.h>

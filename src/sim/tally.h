@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "distribution.h"
+#include "sim/distribution.h"
 
 typedef struct kh_spread {
     uint64_t sum, least, most;

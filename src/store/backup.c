@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "inside.h"
-#include "schema.h"
+#include "store/inside.h"
+#include "store/schema.h"
 
 enum { STEP_PAGES = 256, NAME = 4096 };
 

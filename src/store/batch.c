@@ -1,5 +1,5 @@
 /* Batches: see store.h and batch.h. */
-#include "batch.h"
+#include "store/batch.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef KH_STORE_BATCH_H
 #define KH_STORE_BATCH_H
 
-#include "store.h"
+#include "store/store.h"
 
 typedef enum batch_kind { BATCH_ROW, BATCH_LINE, BATCH_DELETE, BATCH_TRIM } batch_kind;
 

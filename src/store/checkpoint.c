@@ -1,10 +1,10 @@
 /* Checkpoints: see checkpoint.h. A round copies thousands of pages and waits for the disk, so it runs in a thread of
  * its own while commits go on. The log can begin anew only when all of it was copied, and under load there is always
  * something new at its end: so the writer itself copies the short rest that came during the round. */
-#include "checkpoint.h"
+#include "store/checkpoint.h"
 
-#include "sqlite.h"
-#include "thread.h"
+#include "store/sqlite.h"
+#include "store/thread.h"
 
 enum { FAR_BEHIND = 16 }; /* times the usual length: then the writer has to wait for the disk */
 

@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <sqlite3.h>
 
-#include "store.h"
+#include "store/store.h"
 
 typedef struct checkpoint {
     sqlite3 *

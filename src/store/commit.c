@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "inside.h"
+#include "store/inside.h"
 
 uint64_t store_clock_ns(void) {
     struct timespec now;

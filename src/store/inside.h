@@ -5,9 +5,9 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "checkpoint.h"
-#include "place.h"
-#include "sqlite.h"
+#include "store/checkpoint.h"
+#include "store/place.h"
+#include "store/sqlite.h"
 
 enum {
     STORE_READERS = 4, /* connections that are kept between two calls */

@@ -4,8 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "inside.h"
-#include "schema.h"
+#include "store/inside.h"
+#include "store/schema.h"
 
 store_error kh_store_open_reading(kh_store **out, const char *path, char *said, size_t room) {
     sqlite3 *sql = NULL;

@@ -1,6 +1,6 @@
 /* The place of a store: see place.h. The lock is a file of its own: the engine's locks on the database would be lost
  * as soon as anybody in the same process opens and closes that file. */
-#include "place.h"
+#include "store/place.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,7 +2,7 @@
 #ifndef KH_STORE_PLACE_H
 #define KH_STORE_PLACE_H
 
-#include "store.h"
+#include "store/store.h"
 
 typedef struct place {
     char *path; /* without links */

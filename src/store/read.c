@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "inside.h"
-#include "schema.h"
+#include "store/inside.h"
+#include "store/schema.h"
 
 #define COLUMNS "id, code, game, title, rules_version, phase, listed, created_s, changed_s, touched_s"
 

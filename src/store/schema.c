@@ -1,11 +1,11 @@
 /* The tables in the file: see schema.h. */
-#include "schema.h"
+#include "store/schema.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "sqlite.h"
+#include "store/sqlite.h"
 
 /* house: one row. last_table is the highest number that any table ever had, so that none comes back after a
  * deletion. covered: see db_cover(). Lines lie together table by table, in the order in which they are read. */

@@ -4,7 +4,7 @@
 
 #include <sqlite3.h>
 
-#include "store.h"
+#include "store/store.h"
 
 enum { SCHEMA_APPLICATION = 0x4b6f726e }; /* "Korn": says whose file it is */
 

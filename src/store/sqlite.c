@@ -1,12 +1,12 @@
 /* The engine behind a store: see sqlite.h. The journal is a write-ahead log: a commit is one write at its end and
  * one fsync, and whoever reads is not in the way of the one who writes. */
-#include "sqlite.h"
+#include "store/sqlite.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "schema.h"
+#include "store/schema.h"
 
 enum { PATIENCE_MS = 2000 }; /* with a stranger who looks at the file with a tool */
 

@@ -4,7 +4,7 @@
 
 #include <sqlite3.h>
 
-#include "batch.h"
+#include "store/batch.h"
 
 enum { DB_STATEMENTS = 12 };
 

@@ -1,12 +1,12 @@
 /* Stores: see store.h. Opening, closing, and what those who write ask for; commit.c does it. */
-#include "store.h"
+#include "store/store.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "inside.h"
-#include "thread.h"
+#include "store/inside.h"
+#include "store/thread.h"
 
 enum { CHECKPOINT_EVERY = 1000 }; /* pages of 4 KiB */
 

@@ -1,5 +1,5 @@
 /* Memory for states, tables, boards and bots: see block.h. */
-#include "block.h"
+#include "table/block.h"
 
 #include <stdlib.h>
 #include <string.h>

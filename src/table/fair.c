@@ -1,5 +1,5 @@
 /* Keys, commitments and numbered luck: see fair.h. */
-#include "fair_parts.h"
+#include "table/fair_parts.h"
 
 void fair_commitment(const uint8_t secret[FAIR_BYTES], uint8_t out[FAIR_BYTES]) {
     fair_blake2b("kornholm commitment", secret, FAIR_BYTES, NULL, out, FAIR_BYTES);

@@ -3,7 +3,7 @@
 #ifndef KH_FAIR_PARTS_H
 #define KH_FAIR_PARTS_H
 
-#include "fair.h"
+#include "table/fair.h"
 
 /* BLAKE2b of the purpose with its zero byte and then the bytes; `key` has FAIR_BYTES, or is NULL. */
 void fair_blake2b(const char *purpose, const void *bytes, size_t n, const uint8_t *key, uint8_t *out,

@@ -2,7 +2,7 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "fair_parts.h"
+#include "table/fair_parts.h"
 
 _Static_assert((int)FAIR_BYTES == (int)crypto_stream_chacha20_KEYBYTES, "a key fills the cipher");
 _Static_assert((int)FAIR_NONCE == (int)crypto_stream_chacha20_NONCEBYTES, "");

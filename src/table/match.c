@@ -1,12 +1,12 @@
 /* A live game: see match.h. Its record: match_record.c. */
-#include "match.h"
+#include "table/match.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "block.h"
 #include "kornholm/config.h"
 #include "kornholm/notation.h"
+#include "table/block.h"
 
 enum {
     CODE_TABLE = 2,         /* refused by the table, not by a game */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "kornholm/hash.h"
-#include "match.h"
+#include "table/match.h"
 
 /* Writing plays the game once more, because masks and hashes are judged on the states in between. */
 typedef struct writing {

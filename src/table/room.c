@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "kornholm/config.h"
-#include "room_inside.h"
+#include "table/room_inside.h"
 
 enum { GRACE_S = 60, PACE_MS = 600 };
 

@@ -7,9 +7,9 @@
 #ifndef KH_ROOM_H
 #define KH_ROOM_H
 
-#include "../bots/bot.h"
-#include "fair.h"
-#include "match.h"
+#include "bots/bot.h"
+#include "table/fair.h"
+#include "table/match.h"
 
 enum {
     ROOM_FORMAT = 1,

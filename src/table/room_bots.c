@@ -1,8 +1,8 @@
 /* The bots of a room: whoever has a bot's seat, and whoever is away. */
 #include <stdlib.h>
 
-#include "block.h"
-#include "room_inside.h"
+#include "table/block.h"
+#include "table/room_inside.h"
 
 enum {
     PATIENCE_MS = 12000, /* to read an offer, to look at the own hand, and to decide */

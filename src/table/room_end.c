@@ -1,6 +1,6 @@
 /* Every game has an end: a limit of actions and of bytes, and the draw of those who get nowhere. */
 #include "kornholm/hash.h"
-#include "room_inside.h"
+#include "table/room_inside.h"
 
 const char *room_end_word(room_end end) {
     static const char *const words[] = {"host", "rules", "limit", "draw", "house"};

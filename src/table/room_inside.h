@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "kornholm/text.h"
-#include "room.h"
+#include "table/room.h"
 
 static inline kh_verdict room_refuse(const char *rule) {
     return (kh_verdict){3, rule};

@@ -3,7 +3,7 @@
  * there and is connected. So nobody reads a hand by sitting down. */
 #include <stdlib.h>
 
-#include "room_inside.h"
+#include "table/room_inside.h"
 
 static bool same(const room_token *a, const room_token *b) {
     return memcmp(a->hash, b->hash, sizeof a->hash) == 0;

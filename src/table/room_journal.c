@@ -4,7 +4,7 @@
 
 #include "kornholm/config.h"
 #include "kornholm/notation.h"
-#include "room_inside.h"
+#include "table/room_inside.h"
 
 static const char hex_digit[] = "0123456789abcdef";
 

@@ -1,9 +1,9 @@
 /* The game at a room: its start, actions, undo, the end, and what is said meanwhile. */
 #include <stdlib.h>
 
-#include "block.h"
 #include "kornholm/notation.h"
-#include "room_inside.h"
+#include "table/block.h"
+#include "table/room_inside.h"
 
 const char *const room_phrases[] = {"hello",  "luck", "well",  "thanks", "sorry", "hurry",
                                     "moment", "oops", "trade", "again",  NULL};

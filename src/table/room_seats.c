@@ -1,7 +1,7 @@
 /* Who sits where: sitting down, standing up, lines that drop, seats that move to another device, and what the host
  * may do about them. */
 #include "kornholm/notation.h"
-#include "room_inside.h"
+#include "table/room_inside.h"
 
 static bool same(const room_token *a, const room_token *b) {
     return memcmp(a->hash, b->hash, sizeof a->hash) == 0;

@@ -1,12 +1,12 @@
 /* Checking the luck of a record: see verify.h. */
-#include "verify.h"
+#include "table/verify.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "block.h"
 #include "kornholm/notation.h"
 #include "kornholm/text.h"
+#include "table/block.h"
 
 /* The first finding counts: what follows from it would only distract. */
 static bool find(verify *v, verify_finding finding, uint64_t line) {

@@ -4,8 +4,8 @@
 #ifndef KH_VERIFY_H
 #define KH_VERIFY_H
 
-#include "fair.h"
-#include "match.h"
+#include "table/fair.h"
+#include "table/match.h"
 
 typedef enum verify_finding {
     VERIFY_FINE,

@@ -1,10 +1,10 @@
 /* What a person typed: see command.h. Help: help.c; what is possible, and why not: legal.c. */
-#include "command.h"
+#include "term/command.h"
 
 #include <string.h>
 
 #include "kornholm/notation.h"
-#include "words.h"
+#include "term/words.h"
 
 const char *const command_meta_names[METAS] = {
     [META_HELP] = "help",   [META_LEGAL] = "legal",     [META_WHY] = "why",   [META_HAND] = "hand",

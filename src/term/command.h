@@ -2,7 +2,7 @@
 #ifndef KH_TERM_COMMAND_H
 #define KH_TERM_COMMAND_H
 
-#include "play.h"
+#include "term/play.h"
 
 /* What the caller has to do after a line. */
 typedef enum command_wish {

@@ -2,8 +2,8 @@
 #ifndef KH_TERM_FACE_H
 #define KH_TERM_FACE_H
 
-#include "../table/match.h"
-#include "say.h"
+#include "table/match.h"
+#include "voice/say.h"
 
 /* Things in the hand that are picked with the keyboard, one bit each: dice to be kept. */
 typedef struct term_pick {

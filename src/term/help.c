@@ -2,9 +2,9 @@
  * BASE-BOX-05 */
 #include <string.h>
 
-#include "command.h"
 #include "kornholm/notation.h"
-#include "words.h"
+#include "term/command.h"
+#include "term/words.h"
 
 static const char *word_of(term_play *p, const char *name, char *out, size_t room) {
     return words_command(&p->voice, name, out, room);

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../table/block.h"
-#include "command.h"
-#include "words.h"
+#include "table/block.h"
+#include "term/command.h"
+#include "term/words.h"
 
 /* The bot that gives advice; NULL: none of them plays this game and says why. */
 static const kh_bot *adviser_for(const kh_game *game) {

@@ -1,5 +1,5 @@
 /* How landscapes look: see land.h. */
-#include "land.h"
+#include "term/land.h"
 
 const land lands[LANDS] = {
     [LAND_DESERT] = {"∙", '.', 187, 137}, [LAND_WOOD] = {"♣", '^', 22, 71},

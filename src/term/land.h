@@ -2,7 +2,7 @@
 #ifndef KH_TERM_LAND_H
 #define KH_TERM_LAND_H
 
-#include "canvas.h"
+#include "voice/canvas.h"
 
 /* What they give follows the desert in the order that all games name resources in. */
 enum { LAND_DESERT, LAND_WOOD, LAND_BRICK, LAND_WOOL, LAND_GRAIN, LAND_ORE, LAND_GOLD, LANDS };

@@ -1,9 +1,9 @@
 /* What is possible now, grouped and short, and why something else is not. */
 #include <string.h>
 
-#include "command.h"
 #include "kornholm/notation.h"
-#include "words.h"
+#include "term/command.h"
+#include "term/words.h"
 
 enum { LEGAL_ROOM = 512, NAME_COLUMN = 13 };
 

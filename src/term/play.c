@@ -1,12 +1,12 @@
 /* A game at the terminal without an operating system: see play.h. */
-#include "play.h"
+#include "term/play.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "../table/block.h"
 #include "kornholm/notation.h"
-#include "words.h"
+#include "table/block.h"
+#include "term/words.h"
 
 static void wake_bots(term_play *p) {
     for (kh_seat seat = 0; seat < p->match.config.seats; seat++)

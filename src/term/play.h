@@ -3,9 +3,9 @@
 #ifndef KH_TERM_PLAY_H
 #define KH_TERM_PLAY_H
 
-#include "../bots/bot.h"
-#include "face.h"
-#include "scores.h"
+#include "bots/bot.h"
+#include "term/face.h"
+#include "term/scores.h"
 
 enum { PLAY_SEATS_MAX = 8, PLAY_EVENTS = 128 };
 

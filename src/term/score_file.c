@@ -1,5 +1,5 @@
 /* The best scores as a file: see score_file.h. */
-#include "score_file.h"
+#include "term/score_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "file.h"
+#include "voice/file.h"
 
 static bool path_of(const kh_game *game, char path[FILE_PATH]) {
     char name[64];

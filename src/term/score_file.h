@@ -3,7 +3,7 @@
 #define KH_TERM_SCORE_FILE_H
 
 #include "kornholm/game.h"
-#include "scores.h"
+#include "term/scores.h"
 
 /* Compares a score with those of the file and keeps it there. The date is today's. Whatever is wrong with the file is
  * told in `fate` and does no harm. */

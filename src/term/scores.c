@@ -1,5 +1,5 @@
 /* The best scores of those who play alone: see scores.h. */
-#include "scores.h"
+#include "term/scores.h"
 
 #include <string.h>
 

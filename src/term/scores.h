@@ -2,7 +2,7 @@
 #ifndef KH_TERM_SCORES_H
 #define KH_TERM_SCORES_H
 
-#include "say.h"
+#include "voice/say.h"
 
 enum { SCORES_MAX = 10, SCORES_DATE = 11, SCORES_TEXT = 2000 };
 

@@ -1,12 +1,12 @@
 /* One sitting at the terminal: see session.h. */
-#include "session.h"
+#include "term/session.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "environment.h"
-#include "score_file.h"
+#include "term/score_file.h"
+#include "voice/environment.h"
 
 enum { WARNING_MS = 10000, MS = 1000 };
 

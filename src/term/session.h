@@ -6,8 +6,8 @@
 #include <signal.h>
 #include <time.h>
 
-#include "command.h"
-#include "file.h"
+#include "term/command.h"
+#include "voice/file.h"
 
 struct session_desk;
 

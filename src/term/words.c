@@ -1,5 +1,5 @@
 /* Between what a person types or reads and the notation of the game: see words.h. */
-#include "words.h"
+#include "term/words.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #ifndef KH_TERM_WORDS_H
 #define KH_TERM_WORDS_H
 
-#include "face.h"
+#include "term/face.h"
 
 enum { WORDS_LINE = 400 }; /* bytes of the longest line that is understood */
 

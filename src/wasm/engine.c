@@ -1,17 +1,17 @@
 /* What the browser calls: see engine.h. */
-#include "engine.h"
+#include "wasm/engine.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "../table/block.h"
-#include "../table/match.h"
-#include "../table/verify.h"
 #include "kornholm/config.h"
 #include "kornholm/json_read.h"
 #include "kornholm/notation.h"
 #include "kornholm/pages.h"
-#include "scene.h"
+#include "table/block.h"
+#include "table/match.h"
+#include "table/verify.h"
+#include "wasm/scene.h"
 
 enum { LEGAL_MOST = 2048 };
 

@@ -2,7 +2,7 @@
  * those of libsodium. */
 #include <string.h>
 
-#include "../table/fair_parts.h"
+#include "table/fair_parts.h"
 
 #ifdef __wasm__
 #define FROM_PAGE(name) __attribute__((import_module("page"), import_name(name)))

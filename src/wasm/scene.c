@@ -1,5 +1,5 @@
 /* The scenes of the house, and what they share. */
-#include "scene.h"
+#include "wasm/scene.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Dice and Dice Duel as JSON: the sheet with its places, and what lies and is built. */
-#include "dice.h"
-#include "scene.h"
+#include "games/dice/dice.h"
+#include "wasm/scene.h"
 
 static void put_points(kh_json_writer *w, const dice_sheet *h) {
     kh_json_key(w, "nodes");

@@ -1,7 +1,7 @@
 /* Island as JSON, out of look.h. Members are called as there. */
-#include "kinds.h"
-#include "look.h"
-#include "scene.h"
+#include "games/island/kinds.h"
+#include "games/island/look.h"
+#include "wasm/scene.h"
 
 static uint32_t used(const uint8_t *list, uint32_t most) {
     uint32_t n = 0;

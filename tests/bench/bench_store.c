@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "store.h"
+#include "store/store.h"
 
 enum { TABLES = 64, SAMPLES = 1 << 20, ROUNDS = 5 };
 

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/table/match.h"
 #include "kornholm/config.h"
 #include "kornholm/notation.h"
 #include "kornholm/text.h"
+#include "table/match.h"
 
 #define MUST(law) ((law) ? (void)0 : abort())
 

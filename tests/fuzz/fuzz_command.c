@@ -1,8 +1,8 @@
 /* Feeds typed lines to the command interpreter of the terminal, without terminal and files. The first byte chooses
  * the game, its table and the seed (fuzz.h), the second who plays and what the terminal can do; the rest are lines. */
-#include "command.h"
+#include "bots/random.h"
 #include "fuzz.h"
-#include "random.h"
+#include "term/command.h"
 
 enum { LINES_MAX = 200 };
 

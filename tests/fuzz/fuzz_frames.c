@@ -1,7 +1,7 @@
 /* Any bytes as frames of a WebSocket: they mean the same however they come in pieces, what is handed out is text of
  * at most the allowed length, and no reader is lost or kept for nothing. */
 #include "fuzz.h"
-#include "net_ws.h"
+#include "net/ws.h"
 
 enum { MESSAGE_MAX = 6000, TOLD_MAX = 1 << 18 };
 

@@ -1,7 +1,7 @@
 /* Any bytes as requests on one connection: they are refused or understood, the same however they come in pieces, and
  * what is understood keeps the promises of net.h. */
 #include "fuzz.h"
-#include "net_http.h"
+#include "net/http.h"
 
 enum { HEAD_MAX = 1000, BODY_MAX = 200, TOLD_MAX = 1 << 16 };
 

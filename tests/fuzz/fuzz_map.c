@@ -1,7 +1,7 @@
 /* Any text as a map: it is refused with a rule and a line that exists, or it is a sound map whose own text gives the
  * same bytes. */
 #include "fuzz.h"
-#include "map.h"
+#include "games/island/map.h"
 
 enum { WRITTEN = 1 << 16 };
 

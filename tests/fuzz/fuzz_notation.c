@@ -1,7 +1,7 @@
 /* Any text as an action: it is refused, or it is a formed action whose own text means the same; the rules
  * judge it without harm. The first byte chooses the game, the second how far it has come. */
-#include "../../src/table/block.h"
 #include "fuzz.h"
+#include "table/block.h"
 
 /* check() and apply() agree, and a refusal leaves no trace. */
 static void judge(kh_match *m, const kh_action *a) {

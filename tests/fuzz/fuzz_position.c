@@ -1,9 +1,9 @@
 /* Any text as a position: it is refused, or it is a sound position that is written and read again to the same
  * bytes and can be played on; as a view it can be looked at. The first byte chooses the game; pages follow, each
  * behind a line "page N" if the game has several. */
-#include "../../src/table/block.h"
 #include "fuzz.h"
 #include "kornholm/pages.h"
+#include "table/block.h"
 
 enum { MOVES = 20, POSITION_MAX = 1 << 16 };
 

@@ -3,7 +3,7 @@
 #ifndef KH_SERVER_FAKES_H
 #define KH_SERVER_FAKES_H
 
-#include "../../src/server/hall.h"
+#include "server/hall.h"
 
 void fake_begin(void);   /* an empty disk, the same luck each time, time 0 */
 void fake_restart(void); /* the server has ended; only the disk is left */

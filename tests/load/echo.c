@@ -18,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "net.h"
+#include "net/net.h"
 
 enum { BODY = 100, FRAME = BODY + 6, ECHO = BODY + 2, ROOM = 8192, WAIT_S = 60, KILO = 1024 };
 

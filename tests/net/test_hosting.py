@@ -28,8 +28,8 @@ def source(path):
 def numbers():
     """Option: default, by the program's own tables."""
     given = dict(re.findall(r"^    o->(\w+) = (\d+);", source("src/server/server.c"), re.M))
-    given |= {f"net.{k}": v for k, v in re.findall(r"^        \.(\w+) = (\d+),", source("src/server/net_loop.c"), re.M)}
-    given |= {f"net.quotas.most[{k}]": v for k, v in re.findall(r"\[(QUOTA_\w+)\] = (\d+)", source("src/server/net_loop.c"))}
+    given |= {f"net.{k}": v for k, v in re.findall(r"^        \.(\w+) = (\d+),", source("src/net/loop.c"), re.M)}
+    given |= {f"net.quotas.most[{k}]": v for k, v in re.findall(r"\[(QUOTA_\w+)\] = (\d+)", source("src/net/loop.c"))}
     return {option: given.get(member) for option, member in
             re.findall(r'NUMBER\("(--[a-z-]+)", ([a-zA-Z_.0-9\[\]]+),', source("src/cmd/serve.c"))}
 

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "dice.h"
 #include "dice_oracle.h"
+#include "games/dice/dice.h"
 #include "run.h"
 
 enum {

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "kinds.h"
+#include "games/island/kinds.h"
 #include "kornholm/text.h"
 #include "oracle.h"
 #include "run.h"

@@ -1,7 +1,7 @@
 /* A position of the engine in the oracle's words. Built twice, as the engine is: for four seats and wide. */
 #include <string.h>
 
-#include "island.h"
+#include "games/island/island.h"
 #include "oracle.h"
 #include "translate.h"
 

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/table/block.h"
 #include "kornholm/pages.h"
 #include "runner.h"
+#include "table/block.h"
 
 static void *room_for(size_t n) {
     void *p = kh_block_new(n);

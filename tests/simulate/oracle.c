@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/table/block.h"
 #include "kornholm/hash.h"
 #include "kornholm/notation.h"
 #include "kornholm/pages.h"
 #include "simulate.h"
+#include "table/block.h"
 
 enum { ORACLE_SEATS = 16 };
 

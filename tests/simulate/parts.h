@@ -3,7 +3,7 @@
 #ifndef KH_SIMULATE_PARTS_H
 #define KH_SIMULATE_PARTS_H
 
-#include "../../src/server/hall.h"
+#include "server/hall.h"
 
 void *grab(size_t size); /* zeroed; without memory there is no test */
 

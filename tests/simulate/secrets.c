@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/table/block.h"
 #include "kornholm/config.h"
 #include "kornholm/notation.h"
 #include "simulate.h"
+#include "table/block.h"
 
 enum { RUNS = 2, PEOPLE = 7, STEPS = 500, TEXT = 700, HEX = 2 * FAIR_BYTES };
 

@@ -7,9 +7,9 @@
 
 #include <stdlib.h>
 
-#include "../../src/table/match.h"
 #include "../games/tiny.h"
 #include "kornholm/config.h"
+#include "table/match.h"
 
 enum { GAMES_MAX = 32, STEPS_MAX = 3000 };
 

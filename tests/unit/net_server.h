@@ -6,7 +6,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#include "net.h"
+#include "net/net.h"
 #include "net_client.h"
 
 enum { BIG_BODY = 3000000 };

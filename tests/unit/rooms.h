@@ -7,9 +7,9 @@
 
 #include <stdlib.h>
 
-#include "../../src/table/room.h"
 #include "kornholm/config.h"
 #include "kornholm/notation.h"
+#include "table/room.h"
 
 /* A world that keeps the journal and counts what it hears. */
 typedef struct world {

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "store.h"
+#include "store/store.h"
 #include "unit.h"
 
 enum { PATH_ROOM = 400, SAID_ROOM = 300 };

@@ -3,11 +3,11 @@
 
 #include <stdlib.h>
 
-#include "../../src/bots/bot.h"
-#include "../../src/table/block.h"
+#include "bots/bot.h"
 #include "kornholm/config.h"
 #include "kornholm/hash.h"
 #include "kornholm/lang.h"
+#include "table/block.h"
 
 enum { SEATS_MAX = 8, STEPS_MAX = 40000, REDEAL_EVERY = 3 };
 

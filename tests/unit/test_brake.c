@@ -1,5 +1,5 @@
 /* Those who guess codes are held back, and nobody else. */
-#include "brake.h"
+#include "server/brake.h"
 
 #include "unit.h"
 

@@ -10,15 +10,15 @@
 
 #include <cmocka.h>
 
-#include "../../src/client/handshake.h"
-#include "../../src/client/link.h"
-#include "../../src/client/mirror.h"
-#include "../../src/client/promise.h"
-#include "../../src/table/block.h"
+#include "client/handshake.h"
+#include "client/link.h"
+#include "client/mirror.h"
+#include "client/promise.h"
 #include "kornholm/config.h"
 #include "kornholm/json_write.h"
 #include "kornholm/notation.h"
 #include "kornholm/sha1.h"
+#include "table/block.h"
 
 static void assert_url(const char *text, const char *host, const char *port, const char *code) {
     link_url url;

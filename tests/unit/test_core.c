@@ -1,6 +1,5 @@
 /* What all games share: texts, positions, options, notation, hashes. Runs on Tiny and on every game of the house.
  * Records and the live match: test_match.c; the laws of a game itself: tests/conformance. */
-#include "../../src/table/block.h"
 #include "kornholm/hash.h"
 #include "kornholm/lang.h"
 #include "kornholm/notation.h"
@@ -8,6 +7,7 @@
 #include "kornholm/position.h"
 #include "kornholm/text.h"
 #include "matches.h"
+#include "table/block.h"
 
 static void test_text_is_cut_at_its_room(void **state) {
     (void)state;

@@ -1,6 +1,6 @@
 /* Dice and Dice Duel: what needs many throws, all sets of roads or all symbols. All other rules are texts in
  * tests/rules/dice and tests/rules/diceplus. */
-#include "dice.h"
+#include "games/dice/dice.h"
 #include "kornholm/config.h"
 #include "unit.h"
 

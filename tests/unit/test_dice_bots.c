@@ -2,10 +2,10 @@
 #include <math.h>
 #include <time.h>
 
-#include "bot.h"
-#include "dice.h"
-#include "dice/perfect.h"
-#include "dice/values.h"
+#include "bots/bot.h"
+#include "bots/dice/perfect.h"
+#include "bots/dice/values.h"
+#include "games/dice/dice.h"
 #include "kornholm/config.h"
 #include "unit.h"
 

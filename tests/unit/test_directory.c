@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "directory.h"
+#include "server/directory.h"
 
 enum { TABLES = 50, HOSTS = 4, STEPS = 20000 };
 

@@ -2,9 +2,9 @@
 #include <math.h>
 #include <time.h>
 
-#include "bot.h"
-#include "dice/bots.h"
-#include "dice/duel.h"
+#include "bots/bot.h"
+#include "bots/dice/bots.h"
+#include "bots/dice/duel.h"
 #include "kornholm/config.h"
 #include "kornholm/lang.h"
 #include "unit.h"

@@ -1,8 +1,8 @@
 /* The scenario Helpers as drawings, bots and logs see it. Its rules are texts in tests/rules/helpers. */
-#include "kinds.h"
+#include "games/island/kinds.h"
+#include "games/island/look.h"
 #include "kornholm/config.h"
 #include "kornholm/notation.h"
-#include "look.h"
 #include "unit.h"
 
 enum { SEATS = 4 };

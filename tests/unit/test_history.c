@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "history.h"
+#include "server/history.h"
 
 static size_t write_message(char *out, size_t room, uint64_t n) {
     const size_t length = 20 + (n * 7919) % 900;

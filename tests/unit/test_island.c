@@ -1,5 +1,5 @@
 /* Island: rules that need many boards, raw bytes or a look inside. All others are texts in tests/rules. */
-#include "island.h"
+#include "games/island/island.h"
 #include "kornholm/config.h"
 #include "kornholm/lang.h"
 #include "kornholm/notation.h"

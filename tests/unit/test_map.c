@@ -1,7 +1,7 @@
 /* Drawn maps: what is wrong with one, our own two, and their text. The facts about them are those that our own
  * design of the maps lists; none of them is taken from the files under data/. */
+#include "games/island/map.h"
 #include "kornholm/lang.h"
-#include "map.h"
 #include "unit.h"
 
 enum { ROOM = 1 << 17, PLACE_LINES = 12 };

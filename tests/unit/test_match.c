@@ -1,11 +1,11 @@
 /* Records and the live match, with Tiny and every game of the house. Every error that a record can have is
  * met once, with its line. */
-#include "../../src/table/block.h"
 #include "kornholm/hash.h"
 #include "kornholm/name.h"
 #include "kornholm/record.h"
 #include "kornholm/text.h"
 #include "matches.h"
+#include "table/block.h"
 
 static kh_record_error load_text(kh_loader *l, const char *text, size_t length, size_t piece) {
     assert_true(kh_loader_open(l, games, 99));

@@ -1,6 +1,6 @@
 /* The connection layer with real sockets: requests, messages, tickets and what a client may not do. Every limit of
  * net_limits is met once. */
-#include "net_ban.h"
+#include "net/ban.h"
 #include "net_server.h"
 
 /* Plain HTTP. */

@@ -3,12 +3,12 @@
 #include <netinet/in.h>
 #include <stdlib.h>
 
-#include "net_address.h"
-#include "net_ban.h"
-#include "net_http.h"
-#include "net_out.h"
-#include "net_ws.h"
-#include "quota.h"
+#include "net/address.h"
+#include "net/ban.h"
+#include "net/http.h"
+#include "net/out.h"
+#include "net/quota.h"
+#include "net/ws.h"
 #include "unit.h"
 
 /* Requests. */

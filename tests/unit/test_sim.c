@@ -4,11 +4,11 @@
 
 #include <stdlib.h>
 
-#include "../../src/bots/random.h"
-#include "../../src/sim/report.h"
-#include "../../src/sim/sim.h"
 #include "../games/tiny.h"
+#include "bots/random.h"
 #include "kornholm/config.h"
+#include "sim/report.h"
+#include "sim/sim.h"
 
 enum { GAMES = 60 };
 

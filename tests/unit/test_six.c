@@ -1,8 +1,8 @@
 /* Island for five and six: rules that need many boards. All others are texts in tests/rules/six. */
-#include "kinds.h"
+#include "games/island/kinds.h"
+#include "games/island/look.h"
 #include "kornholm/config.h"
 #include "kornholm/lang.h"
-#include "look.h"
 #include "unit.h"
 
 enum { BOARDS = 600, HEXES = 30, TOKENS = 28, COAST = 38, PIECES = 10, CORNERS = 6 };

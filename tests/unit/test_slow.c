@@ -4,8 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../src/server/hall.h"
-#include "../../src/server/net_inside.h"
+#include "net/inside.h"
+#include "server/hall.h"
 #include "unit.h"
 
 enum { SAID = 2000, SLOW = 250 };

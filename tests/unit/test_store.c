@@ -6,8 +6,8 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 
-#include "inside.h"
-#include "schema.h"
+#include "store/inside.h"
+#include "store/schema.h"
 #include "stores.h"
 
 enum { MANY = 10000, THREADS = 4 };

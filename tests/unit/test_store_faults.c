@@ -11,7 +11,7 @@
 #include <time.h>
 
 #include "faults/faulty_vfs.h"
-#include "inside.h"
+#include "store/inside.h"
 #include "stores.h"
 
 enum { TABLES = 4, WRITERS = 2, LINES_MAX = 8000, FLIGHTS = 16, GROUPS = 12, GROUP_MAX = 6 };

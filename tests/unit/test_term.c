@@ -8,14 +8,14 @@
 
 #include <cmocka.h>
 
-#include "command.h"
+#include "bots/random.h"
 #include "kornholm/config.h"
-#include "random.h"
-#include "say.h"
-#include "scores.h"
-#include "screen_choice.h"
-#include "screen_edit.h"
-#include "screen_log.h"
+#include "term/command.h"
+#include "term/desk/choice.h"
+#include "term/desk/edit.h"
+#include "term/desk/log.h"
+#include "term/scores.h"
+#include "voice/say.h"
 
 static void test_edit_by_characters(void **state) {
     (void)state;

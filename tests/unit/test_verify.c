@@ -4,9 +4,9 @@
  *   test_verify --write FOLDER    writes the records of rooms that tests/records keeps for the other tests */
 #include "matches.h"
 
-#include "../../src/table/room.h"
-#include "../../src/table/verify.h"
 #include "kornholm/notation.h"
+#include "table/room.h"
+#include "table/verify.h"
 
 enum { TEXT = 200, TURNS = 60, DUES_MAX = 100000 };
 

@@ -3,11 +3,11 @@
 
 #include <stdlib.h>
 
-#include "../../src/table/match.h"
-#include "../../src/wasm/engine.h"
 #include "kornholm/config.h"
 #include "kornholm/json_read.h"
 #include "kornholm/pages.h"
+#include "table/match.h"
+#include "wasm/engine.h"
 
 enum { TOKENS = 1 << 16, STEP = 200 };
 

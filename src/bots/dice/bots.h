@@ -2,7 +2,7 @@
 #ifndef KH_BOT_DICE_BOTS_H
 #define KH_BOT_DICE_BOTS_H
 
-#include "../bot.h"
+#include "bots/bot.h"
 
 extern const kh_bot kh_bot_dice_steady, kh_bot_duel_steady;   /* as a sensible person plays */
 extern const kh_bot kh_bot_duel_racer;                        /* looks at its own sheet only */

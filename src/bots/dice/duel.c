@@ -1,10 +1,10 @@
 /* The bot `perfect` of Dice Duel: keeps the dice and builds what gives the best chance to win. See duel.h. And
  * `racer`, which is the same but for the others: it only wants to be quick. */
-#include "duel.h"
+#include "bots/dice/duel.h"
 
 #include <string.h>
 
-#include "bots.h"
+#include "bots/dice/bots.h"
 
 static void init(void *memory, const kh_game *game, const void *table, kh_seat seat, uint64_t seed) {
     duel_bot *b = memory;

@@ -6,10 +6,10 @@
 #ifndef KH_BOT_DICE_DUEL_H
 #define KH_BOT_DICE_DUEL_H
 
-#include "../bot.h"
-#include "payment.h"
-#include "race.h"
-#include "throws.h"
+#include "bots/bot.h"
+#include "bots/dice/payment.h"
+#include "bots/dice/race.h"
+#include "bots/dice/throws.h"
 
 typedef struct duel_mind {
     const kh_game *game;

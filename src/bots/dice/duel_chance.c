@@ -1,5 +1,5 @@
 /* The chance to win a Dice Duel, from the races of all seats: see duel.h. */
-#include "duel.h"
+#include "bots/dice/duel.h"
 
 /* A bonus is lost again when somebody overtakes. How likely that is, by the knights or roads that the nearest of the
  * others still lacks; found by trying, see docs/bots.md. */

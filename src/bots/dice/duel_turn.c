@@ -1,6 +1,6 @@
 /* What can be made of the dice of a turn: for each bundle and each set of jokers the best that can be built, then the
  * exact solution of the throws. See duel.h. */
-#include "duel.h"
+#include "bots/dice/duel.h"
 
 enum { JOKER_SETS = 1 << SHEET_JOKERS, UNKNOWN = -2, NEVER = -1 };
 

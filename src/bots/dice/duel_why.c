@@ -1,7 +1,7 @@
 /* The bot `perfect` of Dice Duel: the numbers behind what it did. See duel.h. */
 #include <string.h>
 
-#include "duel.h"
+#include "bots/dice/duel.h"
 
 /* What a turn brings, by the best of it. */
 typedef enum gain { GAIN_CITY, GAIN_SETTLEMENT, GAIN_KNIGHT, GAIN_ROAD, GAIN_NOTHING, GAINS } gain;

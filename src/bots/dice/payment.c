@@ -1,7 +1,7 @@
 /* What dice can pay for: see payment.h. */
-#include "payment.h"
+#include "bots/dice/payment.h"
 
-#include "dice_data.h"
+#include "games/dice/dice_data.h"
 
 const payment_parts payment_parts_of[BUNDLES] = {
     [BUY_R] = {.roads = 1},

@@ -11,7 +11,7 @@
 #ifndef KH_BOT_DICE_PAYMENT_H
 #define KH_BOT_DICE_PAYMENT_H
 
-#include "throws.h"
+#include "bots/dice/throws.h"
 
 /* What is built in one turn: roads, settlements, knights, cities. */
 typedef enum payment_bundle {

@@ -1,5 +1,5 @@
 /* The bot `perfect` for Dice: what it takes into account, and what it does. See perfect.h. */
-#include "perfect.h"
+#include "bots/dice/perfect.h"
 
 #include <string.h>
 

@@ -4,9 +4,9 @@
 #ifndef KH_BOT_DICE_PERFECT_H
 #define KH_BOT_DICE_PERFECT_H
 
-#include "bots.h"
-#include "dice.h"
-#include "solo.h"
+#include "bots/dice/bots.h"
+#include "bots/dice/solo.h"
+#include "games/dice/dice.h"
 
 enum { PERFECT_ACTIONS = 128, PERFECT_POINTS = 192 };
 

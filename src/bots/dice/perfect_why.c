@@ -1,5 +1,5 @@
 /* The bot `perfect` for Dice: the numbers behind what it did. See perfect.h. */
-#include "perfect.h"
+#include "bots/dice/perfect.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Dice Duel as a race of one player alone: see race.h. */
-#include "race.h"
+#include "bots/dice/race.h"
 
 #include <string.h>
 

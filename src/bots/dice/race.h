@@ -6,7 +6,7 @@
 #ifndef KH_BOT_DICE_RACE_H
 #define KH_BOT_DICE_RACE_H
 
-#include "dice.h"
+#include "games/dice/dice.h"
 
 enum {
     RACE_LINE = 10,    /* roads of the main line; what lies beyond is not told apart */

@@ -1,9 +1,9 @@
 /* Dice as one sheet against its turns: see solo.h. */
-#include "solo.h"
+#include "bots/dice/solo.h"
 
 #include <string.h>
 
-#include "values.h"
+#include "bots/dice/values.h"
 
 /* ---- numbering ---- */
 

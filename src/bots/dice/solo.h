@@ -7,8 +7,8 @@
 #ifndef KH_BOT_DICE_SOLO_H
 #define KH_BOT_DICE_SOLO_H
 
-#include "payment.h"
-#include "sheet.h"
+#include "bots/dice/payment.h"
+#include "games/dice/sheet.h"
 
 enum {
     SOLO_WAYS = 128, /* room for the sets of roads */

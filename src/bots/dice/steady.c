@@ -3,9 +3,9 @@
  * up in tables, and nothing is thought further than to the next site. */
 #include <string.h>
 
-#include "bots.h"
-#include "dice.h"
-#include "payment.h"
+#include "bots/dice/bots.h"
+#include "bots/dice/payment.h"
+#include "games/dice/dice.h"
 
 typedef struct steady_bot {
     const kh_game *game;

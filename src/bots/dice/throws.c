@@ -1,5 +1,5 @@
 /* What dice can show, and the exact solution of a turn: see throws.h. */
-#include "throws.h"
+#include "bots/dice/throws.h"
 
 #include <string.h>
 

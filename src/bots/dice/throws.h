@@ -8,7 +8,7 @@
 
 #include <stddef.h>
 
-#include "faces.h"
+#include "games/dice/faces.h"
 
 #define TURN_NEVER (-1e9F) /* the value of what cannot be */
 

@@ -2,7 +2,7 @@
 #ifndef KH_BOT_ISLAND_BOTS_H
 #define KH_BOT_ISLAND_BOTS_H
 
-#include "../bot.h"
+#include "bots/bot.h"
 
 extern const kh_bot kh_bot_greedy; /* builds whatever it can: a measure for others, and an easy opponent */
 extern const kh_bot kh_bot_steady; /* plays to a plan */

@@ -3,9 +3,9 @@
  * and takes the best. */
 #include <string.h>
 
-#include "bots.h"
-#include "kinds.h"
-#include "look.h"
+#include "bots/island/bots.h"
+#include "games/island/kinds.h"
+#include "games/island/look.h"
 
 enum { ACTIONS_MAX = 256, NEVER = -1000000, CHIP_PIPS = 10 /* as a site with so many */ };
 enum { PRICE_ROAD, PRICE_SETTLEMENT, PRICE_CITY, PRICE_CARD, PRICES };

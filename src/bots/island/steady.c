@@ -1,5 +1,5 @@
 /* The bot `steady`: what it is asked, and which part answers. See steady.h. */
-#include "steady.h"
+#include "bots/island/steady.h"
 
 #include <string.h>
 

@@ -7,10 +7,10 @@
 #ifndef KH_BOT_STEADY_H
 #define KH_BOT_STEADY_H
 
-#include "bots.h"
+#include "bots/island/bots.h"
 
-#include "kinds.h"
-#include "look.h"
+#include "games/island/kinds.h"
+#include "games/island/look.h"
 
 enum {
     STEADY_GOALS = 14,

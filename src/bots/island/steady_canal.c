@@ -2,7 +2,7 @@
  * and tiles that are bought and sold. */
 #include <string.h>
 
-#include "steady.h"
+#include "bots/island/steady.h"
 
 static const float tile_worth = 1.0F; /* throws */
 static const float least_gain = 1.5F; /* of a bargain, in throws */

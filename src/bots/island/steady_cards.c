@@ -1,7 +1,7 @@
 /* The bot `steady`: when it plays its development cards. */
 #include <string.h>
 
-#include "steady.h"
+#include "bots/island/steady.h"
 
 static bool holds(const steady_bot *b, unsigned card) {
     return b->look.seat[b->seat].cards[card] > (b->look.turn == b->seat ? b->look.fresh[card] : 0);

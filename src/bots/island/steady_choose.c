@@ -1,7 +1,7 @@
 /* The bot `steady`: which card to take and which to give, by the end of the game with the hand after it. */
 #include <string.h>
 
-#include "steady.h"
+#include "bots/island/steady.h"
 
 /* The card that brings most, of those of which `from` holds any; LOOK_NONE: it holds none. */
 unsigned steady_best_card(steady_bot *b, const uint8_t *from, float *gain) {

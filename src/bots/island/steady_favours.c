@@ -2,7 +2,7 @@
  * swaps a tile, which can only help; and gives a card away where the tile for it is worth more. */
 #include <string.h>
 
-#include "steady.h"
+#include "bots/island/steady.h"
 
 static const uint8_t tiles_needed[GUILDS] = {1, 1, 1, 2, 2};
 /* Points: what the tiles for one favour are worth, and a single tile where two are needed. */

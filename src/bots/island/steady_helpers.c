@@ -1,7 +1,7 @@
 /* The bot `steady`: what it does with its helper. Which helper it takes next: steady_hire.c. */
 #include <string.h>
 
-#include "steady.h"
+#include "bots/island/steady.h"
 
 static const float least_gain = 0.5F; /* throws: below this a use is saved for better days */
 static const uint8_t any[RESOURCES] = {1, 1, 1, 1, 1};

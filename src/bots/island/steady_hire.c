@@ -1,5 +1,5 @@
 /* The bot `steady`: which helper it wants next. Those that act in the turns of others come round sooner. */
-#include "steady.h"
+#include "bots/island/steady.h"
 
 static const float keep_at = 1.1F; /* a second use at once against two of a new helper */
 

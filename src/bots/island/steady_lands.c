@@ -2,8 +2,8 @@
  * links between towns at the canal. */
 #include <string.h>
 
-#include "map.h"
-#include "steady.h"
+#include "bots/island/steady.h"
+#include "games/island/map.h"
 
 enum { REACH = 5 };
 static const float tile_points = 0.15F; /* a canal tile saves about a card and a half */

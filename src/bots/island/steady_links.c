@@ -1,7 +1,7 @@
 /* The bot `steady`: networks of the Favours, and the roads that link one's own with those of others. */
 #include <string.h>
 
-#include "steady.h"
+#include "bots/island/steady.h"
 
 static const float link_points = 0.75F; /* three tiles */
 

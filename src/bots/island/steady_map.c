@@ -1,7 +1,7 @@
 /* The bot `steady`: what it sees on the board. Sites, ways to them, how to lengthen a road. */
 #include <string.h>
 
-#include "steady.h"
+#include "bots/island/steady.h"
 
 void steady_learn_map(steady_bot *b) {
     for (unsigned v = 0; v < b->board.vertices; v++)

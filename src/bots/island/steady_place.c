@@ -1,7 +1,7 @@
 /* The bot `steady`: founding, and roads that cost nothing. */
 #include <string.h>
 
-#include "steady.h"
+#include "bots/island/steady.h"
 
 enum {
     PARTNERS = 24, /* sites that are looked at */

@@ -2,7 +2,7 @@
  * pair with the earliest end is the plan, and its first goal what the bot works for. */
 #include <string.h>
 
-#include "steady.h"
+#include "bots/island/steady.h"
 
 enum { SITES = 6, CITIES = 2 };
 static const float hand_worth = 0.55F / 6.0F; /* points for a card that is left over */

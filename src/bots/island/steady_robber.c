@@ -1,7 +1,7 @@
 /* The bot `steady`: where the robber goes, whom he robs, and what to give back at the 7. */
 #include <string.h>
 
-#include "steady.h"
+#include "bots/island/steady.h"
 
 static const float tile_worth =
     30; /* of one point in tiles, where a card that is stolen is worth about 1.5 */

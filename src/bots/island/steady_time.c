@@ -1,6 +1,6 @@
 /* The bot `steady`: how long things take. Cards flow in at a steady rate, and what is too much of one kind is
  * exchanged at the bank's rate: a rough picture of the dice, but the same for every plan that it compares. */
-#include "steady.h"
+#include "bots/island/steady.h"
 
 enum { MIXES = 4, CHIPS = 2, LONG = 300 };
 

@@ -2,7 +2,7 @@
  * it; people get nothing that brings them nearer to theirs than to ours. */
 #include <string.h>
 
-#include "steady.h"
+#include "bots/island/steady.h"
 
 static const float least_gain = 0.4F; /* throws: below this a swap is not worth the talk */
 

@@ -2,7 +2,7 @@
  * in the Favours links with the networks of others. */
 #include <string.h>
 
-#include "steady.h"
+#include "bots/island/steady.h"
 
 enum { WAYS = 4 };
 

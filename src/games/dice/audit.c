@@ -1,5 +1,5 @@
 /* The invariants of the catalogues, for tests and for positions that come from outside. */
-#include "dice.h"
+#include "games/dice/dice.h"
 
 static bool prefix(unsigned set) {
     return (set & (set + 1)) == 0;

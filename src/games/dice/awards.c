@@ -1,5 +1,5 @@
 /* The largest army and the longest road of Dice Duel. */
-#include "dice.h"
+#include "games/dice/dice.h"
 
 /* The longest line in a tree of roads. Each road stands behind the one that it goes on from, so that from the
  * last to the first everything beyond a road is known when it is reached. */

@@ -1,5 +1,5 @@
 /* Building: which symbols may be marked, what they cost, what they bring. */
-#include "dice.h"
+#include "games/dice/dice.h"
 
 /* Roads that touch a built one; what stands at a node never stops them. */
 uint32_t dice_road_sites(const dice_table *t, const dice_state *s, unsigned seat) {

@@ -3,7 +3,7 @@
  * whose digits are as large as there are dice of each face. */
 #include <string.h>
 
-#include "dice.h"
+#include "games/dice/dice.h"
 
 enum { RESOURCES = GOLD, OTHER_FACES = FACES - 1 }; /* what gold buys; what a wild joker turns a die to */
 

@@ -3,8 +3,8 @@
 #ifndef KH_DICE_H
 #define KH_DICE_H
 
-#include "dice_data.h"
-#include "faces.h"
+#include "games/dice/dice_data.h"
+#include "games/dice/faces.h"
 #include "kornholm/game.h"
 #include "kornholm/position.h"
 

@@ -1,7 +1,7 @@
 /* The two games as the house sees them. Nothing in them is secret: everybody sees all sheets and all dice. */
 #include <string.h>
 
-#include "dice.h"
+#include "games/dice/dice.h"
 
 static size_t state_size(const void *t) {
     (void)t;

@@ -1,5 +1,5 @@
 /* Options, kinds of action and events of Dice and Dice Duel. */
-#include "dice.h"
+#include "games/dice/dice.h"
 #include "kornholm/notation.h"
 
 #define FIRST \

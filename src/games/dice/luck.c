@@ -1,7 +1,7 @@
 /* Luck: who begins, and the dice. */
 #include <string.h>
 
-#include "dice.h"
+#include "games/dice/dice.h"
 
 static const uint32_t cases[DICE_DICE + 1] = {1, 6, 36, 216, 1296, 7776, 46656};
 static const uint16_t factorial[DICE_DICE + 1] = {1, 1, 2, 6, 24, 120, 720};

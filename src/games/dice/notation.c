@@ -1,7 +1,7 @@
 /* How the things of a sheet are spelled: wool, "2 wool 1 ore", r4, s5, c7, k1, j1. */
 #include <string.h>
 
-#include "dice.h"
+#include "games/dice/dice.h"
 
 const char *const dice_face_names[FACES] = {"wood", "brick", "wool", "grain", "ore", "gold"};
 

@@ -1,5 +1,5 @@
 /* A position as text: one fact a line, "p1 roads start r0 r2". Lines with "=" follow from the others. */
-#include "dice.h"
+#include "games/dice/dice.h"
 
 const char *const dice_phase_names[PHASES] = {
     [PHASE_FIRST] = "first", [PHASE_ROLL] = "roll",   [PHASE_DICE] = "dice",

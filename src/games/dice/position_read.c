@@ -2,7 +2,7 @@
  * position can be changed by adding a line. */
 #include <string.h>
 
-#include "dice.h"
+#include "games/dice/dice.h"
 
 enum { POSITION_TEXT_MAX = 4096 };
 

@@ -2,7 +2,7 @@
  * it is up, the mildest thing happens. */
 #include <string.h>
 
-#include "dice.h"
+#include "games/dice/dice.h"
 
 static kh_verdict check_timeout(const dice_table *t, const dice_state *s, const kh_action *a) {
     const uint64_t due = dice_deadline(t, s);

@@ -1,7 +1,7 @@
 /* What points are made of: for statistics and results, not for the rules. */
 #include <string.h>
 
-#include "dice.h"
+#include "games/dice/dice.h"
 
 static int32_t knight_points(const dice_sheet *h, unsigned built) {
     int32_t points = 0;

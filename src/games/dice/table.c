@@ -1,7 +1,7 @@
 /* What people chose, the sheet they play on, and the table made of both. */
 #include <string.h>
 
-#include "dice.h"
+#include "games/dice/dice.h"
 
 static kh_verdict check_config(const kh_config *c, bool duel) {
     if (!duel && (c->seats < 1 || c->seats > DICE_SEATS_MAX))

@@ -1,7 +1,7 @@
 /* The turn: its throws, whose it is, what it brings, and the end of the game. */
 #include <string.h>
 
-#include "dice.h"
+#include "games/dice/dice.h"
 
 /* In Dice Duel the first turns of the game have fewer dice, whoever takes them. */
 unsigned dice_allowed(const dice_table *t, const dice_state *s) {

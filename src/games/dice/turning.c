@@ -1,5 +1,5 @@
 /* Dice that are turned once the result is fixed: by the exchange of gold, and by jokers. Nothing else changes it. */
-#include "dice.h"
+#include "games/dice/dice.h"
 
 enum { EXCHANGED = 2 }; /* gold for one resource */
 

@@ -1,7 +1,7 @@
 /* The invariants of the catalogue, for tests and for positions that come from outside. */
 #include <string.h>
 
-#include "island.h"
+#include "games/island/island.h"
 
 static const char *audit_cards(const island_table *t, const island_state *s) {
     for (unsigned k = 0; k < RESOURCES; k++) {

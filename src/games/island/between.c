@@ -1,7 +1,7 @@
 /* Between two turns. Four people go straight on; with five and six the others may build after every turn (the
  * special building phase), or, as an option, the player three seats further takes a small turn of his own
  * (paired turns). */
-#include "island.h"
+#include "games/island/island.h"
 
 enum { CHEAPEST = 2, PAIRED_DISTANCE = 3 }; /* cards that the cheapest thing costs; seats to the partner */
 

@@ -1,9 +1,9 @@
 /* The board before play: which box it comes from, drawing one, reading a given one, judging it. */
 #include <string.h>
 
+#include "games/island/map_board.h"
+#include "games/island/scenario.h"
 #include "kornholm/text.h"
-#include "map_board.h"
-#include "scenario.h"
 
 const island_box *island_box_of(const kh_config *c) {
     return c->seats > 4 ? &island_box_6 : &island_box_4; /* BASE-BOX-02 */

@@ -1,5 +1,5 @@
 /* Building and buying: settlements, cities, roads, development cards. */
-#include "island.h"
+#include "games/island/island.h"
 
 static kh_verdict check_price(const island_state *s, const kh_action *a, island_bundle price) {
     if (!bundle_covers(s->hand[a->seat], price))

@@ -1,5 +1,5 @@
 /* Development cards: drawing one, playing one. Buying: build.c. */
-#include "island.h"
+#include "games/island/island.h"
 
 enum { PAIRS = 15 };
 /* The 15 pairs of resources, equal ones included. */

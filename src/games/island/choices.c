@@ -1,7 +1,7 @@
 /* What a seat may do now: masks first; lists, counts and random picks are made from the masks. */
 #include <string.h>
 
-#include "island.h"
+#include "games/island/island.h"
 
 static bool can_pay(const island_state *s, unsigned seat, island_bundle price) {
     return bundle_covers(s->hand[seat], price);

@@ -1,5 +1,5 @@
 /* Time: how long a moment lasts, and the mildest legal thing that happens when it is up. */
-#include "island.h"
+#include "games/island/island.h"
 
 uint64_t island_deadline(const void *table, const void *state) {
     const island_table *t = table;

@@ -1,6 +1,6 @@
 /* What follows from pieces, hands and cards, counted from scratch: slow and plain. Play keeps the same values
  * step by step; audit() compares the two, and a position that was read is completed here. */
-#include "island.h"
+#include "games/island/island.h"
 
 void island_survey(const island_table *t, island_state *s, unsigned seat) {
     const island_vset own = s->settlements[seat] | s->cities[seat];

@@ -1,5 +1,5 @@
 /* The engine of one size as a kh_game. The game that the house sees, which chooses the size: game.c. */
-#include "island.h"
+#include "games/island/island.h"
 
 static size_t state_size(const void *t) {
     return island_size_of(t);

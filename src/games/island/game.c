@@ -1,8 +1,8 @@
 /* Island as the house sees it: one game, whose engine is built for two sizes. Each call goes to the one that
  * fits the table; which one that is follows from what people chose. */
-#include "kinds.h"
-#include "look.h"
-#include "scenario.h"
+#include "games/island/kinds.h"
+#include "games/island/look.h"
+#include "games/island/scenario.h"
 
 static const kh_game *engine_for(const kh_config *c) {
     const bool small = c->seats <= island_engine.seats_max && c->option[OPT_SCENARIO] == SCENARIO_NONE;

@@ -1,5 +1,5 @@
 /* Resource cards that change hands, and what the other seats know of it for certain. */
-#include "island.h"
+#include "games/island/island.h"
 
 /* Every row of what is known about a hand, the public one included, changes alike. */
 void island_gain(island_state *s, unsigned seat, island_bundle cards) {

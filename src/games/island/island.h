@@ -4,14 +4,14 @@
 #define KH_ISLAND_H
 
 #ifdef ISLAND_WIDE
-#include "wide_names.h" /* generated: every function below gets a name of its own in the wide build */
+#include "games/island/wide_names.h" /* generated: every function below gets a name of its own in the wide build */
 #endif
-#include "kinds.h"
-#include "look.h"
-#include "map.h"
-#include "scenario.h"
-#include "sets.h"
-#include "sizes.h"
+#include "games/island/kinds.h"
+#include "games/island/look.h"
+#include "games/island/map.h"
+#include "games/island/scenario.h"
+#include "games/island/sets.h"
+#include "games/island/sizes.h"
 
 /* Config and board, with what the rules look up. */
 typedef struct island_table {

@@ -1,5 +1,5 @@
 /* Options, kinds of action and events of Island, whatever the size of the game. */
-#include "kinds.h"
+#include "games/island/kinds.h"
 #include "kornholm/notation.h"
 
 const uint8_t island_pips[13] = {0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1};

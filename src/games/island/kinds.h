@@ -3,8 +3,8 @@
 #ifndef KH_ISLAND_KINDS_H
 #define KH_ISLAND_KINDS_H
 
-#include "bundle.h"
-#include "island_data.h"
+#include "games/island/bundle.h"
+#include "games/island/island_data.h"
 #include "kornholm/game.h"
 
 enum {

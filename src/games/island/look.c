@@ -1,7 +1,7 @@
 /* Unpacking a table and a view into plain arrays: see look.h. */
 #include <string.h>
 
-#include "island.h"
+#include "games/island/island.h"
 
 _Static_assert((int)LOOK_HEXES == (int)BOX_HEXES && (int)LOOK_VERTICES == (int)BOX_VERTICES &&
                    (int)LOOK_EDGES == (int)BOX_EDGES && (int)LOOK_SEATS == (int)ISLAND_SEATS_MOST,

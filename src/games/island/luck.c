@@ -1,7 +1,7 @@
 /* Luck: what can happen, how likely, and drawing it. */
 #include <string.h>
 
-#include "island.h"
+#include "games/island/island.h"
 
 /* One card out of a bundle, each card equally likely. */
 unsigned island_random_kind(island_bundle from, kh_rng *rng) {

@@ -3,7 +3,7 @@
 #ifndef KH_ISLAND_MAP_H
 #define KH_ISLAND_MAP_H
 
-#include "kinds.h"
+#include "games/island/kinds.h"
 #include "kornholm/text.h"
 
 enum {

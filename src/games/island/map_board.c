@@ -1,9 +1,9 @@
 /* The board of a scenario that is played on a map: see map_board.h. Reading and judging maps: map_read.c. */
-#include "map_board.h"
+#include "games/island/map_board.h"
 
 #include <string.h>
 
-#include "scenario.h"
+#include "games/island/scenario.h"
 
 /* Hexes, numbers and trade documents are printed: there is nothing to lay out. */
 kh_verdict island_map_config_check(const kh_config *c) {

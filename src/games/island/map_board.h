@@ -2,7 +2,7 @@
 #ifndef KH_ISLAND_MAP_BOARD_H
 #define KH_ISLAND_MAP_BOARD_H
 
-#include "map.h"
+#include "games/island/map.h"
 
 kh_verdict island_map_config_check(const kh_config *);
 kh_verdict island_map_settle(const kh_config *, void *board);

@@ -1,7 +1,7 @@
 /* Crossings and sides of hexes that lie anywhere, numbered as tools/compile-data numbers those of the island. */
 #include <string.h>
 
-#include "map.h"
+#include "games/island/map.h"
 
 enum { CORNERS = 6, KEYS = BOX_HEXES * CORNERS, ORIGIN = 128 };
 

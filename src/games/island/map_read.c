@@ -2,9 +2,9 @@
  * their corners and sides, so that its lines may stand in any order. */
 #include <string.h>
 
+#include "games/island/map.h"
 #include "kornholm/record.h"
 #include "kornholm/text.h"
-#include "map.h"
 
 enum { FAR = 9999 }; /* the largest coordinate that can be read */
 

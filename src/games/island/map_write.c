@@ -1,6 +1,6 @@
 /* The text of a map in its canonical form; reading any form: map_read.c. */
+#include "games/island/map.h"
 #include "kornholm/text.h"
-#include "map.h"
 
 const char *const island_place_names[PLACES] = {"", "town", "point", "canal"};
 

@@ -1,9 +1,9 @@
 /* How the things of the board are spelled: v28, v28-v34, h9, wool, "2 wool 1 ore", "p2,p3". */
 #include <string.h>
 
-#include "kinds.h"
+#include "games/island/kinds.h"
+#include "games/island/sets.h"
 #include "kornholm/text.h"
-#include "sets.h"
 
 const char *const island_resource_names[RESOURCES] = {"wood", "brick", "wool", "grain", "ore"};
 const char *const island_card_names[CARDS] = {"knight", "roads", "invention", "monopoly", "point"};

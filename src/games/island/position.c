@@ -1,5 +1,5 @@
 /* A position as text: one fact a line, "p1 hand 1 wood 2 ore". Lines with "=" follow from the others. */
-#include "island.h"
+#include "games/island/island.h"
 
 _Static_assert((int)ISLAND_NONE == (int)KH_SEAT_NONE, "seats are written as they are kept");
 

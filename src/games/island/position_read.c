@@ -2,7 +2,7 @@
  * that a position can be changed by adding a line. What follows from the lines is counted from scratch. */
 #include <string.h>
 
-#include "island.h"
+#include "games/island/island.h"
 
 enum { POSITION_TEXT_MAX = 16384, HIDDEN_MOST = 120 };
 

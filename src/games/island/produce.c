@@ -1,5 +1,5 @@
 /* The throw of the dice and what it brings. The 7: robber.c. */
-#include "island.h"
+#include "games/island/island.h"
 
 kh_verdict island_check_dice(const island_table *t, const island_state *s, const kh_action *a) {
     const unsigned first = a->arg[0], second = a->arg[1];

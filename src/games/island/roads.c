@@ -1,5 +1,5 @@
 /* Roads: where they may lie, and the longest of them. Paying for them: build.c. */
-#include "island.h"
+#include "games/island/island.h"
 
 island_vset island_buildings(const island_state *s) {
     island_vset all = 0;

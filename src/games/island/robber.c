@@ -1,5 +1,5 @@
 /* The robber: discards at the 7, where he goes, whom he robs. */
-#include "island.h"
+#include "games/island/island.h"
 
 /* Who holds too many cards returns half of them before anything else happens. */
 void island_seven(island_move *m) {

@@ -1,7 +1,7 @@
 /* Judging and doing: every action passes here, first its form, then its moment, then its own rule. */
 #include <string.h>
 
-#include "island.h"
+#include "games/island/island.h"
 
 static void do_discard(island_move *m) {
     island_discard(m, m->a->seat, island_bundle_from(m->a->arg));

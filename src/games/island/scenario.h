@@ -6,9 +6,9 @@
 #ifndef KH_ISLAND_SCENARIO_H
 #define KH_ISLAND_SCENARIO_H
 
-#include "kinds.h"
+#include "games/island/kinds.h"
+#include "games/island/look.h"
 #include "kornholm/position.h"
-#include "look.h"
 
 struct island_map_board;
 struct island_table;

@@ -2,7 +2,7 @@
  * where it was. Also what the files of scenarios share. */
 #include <string.h>
 
-#include "island.h"
+#include "games/island/island.h"
 
 static island_interlude *interlude(island_state *s) {
     return (island_interlude *)(s + 1);

@@ -1,5 +1,5 @@
 /* The scenarios of Island. A new one: its file below scenarios/, its line here and in kinds.c. */
-#include "scenario.h"
+#include "games/island/scenario.h"
 
 static const island_scenario none = {.name = "none", .revision = 1};
 

@@ -1,7 +1,7 @@
 /* Secrets: what a viewer sees of a state and of an action, and other worlds that look the same to him. */
 #include <string.h>
 
-#include "island.h"
+#include "games/island/island.h"
 
 /* The row of known[of] that belongs to a viewer: his own, or what everybody knows. */
 static unsigned row_of(const island_table *t, kh_seat viewer, unsigned of) {

@@ -3,7 +3,7 @@
 #ifndef KH_ISLAND_SIZES_H
 #define KH_ISLAND_SIZES_H
 
-#include "box.h"
+#include "games/island/box.h"
 
 #ifdef ISLAND_WIDE
 enum {

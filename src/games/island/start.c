@@ -1,7 +1,7 @@
 /* How a game begins: who begins, the printed start of the beginner board, or the founding phase. */
 #include <string.h>
 
-#include "island.h"
+#include "games/island/island.h"
 
 static const uint64_t all_throws = (UINT64_C(1) << ISLAND_THROWS) - 1;
 

@@ -1,7 +1,7 @@
 /* The table: config and board, and what the rules look up in them. Built once, then const. */
 #include <string.h>
 
-#include "island.h"
+#include "games/island/island.h"
 
 size_t island_table_size(const kh_config *c) {
     (void)c;

@@ -1,7 +1,7 @@
 /* Trade: with the bank, and between people by offers that others accept. */
 #include <string.h>
 
-#include "island.h"
+#include "games/island/island.h"
 
 bool island_trading(const island_table *t, const island_state *s) {
     return s->phase == PHASE_MAIN && !(t->strict && s->built) && !island_in_paired_turn(t, s);

@@ -1,5 +1,5 @@
 /* The turn: its phases, whose it is, and the end of the game. */
-#include "island.h"
+#include "games/island/island.h"
 
 /* Enters a phase in which somebody is awaited and gives the full time for it (HOUSE-CLOCK-03). */
 void island_enter(island_move *m, island_phase phase) {

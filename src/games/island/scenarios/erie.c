@@ -3,7 +3,7 @@
  * Catalogue: docs/rules/maps.md, ids ERIE. */
 #include <string.h>
 
-#include "lands.h"
+#include "games/island/scenarios/lands.h"
 
 enum { CANAL_TILES = 12 }; /* Q-ERIE-01 */
 

@@ -1,6 +1,6 @@
 /* Favours: generous deeds earn tiles of five guilds, and tiles buy favours. Deeds only note what is owed; after()
  * lets the tiles be drawn, the partners of a link first. Catalogue: docs/rules/friends.md. */
-#include "favours.h"
+#include "games/island/scenarios/favours.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #ifndef KH_ISLAND_FAVOURS_H
 #define KH_ISLAND_FAVOURS_H
 
-#include "../island.h"
+#include "games/island/island.h"
 
 enum { FAVOURS_CHIPS = 12 /* FRND-COMP-04 */, FAVOURS_LINKS = 64 };
 

@@ -4,7 +4,7 @@
  * roads, the lowest of each network. Catalogue: docs/rules/friends.md, FRND-LINK. */
 #include <string.h>
 
-#include "favours.h"
+#include "games/island/scenarios/favours.h"
 
 typedef struct network {
     unsigned seat;

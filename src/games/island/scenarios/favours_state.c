@@ -1,5 +1,5 @@
 /* Favours: what follows from the tiles, who sees them, positions, invariants. Play: favours.c. */
-#include "favours.h"
+#include "games/island/scenarios/favours.h"
 
 /* What nobody holds and no house of a guild has is in the supply; too many tiles leave nothing, and audit() finds
  * the sum wrong. */

@@ -1,7 +1,7 @@
 /* Helpers: everybody has one of ten cards with an advantage of its own, and after each use takes another or keeps
  * his for a second use. This file deals and exchanges them, keeps the order of what is asked, and keeps the
  * secrets; what the cards do: helpers_cards.c. Catalogue: docs/rules/helpers.md. */
-#include "helpers.h"
+#include "games/island/scenarios/helpers.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef KH_ISLAND_HELPERS_H
 #define KH_ISLAND_HELPERS_H
 
-#include "../island.h"
+#include "games/island/island.h"
 
 /* Seats, resources, edges and helpers count from 1 here, so that 0 means none. */
 typedef struct helpers_annex {

@@ -1,6 +1,6 @@
 /* What the ten helpers do: when each may be used, what it does, and what its owner may answer on the way. What
  * follows a use, another helper or the same once more: helpers.c. */
-#include "helpers.h"
+#include "games/island/scenarios/helpers.h"
 
 enum { PEEK_MOST = 3 };
 

@@ -1,7 +1,7 @@
 /* Helpers in positions: their lines, their invariants, and what a view shows of them. */
 #include <string.h>
 
-#include "helpers.h"
+#include "games/island/scenarios/helpers.h"
 
 static void write_seats(kh_text *x, const char *word, unsigned seats) {
     island_write_seats(x, word, seats);

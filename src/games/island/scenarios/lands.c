@@ -1,7 +1,7 @@
 /* Corsica, New York and maps that people drew: settlements only on places, roads that stop at a place until one has
  * settled it, trade documents beside roads instead of harbours, and chips for whoever reaches a point crossing
  * first. Catalogue: docs/rules/maps.md. */
-#include "lands.h"
+#include "games/island/scenarios/lands.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef KH_ISLAND_LANDS_H
 #define KH_ISLAND_LANDS_H
 
-#include "../island.h"
+#include "games/island/island.h"
 
 enum { NEWYORK_CROSSINGS = 9 }; /* MAPS-COMP-03 */
 enum {

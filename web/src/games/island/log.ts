@@ -1,4 +1,4 @@
-// What happened at Island as sentences in the reader's language: src/term/island_tell.c for the browser.
+// What happened at Island as sentences in the reader's language: src/term/island/tell.c for the browser.
 import { drawn, partsOf, plain } from "../../lib/drawn";
 import { has, listed, say } from "../../lib/lang.svelte";
 import type { GameEvent } from "../../lib/protocol";

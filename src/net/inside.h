@@ -1,0 +1,159 @@
+/* inside.h - what loop.c and conn.c know of each other; nobody else includes it. */
+#ifndef KH_NET_INSIDE_H
+#define KH_NET_INSIDE_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <uv.h>
+
+#include "net/address.h"
+#include "net/ban.h"
+#include "net/http.h"
+#include "net/net.h"
+#include "net/out.h"
+#include "net/ws.h"
+
+/* A ring: a list's head, or a member; alone it points to itself. */
+typedef struct net_link {
+    struct net_link *before, *after;
+} net_link;
+
+static inline void link_alone(net_link *l) {
+    l->before = l->after = l;
+}
+static inline bool link_used(const net_link *l) {
+    return l->after != l;
+}
+static inline void link_last(net_link *list, net_link *l) {
+    l->before = list->before;
+    l->after = list;
+    list->before->after = l;
+    list->before = l;
+}
+static inline void link_out(net_link *l) {
+    l->before->after = l->after;
+    l->after->before = l->before;
+    link_alone(l);
+}
+#define CONN_OF(link, member) ((net_conn *)(void *)((char *)(link)-offsetof(net_conn, member)))
+
+enum { READ_ROOM = 65536 };
+
+typedef enum net_figure {
+    FIGURE_ACCEPTED,
+    FIGURE_OPEN,
+    FIGURE_REFUSED,
+    FIGURE_MESSAGES_IN,
+    FIGURE_MESSAGES_OUT,
+    FIGURE_BYTES_IN,
+    FIGURE_BYTES_OUT,
+    FIGURE_CLOSED_SLOW,
+    FIGURE_CLOSED_LIMIT,
+    FIGURES
+} net_figure;
+
+typedef enum conn_state {
+    CONN_HTTP,      /* reads a request, or waits for one */
+    CONN_SOCKET,    /* an accepted WebSocket */
+    CONN_MOVING,    /* to another loop, at the end of this turn */
+    CONN_LEAVING,   /* what is unsent still leaves; nothing is read any more */
+    CONN_LINGERING, /* our side is shut; until the peer shuts its own, lest a reset overtake our last words */
+    CONN_DEAD       /* ends at the end of this turn */
+} conn_state;
+
+typedef struct conn_rest {
+    size_t length;
+    char bytes[];
+} conn_rest;
+
+/* Kept small: there are thousands. Whatever only a busy connection needs hangs on a pointer. */
+struct net_conn {
+    uv_poll_t poll;
+    net_loop *loop, *target; /* where it lives; where it moves */
+    net_link all, dirty, waiting;
+    net_conn *next; /* in the inbox of a loop */
+    void *data;
+    http_reader *http; /* while a request is read and answered */
+    ws_state ws;
+    net_out out;
+    conn_rest *rest;  /* received, but its time has not come */
+    uint64_t life;    /* last sign of life */
+    uint64_t since;   /* the request or message that is incomplete began; 0: there is none */
+    uint64_t until;   /* leaving and lingering end */
+    uint64_t pinged;  /* when, in ms */
+    uint64_t ping_ns; /* what the pong has to bring back; 0: none is awaited */
+    uint64_t window;  /* of messages_10s: its begin */
+    uint32_t window_frames;
+    uint32_t delay_ms;
+    uint32_t close_bytes; /* of our close frame at the end of out */
+    int fd;
+    uint8_t state;  /* conn_state */
+    uint8_t events; /* what poll waits for */
+    bool accepted;  /* a WebSocket, of whose end the server is told */
+    bool answered, head_only, keep;
+    bool ended;    /* the peer has shut its side */
+    bool counted;  /* among the connections of its address */
+    bool courtesy; /* only here to be told why not */
+    bool proxied;  /* the peer is a proxy: who is behind it, each request says */
+    net_peer peer;
+    char address[NET_ADDRESS_TEXT];
+};
+
+struct net_loop {
+    uv_loop_t uv;
+    uv_poll_t listener;
+    uv_async_t wake;
+    uv_timer_t due, sweep, pause;
+    uv_idle_t soon; /* what is due at once */
+    uv_prepare_t turn_end;
+    uv_thread_t thread;
+    net_limits limits;
+    net_handlers handlers;
+    void *who;
+    net_link all;     /* every connection */
+    net_link dirty;   /* those to look after at the end of this turn */
+    net_link waiting; /* those that hold something back */
+    uint32_t count, courtesy;
+    uint32_t bans; /* net_bans_changed(), as all connections were looked at last */
+    uint64_t released;
+    int listen_fd, reserve_fd; /* the second is given up to accept, and close, where no descriptor is left */
+    struct sockaddr_storage address;
+    uint16_t port;
+    bool listening, running, stopping, finished;
+    uint64_t drain_until;
+    uint64_t due_ms;           /* by net_now_ms(), when handlers.due is to be called */
+    uint64_t seen_ms, look_ms; /* by the system's clock: the last look at it; when the next one is planned */
+    uint64_t slept_ms;         /* in which the process stood still */
+    uint64_t turn_ns, idle_ns; /* when the last turn ended; all the time in which there was nothing to do */
+    ws_pool readers;
+    out_pool blocks;
+    char *buffer; /* READ_ROOM: everybody's, since nothing stays in it */
+
+    /* For other threads. */
+    pthread_mutex_t lock;
+    net_conn *inbox, **inbox_last;
+    bool ended; /* nobody looks at inbox and wake any more */
+    atomic_bool wake_asked, stop_asked;
+    _Atomic uint64_t figures[FIGURES];
+};
+
+/* One writer, any readers: no locked instruction needed. */
+static inline void figure_add(net_loop *l, net_figure f, uint64_t n) {
+    atomic_store_explicit(&l->figures[f], atomic_load_explicit(&l->figures[f], memory_order_relaxed) + n,
+                          memory_order_relaxed);
+}
+
+/* loop.c */
+bool loop_deliver(net_loop *to, net_conn *); /* false: that loop has ended */
+void loop_occupied(net_loop *);              /* there is a connection to look after */
+
+/* conn.c */
+void conn_begin(net_loop *, int fd, const struct sockaddr *);
+void conn_arrive(net_loop *, net_conn *);
+void conn_settle_all(net_loop *); /* the end of a turn: sends, watches, ends */
+void conn_check_time(net_conn *, uint64_t now);
+void conn_check_ban(net_conn *); /* somebody was banned: this one? */
+void conn_go_away(net_conn *);   /* the loop stops */
+void conn_die(net_conn *);
+
+#endif
