@@ -4,13 +4,6 @@
 #include "kornholm/notation.h"
 #include "server/requests.h"
 
-/* As the viewer may see it, judged before it is done. */
-static void write_masked(const kh_match *again, const kh_action *a, kh_seat viewer, char *out, size_t room) {
-    kh_action masked;
-    kh_match_mask(again, a, viewer, &masked);
-    kh_action_write(again->game, again->table, &masked, out, room);
-}
-
 static void put_deed(kh_json_writer *w, char *masked, bool shows) {
     char *command = strchr(masked, ' ');
     if (command)
@@ -21,26 +14,41 @@ static void put_deed(kh_json_writer *w, char *masked, bool shows) {
         kh_json_member_bool(w, "shows", true);
 }
 
-/* Undoing plays a part of the game again; nobody hears of that. */
+typedef struct retelling {
+    kh_json_writer *w;
+    const kh_room *room;
+    kh_seat viewer;
+} retelling;
+
+/* As the viewer may see it, judged before it is done. */
+static void write_masked(void *who, const kh_match *again, const kh_action *a) {
+    const retelling *r = who;
+    char text[KH_ACTION_TEXT];
+    kh_action masked;
+    kh_match_mask(again, a, r->viewer, &masked);
+    kh_action_write(again->game, again->table, &masked, text, sizeof text);
+    put_deed(r->w, text, kh_shows(again->game, a));
+}
+
+static void write_events(void *who, const kh_match *again, const kh_action *a, const kh_events *events) {
+    const retelling *r = who;
+    (void)again;
+    (void)a;
+    show_events(r->w, r->room, events, r->viewer);
+}
+
 bool retell_next(kh_json_writer *w, const kh_room *r, kh_match *again, const kh_action *a, kh_seat viewer) {
-    kh_event event[ROOM_EVENTS];
-    kh_events events = kh_events_in(event, ROOM_EVENTS);
-    char masked[KH_ACTION_TEXT];
-    const bool undo = a->kind == 0;
-    if (!undo)
-        write_masked(again, a, viewer, masked, sizeof masked);
-    again->events = &events;
-    const bool fine = (undo ? kh_match_undo(again) : kh_match_act(again, a)).code == 0;
-    again->events = NULL;
-    if (!fine)
-        return false;
-    if (undo) {
-        kh_events_clear(&events);
-        kh_json_member_bool(w, "undo", true);
-    } else {
-        put_deed(w, masked, kh_shows(r->game, a));
+    retelling now = {w, r, viewer};
+    if (a->kind != 0) {
+        const bool fine = kh_match_listen(again, &(kh_listener){&now, write_masked, write_events}) &&
+                          kh_match_act(again, a).code == 0;
+        kh_match_listen(again, &(kh_listener){0});
+        return fine;
     }
-    show_events(w, r, &events, viewer);
+    if (kh_match_undo(again).code != 0)
+        return false;
+    kh_json_member_bool(w, "undo", true);
+    show_events(w, r, NULL, viewer);
     return true;
 }
 

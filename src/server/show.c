@@ -370,7 +370,7 @@ static void put_event(kh_json_writer *w, const kh_room *r, const kh_event *e, kh
 void show_events(kh_json_writer *w, const kh_room *r, const kh_events *events, kh_seat viewer) {
     kh_json_key(w, "events");
     kh_json_open(w, '[');
-    for (uint32_t i = 0; events && i < events->count && i < events->room; i++)
+    for (uint32_t i = 0; events && i < events->count; i++)
         put_event(w, r, &events->list[i], viewer);
     kh_json_close(w, ']');
 }

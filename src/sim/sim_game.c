@@ -11,7 +11,6 @@ typedef struct sim_game {
     sim_room *room;
     const kh_game *game;
     kh_match match;
-    kh_events events;
     const kh_bot *bot[KH_SIM_SEATS_MAX];
     uint64_t number, actions, runs;
     kh_seat last; /* that the game waited for */
@@ -59,6 +58,14 @@ static bool room_for_view(sim_room *r, size_t size) {
     return r->view != NULL;
 }
 
+/* Of luck and time the statistician knows what they did, not what they were. */
+static void note(void *game, const kh_match *m, const kh_action *a, const kh_events *events) {
+    const sim_game *g = game;
+    const kh_action *of_seat = a->seat < m->config.seats ? a : NULL;
+    if (of_seat || events->count > 0)
+        g->room->statistician->see(m->table, m->state, of_seat, events, g->room->count);
+}
+
 static bool begin(sim_game *g, sim_room *r, uint64_t number) {
     const kh_sim_plan *plan = r->plan;
     uint64_t seeds = kh_sim_seed(plan->seed, number);
@@ -71,24 +78,14 @@ static bool begin(sim_game *g, sim_room *r, uint64_t number) {
     if (kh_match_open(&g->match, plan->game, &plan->config, kh_splitmix(&seeds), NULL, 0).code != 0)
         return false;
     memset(r->count, 0, (size_t)r->tally.rows * plan->config.seats * sizeof *r->count);
-    g->events = kh_events_in(r->event, SIM_EVENTS);
-    g->match.events = r->statistician ? &g->events : NULL;
+    if (r->statistician && !kh_match_listen(&g->match, &(kh_listener){.who = g, .after = note}))
+        return false;
     for (kh_seat seat = 0; seat < plan->config.seats; seat++) {
         g->bot[seat] = plan->cast.bot[kh_sim_cast_at(&plan->cast, seat, number)];
         memset(r->memory[seat], 0, g->bot[seat]->size); /* nothing of the game before may show */
         g->bot[seat]->init(r->memory[seat], plan->game, g->match.table, seat, kh_splitmix(&seeds));
     }
     return room_for_view(r, g->match.state_size);
-}
-
-/* Hands the events since the last call over to the statistician. */
-static void note(sim_game *g, const kh_action *a) {
-    if (!g->room->statistician)
-        return;
-    if (g->events.count > g->events.room)
-        g->events.count = g->events.room;
-    g->room->statistician->see(g->match.table, g->match.state, a, &g->events, g->room->count);
-    kh_events_clear(&g->events);
 }
 
 /* Only the first fault is told; the others are counted. */
@@ -112,7 +109,6 @@ static sim_end act(sim_game *g, kh_seat seat, kh_action *a) {
     if (v.code != 0)
         return v.rule && strcmp(v.rule, KH_RULE_FULL) == 0 ? SIM_NO_MEMORY : fault(g, seat, a, v.rule);
     g->actions++;
-    note(g, a);
     return SIM_GOES_ON;
 }
 
@@ -148,7 +144,6 @@ static sim_end wait(sim_game *g) {
     const uint64_t deadline_ms = g->game->deadline(g->match.table, g->match.state);
     if (deadline_ms == KH_NEVER || kh_match_tick(&g->match, deadline_ms).code != 0)
         return SIM_UNFINISHED;
-    note(g, NULL);
     g->actions++; /* a game must not wait for ever either */
     return SIM_GOES_ON;
 }
@@ -174,8 +169,6 @@ static sim_end play(sim_game *g) {
     while (end == SIM_GOES_ON) {
         if (kh_match_luck(&g->match).code != 0)
             return SIM_NO_MEMORY;
-        if (g->events.count > 0)
-            note(g, NULL);
         if (g->game->over(g->match.table, g->match.state))
             return SIM_OVER;
         if (g->actions >= plan->max_actions)

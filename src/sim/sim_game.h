@@ -5,8 +5,6 @@
 #include "sim/sim.h"
 #include "sim/statistician.h"
 
-enum { SIM_EVENTS = 1024 }; /* of one action; more are left out of the statistics */
-
 typedef enum sim_end {
     SIM_GOES_ON,
     SIM_OVER,
@@ -27,7 +25,6 @@ typedef struct sim_room {
     void *view;
     size_t view_size;
     int64_t *count; /* what the statistician counts in this game */
-    kh_event event[SIM_EVENTS];
 } sim_room;
 
 bool sim_room_open(sim_room *, const kh_sim_plan *); /* false: no memory */

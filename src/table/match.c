@@ -135,7 +135,21 @@ void kh_match_close(kh_match *m) {
     free(m->live);
     free(m->fallen);
     free(m->successor);
+    free(m->events.list);
     memset(m, 0, sizeof *m);
+}
+
+bool kh_match_listen(kh_match *m, const kh_listener *listener) {
+    m->listener = (kh_listener){0};
+    if (listener->after != NULL && m->events.list == NULL) {
+        const uint32_t most = m->game->events_most(m->table);
+        kh_event *list = malloc((most + 1) * sizeof *list);
+        if (list == NULL)
+            return false;
+        m->events = kh_events_in(list, most);
+    }
+    m->listener = *listener;
+    return true;
 }
 
 bool kh_match_rename(kh_match *m, kh_seat seat, const char *name, size_t length) {
@@ -216,19 +230,26 @@ kh_verdict kh_match_act(kh_match *m, const kh_action *a) {
         return refuse(KH_RULE_TIME);
     if (!room_in_log(m))
         return refuse(KH_RULE_FULL);
-    if (m->watch != NULL) {
+    const kh_listener *hears = &m->listener;
+    if (hears->before !=
+        NULL) { /* only of what will be done; apply() judges once more: docs/performance.md */
         const kh_verdict v = m->game->check(m->table, m->state, a);
         if (v.code != 0)
             return v;
-        m->watch(m->who, m, a);
+        hears->before(hears->who, m, a);
     }
-    const kh_verdict v = m->game->apply(m->table, m->state, a, m->events);
+    kh_events_clear(&m->events);
+    const kh_verdict v = m->game->apply(m->table, m->state, a, hears->after != NULL ? &m->events : NULL);
     if (v.code != 0)
         return v;
     m->live[m->live_count++] = m->log_count;
     m->log[m->log_count++] = *a;
     m->time_ms = a->at_ms;
     m->luck_count += a->seat == KH_CHANCE;
+    if (m->events.count > m->events.room) /* conformance holds games to events_most(), memory must not pay */
+        m->events.count = m->events.room;
+    if (hears->after != NULL)
+        hears->after(hears->who, m, a, &m->events);
     return v;
 }
 

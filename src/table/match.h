@@ -46,7 +46,17 @@ typedef struct kh_checkpoint {
     void *state;
 } kh_checkpoint;
 
-/* Everybody may read it; only match.c changes it, but for `watch`, `who` and `events`. */
+struct kh_match;
+/* Who hears of every action of a match, from wherever it comes: a person, luck, the clock. Undo is not an action. */
+typedef struct kh_listener {
+    void *who;
+    /* Or NULL. It will be done, and the state is still the one before it, so that kh_match_mask() judges rightly. */
+    void (*before)(void *who, const struct kh_match *, const kh_action *);
+    /* Or NULL. It is done and logged; all that it did, which is the match's and holds until the next one. */
+    void (*after)(void *who, const struct kh_match *, const kh_action *, const kh_events *);
+} kh_listener;
+
+/* Everybody may read it; only match.c changes it. */
 typedef struct kh_match {
     const kh_game *game;
     kh_config config;
@@ -72,11 +82,8 @@ typedef struct kh_match {
     kh_checkpoint checkpoint[KH_MATCH_CHECKPOINTS];
     uint32_t checkpoints;
 
-    /* If set: called with each action that will be done, while the state is still the one before it, so that
-     * kh_match_mask() judges rightly. */
-    void (*watch)(void *who, const struct kh_match *, const kh_action *);
-    void *who;
-    kh_events *events; /* if set: gets the events of every action */
+    kh_listener listener;
+    kh_events events; /* of the last action, if somebody hears of them; room for events_most() */
 } kh_match;
 
 /* A new game. board NULL: drawn with the seed; else the board's text. A refused match is empty; closing it is
@@ -89,6 +96,9 @@ kh_verdict kh_match_open_with(kh_match *, const kh_game *, const kh_config *, co
 /* The same game, config, board and names at its start, without the log and the promise. */
 kh_verdict kh_match_again(kh_match *, const kh_match *of);
 void kh_match_close(kh_match *);
+
+/* From now on; in the place of whoever listened before. false: no memory for events, and nobody listens. */
+bool kh_match_listen(kh_match *, const kh_listener *);
 
 bool kh_match_rename(kh_match *, kh_seat, const char *name,
                      size_t length);                  /* false: not a name, or no memory */
@@ -125,7 +135,7 @@ bool kh_match_follow(kh_match *, const void *view, const kh_action *seen, bool u
 
 /* The whole view of a seat or of KH_WATCHER into state_size bytes, aligned to KH_ALIGN. */
 void kh_match_view(const kh_match *, kh_seat viewer, void *out);
-/* An action as the viewer may see it, judged on the present state: for `watch`. */
+/* An action as the viewer may see it, judged on the present state: for `before`. */
 void kh_match_mask(const kh_match *, const kh_action *, kh_seat viewer, kh_action *out);
 
 /* The record: whole for KH_NOBODY, else as the viewer may see it. false: no memory, the text is cut off. */

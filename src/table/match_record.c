@@ -92,8 +92,7 @@ bool kh_match_write(const kh_match *m, kh_seat viewer, kh_put *put, void *to) {
     kh_match again;
     if (kh_match_again(&again, m).code != 0)
         return false;
-    again.watch = write_seen;
-    again.who = &w;
+    kh_match_listen(&again, &(kh_listener){.who = &w, .before = write_seen});
     bool done = write_head(&w, m, put, to);
     w.writer.table = again.table;
     done = done && write_log(&w, m, &again);

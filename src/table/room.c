@@ -174,8 +174,6 @@ bool room_wake(kh_room *r, uint64_t now_ms) {
         r->seat[seat].gone_ms = now_ms; /* everybody has the full time to come back */
     if (!r->settings.bot)
         r->settings.bot = best_bot(r->game);
-    if (r->match.game)
-        room_flush(r);
     close_stale(r);
     return true;
 }

@@ -13,10 +13,9 @@
 
 enum {
     ROOM_FORMAT = 1,
-    ROOM_LINE = 4096,  /* bytes of the longest line of a journal */
-    ROOM_SAY = 500,    /* of one thing that is said */
-    ROOM_IDS = 64,     /* actions of a seat whose ids are remembered */
-    ROOM_EVENTS = 128, /* of one action */
+    ROOM_LINE = 4096, /* bytes of the longest line of a journal */
+    ROOM_SAY = 500,   /* of one thing that is said */
+    ROOM_IDS = 64,    /* actions of a seat whose ids are remembered */
     ROOM_BOARD = 1 << 16,
     ROOM_CODE = 8,   /* letters of a recovery code */
     ROOM_NEXT = 12,  /* of the code of a table */
@@ -189,11 +188,7 @@ typedef struct kh_room {
     uint64_t decided;                   /* decisions of bots since the room was opened or woken */
     kh_action question;                 /* of a bot, to people who have not all answered */
     char next[ROOM_NEXT + 1];
-
-    kh_event event[ROOM_EVENTS];
-    kh_events events;
-    kh_action pending; /* done, but not told yet */
-    uint64_t pending_id;
+    uint64_t doing; /* the id of what a person does just now; 0: a bot, luck or the clock */
 } kh_room;
 
 /* Refusals. */

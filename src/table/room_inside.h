@@ -39,7 +39,6 @@ bool room_begin(kh_room *); /* makes the match out of seeds and board */
 bool room_replay_action(kh_room *, uint64_t at_ms, uint64_t id, const char *text, size_t length);
 bool room_replay_undo(kh_room *);
 void room_remember(kh_room *, kh_seat, uint64_t id, uint64_t n);
-void room_flush(kh_room *); /* tells of the action that was done last */
 kh_verdict room_do_action(kh_room *, kh_action *, uint64_t id);
 void room_let_happen(kh_room *); /* luck and deadlines, and the end */
 

@@ -16,20 +16,6 @@ static void board_luck(const void *keys, kh_rng *out) {
     fair_rng(((const fair_keys *)keys)->board, 0, out);
 }
 
-/* Called by the match before each action. The one before is told of first: the state is still the one after it. */
-static void watch(void *room, const kh_match *m, const kh_action *a) {
-    kh_room *r = room;
-    (void)m;
-    if (r->restoring) {
-        room_look_at_points(r);
-        return;
-    }
-    room_flush(r);
-    room_look_at_points(r);
-    r->world.before(r->world.who, r, a);
-    r->pending = *a;
-}
-
 static void take_names(kh_room *r) {
     for (kh_seat seat = 0; seat < r->config.seats; seat++)
         if (r->seat[seat].name[0])
@@ -43,21 +29,6 @@ static bool promise(kh_room *r) {
     return kh_match_promise(&r->match, commitment, r->seeds, r->board_given);
 }
 
-bool room_begin(kh_room *r) {
-    const kh_luck luck = {number_luck, board_luck, &r->keys};
-    fair_mix(r->secret, r->seeds, r->config.seats, &r->keys);
-    if (kh_match_open_with(&r->match, r->game, &r->config, &luck, r->board, r->board_length).code != 0)
-        return false;
-    r->view = kh_block_new(r->match.state_size);
-    r->match.watch = watch;
-    r->match.who = r;
-    r->match.events = &r->events;
-    r->events = kh_events_in(r->event, ROOM_EVENTS);
-    take_names(r);
-    room_run(r, 0);
-    return promise(r) && r->view != NULL;
-}
-
 void room_remember(kh_room *r, kh_seat seat, uint64_t id, uint64_t n) {
     room_seat *s = &r->seat[seat];
     if (id == 0) { /* what people do has an id */
@@ -69,36 +40,47 @@ void room_remember(kh_room *r, kh_seat seat, uint64_t id, uint64_t n) {
     s->id_next = (uint8_t)((s->id_next + 1) % ROOM_IDS);
 }
 
-static void write_action(const kh_room *r, room_draft *d) {
-    char text[KH_ACTION_TEXT];
-    kh_action_write(r->game, r->match.table, &r->pending, text, sizeof text);
-    room_draft_begin(d, "do");
-    room_draft_number(d, r->pending.at_ms);
-    room_draft_number(d, r->pending_id);
-    room_draft_word(d, text);
+/* The match calls it while masks can still be judged. */
+static void before_action(void *room, const kh_match *m, const kh_action *a) {
+    kh_room *r = room;
+    (void)m;
+    room_look_at_points(r);
+    if (!r->restoring)
+        r->world.before(r->world.who, r, a);
 }
 
-void room_flush(kh_room *r) {
+/* And here when it is done: it becomes a line, and is told. What is restored is a line already. */
+static void after_action(void *room, const kh_match *m, const kh_action *a, const kh_events *events) {
+    kh_room *r = room;
     room_draft d;
-    const kh_action a = r->pending;
-    const uint64_t id = r->pending_id;
-    if (a.kind == 0) {
-        kh_events_clear(&r->events);
+    char text[KH_ACTION_TEXT];
+    if (r->restoring)
         return;
-    }
-    if (r->events.count > r->events.room)
-        r->events.count = r->events.room;
-    write_action(r, &d);
-    memset(&r->pending, 0, sizeof r->pending);
-    r->pending_id = 0;
+    const uint64_t id = r->doing;
+    kh_action_write(r->game, m->table, a, text, sizeof text);
+    room_draft_begin(&d, "do");
+    room_draft_number(&d, a->at_ms);
+    room_draft_number(&d, id);
+    room_draft_word(&d, text);
     room_put(r, &d);
-    if (a.seat < r->config.seats)
-        room_remember(r, a.seat, id, r->n);
+    if (a->seat < r->config.seats)
+        room_remember(r, a->seat, id, r->n);
     r->world.news(
         r->world.who, r,
         &(room_news){
-            .kind = ROOM_NEWS_DID, .n = r->n, .id = id, .seat = a.seat, .action = &a, .events = &r->events});
-    kh_events_clear(&r->events);
+            .kind = ROOM_NEWS_DID, .n = r->n, .id = id, .seat = a->seat, .action = a, .events = events});
+}
+
+bool room_begin(kh_room *r) {
+    const kh_luck luck = {number_luck, board_luck, &r->keys};
+    fair_mix(r->secret, r->seeds, r->config.seats, &r->keys);
+    if (kh_match_open_with(&r->match, r->game, &r->config, &luck, r->board, r->board_length).code != 0)
+        return false;
+    r->view = kh_block_new(r->match.state_size);
+    take_names(r);
+    room_run(r, 0);
+    return promise(r) && r->view != NULL &&
+           kh_match_listen(&r->match, &(kh_listener){r, before_action, after_action});
 }
 
 bool room_replay_action(kh_room *r, uint64_t at_ms, uint64_t id, const char *text, size_t length) {
@@ -107,7 +89,6 @@ bool room_replay_action(kh_room *r, uint64_t at_ms, uint64_t id, const char *tex
         kh_action_read(r->game, r->match.table, r->config.seats, text, length, &a, NULL) != 0)
         return false;
     a.at_ms = at_ms;
-    kh_events_clear(&r->events);
     if (kh_match_act(&r->match, &a).code != 0)
         return false;
     if (a.seat < r->config.seats)
@@ -134,7 +115,6 @@ bool room_replay_undo(kh_room *r) {
     if (!r->match.game || kh_match_undo(&r->match).code != 0)
         return false;
     r->luck_back |= luck_back;
-    kh_events_clear(&r->events);
     room_run(r, r->match.time_ms);
     room_end_extra(r);
     return true;
@@ -146,9 +126,10 @@ kh_verdict room_do_action(kh_room *r, kh_action *a, uint64_t id) {
     if (a->at_ms < r->match.time_ms)
         a->at_ms = r->match.time_ms;
     const bool awaited = game->awaited(r->match.table, r->match.state, a->seat);
+    r->doing = id;
     const kh_verdict v = kh_match_act(&r->match, a);
+    r->doing = 0;
     if (v.code == 0) {
-        r->pending_id = id;
         if (awaited) {
             r->unheard = true;
             r->unheard_by = 0;
@@ -169,7 +150,6 @@ void room_let_happen(kh_room *r) {
     kh_verdict v = kh_match_luck(&r->match);
     if (v.code == 0)
         kh_match_tick(&r->match, room_game_ms(r));
-    room_flush(r);
     room_end_extra(r);
     if (r->phase == ROOM_PLAYING && r->game->over(r->match.table, r->match.state))
         finish(r);

@@ -105,8 +105,7 @@ static void begin(verify *v) {
     fair_mix(p->secret, p->seeds, m->config.seats, &v->keys);
     if (!p->board_given)
         check_board(v, m);
-    m->watch = check_luck;
-    m->who = v;
+    kh_match_listen(m, &(kh_listener){.who = v, .before = check_luck});
 }
 
 static void see(void *who, const kh_loader *l, const kh_record_item *item) {

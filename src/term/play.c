@@ -13,6 +13,13 @@ static void wake_bots(term_play *p) {
         p->bot_type[seat]->init(p->bot[seat], p->match.game, p->match.table, seat, p->seed + seat);
 }
 
+/* Whatever is done in the game is said. What luck was says its own sentence. */
+static void tell(void *play, const kh_match *m, const kh_action *a, const kh_events *events) {
+    term_play *p = play;
+    const term_scene scene = play_scene(p);
+    p->face->tell(&scene, a->seat < m->config.seats ? a : NULL, events);
+}
+
 bool play_begin(term_play *p, kh_match *taken, const term_face *face, const term_voice *voice,
                 uint32_t people, const kh_bot *const bots[PLAY_SEATS_MAX], uint64_t seed) {
     memset(p, 0, sizeof *p);
@@ -25,7 +32,8 @@ bool play_begin(term_play *p, kh_match *taken, const term_face *face, const term
     p->now_ms = p->match.time_ms;
     p->viewer = (kh_seat)__builtin_ctz(people);
     p->view = kh_block_new(p->match.state_size);
-    bool fine = p->view != NULL && p->match.config.seats <= PLAY_SEATS_MAX;
+    bool fine = p->view != NULL && p->match.config.seats <= PLAY_SEATS_MAX &&
+                kh_match_listen(&p->match, &(kh_listener){.who = p, .after = tell});
     for (kh_seat seat = 0; fine && seat < p->match.config.seats; seat++) {
         p->bot_type[seat] = bots[seat];
         p->bot[seat] = kh_block_new(bots[seat]->size);
@@ -33,8 +41,6 @@ bool play_begin(term_play *p, kh_match *taken, const term_face *face, const term
     }
     if (fine)
         wake_bots(p);
-    p->match.events = &p->events;
-    p->events = kh_events_in(p->event, PLAY_EVENTS);
     if (!fine)
         play_end(p);
     return fine;
@@ -97,24 +103,13 @@ static bool is_person(const term_play *p, kh_seat seat) {
     return p->people >> seat & 1;
 }
 
-/* Says what the events hold, and forgets them. */
-static void tell(term_play *p, const kh_action *a) {
-    if (p->events.count > p->events.room)
-        p->events.count = p->events.room;
-    const term_scene scene = play_scene(p);
-    p->face->tell(&scene, a, &p->events);
-    kh_events_clear(&p->events);
-}
-
 static kh_verdict act(term_play *p, const kh_action *wish) {
     kh_action a = *wish;
     a.at_ms = p->now_ms;
     const bool awaited = p->match.game->awaited(p->match.table, p->match.state, a.seat);
     const kh_verdict v = kh_match_act(&p->match, &a);
-    if (v.code == 0) {
-        tell(p, &a);
+    if (v.code == 0)
         p->unheard |= awaited;
-    }
     return v;
 }
 
@@ -123,8 +118,6 @@ static bool let_happen(term_play *p) {
     kh_verdict v = kh_match_luck(&p->match);
     if (v.code == 0)
         v = kh_match_tick(&p->match, p->now_ms);
-    if (p->events.count > 0)
-        tell(p, NULL);
     return v.code == 0;
 }
 
@@ -309,7 +302,6 @@ bool play_undo(term_play *p) {
     words_action(&scene, p->face, &taken, action, sizeof action);
     say_with(&p->voice, "say.undone", FILL("action", action));
     p->now_ms = p->match.time_ms;
-    kh_events_clear(&p->events);
     p->unheard = false;
     p->moment_shown = 0;
     p->prompted_at = UINT32_MAX;
@@ -422,6 +414,13 @@ void play_prompt(term_play *p, play_need need, bool anew) {
         p->face->must(&scene);
 }
 
+static void tell_again(void *play, const kh_match *again, const kh_action *a, const kh_events *events) {
+    term_play *p = play;
+    kh_match_view(again, p->viewer, p->view);
+    const term_scene scene = {.voice = &p->voice, .match = again, .view = p->view, .viewer = p->viewer};
+    p->face->tell(&scene, a->seat < again->config.seats ? a : NULL, events);
+}
+
 /* Playing the game once more makes a log that hides what the viewer may not know, after a resume as well. */
 void play_log(term_play *p, uint32_t actions) {
     kh_match again;
@@ -432,20 +431,11 @@ void play_log(term_play *p, uint32_t actions) {
     if (kh_match_again(&again, &p->match).code != 0)
         return;
     const uint32_t n = p->match.live_count, from = actions > 0 && actions < n ? n - actions : 0;
-    again.events = &p->events;
-    for (uint32_t i = 0; i < n; i++) {
-        const kh_action *a = &p->match.log[p->match.live[i]];
-        kh_events_clear(&p->events);
-        if (kh_match_act(&again, a).code != 0)
-            break;
-        if (i < from)
-            continue;
-        if (p->events.count > p->events.room)
-            p->events.count = p->events.room;
-        kh_match_view(&again, p->viewer, p->view);
-        const term_scene scene = {.voice = &p->voice, .match = &again, .view = p->view, .viewer = p->viewer};
-        p->face->tell(&scene, a->seat < p->match.config.seats ? a : NULL, &p->events);
+    bool fine = true;
+    for (uint32_t i = 0; i < n && fine; i++) {
+        if (i == from)
+            fine = kh_match_listen(&again, &(kh_listener){.who = p, .after = tell_again});
+        fine = fine && kh_match_act(&again, &p->match.log[p->match.live[i]]).code == 0;
     }
-    kh_events_clear(&p->events);
     kh_match_close(&again);
 }

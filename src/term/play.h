@@ -7,7 +7,7 @@
 #include "term/face.h"
 #include "term/scores.h"
 
-enum { PLAY_SEATS_MAX = 8, PLAY_EVENTS = 128 };
+enum { PLAY_SEATS_MAX = 8 };
 
 /* Who advises the person on one seat. It remembers the turn as a player does, so that it does not say the same
  * offer for ever, and says the same again while nothing has happened. */
@@ -52,8 +52,6 @@ typedef struct term_play {
     term_scores scores; /* of those who played alone, once the game is over */
     uint64_t moment_shown;
     uint32_t prompted_at; /* live actions when the prompt was last given */
-    kh_event event[PLAY_EVENTS];
-    kh_events events;
 } term_play;
 
 /* Takes the match over. false: no memory. `people` has at least one seat. `bots`: one for each seat, people's too. */

@@ -22,8 +22,7 @@ static struct {
     kh_match whole; /* of a record, with all of its log */
     kh_match shown; /* the same up to some action */
     uint32_t shown_at;
-    kh_event event[64];
-    kh_events events;
+    const kh_events *events; /* of the action that was shown last; NULL: of an undo, or none */
     void *view;
 } engine;
 
@@ -230,9 +229,16 @@ int EXPORT(kh_record)(uint32_t length) {
     return 1;
 }
 
+static void hear(void *who, const kh_match *m, const kh_action *a, const kh_events *events) {
+    (void)who;
+    (void)m;
+    (void)a;
+    engine.events = events;
+}
+
 static void step(void) {
     const kh_action *a = &engine.whole.log[engine.shown_at++];
-    kh_events_clear(&engine.events);
+    engine.events = NULL;
     if (a->kind)
         kh_match_act(&engine.shown, a);
     else
@@ -242,8 +248,8 @@ static void step(void) {
 static void put_events(kh_json_writer *w, const kh_match *m) {
     kh_json_key(w, "events");
     kh_json_open(w, '[');
-    for (uint32_t i = 0; i < engine.events.count && i < engine.events.room; i++) {
-        const kh_event *e = &engine.event[i];
+    for (uint32_t i = 0; engine.events && i < engine.events->count; i++) {
+        const kh_event *e = &engine.events->list[i];
         kh_json_open(w, '[');
         kh_json_put_text(w, m->game->events[e->kind]);
         for (unsigned k = 0; k < 2; k++) {
@@ -271,8 +277,9 @@ int EXPORT(kh_seek)(uint32_t n, uint32_t viewer) {
         if (kh_match_again(&engine.shown, &engine.whole).code != 0)
             return refuse(KH_RULE_FULL);
     }
-    engine.events = kh_events_in(engine.event, sizeof engine.event / sizeof engine.event[0]);
-    engine.shown.events = &engine.events;
+    engine.events = NULL;
+    if (!kh_match_listen(&engine.shown, &(kh_listener){.after = hear}))
+        return refuse(KH_RULE_FULL);
     while (engine.shown_at < n)
         step();
     const kh_match *m = &engine.shown;

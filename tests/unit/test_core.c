@@ -276,7 +276,7 @@ static void test_notation_of_every_game(void **state) {
     for (unsigned g = 0; games[g] != NULL; g++) {
         for (uint64_t seed = 1; seed <= 5; seed++) {
             kh_match m = open_match(games[g], seed);
-            m.watch = round_trip;
+            assert_true(kh_match_listen(&m, &(kh_listener){.before = round_trip}));
             play(&m, seed, STEPS_MAX);
             kh_match_close(&m);
         }

@@ -575,6 +575,53 @@ static void test_match_views(void **state) {
     kh_match_close(&m);
 }
 
+typedef struct heard {
+    uint64_t hash; /* of the state before the action */
+    uint32_t before, after, events;
+} heard;
+
+static void hear_before(void *who, const kh_match *m, const kh_action *a) {
+    heard *h = who;
+    assert_int_equal(m->game->check(m->table, m->state, a).code, 0);
+    assert_int_equal(h->before, h->after); /* the one before was told first */
+    h->before++;
+    h->hash = kh_hash(0, m->state, m->state_size);
+}
+
+static void hear_after(void *who, const kh_match *m, const kh_action *a, const kh_events *events) {
+    heard *h = who;
+    h->after++;
+    assert_int_equal(h->before, h->after);
+    assert_true(kh_hash(0, m->state, m->state_size) != h->hash);
+    assert_int_equal(m->log_count, h->after);
+    assert_memory_equal(a, &m->log[m->log_count - 1], sizeof *a);
+    assert_int_equal(events->room, m->game->events_most(m->table));
+    assert_in_range(events->count, 1, events->room);
+    h->events += events->count;
+}
+
+/* Luck, people and the clock are heard alike, each once before and once after; what is refused is not. */
+static void test_match_listener(void **state) {
+    (void)state;
+    kh_match m = open_match(&tiny_game, 3);
+    heard h = {0};
+    assert_true(kh_match_listen(&m, &(kh_listener){&h, hear_before, hear_after}));
+    assert_int_equal(kh_match_luck(&m).code, 0);
+    assert_int_equal(h.after, m.config.seats);
+    const kh_action early = {.seat = KH_CLOCK, .kind = CLOCK_CLOSE};
+    assert_int_not_equal(kh_match_act(&m, &early).code, 0);
+    assert_int_equal(h.before, m.config.seats);
+    const kh_action pass = {.seat = 1, .kind = DO_PASS};
+    assert_int_equal(kh_match_act(&m, &pass).code, 0);
+    assert_int_equal(kh_match_undo(&m).code, 0);
+    assert_int_equal(h.after, m.config.seats + 1);
+    assert_int_equal(h.events, h.after); /* of each deal and of the pass */
+    assert_true(kh_match_listen(&m, &(kh_listener){0}));
+    assert_int_equal(kh_match_act(&m, &pass).code, 0);
+    assert_int_equal(h.after, m.config.seats + 1);
+    kh_match_close(&m);
+}
+
 static void test_match_clock(void **state) {
     (void)state;
     kh_config config;
@@ -661,6 +708,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_match_promise),
         cmocka_unit_test(test_match_mask_hides),
         cmocka_unit_test(test_match_views),
+        cmocka_unit_test(test_match_listener),
         cmocka_unit_test(test_match_clock),
         cmocka_unit_test(test_match_refusals),
         cmocka_unit_test(test_match_full),
