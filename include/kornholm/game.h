@@ -29,7 +29,7 @@ enum {
     KH_ALIGN = 16,        /* of tables and states */
     KH_OPTIONS_MAX = 24,  /* options of one game */
     KH_ARGS_MAX = 18,     /* bytes of arguments in one action */
-    KH_FIELDS_MAX = 3,    /* arguments in the text of one action */
+    KH_FIELDS_MAX = 4,    /* arguments in the text of one action */
     KH_ACTION_TEXT = 256, /* room that holds the text of any action */
     KH_TOUCHED_MAX = 8,   /* pages that one action names */
     KH_HIDDEN = 0xff,     /* the value of every byte of an argument that mask() hid; text shows "?" */

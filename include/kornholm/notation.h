@@ -52,6 +52,7 @@ bool kh_seat_read(kh_scan *, uint64_t seats,
 /* Types that games share. */
 extern const kh_type kh_type_seat;   /* 1 byte: p1 .. p255 */
 extern const kh_type kh_type_seat2;  /* 2 bytes, the lower one first: p1 .. p65535 */
+extern const kh_type kh_type_seat3;  /* 3 bytes, the lowest one first: p1 .. p16777215 */
 extern const kh_type kh_type_number; /* 1 byte: 0 .. 254 */
 
 static inline kh_seat kh_seat2_of(const uint8_t *arg) {
@@ -60,6 +61,13 @@ static inline kh_seat kh_seat2_of(const uint8_t *arg) {
 static inline void kh_seat2_put(uint8_t *arg, kh_seat seat) {
     arg[0] = (uint8_t)seat;
     arg[1] = (uint8_t)(seat >> 8);
+}
+static inline kh_seat kh_seat3_of(const uint8_t *arg) {
+    return (kh_seat)(arg[0] | arg[1] << 8 | arg[2] << 16);
+}
+static inline void kh_seat3_put(uint8_t *arg, kh_seat seat) {
+    kh_seat2_put(arg, seat);
+    arg[2] = (uint8_t)(seat >> 16);
 }
 
 #endif

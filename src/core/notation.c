@@ -308,6 +308,21 @@ static size_t read_seat2(const void *t, const char *text, size_t length, uint8_t
     return (size_t)(x.at - text);
 }
 
+static size_t write_seat3(const void *t, const uint8_t *arg, char *out, size_t room) {
+    (void)t;
+    return kh_actor_write(kh_seat3_of(arg), out, room);
+}
+
+static size_t read_seat3(const void *t, const char *text, size_t length, uint8_t *arg) {
+    (void)t;
+    kh_scan x = kh_scan_in(text, length);
+    kh_seat seat;
+    if (!kh_seat_read(&x, 0xffffff, &seat)) /* the last number is the hidden one */
+        return 0;
+    kh_seat3_put(arg, seat);
+    return (size_t)(x.at - text);
+}
+
 static size_t write_number(const void *t, const uint8_t *arg, char *out, size_t room) {
     (void)t;
     kh_text x = kh_text_in(out, room);
@@ -327,4 +342,5 @@ static size_t read_number(const void *t, const char *text, size_t length, uint8_
 
 const kh_type kh_type_seat = {"seat", 1, write_seat, read_seat};
 const kh_type kh_type_seat2 = {"seat", 2, write_seat2, read_seat2};
+const kh_type kh_type_seat3 = {"seat", 3, write_seat3, read_seat3};
 const kh_type kh_type_number = {"number", 1, write_number, read_number};

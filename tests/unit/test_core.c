@@ -350,6 +350,32 @@ static void test_notation_usual_argument(void **state) {
     assert_int_equal(kh_argument_write(&game, NULL, &a, 2, text, sizeof text), 0);
 }
 
+/* An offer among 100,000: four arguments, seats of three bytes, 15 bytes in all. */
+static void test_notation_many_seats(void **state) {
+    (void)state;
+    static const kh_kind kinds[] = {{.name = "nothing"},
+                                    {"ask",
+                                     KH_BY_SEAT,
+                                     false,
+                                     {{NULL, &kh_type_number, NULL},
+                                      {"for", &kh_type_number, NULL},
+                                      {"to", &kh_type_seat3, NULL},
+                                      {"in", &kh_type_number, NULL}}},
+                                    {0}};
+    static const char said[] = "p99999 ask 7 for 8 to p100000 in 12";
+    kh_game game = tiny_game;
+    kh_action a;
+    char text[KH_ACTION_TEXT];
+    game.kinds = kinds;
+    assert_int_equal(kh_action_read(&game, NULL, 100000, said, strlen(said), &a, NULL), KH_READ_FINE);
+    assert_int_equal(a.size, 6);
+    assert_int_equal(kh_seat3_of(a.arg + 2), 99999);
+    kh_action_write(&game, NULL, &a, text, sizeof text);
+    assert_string_equal(text, said);
+    assert_int_equal(kh_action_read(&game, NULL, 4, "p1 ask 7 for 8 to p16777216 in 1", 32, &a, NULL),
+                     KH_READ_BAD_FIELD);
+}
+
 static void test_notation_form(void **state) {
     (void)state;
     const kh_action bid = {.seat = 1, .kind = 2, .size = 1, .arg = {3}};
@@ -447,6 +473,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_notation_of_every_game),
         cmocka_unit_test(test_notation_refusals),
         cmocka_unit_test(test_notation_usual_argument),
+        cmocka_unit_test(test_notation_many_seats),
         cmocka_unit_test(test_notation_form),
         cmocka_unit_test(test_pages_are_read_as_they_are_written),
         cmocka_unit_test(test_a_view_has_some_pages),
