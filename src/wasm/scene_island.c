@@ -35,7 +35,7 @@ static void put_vertices(kh_json_writer *w, const island_look_board *b) {
         kh_json_member_number(w, "harbour", b->harbour[i]);
         scene_list(w, "hexes", b->vertex_hexes[i], used(b->vertex_hexes[i], 3));
         scene_list(w, "edges", b->vertex_edges[i], used(b->vertex_edges[i], 3));
-        if (b->scenario >= SCENARIO_CORSICA) {
+        if (b->drawn) {
             kh_json_member_bool(w, "site", b->site[i]);
             kh_json_member_number(w, "place", b->place[i]);
             kh_json_member_text(w, "name", b->name[i]);
@@ -51,7 +51,7 @@ static void put_edges(kh_json_writer *w, const island_look_board *b) {
     for (unsigned i = 0; i < b->edges; i++) {
         kh_json_open(w, '{');
         scene_list(w, "ends", b->edge_ends[i], 2);
-        if (b->scenario >= SCENARIO_CORSICA) {
+        if (b->drawn) {
             kh_json_member_number(w, "document", b->document[i]);
             kh_json_member_bool(w, "closed", b->closed[i]);
         }
@@ -78,8 +78,12 @@ static void put_board(kh_json_writer *w, const void *t) {
     kh_json_member_number(w, "limit", b.limit);
     kh_json_member_bool(w, "strict", b.strict);
     kh_json_member_bool(w, "offers", b.offers);
-    kh_json_member_number(w, "scenario", b.scenario);
-    kh_json_member_bool(w, "erie", b.erie);
+    kh_json_member_bool(w, "guilds", b.guilds);
+    kh_json_member_bool(w, "helpers", b.helpers);
+    kh_json_member_bool(w, "drawn", b.drawn);
+    kh_json_member_bool(w, "chips", b.chips);
+    kh_json_member_bool(w, "canal", b.canal);
+    scene_list(w, "guildPrice", b.guild_price, LOOK_KINDS);
     scene_list(w, "colour", b.colour, b.seats);
     kh_json_key(w, "pieces");
     kh_json_open(w, '{');

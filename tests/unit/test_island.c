@@ -667,6 +667,45 @@ static void test_BASE_INV_01_BASE_INV_02_views_are_counted(void **state) {
     assert_string_equal(island_audit_view(&t, &wrong), "BASE-INV-02");
 }
 
+/* What the floors above ask instead of the scenario's name. */
+static void test_a_board_says_what_it_has(void **unused) {
+    static const struct {
+        const char *option;
+        kh_seat seats;
+        bool guilds, helpers, drawn, chips, canal;
+    } cases[] = {
+        {"scenario=none", 4, false, false, false, false, false},
+        {"scenario=favours", 4, true, false, false, true, false},
+        {"scenario=helpers", 6, false, true, false, false, false},
+        {"scenario=corsica", 4, false, false, true, true, false},
+        {"scenario=corsica", 5, false, false, true, false, false},
+        {"scenario=newyork", 3, false, false, true, true, false},
+        {"erie=on", 4, false, false, true, true, true},
+    };
+    static _Alignas(KH_ALIGN) uint8_t table[1 << 16], board[1 << 15];
+    (void)unused;
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        island_look_board b;
+        kh_rng rng;
+        kh_config c = config_of(cases[i].seats, SETUP_USUAL);
+        kh_rng_seed(&rng, i);
+        c.option[OPT_SCENARIO] = SCENARIO_NEWYORK; /* without which there is no canal */
+        assert_int_equal(kh_config_set(&island_game, &c, cases[i].option, strlen(cases[i].option), NULL),
+                         KH_CONFIG_FINE);
+        assert_true(island_game.table_size(&c) <= sizeof table && island_game.board_size(&c) <= sizeof board);
+        assert_int_equal(island_game.settle(&c, &rng, board).code, 0);
+        assert_int_equal(island_game.table_init(table, &c, board).code, 0);
+        island_look_at_board(table, &b);
+        assert_int_equal(b.guilds, cases[i].guilds);
+        assert_int_equal(b.helpers, cases[i].helpers);
+        assert_int_equal(b.drawn, cases[i].drawn);
+        assert_int_equal(b.chips, cases[i].chips);
+        assert_int_equal(b.canal, cases[i].canal);
+        for (unsigned guild = 0; guild < GUILDS; guild++)
+            assert_int_equal(b.guild_price[guild], !b.guilds ? 0 : guild < SCHOLARS ? 1 : 2);
+    }
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_BASE_BOX_04_three_or_four),
@@ -696,6 +735,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_HOUSE_BOARD_01_bytes_that_are_no_board),
         cmocka_unit_test(test_HOUSE_DICE_01_HOUSE_DICE_02_each_throw_once_in_36),
         cmocka_unit_test(test_BASE_INV_08_BASE_INV_14_BASE_LROAD_02_HOUSE_POSITION_01_audit),
+        cmocka_unit_test(test_a_board_says_what_it_has),
     };
     unit_only(argc, argv);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -117,8 +117,7 @@ static bool meets_first(const greedy_bot *b, unsigned edge, unsigned seat) {
 
 static bool earns_tiles(const greedy_bot *b, unsigned edge) {
     for (unsigned seat = 0; seat < b->board.seats; seat++)
-        if (b->board.scenario == SCENARIO_FAVOURS && b->look.tiles_left > 1 && seat != b->seat &&
-            meets_first(b, edge, seat))
+        if (b->board.guilds && b->look.tiles_left > 1 && seat != b->seat && meets_first(b, edge, seat))
             return true;
     return false;
 }

@@ -14,7 +14,7 @@ static void init(void *memory, const kh_game *game, const void *table, kh_seat s
     steady_learn_map(b);
     for (unsigned v = 0; v < b->board.vertices; v++)
         b->lands |= b->board.stop[v];
-    b->prizes = b->lands || b->board.scenario == SCENARIO_FAVOURS;
+    b->prizes = b->lands || b->board.guilds;
 }
 
 bool steady_legal(const steady_bot *b, const kh_action *a) {
@@ -76,7 +76,7 @@ static void visit(steady_bot *b, kh_action *out) {
 
 static void roll(steady_bot *b, kh_action *out) {
     const island_look_seat *me = &b->look.seat[b->seat];
-    if (me->card_count > 0 || me->helper == HELPER_BANISH || b->board.scenario == SCENARIO_FAVOURS) {
+    if (me->card_count > 0 || me->helper == HELPER_BANISH || b->board.guilds) {
         steady_think(b);
         if (steady_use_helper(b, out) || steady_play_card(b, out) || steady_favour_before_roll(b, out))
             return;
@@ -88,9 +88,9 @@ static void roll(steady_bot *b, kh_action *out) {
 /* What a scenario asks. */
 static void answer_question(steady_bot *b, kh_action *out) {
     steady_think(b);
-    if (b->board.scenario == SCENARIO_FAVOURS)
+    if (b->board.guilds)
         steady_answer_favours(b, out);
-    else if (b->board.scenario == SCENARIO_HELPERS)
+    else if (b->board.helpers)
         steady_answer_helpers(b, out);
 }
 

@@ -21,7 +21,7 @@ bool steady_bargain(steady_bot *b, kh_action *out) {
     const island_look_seat *me = &b->look.seat[b->seat];
     unsigned kind = LOOK_NONE;
     float best = b->end - least_gain;
-    const bool helper = b->board.scenario == SCENARIO_HELPERS;
+    const bool helper = b->board.helpers;
     if (!b->trading || b->goals == 0 ||
         (helper ? me->helper != HELPER_BARGAIN || !me->ready : me->tile_count == 0))
         return false;
@@ -90,7 +90,7 @@ bool steady_deal_in_tiles(steady_bot *b, kh_action *out) {
     const bool sells = me->tile_count > 0;
     const unsigned to = partners(b, !sells);
     float gain = 0, end = 0;
-    if (!b->board.erie || !b->board.offers || !b->trading || b->look.paired || b->goals == 0 || !to ||
+    if (!b->board.canal || !b->board.offers || !b->trading || b->look.paired || b->goals == 0 || !to ||
         b->offers >= STEADY_OFFERS || b->look.offer[b->seat].open ||
         (b->dealt > 0 && b->look.turns - b->dealt < b->board.seats))
         return false;

@@ -77,7 +77,7 @@ bool steady_redeem(steady_bot *b, kh_action *out) {
     const island_look_seat *me = &b->look.seat[b->seat];
     unsigned guild = LOOK_NONE;
     float best = 0;
-    if (b->board.scenario != SCENARIO_FAVOURS)
+    if (!b->board.guilds)
         return false;
     if (exchange(b, out))
         return true;
@@ -141,14 +141,14 @@ static bool give_card(steady_bot *b, kh_action *out) {
 
 /* The last thing in a turn. */
 bool steady_gift(steady_bot *b, kh_action *out) {
-    return b->board.scenario == SCENARIO_FAVOURS && (give_card(b, out) || swap_tile(b, out));
+    return b->board.guilds && (give_card(b, out) || swap_tile(b, out));
 }
 
 /* Before the roll: a point, which waits for nothing, and a gift that keeps the hand below what a 7 halves. All else is
  * better decided when the dice have fallen. */
 bool steady_favour_before_roll(steady_bot *b, kh_action *out) {
     const uint8_t chip = MASTER_BUILDERS;
-    if (b->board.scenario != SCENARIO_FAVOURS)
+    if (!b->board.guilds)
         return false;
     if (steady_do(b, out, DO_REDEEM, 1, MASTER_BUILDERS)) {
         steady_say(b, "bot.why.redeem-point");

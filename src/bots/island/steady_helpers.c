@@ -277,7 +277,7 @@ static bool lay(steady_bot *b, kh_action *out) {
 
 bool steady_use_helper(steady_bot *b, kh_action *out) {
     const island_look_seat *me = &b->look.seat[b->seat];
-    if (b->board.scenario != SCENARIO_HELPERS || !me->ready || b->look.turn != b->seat)
+    if (!b->board.helpers || !me->ready || b->look.turn != b->seat)
         return false;
     if (!b->look.rolled && me->helper != HELPER_BANISH)
         return false;

@@ -30,7 +30,7 @@ void steady_see_lands(const steady_bot *b, steady_goal *g) {
         g->prizes |= (uint32_t)b->look.chip[v] << v % 32;
         g->trades |= (uint8_t)(1U << b->board.document[first] & ~1U);
     }
-    if (b->board.erie && b->look.tiles_left > 0 && g->roads > 0 && b->board.place[g->place] == PLACE_CANAL &&
+    if (b->board.canal && b->look.tiles_left > 0 && g->roads > 0 && b->board.place[g->place] == PLACE_CANAL &&
         meets_canal(b, v, first, REACH))
         g->points += tile_points;
 }

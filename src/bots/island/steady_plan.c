@@ -317,7 +317,7 @@ void steady_think(steady_bot *b) {
     }
     steady_find_ways(b, b->seat, &b->ways);
     see_rivals(b);
-    if (b->board.scenario == SCENARIO_FAVOURS)
+    if (b->board.guilds)
         steady_see_networks(b);
     b->goals = b->chips = 0;
     add_sites(b);

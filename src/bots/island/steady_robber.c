@@ -16,7 +16,7 @@ static float threat(const steady_bot *b, unsigned seat) {
  * building there counts for nothing. */
 static float mildness(const steady_bot *b, unsigned hex) {
     bool own = false, others = false;
-    if (b->board.scenario != SCENARIO_FAVOURS)
+    if (!b->board.guilds)
         return 0;
     for (unsigned i = 0; i < 6; i++) {
         const unsigned owner = b->look.building[b->board.hex_corners[hex][i]];
@@ -64,8 +64,7 @@ void steady_move_robber(steady_bot *b, kh_action *out) {
 void steady_rob(steady_bot *b, kh_action *out) {
     kh_action a;
     float best = -1;
-    if (b->board.scenario == SCENARIO_FAVOURS && steady_tile_points(b) > 0 &&
-        steady_do(b, out, DO_SPARE, 0, 0)) {
+    if (b->board.guilds && steady_tile_points(b) > 0 && steady_do(b, out, DO_SPARE, 0, 0)) {
         steady_say(b, "bot.why.spare");
         return;
     }

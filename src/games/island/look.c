@@ -38,8 +38,6 @@ void island_unpack_board(const void *table, island_look_board *out) {
     out->edges = t->edges;
     out->bank = t->bank;
     memcpy(out->cards, t->head.box->cards, sizeof out->cards);
-    out->scenario = (uint8_t)t->config.option[OPT_SCENARIO];
-    out->erie = t->config.option[OPT_ERIE] != 0;
     for (unsigned v = 0; v < t->vertices; v++)
         out->site[v] = (t->sites & vset_of(v)) != 0;
     out->pieces_road = ISLAND_ROADS;

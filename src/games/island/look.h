@@ -34,8 +34,15 @@ typedef struct island_look_board {
     uint8_t bank;                 /* cards of each kind in the box */
     uint8_t cards[LOOK_KINDS];    /* development cards in the box */
 
-    uint8_t scenario; /* SCENARIO_* of kinds.h */
-    bool erie;
+    /* What the scenario adds, as things that a board has. The floors above ask for these and never which scenario is
+     * played, so that another one with chips or tiles is drawn and played as it is. */
+    bool guilds;  /* favour tiles, gifts, thefts that may be spared */
+    bool helpers; /* everybody has a helper, others lie beside the board */
+    bool drawn;   /* a map: settled places, names, documents instead of harbours, closed sides */
+    bool chips;   /* that are worth a point */
+    bool canal;   /* canal tiles, which are earned, used and traded */
+    uint8_t guild_price[LOOK_KINDS]; /* tiles that a guild wants for its favour */
+
     bool site[LOOK_VERTICES];     /* one may settle here */
     bool stop[LOOK_VERTICES];     /* an own road goes on behind it only when one has settled here */
     uint8_t place[LOOK_VERTICES]; /* of a map: island_place of map.h */

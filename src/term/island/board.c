@@ -229,7 +229,7 @@ static int depth_of(const island_look_board *b, const form *f) {
 static const form *usual_form(const island_look_board *b) {
     const span s = span_of(b);
     const int halves = s.east - s.west;
-    if (b->hexes <= 19 && !island_is_map(b))
+    if (b->hexes <= 19 && !b->drawn)
         return &large;
     if (halves * small.half_hex + 2 * ASIDE <= ISLAND_BOARD_WIDTH)
         return &small;
@@ -609,7 +609,7 @@ void island_resource_sign(canvas *c, int x, int y, unsigned resource) {
 /* A landscape, what it gives, and the pieces: the signs themselves come first. */
 void island_legend_draw(canvas *c, canvas_means means, const kh_lang *lang, const island_look_board *b,
                         int width, int height) {
-    canvas_clear(c, ISLAND_BOARD_WIDTH, island_is_map(b) ? 2 : 1, means);
+    canvas_clear(c, ISLAND_BOARD_WIDTH, b->drawn ? 2 : 1, means);
     int x = 0;
     for (unsigned resource = 0; resource < RESOURCES; resource++) {
         island_resource_sign(c, x, 0, resource);
@@ -625,7 +625,7 @@ void island_legend_draw(canvas *c, canvas_means means, const kh_lang *lang, cons
         x += canvas_text(c, x, 0, pieces[i][means.unicode ? 0 : 1], (canvas_pen){0, 0, true}) + 1;
         x += canvas_text(c, x, 0, word ? word : pieces[i][2], (canvas_pen){0}) + 2;
     }
-    if (island_is_map(b))
+    if (b->drawn)
         island_map_legend(c, lang, b, 1);
 }
 

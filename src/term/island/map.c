@@ -9,10 +9,6 @@
 
 enum { INK = 16, PAPER = 230, PATH = 235, CHIP = 220, WATER = 117, DEED = 175, FAINT = 240 };
 
-bool island_is_map(const island_look_board *b) {
-    return b->scenario == SCENARIO_CORSICA || b->scenario == SCENARIO_NEWYORK || b->scenario == SCENARIO_MAP;
-}
-
 static const island_sign town = {"○", 'o', {PAPER, PATH, true}}, canal = {"◎", '%', {WATER, PATH, true}},
                          chip = {"★", '*', {CHIP, PATH, true}};
 static const island_sign deed = {"═", '$', {DEED, 0, true}}, deed_upright = {"║", '$', {DEED, 0, true}};
@@ -20,7 +16,7 @@ static const island_sign closed = {"·", '.', {FAINT, 0, false}},
                          closed_upright = {"┊", ':', {FAINT, 0, false}};
 
 bool island_place_sign(const island_look_board *b, const island_look *v, unsigned vertex, island_sign *out) {
-    if (!island_is_map(b) || (!b->site[vertex] && !v->chip[vertex]))
+    if (!b->drawn || (!b->site[vertex] && !v->chip[vertex]))
         return false;
     *out = v->chip[vertex] ? chip : b->place[vertex] == PLACE_CANAL ? canal : town;
     return true;
@@ -221,7 +217,7 @@ static void say_documents(const term_scene *s, const island_look_board *b) {
 
 void island_say_places(const term_scene *s) {
     const island_look_board b = scene_board(s);
-    if (!island_is_map(&b))
+    if (!b.drawn)
         return;
     say_places(s, &b, PLACE_TOWN, "places.towns");
     say_places(s, &b, PLACE_CANAL, "places.canal");
@@ -232,7 +228,7 @@ void island_say_places(const term_scene *s) {
 const char *island_vertex_text(const term_scene *s, unsigned vertex, char *out, size_t room) {
     const island_look_board b = scene_board(s);
     kh_text x = kh_text_in(out, room);
-    const bool named = island_is_map(&b) && vertex < b.vertices && b.name[vertex][0] != '\0';
+    const bool named = b.drawn && vertex < b.vertices && b.name[vertex][0] != '\0';
     if (named) {
         kh_text_add(&x, b.name[vertex]);
         kh_text_add(&x, " (");
@@ -246,7 +242,7 @@ unsigned island_vertex_named(const term_scene *s, const char *text) {
     const island_look_board b = scene_board(s);
     const size_t length = strlen(text);
     unsigned found = LOOK_NONE;
-    if (!island_is_map(&b) || length == 0)
+    if (!b.drawn || length == 0)
         return LOOK_NONE;
     for (unsigned v = 0; v < b.vertices; v++) {
         char name[LOOK_NAME * 2];

@@ -6,8 +6,6 @@
 #include "term/face.h"
 #include "voice/canvas.h"
 
-bool island_is_map(const island_look_board *);
-
 /* A sign for one cell. */
 typedef struct island_sign {
     const char *glyph;

@@ -72,7 +72,7 @@ static void must_settle(const term_scene *s, const choices *c, bool second) {
     const island_look_board b = scene_board(s);
     const kh_action *a = first_of(c, DO_SETTLEMENT);
     char text[KH_ACTION_TEXT], command[64], list[140];
-    if (!island_is_map(&b) || !a) {
+    if (!b.drawn || !a) {
         say_place(s, c, second ? "must.settlement-second" : "must.settlement", DO_SETTLEMENT, 1);
         return;
     }
@@ -205,8 +205,7 @@ static void say_task(const term_scene *s, const island_look *v, const choices *c
     case PHASE_ROLL: must_roll(s, c); break;
     case PHASE_DISCARD: say_place(s, c, "must.discard", DO_DISCARD, mine->debt); break;
     case PHASE_ROBBER:
-        say_place(s, c, scene_board(s).scenario == SCENARIO_FAVOURS ? "must.robber-favours" : "must.robber",
-                  DO_ROBBER, 1);
+        say_place(s, c, scene_board(s).guilds ? "must.robber-favours" : "must.robber", DO_ROBBER, 1);
         break;
     case PHASE_VICTIM: must_rob(s, c); break;
     case PHASE_FREE_ROADS:

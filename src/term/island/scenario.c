@@ -88,11 +88,8 @@ static const char *does_text(const term_scene *s, unsigned helper, char *out, si
 /* Players and hand. */
 
 bool island_has_columns(const term_scene *s) {
-    return scene_board(s).scenario != SCENARIO_NONE;
-}
-
-static bool counts_chips(const island_look_board *b) {
-    return b->scenario == SCENARIO_FAVOURS || (island_is_map(b) && b->seats < 5);
+    const island_look_board b = scene_board(s);
+    return b.guilds || b.helpers || b.drawn;
 }
 
 static void put_right(canvas *c, int end, int y, const char *text, canvas_pen pen) {
@@ -134,14 +131,14 @@ static void put_helpers(const term_scene *s, canvas *c, int x) {
 void island_draw_columns(const term_scene *s, canvas *c, int x) {
     enum { STEP = 8 };
     const island_look_board b = scene_board(s);
-    const int chips = x + STEP, tiles = counts_chips(&b) ? chips + STEP : chips;
-    if (b.scenario == SCENARIO_HELPERS)
+    const int chips = x + STEP, tiles = b.chips ? chips + STEP : chips;
+    if (b.helpers)
         put_helpers(s, c, x + 2);
-    if (counts_chips(&b))
+    if (b.chips)
         put_column(s, c, chips, "chips", chips_of);
-    if (b.scenario == SCENARIO_FAVOURS)
+    if (b.guilds)
         put_column(s, c, tiles, "tiles", tiles_of);
-    if (b.erie)
+    if (b.canal)
         put_column(s, c, tiles, "canal", tiles_of);
 }
 
@@ -188,13 +185,13 @@ static void write_helper(const term_scene *s, const island_look_seat *x, kh_text
 
 int island_draw_state(const term_scene *s, canvas *c, int y) {
     const island_look_board b = scene_board(s);
-    if (b.scenario == SCENARIO_HELPERS)
+    if (b.helpers)
         y = put_state(s, c, y, "helper", write_helper);
-    if (counts_chips(&b))
+    if (b.chips)
         y = put_state(s, c, y, "chips", write_chips);
-    if (b.scenario == SCENARIO_FAVOURS)
+    if (b.guilds)
         y = put_state(s, c, y, "tiles", write_tiles);
-    if (b.erie)
+    if (b.canal)
         y = put_state(s, c, y, "canal", write_tiles);
     return y;
 }
@@ -241,11 +238,11 @@ void island_say_own(const term_scene *s) {
     const island_look v = scene_look(s);
     const island_look_seat *mine = &v.seat[s->viewer];
     char count[16];
-    if (b.scenario == SCENARIO_FAVOURS)
+    if (b.guilds)
         say_tiles(s, &v, mine);
-    if (b.scenario == SCENARIO_HELPERS)
+    if (b.helpers)
         say_helper(s, mine);
-    if (b.erie && mine->tile_count > 0)
+    if (b.canal && mine->tile_count > 0)
         say_with(s->voice, "hand.canal", FILL("count", say_number(mine->tile_count, count)));
     say_bargains(s, &v);
 }
@@ -274,14 +271,14 @@ void island_say_common(const term_scene *s) {
     char tiles[16], chips[16];
     say_number(v.tiles_left, tiles);
     say_number(v.chips_left, chips);
-    if (b.scenario == SCENARIO_FAVOURS)
+    if (b.guilds)
         say_with(s->voice, "hand.supply-favours", FILL("tiles", tiles, "chips", chips));
-    else if (counts_chips(&b))
+    else if (b.chips)
         say_with(s->voice, "hand.supply-chips", FILL("chips", chips));
-    if (b.erie)
+    if (b.canal)
         say_with(s->voice, "hand.supply-canal", FILL("tiles", tiles));
     const unsigned own = v.seat[s->viewer].helper;
-    if (b.scenario == SCENARIO_HELPERS) {
+    if (b.helpers) {
         say_helpers(s, "hand.own-helper", own < HELPERS ? 1U << own : 0);
         say_helpers(s, "hand.display", v.display);
     }
@@ -452,7 +449,7 @@ void island_tell_vain(const term_scene *s, const kh_action *a, const kh_events *
 
 bool island_shows_chips(const term_scene *s) {
     const island_look_board b = scene_board(s);
-    return counts_chips(&b);
+    return b.chips;
 }
 
 /* Help. */
@@ -475,22 +472,22 @@ const char *const *island_face_more_rules(const term_scene *s) {
                                        "MAPS-END",  "MAPS-SETUP", "MAPS-COMP",  NULL};
     enum { ERIE_GROUPS = 3 };
     const island_look_board b = scene_board(s);
-    if (b.scenario == SCENARIO_FAVOURS)
+    if (b.guilds)
         return favours;
-    if (b.scenario == SCENARIO_HELPERS)
+    if (b.helpers)
         return helpers;
-    return !island_is_map(&b) ? none : b.erie ? maps : maps + ERIE_GROUPS;
+    return !b.drawn ? none : b.canal ? maps : maps + ERIE_GROUPS;
 }
 
 void island_face_overview(const term_scene *s) {
     const island_look_board b = scene_board(s);
-    if (b.scenario == SCENARIO_FAVOURS)
+    if (b.guilds)
         say(s->voice, "help.scenario.favours");
-    if (b.scenario == SCENARIO_HELPERS)
+    if (b.helpers)
         say(s->voice, "help.scenario.helpers");
-    if (island_is_map(&b))
+    if (b.drawn)
         say(s->voice, "help.scenario.map");
-    if (b.erie)
+    if (b.canal)
         say(s->voice, "help.scenario.erie");
 }
 

@@ -292,6 +292,11 @@ static void look(const island_table *t, const island_state *s, island_look *out)
         out->seat[seat].tile_count = annex_of(s)->tiles[seat];
 }
 
+static void look_board(const island_table *t, island_look_board *out) {
+    lands_look_board(t, out);
+    out->canal = true;
+}
+
 static const island_rule rules[KINDS] = {
     [DO_BARGAIN] = {check_bargain, do_bargain, FORM_RESOURCE},
     [DO_SELL] = {check_tiles, do_tiles, FORM_TILES},
@@ -322,6 +327,6 @@ const island_scenario erie_scenario = {
     .write = write,
     .read = read,
     .audit = audit,
-    .look_board = lands_look_board,
+    .look_board = look_board,
     .look = look,
 };

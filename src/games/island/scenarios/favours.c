@@ -531,6 +531,13 @@ static const island_rule rules[KINDS] = {
     [LUCK_TILE] = {check_tile, do_tile, FORM_RESOURCE},
 };
 
+static void look_board(const island_table *t, island_look_board *out) {
+    (void)t;
+    out->guilds = out->chips = true;
+    for (unsigned guild = 0; guild < GUILDS; guild++)
+        out->guild_price[guild] = (uint8_t)price[guild].tiles;
+}
+
 const island_scenario favours_scenario = {
     .name = "favours",
     .revision = 2,                                      /* docs/records.md says what changed */
@@ -559,5 +566,6 @@ const island_scenario favours_scenario = {
     .write = favours_write,
     .read = favours_read,
     .audit = favours_audit,
+    .look_board = look_board,
     .look = favours_look,
 };

@@ -242,6 +242,11 @@ static island_bundle known_stack(const island_table *t, const island_state *s, k
     return viewer == s->turn ? helpers_of(s)->peek : 0;
 }
 
+static void look_board(const island_table *t, island_look_board *out) {
+    (void)t;
+    out->helpers = true;
+}
+
 const island_scenario helpers_scenario = {
     .name = "helpers",
     .revision = 1,
@@ -270,5 +275,6 @@ const island_scenario helpers_scenario = {
     .audit_whole = helpers_audit_whole,
     .loose_buildings = true, /* HELP-INV-06 */
     .loose_army = true,      /* HELP-CARD-08 */
+    .look_board = look_board,
     .look = helpers_look,
 };

@@ -140,6 +140,8 @@ const char *lands_audit(const island_table *t, const island_state *s) {
 }
 
 void lands_look_board(const island_table *t, island_look_board *out) {
+    out->drawn = true;
+    out->chips = with_chips(t);
     for (unsigned v = 0; v < t->vertices; v++)
         out->stop[v] = (t->stops & vset_of(v)) != 0;
     memcpy(out->place, t->map.place, sizeof out->place);

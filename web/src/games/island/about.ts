@@ -39,8 +39,8 @@ export function tellPlace(board: Board, look: Look, v: number): string {
   const vertex = board.vertices[v];
   if (!vertex) return "";
   const place = vertex.name || upper(placeName(board, "vertex", v));
-  if (vertex.place === PLACE.canal && board.erie) return say("island.tell.canal", { place });
-  if (vertex.place === PLACE.point && board.seats <= 4) return say(look.chips.includes(v) ? "island.tell.point" : "island.tell.point-gone", { place });
+  if (vertex.place === PLACE.canal && board.canal) return say("island.tell.canal", { place });
+  if (vertex.place === PLACE.point && board.chips) return say(look.chips.includes(v) ? "island.tell.point" : "island.tell.point-gone", { place });
   return say("island.tell.town", { place });
 }
 

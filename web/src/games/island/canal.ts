@@ -44,7 +44,7 @@ function reached(board: Board, roads: Map<number, number>, seat: number, from: n
       seen.add(next);
       const place = board.vertices[next]?.place ?? PLACE.none;
       if (place === PLACE.canal) found.push(next);
-      else if (place !== PLACE.town && !(place === PLACE.point && board.seats > 4)) open.push(next);
+      else if (place !== PLACE.town && !(place === PLACE.point && !board.chips)) open.push(next);
     }
   return found;
 }

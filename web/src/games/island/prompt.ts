@@ -2,7 +2,7 @@
 import { has, listed, say } from "../../lib/lang.svelte";
 import { kindsOf } from "./choices";
 import { givenBy, incoming, lack, wantedBy } from "./offers";
-import { RESOURCES, SCENARIO, type Board, type Look } from "./types";
+import { RESOURCES, type Board, type Look } from "./types";
 
 export interface Prompt {
   text: string;
@@ -35,7 +35,7 @@ function task(board: Board, look: Look, me: number, kinds: Set<string>): string 
     case "discard":
       return say("island.must.discard", { count: mine?.debt ?? 0 });
     case "robber":
-      return say(board.scenario === SCENARIO.favours ? "island.must.robber-favours" : "island.must.robber");
+      return say(board.guilds ? "island.must.robber-favours" : "island.must.robber");
     case "victim":
       return say(kinds.has("spare") ? "island.must.rob-or-spare" : "island.must.rob");
     case "roads":

@@ -5,8 +5,6 @@ export const CARDS = ["knight", "roads", "invention", "monopoly", "point"] as co
 export type Card = (typeof CARDS)[number];
 export const GUILDS = ["traders", "merchants", "roadbuilders", "scholars", "masterbuilders"] as const;
 export type Guild = (typeof GUILDS)[number];
-/** Tiles that one favour costs. */
-export const GUILD_PRICE: readonly number[] = [1, 1, 1, 2, 2];
 export const HELPERS = [
   "merchant",
   "mendicant",
@@ -25,7 +23,6 @@ export type Terrain = "desert" | "forest" | "hills" | "pasture" | "fields" | "mo
 /** A harbour or document: 0 none, 1..5 two for one of that resource, 6 three for one. */
 export const ANY = 6;
 export const PLACE = { none: 0, town: 1, point: 2, canal: 3 } as const;
-export const SCENARIO = { none: 0, favours: 1, helpers: 2, corsica: 3, newyork: 4, map: 5 } as const;
 
 export interface Hex {
   x: number;
@@ -56,8 +53,12 @@ export interface Board {
   limit: number;
   strict: boolean;
   offers: boolean;
-  scenario: number;
-  erie: boolean;
+  guilds: boolean; // favour tiles and the guilds that take them
+  helpers: boolean;
+  drawn: boolean; // a map with places and documents
+  chips: boolean; // that are worth a point
+  canal: boolean; // canal tiles
+  guildPrice: number[]; // tiles for one favour
   colour: number[];
   pieces: { road: number; settlement: number; city: number };
   bank: number;
@@ -66,6 +67,11 @@ export interface Board {
   hexes: Hex[];
   vertices: Vertex[];
   edges: Edge[];
+}
+
+/** Whether there is more than the base game: what a scenario adds is told by what its board has. */
+export function isExtended(board: Board): boolean {
+  return board.guilds || board.helpers || board.drawn;
 }
 
 export interface Player {
