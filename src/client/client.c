@@ -9,8 +9,9 @@
 
 #include "kornholm/json_write.h"
 #include "kornholm/notation.h"
+#include "table/protocol.h"
 
-enum { VERSION = 1, MISREAD_MOST = 3 };
+enum { MISREAD_MOST = 3 };
 
 int64_t client_random_id(void) {
     uint64_t id = 0;
@@ -35,7 +36,7 @@ static void say_hello(client *c) {
     kh_json_writer w = kh_json_into(&x);
     kh_json_open(&w, '{');
     kh_json_member_text(&w, "t", "hello");
-    kh_json_member_number(&w, "version", VERSION);
+    kh_json_member_number(&w, "version", PROTOCOL_VERSION);
     kh_json_member_text(&w, "token", c->token);
     kh_json_close(&w, '}');
     send_text(c, &x);

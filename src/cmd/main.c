@@ -4,9 +4,8 @@
 
 #include "cmd/cmd.h"
 #include "cmd/menu.h"
+#include "server/server.h"
 #include "voice/environment.h"
-
-static const char version[] = "0.1.0";
 
 static const struct command {
     const char *name;
@@ -55,7 +54,7 @@ int main(int argc, char **argv) {
         if (strcmp(argv[1], commands[i].name) == 0)
             return commands[i].run(argc - 1, argv + 1);
     if (argc == 2 && strcmp(argv[1], "--version") == 0)
-        return printf("kornholm %s\n", version) > 0 ? 0 : 1;
+        return printf("kornholm %s\n", server_version) > 0 ? 0 : 1;
     if (argc == 2 && (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0))
         return say_help();
     return refuse(argv[1]);

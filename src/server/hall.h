@@ -375,8 +375,6 @@ void list_tables(kh_json_writer *, struct kh_server *, const room_token *or_null
 /* The next page, behind a cursor: of public tables, or of those of a person. false: the cursor is not one. */
 bool list_more(kh_json_writer *, struct kh_server *, const room_token *or_null, const char *cursor);
 
-extern const char server_version[];
-
 /* web.c: HTTP; metrics.c; log.c */
 void web_request(void *who, net_conn *, const net_request *);
 void metrics_write(struct kh_server *, sheet *);

@@ -7,8 +7,9 @@
 #include "kornholm/notation.h"
 #include "server/requests.h"
 #include "table/block.h"
+#include "table/protocol.h"
 
-enum { VERSION = 1, BOARD_TEXT = 8192 };
+enum { BOARD_TEXT = 8192 };
 
 void request_refuse(const request *q, const char *rule) {
     show_refused(q->g, q->id, rule, NULL);
@@ -68,7 +69,7 @@ static void ask_hello(request *q) {
     size_t length;
     int64_t version = 0;
     bool made = false;
-    if (!kh_json_integer(member(q, "version"), &version) || version != VERSION) {
+    if (!kh_json_integer(member(q, "version"), &version) || version != PROTOCOL_VERSION) {
         request_refuse(q, NET_VERSION);
         return;
     }
@@ -92,7 +93,7 @@ static void ask_hello(request *q) {
     kh_json_writer w = show_begin(q->h, "welcome");
     if (q->id)
         kh_json_member_number(&w, "id", (int64_t)q->id);
-    kh_json_member_number(&w, "version", VERSION);
+    kh_json_member_number(&w, "version", PROTOCOL_VERSION);
     kh_json_member_text(&w, "server", server_version);
     put_address(&w, "source", q->h->server->options.source_url);
     put_address(&w, "contact", q->h->server->options.contact_url);

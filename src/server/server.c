@@ -10,7 +10,7 @@
 
 #include "server/hall.h"
 
-const char server_version[] = "0.1.0";
+const char server_version[] = KH_VERSION;
 
 void server_options_usual(server_options *o) {
     static const web_file none;

@@ -10,6 +10,8 @@
 #include "net/net.h"
 #include "server/web_files.h"
 
+extern const char server_version[];
+
 struct admin;
 struct kh_server;
 typedef struct server_admin {

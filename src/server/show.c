@@ -91,13 +91,10 @@ void show_actor(kh_json_writer *w, kh_seat seat) {
 }
 
 static void put_hex(kh_json_writer *w, const uint8_t *bytes, size_t n) {
-    static const char digit[] = "0123456789abcdef";
     char text[2 * FAIR_BYTES + 1];
-    for (size_t i = 0; i < n; i++) {
-        text[2 * i] = digit[bytes[i] >> 4];
-        text[2 * i + 1] = digit[bytes[i] & 15];
-    }
-    kh_json_put_string(w, text, 2 * n);
+    kh_text x = kh_text_in(text, sizeof text);
+    kh_text_bytes(&x, bytes, n);
+    kh_json_put_string(w, text, x.length);
 }
 
 void show_options(kh_json_writer *w, const kh_game *game, const kh_config *config) {

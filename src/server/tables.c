@@ -156,12 +156,11 @@ static bool make_streams(table *t) {
 }
 
 static void make_code(hall *h, char *code) {
-    static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789"; /* none of them looks like another */
     directory_entry known;
     store_row row;
     for (unsigned i = 0; i < CODE_TRIES; i++) {
         for (unsigned k = 0; k < CODE_LETTERS; k++)
-            code[k] = letters[randombytes_uniform(sizeof letters - 1)];
+            code[k] = room_code_letters[randombytes_uniform((uint32_t)strlen(room_code_letters))];
         code[CODE_LETTERS] = '\0';
         if (!directory_find(h->server->directory, code, &known) &&
             kh_store_find(h->server->store, code, &row) != STORE_FINE)

@@ -7,9 +7,10 @@
 #include "kornholm/record.h"
 
 enum {
-    KH_MATCH_ACTIONS_MAX = 1 << 26, /* entries of one log: 100,000 seats, six actions each in a hundred rounds */
-    KH_MATCH_CHECKPOINTS = 32,      /* states kept for undo */
-    KH_MATCH_BOARD_TEXT = 1 << 20   /* bytes of the longest board text that a record may hold */
+    KH_MATCH_ACTIONS_MAX =
+        1 << 26,               /* entries of one log: 100,000 seats, six actions each in a hundred rounds */
+    KH_MATCH_CHECKPOINTS = 32, /* states kept for undo */
+    KH_MATCH_BOARD_TEXT = 1 << 20 /* bytes of the longest board text that a record may hold */
 };
 
 /* Refusals of the table itself, beside those of the games. */

@@ -146,7 +146,6 @@ typedef struct room_plan {
 /* Everybody may read it; only room*.c change it. */
 typedef struct kh_room {
     room_world world;
-    void *owner; /* the server's own */
     const kh_game *game;
     kh_config config;
     room_settings settings;
@@ -276,6 +275,7 @@ void room_host_gone(kh_room *); /* the host has neither a seat nor a line: someb
 kh_verdict room_rest(kh_room *, const room_token *, kh_seat, bool on); /* a bot plays, the seat is kept */
 kh_verdict room_more_time(kh_room *, const room_token *, kh_seat);
 kh_verdict room_seed(kh_room *, const room_token *, kh_seat, const uint8_t seed[FAIR_BYTES]);
+extern const char room_code_letters[]; /* letters and digits that nobody confuses, read aloud or typed */
 kh_verdict room_make_code(kh_room *, const room_token *, kh_seat);
 kh_verdict room_claim(kh_room *, const room_token *, const char *code, size_t length, kh_seat *out);
 bool room_is(const kh_room *, kh_seat, const room_token *);

@@ -220,8 +220,7 @@ kh_verdict room_seed(kh_room *r, const room_token *who, kh_seat seat, const uint
     return kh_done();
 }
 
-/* Letters and digits that nobody confuses, read aloud or typed. */
-static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
+const char room_code_letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
 
 kh_verdict room_make_code(kh_room *r, const room_token *who, kh_seat seat) {
     uint8_t bytes[ROOM_CODE];
@@ -229,7 +228,7 @@ kh_verdict room_make_code(kh_room *r, const room_token *who, kh_seat seat) {
         return room_refuse(ROOM_NOT_YOURS);
     r->world.random(r->world.who, bytes, sizeof bytes);
     for (unsigned i = 0; i < ROOM_CODE; i++)
-        r->seat[seat].code[i] = letters[bytes[i] % (sizeof letters - 1)];
+        r->seat[seat].code[i] = room_code_letters[bytes[i] % (sizeof room_code_letters - 1)];
     r->seat[seat].code[ROOM_CODE] = '\0';
     r->seat[seat].code_until_ms = r->now_ms + ROOM_CODE_MS;
     return kh_done();
