@@ -4,7 +4,7 @@
 //   ### id: Title         an entry inside it, which a table can show by itself
 //   rules: BASE-ROAD …    the groups or rows of docs/rules that it explains; the longest name decides
 //   words: …              what people might search for besides
-//   ![name]               a picture of web/src/help/Picture.svelte
+//   ![name]               a picture of web/src/games/GAME/help/Pictures.svelte
 //   - …, 1. …, > …        lists, steps, a tip; all other lines are paragraphs, with **bold** and [links](#id)
 //   @game/chapter         the chapter of another game, word for word
 import { readFileSync } from "node:fs";

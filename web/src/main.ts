@@ -1,6 +1,7 @@
 import "@fontsource-variable/noto-sans/index.css";
 import "@fontsource-variable/fraunces/index.css";
 import "./tokens.css";
+import "./games";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { lang } from "./lib/lang.svelte";

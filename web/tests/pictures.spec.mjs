@@ -6,7 +6,7 @@ import { transformSync } from "esbuild";
 import { finish, must, test } from "./tap.mjs";
 
 const at = (path) => new URL(path, import.meta.url);
-const code = transformSync(readFileSync(at("../src/help/mini.ts"), "utf8"), { loader: "ts" }).code;
+const code = transformSync(readFileSync(at("../src/games/island/help/mini.ts"), "utf8"), { loader: "ts" }).code;
 const { PICTURES, DISTANCE, YIELD, KEPT, THROWN } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
 
 const ROWS = [3, 4, 5, 4, 3];

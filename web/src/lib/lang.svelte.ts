@@ -63,7 +63,7 @@ export function sayCount(key: string, count: number): string {
 }
 
 /** "Ada, Bruno and Clara" */
-export function listed(parts: string[], and = say("island.and")): string {
+export function listed(parts: string[], and = say("word.and")): string {
   if (parts.length < 2) return parts[0] ?? "";
   return `${parts.slice(0, -1).join(", ")} ${and} ${parts.at(-1)}`;
 }

@@ -26,22 +26,3 @@ export function publicOf(look: unknown): Public {
     }),
   };
 }
-
-/** Games whose own drawing shows all players; the frame then tells only who is away. */
-const SHOW_PLAYERS = ["island", "dice", "duel"];
-
-export function showsPlayers(game: string): boolean {
-  return SHOW_PLAYERS.includes(game);
-}
-
-/** Games that leave a corner free for the bar where the window is low. */
-export function showsCorner(game: string): boolean {
-  return game === "island";
-}
-
-/** Games in which everything lies open: nobody has to look away when the device is handed on. */
-const OPEN = ["dice", "duel"];
-
-export function hidesHands(game: string): boolean {
-  return !OPEN.includes(game);
-}

@@ -1,8 +1,8 @@
 // What this device knows about the tables it sat at, for the list of own games: the list of the server has names and how
 // a running game stands, but no results.
-import { say } from "./lang.svelte";
+import { faceOf } from "./face";
 import { seatName } from "./names";
-import { tableName } from "./offers";
+import { gameName, tableName } from "./offers";
 import type { Entry, TableMessage } from "./protocol";
 
 export interface Noted {
@@ -36,7 +36,7 @@ export function noteTable(message: TableMessage): void {
   const going = keptGoing();
   if (message.phase === "playing") keepGoing({ code: message.code, name: noted.name });
   else if (going?.code === message.code) keepGoing(null);
-  if (message.phase === "over" && message.game === "island") noteSeasoned();
+  if (message.phase === "over" && faceOf(message.game).home) noteSeasoned();
   try {
     const others = Object.entries(all()).filter(([code]) => code !== message.code);
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...others.slice(1 - MOST), [message.code, noted]])));
@@ -85,7 +85,7 @@ export function keepGoing(going: Going | null): void {
 }
 
 export function entryName(entry: Entry): string {
-  return entry.options ? tableName(entry.game, entry.options) : (all()[entry.code]?.name ?? say(`game.${entry.game}`));
+  return entry.options ? tableName(entry.game, entry.options) : (all()[entry.code]?.name ?? gameName(entry.game));
 }
 
 /** Of the own games in their order: what runs comes before what still waits for people. */
@@ -94,7 +94,7 @@ export function goesOn(own: Entry[]): Entry | null {
   return mine.find((e) => e.phase === "playing") ?? mine.find((e) => e.phase === "waiting") ?? null;
 }
 
-/** Whether a game of Island was played to its end here: then the beginner board has served. */
+/** Whether the game of the first page was played to its end here: then its board for newcomers has served. */
 const SEASONED = "seasoned";
 
 export function isSeasoned(): boolean {

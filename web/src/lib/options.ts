@@ -1,6 +1,7 @@
 // The options of a game in words. A game brings them with the server's list; data/lang has the words.
+import { faceOf } from "./face";
 import { has, say } from "./lang.svelte";
-import { asksFor, offerFor, type Offer } from "./offers";
+import { asksFor, isFixed, offerFor, type Offer } from "./offers";
 import type { GameInfo } from "./protocol";
 
 export type Option = GameInfo["options"][number];
@@ -45,18 +46,15 @@ export function choices(option: Option, seats: number): Value[] {
   return all;
 }
 
-/** What people expect of a new game, where an option's usual value only keeps the meaning of old records. */
-const HABITS: Record<string, Record<string, Value>> = { island: { phases: "combined" } };
-
 export function habits(game: string): Record<string, Value> {
-  return HABITS[game] ?? {};
+  return faceOf(game).habits ?? {};
 }
 
 export function usual(game: string, option: Option): Value {
   return habits(game)[option.name] ?? option.words?.[option.usual - option.low] ?? option.usual;
 }
 
-/** Number values need words too: "dice decide" instead of 0. */
+/** Number values need words too: "as the throw decides" instead of 0. */
 export function choiceName(game: string, option: Option, value: Value): string {
   const own = `web.value.${option.name}.${value}`;
   const pattern = `web.value.${option.name}.n`;
@@ -68,7 +66,7 @@ export function choiceName(game: string, option: Option, value: Value): string {
 /** What is not as usual at a table, in words; its scenario and its board are in its name already. */
 export function unusual(game: GameInfo, options: Record<string, Value>): string[] {
   return game.options
-    .filter((o) => o.name !== "scenario" && o.name !== "setup" && options[o.name] !== undefined && options[o.name] !== usual(game.name, o))
+    .filter((o) => !isFixed(game.name, o.name) && options[o.name] !== undefined && options[o.name] !== usual(game.name, o))
     .map((o) => `${optionName(game.name, o.name)}: ${choiceName(game.name, o, options[o.name] ?? "")}`);
 }
 

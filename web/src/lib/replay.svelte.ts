@@ -2,6 +2,7 @@
 // face of the game.
 import { isProgram, namesOf } from "./bots";
 import { Engine, NOBODY, seatNumber } from "./engine";
+import { faceOf, type Chronicle } from "./face";
 import { arithmetic, verify, type Verdict } from "./fair";
 import { publicOf } from "./look";
 import type { GameEvent, TableMessage } from "./protocol";
@@ -12,7 +13,6 @@ import { withTaken } from "./undo";
 type RawEvent = [name: string, from: number | null, to: number | null, what: number | null, count: number];
 
 const SLICE_MS = 12; // of work before the page may do something else
-const FACES = ["wood", "brick", "wool", "grain", "ore", "gold"];
 
 /** What counts of an entry, if no undo took it back. */
 interface Live {
@@ -48,15 +48,6 @@ function entryOf(n: number, action: string, raw: RawEvent[]): Entry {
   return { n, kind: "did", who, do: rest.join(" "), events };
 }
 
-function facesOf(action: string): number[] {
-  const counts = FACES.map(() => 0);
-  for (const [, n, face] of action.matchAll(/(\d) ([a-z]+)/g)) {
-    const i = FACES.indexOf(face ?? "");
-    if (i >= 0) counts[i] = (counts[i] ?? 0) + Number(n);
-  }
-  return counts;
-}
-
 export class Replay {
   readonly head: Head;
   readonly entries: Entry[] = [];
@@ -71,6 +62,7 @@ export class Replay {
   readonly #live: Live[] = [];
   readonly #stops: number[] = [0]; // entries after which the game stands still
   #founding = true;
+  #chronicle: Chronicle | null = null;
   #verdict: Verdict | null = null;
 
   private constructor(engine: Engine, text: string, code: string) {
@@ -92,6 +84,7 @@ export class Replay {
   /** Goes through the whole game once, a little at a time, so that the page never stands still. */
   static async of(text: string, code: string): Promise<Replay> {
     const replay = new Replay(await Engine.load(arithmetic), text, code);
+    replay.#chronicle = (await faceOf(replay.head.game).chronicle?.())?.chronicle ?? null;
     let begun = performance.now();
     for (let i = 0; i < replay.#actions.length; i++) {
       replay.#step(i);
@@ -135,17 +128,16 @@ export class Replay {
   #liveOf(entry: Entry, action: string, points: number[]): Live {
     const events = entry.events ?? [];
     const got = points.map(() => 0);
-    const dice = events.find((e) => e[0] === "dice");
-    if (dice) for (const [name, , to, , count] of events) if (name === "gain" && to !== null) got[seatNumber(to)] = (got[seatNumber(to)] ?? 0) + count;
-    const two = /^luck dice (\d) (\d)$/.exec(action);
+    for (const { seat, count } of this.#chronicle?.brought(events) ?? []) got[seatNumber(seat)] = (got[seatNumber(seat)] ?? 0) + count;
+    const sum = this.#chronicle?.sum(action) ?? null;
     return {
       n: entry.n,
       bySeat: action.startsWith("p"),
       turn: events.some((e) => e[0] === "turn"),
       points,
       got,
-      throw: two && !this.#founding ? { sum: Number(two[1]) + Number(two[2]), seat: dice?.[2] ?? "" } : null,
-      faces: action.startsWith("luck dice") && !two ? facesOf(action) : [],
+      throw: sum !== null && !this.#founding ? { sum, seat: this.#chronicle?.thrower(events) ?? "" } : null,
+      faces: this.#chronicle?.shown(action) ?? [],
     };
   }
 
@@ -182,9 +174,19 @@ export class Replay {
     return this.#live.flatMap((l) => l.throw ?? []);
   }
 
-  /** How often each face of the dice with symbols fell. */
+  /** The sides of dice with symbols, as keys of texts. */
+  get sides(): readonly string[] {
+    return this.#chronicle?.faces ?? [];
+  }
+
+  /** Throws that come out of a shuffled deck are not independent of each other. */
+  get balanced(): boolean {
+    return this.#chronicle?.balanced(this.head.options) ?? false;
+  }
+
+  /** How often each side of the dice with symbols fell. */
   get faces(): number[] {
-    return FACES.map((_, i) => this.#live.reduce((sum, l) => sum + (l.faces[i] ?? 0), 0));
+    return this.sides.map((_, i) => this.#live.reduce((sum, l) => sum + (l.faces[i] ?? 0), 0));
   }
 
   get course(): Course {
@@ -195,7 +197,8 @@ export class Replay {
     const sum = seats.map(() => 0);
     this.#live.forEach((l, i) => {
       l.got.forEach((n, seat) => (sum[seat] = (sum[seat] ?? 0) + n));
-      const opens = i === 0 && this.entries.find((e) => e.n === l.n)?.do === "roll"; // the first turn began with the game
+      const first = i === 0 ? this.entries.find((e) => e.n === l.n) : undefined;
+      const opens = first !== undefined && (this.#chronicle?.opens(first) ?? false);
       if (!l.turn && !opens && i < this.#live.length - 1) return;
       moments.push(l.n);
       seats.forEach((_, seat) => {

@@ -9,7 +9,7 @@ interface Stroke {
   loud: number;
   long: number;
 }
-export type Sound = "dice" | "build" | "card" | "robber" | "offer" | "deal" | "turn" | "time" | "win" | "refuse";
+export type Sound = "rattle" | "build" | "card" | "thud" | "offer" | "deal" | "turn" | "time" | "win" | "refuse";
 
 const SCALE = [196, 220, 261.63, 293.66, 329.63, 392, 440, 523.25, 587.33, 659.25, 783.99];
 const AT_ONCE = 3;
@@ -20,10 +20,10 @@ const wood = (at: number, note: number, loud = 0.22, long = 0.07): Stroke => ({ 
 const paper = (at: number, loud = 0.05, long = 0.11): Stroke => ({ what: "paper", at, loud, long });
 
 export const SOUNDS: Record<Sound, Stroke[]> = {
-  dice: [wood(0, 8, 0.16), wood(0.09, 10, 0.2), wood(0.2, 7, 0.16), wood(0.36, 9, 0.1), wood(0.55, 8, 0.06)],
+  rattle: [wood(0, 8, 0.16), wood(0.09, 10, 0.2), wood(0.2, 7, 0.16), wood(0.36, 9, 0.1), wood(0.55, 8, 0.06)],
   build: [wood(0, 2, 0.3, 0.1), wood(0.08, 4, 0.16)],
   card: [paper(0), paper(0.07, 0.035)],
-  robber: [wood(0, 1, 0.26, 0.14), tone(0.04, 1, 0.06, 0.3), tone(0.2, 0, 0.06, 0.4)],
+  thud: [wood(0, 1, 0.26, 0.14), tone(0.04, 1, 0.06, 0.3), tone(0.2, 0, 0.06, 0.4)],
   offer: [paper(0, 0.04), tone(0.05, 5, 0.05, 0.25)],
   deal: [paper(0, 0.04), tone(0.04, 5, 0.06, 0.25), tone(0.15, 7, 0.06, 0.3)],
   turn: [tone(0, 7), tone(0.13, 9)],

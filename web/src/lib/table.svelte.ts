@@ -1,6 +1,7 @@
 // One table as this client knows it: who sits there, each viewer's position, what happened. Drawings only read it.
 import { namesOf } from "./bots";
 import { Engine } from "./engine";
+import { faceOf } from "./face";
 import { link } from "./link.svelte";
 import { takenBy, withTaken } from "./undo";
 import type { Answer, Clock, DidMessage, GameEvent, NoteMessage, SaidMessage, TableMessage, ViewMessage } from "./protocol";
@@ -32,7 +33,6 @@ export interface Entry {
   lapsed?: boolean; // there, too: it ended an offer of the reader
 }
 
-const TRADING = /^(offer|sell|seek|withdraw|accept|decline)\b/;
 const LOG_MOST = 4000; // far more than a game has
 const LOG_KEPT = 150;
 
@@ -170,9 +170,10 @@ export class Table {
     return (this.message?.you ?? []).filter((seat) => (this.scenes[seat]?.legal.length ?? 0) > 0);
   }
 
-  /** Whether somebody here has to act: not when all that is allowed is to trade in another's turn. */
+  /** Whether somebody here has to act: not when all that is allowed is an aside, as trade in another's turn. */
   get called(): boolean {
-    return this.asked.some((seat) => this.scenes[seat]?.legal.some((action) => !TRADING.test(action)));
+    const aside = faceOf(this.message?.game ?? "").aside;
+    return this.asked.some((seat) => this.scenes[seat]?.legal.some((action) => !aside?.test(action)));
   }
 
   act(command: string): Promise<Answer> {

@@ -1,20 +1,25 @@
 // How a game tells what happened: its words, its lines, and what is drawn in them. Loaded when a page needs it.
-import { faceReading, faceSign, faceThing } from "../games/face";
+import type { Component } from "svelte";
+import type { Thing } from "./drawn";
+import { faceOf } from "./face";
 import type { Entry } from "./table.svelte";
-import { entryText, plainWords, wordsOf, type Line, type Names, type Reading, type Words } from "./words";
+import { entryText, plainWords, type Line, type Names, type Reading, type Words } from "./words";
 
 export class Telling {
   words = $state.raw<Words>(plainWords);
   reading = $state.raw<Reading | null>(null);
-  Sign = $state.raw<Awaited<ReturnType<typeof faceSign>>>(null);
-  Thing = $state.raw<Awaited<ReturnType<typeof faceThing>>>(null);
+  Sign = $state.raw<Component<{ entry: Entry; board: unknown }> | null>(null);
+  Thing = $state.raw<Component<{ of: Thing }> | null>(null);
 
   load(game: string): void {
     if (!game) return;
-    wordsOf(game).then((found) => (this.words = found));
-    faceSign(game).then((found) => (this.Sign = found));
-    faceThing(game).then((found) => (this.Thing = found));
-    faceReading(game).then((found) => (this.reading = found));
+    const face = faceOf(game);
+    void face.log?.().then((log) => {
+      this.words = log.words;
+      this.reading = log;
+    });
+    void face.sign?.().then((part) => (this.Sign = part.default));
+    void face.thing?.().then((part) => (this.Thing = part.default));
   }
 
   lines(entry: Entry, names: Names, board: unknown, me: string | null): Line[] {

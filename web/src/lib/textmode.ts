@@ -1,15 +1,14 @@
 // What text mode answers to questions, and what it makes of half a command: numbered choices. Whole actions go to the
 // server as they are. Places are told by their lands and people by their names; the names that the rules use are
 // understood, and told only to those who ask for a reason.
-import type { Tell } from "../games/tell";
 import { counted, has, lang, listed, say } from "./lang.svelte";
 import { publicOf } from "./look";
 import type { Table } from "./table.svelte";
+import type { Tell } from "./tell";
 import { commandNames, nearest, readTyped, writeTyped } from "./typed";
 
 const FEW = 4; // so many choices of one kind are told at once; more are asked for
 const MOST = 40;
-const BUILDS = ["road", "settlement", "city", "knight", "buy"];
 
 /** Lines to read, and the actions that their numbers stand for. */
 export interface Told {
@@ -19,6 +18,10 @@ export interface Told {
 
 function kindOf(command: string): string {
   return command.split(" ")[0] ?? "";
+}
+
+function gameOf(table: Table): string {
+  return table.message?.game ?? "";
 }
 
 function kindsNow(table: Table): string[] {
@@ -33,11 +36,11 @@ function namesOf(table: Table): string[] {
 export function choiceText(table: Table, tell: Tell | null, command: string): string {
   const place = tell?.action(table, command) ?? "";
   const worth = tell?.worth?.(table, command) ?? "";
-  const kind = writeTyped(kindOf(command));
+  const kind = writeTyped(gameOf(table), kindOf(command));
   const twice = place.toLowerCase().startsWith(`${kind} `); // a "road E" is a road already
   const named = twice ? `${kind}${place.slice(kind.length)}` : `${kind}: ${place}`;
   if (place) return `${named}${worth ? `: ${worth}` : ""}`;
-  return withNames(table, writeTyped(command));
+  return withNames(table, writeTyped(gameOf(table), command));
 }
 
 /** A text with people's names in place of their seats. */
@@ -76,7 +79,7 @@ export function tellLegal(table: Table, tell: Tell | null, wanted: string): Told
   const few: string[] = [];
   for (const kind of kinds) {
     const own = legal.filter((command) => kindOf(command) === kind);
-    if (own.length > FEW) many.push(say("tell.many", { kind: writeTyped(kind), count: own.length }));
+    if (own.length > FEW) many.push(say("tell.many", { kind: writeTyped(gameOf(table), kind), count: own.length }));
     else few.push(...own);
   }
   const told = few.length ? numbered(table, tell, few) : { lines: [], choices: [] };
@@ -88,7 +91,7 @@ export function isOver(table: Table): boolean {
 }
 
 export function tellBuilds(table: Table, tell: Tell | null): Told {
-  const legal = (table.scene?.legal ?? []).filter((command) => BUILDS.includes(kindOf(command)));
+  const legal = (table.scene?.legal ?? []).filter((command) => tell?.builds?.includes(kindOf(command)));
   return legal.length ? numbered(table, tell, legal) : { lines: [say("tell.nothing-to-build")], choices: [] };
 }
 
@@ -149,7 +152,7 @@ export function tellWhy(table: Table, tell: Tell | null, command: string): strin
   if (!command) return [say("tell.why-what")];
   const legal = table.scene?.legal ?? [];
   const kind = kindOf(command);
-  if (kind === command && legal.some((one) => kindOf(one) === kind)) return [say("web.allowed", { action: writeTyped(kind) })];
+  if (kind === command && legal.some((one) => kindOf(one) === kind)) return [say("web.allowed", { action: writeTyped(gameOf(table), kind) })];
   const asked = kind === command ? (tell?.example?.(table, kind) ?? kind) : command;
   const cannot = kind === command ? (tell?.cannot(table, kind) ?? "") : "";
   const rule = table.why(asked);
@@ -169,14 +172,14 @@ export async function tellHelp(game: string, about: string): Promise<string[]> {
   if (!about) return [say("tell.help")];
   const rule = `rule.${about.toUpperCase()}`;
   if (has(rule)) return [say(rule)];
-  const { name } = readTyped(about);
+  const { name } = readTyped(game, about);
   const keys = about.includes(" ") ? [] : ["short", "long"].map((size) => [`help.${size}.${game}.${name}`, `help.${size}.${name}`].find((key) => has(key)));
   const lines = keys.flatMap((key) => (key ? [say(key)] : []));
   return lines.length ? lines : tellGuide(game, about);
 }
 
 async function tellGuide(game: string, about: string): Promise<string[]> {
-  const { guide, search, spokenText } = await import("../help/guide.svelte");
+  const { guide, search, spokenText } = await import("./guide.svelte");
   await guide.load();
   const found = search(about, game).filter((one) => spokenText(one.section));
   const best = found.find((one) => one.game.name === game) ?? found[0];
@@ -185,7 +188,7 @@ async function tellGuide(game: string, about: string): Promise<string[]> {
 
 /** What was typed is no command: which one was meant, perhaps. */
 export function tellUnknown(table: Table, word: string): string {
-  const near = nearest(word, kindsNow(table));
+  const near = nearest(gameOf(table), word, kindsNow(table));
   if (near.length > 1) return say("tell.which", { list: listed(near, say("word.or")) });
   return near[0] ? say("tell.unknown-near", { word, near: near[0] }) : say("tell.unknown", { word });
 }
@@ -195,11 +198,11 @@ export function complete(table: Table, tell: Tell | null, typed: string): { line
   const words = typed.split(" ");
   const last = words.pop() ?? "";
   if (!last) return { line: null, found: [] };
-  const { name } = readTyped(words.filter((word) => word !== "").join(" ") || "help");
+  const { name } = readTyped(gameOf(table), words.filter((word) => word !== "").join(" ") || "help");
   const known =
     words.length === 0 || name === "build"
-      ? commandNames(kindsNow(table))
-      : (table.scene?.legal ?? []).filter((command) => kindOf(command) === name).flatMap((command) => [...writeTyped(command).split(" "), ...(tell?.action(table, command) ?? "").replace(/,/g, "").split(" ")]);
+      ? commandNames(gameOf(table), kindsNow(table))
+      : (table.scene?.legal ?? []).filter((command) => kindOf(command) === name).flatMap((command) => [...writeTyped(gameOf(table), command).split(" "), ...(tell?.action(table, command) ?? "").replace(/,/g, "").split(" ")]);
   const found = [...new Set(known.map((word) => word.toLocaleLowerCase(lang.name)).filter((word) => word.startsWith(last.toLocaleLowerCase(lang.name))))];
   let common = found[0] ?? "";
   for (const word of found) while (!word.startsWith(common)) common = common.slice(0, -1);

@@ -1,8 +1,7 @@
 // Typed commands: the words of the reader's language become those of the rules, and back.
+import { faceOf } from "./face";
 import { lang, say } from "./lang.svelte";
 
-const RESOURCES = ["wood", "brick", "wool", "grain", "ore", "gold"];
-const CARDS = ["knight", "roads", "invention", "monopoly", "point"];
 const JOINTS = ["for", "to", "from", "and", "paying", "all", "nothing", "no"];
 
 function synonyms(text: string): string[] {
@@ -19,21 +18,24 @@ function commandOf(word: string): string {
   return begun.length === 1 ? (begun[0]?.name ?? word) : word;
 }
 
-function meaning(word: string): string {
-  const resource = RESOURCES.find((r) => say(`resource.${r}`).toLowerCase() === word);
-  if (resource) return resource;
-  const card = CARDS.find((c) => say(`card.${c}`).toLowerCase() === word);
-  if (card) return card;
+/** Things with the keys of their texts. */
+function keyed(things: Record<string, readonly string[]> = {}): { name: string; key: string }[] {
+  return Object.entries(things).flatMap(([kind, names]) => names.map((name) => ({ name, key: `${kind}.${name}` })));
+}
+
+function meaning(game: string, word: string): string {
+  const { things, understood } = faceOf(game).typed ?? {};
+  const thing = [...keyed(things), ...keyed(understood)].find((one) => say(one.key).toLowerCase() === word);
+  if (thing) return thing.name;
   return JOINTS.find((j) => synonyms(say(`word.${j}`)).includes(word)) ?? word;
 }
 
 const QUESTIONS = ["help", "legal", "why", "hand", "board", "players", "scan", "offers", "costs", "log", "hint", "time"];
 const TABLE = ["build", "undo", "say", "sit", "start", "pause", "resume", "rematch", "rest", "more", "device"];
-const COMMON = ["roll", "settlement", "road", "city", "buy", "knight", "roads", "invention", "monopoly", "robber", "rob", "discard", "bank", "offer", "accept", "decline", "trade", "withdraw", "end"];
 
 /** The first word of each command, as the reader calls it: questions, common actions and the `kinds` that are allowed. */
-export function commandNames(kinds: string[]): string[] {
-  const all = new Set([...QUESTIONS, ...TABLE, ...COMMON, ...kinds]);
+export function commandNames(game: string, kinds: string[]): string[] {
+  const all = new Set([...QUESTIONS, ...TABLE, ...(faceOf(game).typed?.common ?? []), ...kinds]);
   return [...all].flatMap((name) => synonyms(lang.texts[`command.${name}`] ?? "").slice(0, 1)).filter(Boolean);
 }
 
@@ -54,8 +56,8 @@ export function isCommand(name: string): boolean {
 }
 
 /** The commands that a word may be meant for: all that begin so, else the one that is written most like it. */
-export function nearest(word: string, kinds: string[]): string[] {
-  const names = commandNames(kinds);
+export function nearest(game: string, word: string, kinds: string[]): string[] {
+  const names = commandNames(game, kinds);
   const begun = names.filter((name) => name.startsWith(word));
   if (begun.length > 0) return begun;
   const most = word.length < 4 ? 1 : 2;
@@ -70,20 +72,22 @@ export interface Typed {
   command: string; // both together, as the rules write it
 }
 
-export function readTyped(text: string): Typed {
+export function readTyped(game: string, text: string): Typed {
   const [first = "", ...rest] = text.trim().toLowerCase().split(/\s+/);
   const name = commandOf(first);
-  if (name === "build" && rest.length > 0) return readTyped(rest.join(" ")); // "build road" is "road"
-  const words = rest.map(meaning).join(" ");
+  if (name === "build" && rest.length > 0) return readTyped(game, rest.join(" ")); // "build road" is "road"
+  const words = rest.map((word) => meaning(game, word)).join(" ");
   return { name, rest: words, raw: rest.join(" "), command: words ? `${name} ${words}` : name };
 }
 
 /** An action in the reader's words. */
-export function writeTyped(action: string): string {
+export function writeTyped(game: string, action: string): string {
   const [first = "", ...rest] = action.split(" ");
   const name = synonyms(lang.texts[`command.${first}`] ?? first)[0] ?? first;
+  const things = keyed(faceOf(game).typed?.things);
   const words = rest.map((word) => {
-    if (RESOURCES.includes(word)) return say(`resource.${word}`).toLowerCase();
+    const thing = things.find((one) => one.name === word);
+    if (thing) return say(thing.key).toLowerCase();
     if (JOINTS.includes(word)) return synonyms(say(`word.${word}`))[0] ?? word;
     return word;
   });

@@ -1,6 +1,6 @@
 // The log in the reader's words. A game that has a face tells its own; this is for those that have none.
-import * as faces from "../games/face";
 import type { Part } from "./drawn";
+import { faceOf } from "./face";
 import { has, say, sayCount } from "./lang.svelte";
 import { seatNames } from "./names";
 import type { GameEvent } from "./protocol";
@@ -26,26 +26,19 @@ export interface Reading {
   arrange: (log: Entry[], me: string | null, options: Record<string, unknown>) => Entry[];
 }
 
-const RESOURCES = ["wood", "brick", "wool", "grain", "ore"];
-
-function plainEvent(event: GameEvent, names: Names, action: string): string {
+function plainEvent(event: GameEvent, names: Names): string {
   const [name, from, to, what, count] = event;
-  if (name === "dice" && !/^dice \d \d$/.test(action)) return "";
   const key = `event.${name}`;
   if (!has(key)) return "";
   const seat = to ?? from ?? "";
-  const resource = RESOURCES[what ?? -1];
-  const fill: Record<string, string | number> = { who: names[seat] ?? seat, whom: names[from ?? ""] ?? from ?? "", count };
-  if (name === "dice") Object.assign(fill, { first: what ?? 0, second: count, sum: (what ?? 0) + count });
-  if (resource) Object.assign(fill, { cards: `${count} ${say(`resource.${resource}`)}`, resource: say(`resource.${resource}`) });
-  const text = say(key, fill);
+  const text = say(key, { who: names[seat] ?? seat, whom: names[from ?? ""] ?? from ?? "", what: what ?? "", count });
   return text.includes("{") ? "" : text;
 }
 
 /** Sentences for any game: its events where there are words for them, else the action as it is written. */
 export const plainWords: Words = (entry, names) => {
   if (entry.undo) return undoneText(entry, names, null, entry.took ? plainWords(entry.took, names) : "");
-  const told = (entry.events ?? []).map((event) => plainEvent(event, names, entry.do ?? "")).filter(Boolean);
+  const told = (entry.events ?? []).map((event) => plainEvent(event, names)).filter(Boolean);
   if (told.length) return told.join(" ");
   const who = names[entry.who ?? ""] ?? "";
   return [who, entry.do ?? ""].filter(Boolean).join(": ");
@@ -68,13 +61,9 @@ export function ranking(table: Table): string[] {
 
 /** The words of a game, if its face brings some. */
 export async function wordsOf(game: string): Promise<Words> {
-  const brought = (faces as { faceWords?: unknown }).faceWords;
-  if (typeof brought !== "function") return plainWords;
   try {
-    const words: unknown = await (brought as (game: string) => unknown)(game);
-    if (typeof words === "function") return words as Words;
+    return (await faceOf(game).log?.())?.words ?? plainWords;
   } catch {
-    // then the plain words have to do
+    return plainWords; // the line is lost: they have to do
   }
-  return plainWords;
 }

@@ -4,7 +4,7 @@ import { counted, say } from "../../lib/lang.svelte";
 import { seatName } from "../../lib/names";
 import { pointsText } from "../../lib/sources";
 import type { Table } from "../../lib/table.svelte";
-import type { Tell } from "../tell";
+import type { Tell } from "../../lib/tell";
 import { spoil } from "./best";
 import { covers, isBuilt, isOpen, PIECES, places, PRICE, type Board, type Look, type Piece, type Place } from "./model";
 import { diceList, placeName, stepName } from "./words";
@@ -68,4 +68,4 @@ function helped(table: Table, how: "hinted" | "undone"): void {
   if (table.message?.seats.length === 1) spoil(table.message.code, how);
 }
 
-export const tell: Tell = { helped, hand, board, scan, offers: () => [say("tell.no-offers")], action, cannot, readsOwn: true };
+export const tell: Tell = { helped, hand, board, scan, offers: () => [say("tell.no-offers")], action, cannot, builds: PIECES, everybody: ["longest", "army"], readsOwn: true };

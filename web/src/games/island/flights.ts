@@ -58,8 +58,8 @@ export function drawnBy(seat: number, entry: Entry): Card | null {
 export function soundOf(entry: Entry, me: number, look: Look): Sound | null {
   const events = entry.events ?? [];
   const has = (kind: string): boolean => events.some((e) => e[0] === kind);
-  if (has("robber") || has("stole")) return "robber";
-  if (has("dice")) return "dice";
+  if (has("robber") || has("stole")) return "thud";
+  if (has("dice")) return "rattle";
   if (has("gave")) return "deal";
   if (has("built")) return "build";
   if (events.some((e) => e[0] === "gain" && seatIndex(e[2]) === me)) return "card";

@@ -1,7 +1,7 @@
 // Island for text mode: what lies on the board, who stands where, what is offered, in whole words.
 import { counted, listed, say } from "../../lib/lang.svelte";
 import type { Entry, Table } from "../../lib/table.svelte";
-import type { Tell } from "../tell";
+import type { Tell } from "../../lib/tell";
 import { placed, placeKind, placeText, seatIndex, somewhere } from "./choices";
 import { reasonWords } from "./hint";
 import { givenBy, has, hopeless as hopelessOf, lack, wantedBy } from "./offers";
@@ -159,6 +159,8 @@ function task(table: Table, typed: boolean): string {
   return prompt.mine ? prompt.text : "";
 }
 
+const OFFERING = /^(offer|sell|seek) /;
+
 /** Offers to me that I can take. */
 function asked(table: Table): { key: string; text: string }[] {
   const s = seen(table);
@@ -173,7 +175,7 @@ function asked(table: Table): { key: string; text: string }[] {
 function concerns(table: Table, entry: Entry): boolean {
   const s = seen(table);
   if (!s) return false;
-  if (/^(offer|sell|seek) /.test(entry.do ?? "")) return ((s.look.offers[seatIndex(entry.who)]?.to ?? 0) >> s.me & 1) === 1;
+  if (OFFERING.test(entry.do ?? "")) return ((s.look.offers[seatIndex(entry.who)]?.to ?? 0) >> s.me & 1) === 1;
   const mine = new Set(s.look.buildings.filter(([, owner]) => owner === s.me).map(([v]) => v));
   return (entry.events ?? []).some(([kind, , , hex]) => kind === "robber" && (s.board.hexes[hex ?? -1]?.corners ?? []).some((v) => mine.has(v)));
 }
@@ -213,4 +215,15 @@ function reason(table: Table, given: Record<string, string>): Record<string, str
   return s ? reasonWords(s.board, given) : given;
 }
 
-export const tell: Tell = { reason, hand, board, scan, offers, hopeless, certain, action, worth, cannot, example, everywhere, task, asked, concerns, costs, player };
+export const tell: Tell = {
+  builds: ["road", "settlement", "city", "knight", "buy"],
+  personal: ["accept", "decline", "trade", "rob"],
+  answers: /^(accept|decline|trade|withdraw)\b/,
+  noNews: ["withdraw"],
+  answerKeys: () => say("island.offer-keys"),
+  everybody: ["longest", "army"],
+  asks: (entry) => OFFERING.test(entry.do ?? ""),
+  alike: (entry) => (entry.do?.startsWith("decline ") ? entry.do : ""),
+  together: (who) => say("web.declined-by", { who: listed(who) }),
+  ...{ reason, hand, board, scan, offers, hopeless, certain, action, worth, cannot, example, everywhere, task, asked, concerns, costs, player },
+};

@@ -1,5 +1,5 @@
 // The help for players: data/guide in the reader's language, and how to find something in it.
-import { lang, say, type Language } from "../lib/lang.svelte";
+import { lang, say, type Language } from "./lang.svelte";
 
 export type Block =
   | { kind: "text" | "tip"; text: string }

@@ -1,6 +1,6 @@
 // What a game tells in words: in text mode, and where screen readers are told what to do. Questions are answered with
 // lines; `action` is the place or the person of an action in words, an empty text where the action says all by itself.
-import type { Entry, Table } from "../lib/table.svelte";
+import type { Entry, Table } from "./table.svelte";
 
 export interface Tell {
   hand(table: Table): string[];
@@ -12,6 +12,16 @@ export interface Tell {
   /** An action that nobody has to be asked about, since there is no other. */
   certain?(table: Table): string | undefined;
   action(table: Table, command: string): string;
+  /** The kinds of action that build something. */
+  builds?: readonly string[];
+  /** Kinds of action that concern one other person, whose name can be left out where only one can be meant. */
+  personal?: readonly string[];
+  /** Actions that answer or end offers. */
+  answers?: RegExp;
+  /** Kinds of action that need not be told as news when they become possible. */
+  noNews?: readonly string[];
+  /** By keys: how what others ask is answered. */
+  answerKeys?: () => string;
   /** What an action is worth, told behind its place. */
   worth?(table: Table, command: string): string;
   /** Why nothing of a kind can be done at all, where that can be said; else an empty text. */
@@ -24,6 +34,13 @@ export interface Tell {
   task?(table: Table, typed: boolean): string;
   /** What others ask of the viewer and wait for: one sentence each. */
   asked?(table: Table): { key: string; text: string }[];
+  /** Whether an entry made what `asked` tells. */
+  asks?(entry: Entry): boolean;
+  /** Entries of several people that are read out as one: the same text for those that belong together. */
+  alike?(entry: Entry): string;
+  together?(who: string[]): string;
+  /** Events that change how everybody stands. */
+  everybody?: readonly string[];
   /** Whether something that others did concerns the viewer though it names neither seat. */
   concerns?(table: Table, entry: Entry): boolean;
   /** The drawing reads out by itself what its player does. */

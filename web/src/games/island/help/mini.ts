@@ -1,5 +1,5 @@
 // Small boards for the pictures of the help, drawn by the same hand as the real ones.
-import type { Board, Look, Terrain } from "../games/island/types";
+import type { Board, Look, Terrain } from "../types";
 
 export interface MiniSpec {
   hexes: [x: number, y: number, terrain: Terrain, number: number][]; // x in half widths, y in half sides
@@ -80,10 +80,6 @@ export const DISTANCE: [hex: number, corner: number, fine: boolean][] = [
   [1, 2, true],
   [2, 3, true],
 ];
-/** A throw of the dice games: what is kept, and what is thrown again. */
-export const KEPT = ["ore", "ore", "grain", "grain"];
-export const THROWN = ["wool", "gold"];
-
 /** Positions that the rules accept: tests/pictures.spec.mjs reads them with the engine. */
 export const PICTURES: Record<string, MiniSpec> = {
   aim: {

@@ -1,0 +1,7 @@
+// The games of the house that have a face, in the order in which they are shown; all others are played with the plain one.
+import { knowFaces } from "../lib/face";
+import { dice, duel } from "./dice";
+import { island } from "./island";
+import { plain } from "./plain";
+
+knowFaces([island, dice, duel], plain);
