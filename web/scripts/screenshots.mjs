@@ -135,8 +135,8 @@ async function others(page, base, look, codes, dice) {
     await page.route("**/api/tables/*/record", (route) => route.fulfill({ body: FAIR, contentType: "text/plain" }));
     await page.goto(base);
     await goTo(page, "/r/example#200");
-    await page.waitForSelector("#tab-dice");
-    await page.click("#tab-dice");
+    await page.waitForSelector("#tab-luck");
+    await page.click("#tab-luck");
     await shoot(page, "replay", look, true);
   }
   if (wanted("help")) {

@@ -58,7 +58,7 @@ try {
   });
 
   await test("the dice are counted, explained and found right", async () => {
-    await page.click("#tab-dice");
+    await page.click("#tab-luck");
     await page.waitForSelector("[data-fair=right]");
     const sums = (await page.$$eval("[data-throws] table td:nth-of-type(1)", (cells) => cells.map((c) => Number(c.textContent)))).reduce((a, b) => a + b, 0);
     const thrown = (text.match(/^(@\S+ )?luck dice/gm) ?? []).length;
@@ -132,7 +132,7 @@ try {
       await page.route("**/api/tables/*/record", (route) => route.fulfill({ body: changed, contentType: "text/plain" }));
       await page.goto(base);
       await open(page, `/r/${code}`, ".desk, [role=alert]");
-      if (await page.$("#tab-dice")) await page.click("#tab-dice");
+      if (await page.$("#tab-luck")) await page.click("#tab-luck");
       const state = (await page.$("[data-fair]")) ? await page.getAttribute("[data-fair]", "data-fair") : await page.innerText("[role=alert]");
       const words = (await page.$("[data-fair]")) ? await page.innerText("[data-fair]") : "";
       await page.unroute("**/api/tables/*/record");
@@ -159,8 +159,8 @@ try {
     await open(page, "/", "h1");
     for (const options of [{ scenario: "favours" }, { scenario: "helpers" }, { dice: "balanced", setup: "variable" }]) {
       const code = await finishedGame(page, { game: "island", seats: 3, options });
-      await open(page, `/r/${code}`, "#tab-dice");
-      await page.click("#tab-dice");
+      await open(page, `/r/${code}`, "#tab-luck");
+      await page.click("#tab-luck");
       await page.waitForSelector("[data-fair]");
       same(await page.getAttribute("[data-fair]", "data-fair"), "right", JSON.stringify(options));
       await open(page, `/t/${code}`, "[data-sources] > li");

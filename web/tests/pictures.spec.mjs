@@ -6,8 +6,9 @@ import { transformSync } from "esbuild";
 import { finish, must, test } from "./tap.mjs";
 
 const at = (path) => new URL(path, import.meta.url);
-const code = transformSync(readFileSync(at("../src/games/island/help/mini.ts"), "utf8"), { loader: "ts" }).code;
-const { PICTURES, DISTANCE, YIELD, KEPT, THROWN } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+const source = (path) => import(`data:text/javascript,${encodeURIComponent(transformSync(readFileSync(at(path), "utf8"), { loader: "ts" }).code)}`);
+const { PICTURES, DISTANCE, YIELD } = await source("../src/games/island/help/mini.ts");
+const { KEPT, THROWN } = await source("../src/games/dice/help/throw.ts");
 
 const ROWS = [3, 4, 5, 4, 3];
 const LAND = { forest: 4, pasture: 4, fields: 4, hills: 3, mountains: 3, desert: 1 };

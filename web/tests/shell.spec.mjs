@@ -178,7 +178,7 @@ try {
     await accessible(page, "result");
     await page.click("section a[href^='/r/']");
     await page.waitForSelector(".desk");
-    await page.click("#tab-dice");
+    await page.click("#tab-luck");
     await page.waitForSelector("section.right");
     await page.click("button[title='One step on']");
     must(/#[1-9]\d*$/.test(page.url()), "the moment is not in the address");
