@@ -31,7 +31,7 @@ try {
   await test("the canal of New York stands open beside the seats, and holds", async () => {
     const { page, context } = await visitor(browser, { lang: "de" });
     await choose(page, "newyork");
-    await page.check(".canal input");
+    await page.check(".extra input");
     await accessible(page, "a new table for New York");
     await page.click("form button.main");
     await page.waitForSelector("#invite");

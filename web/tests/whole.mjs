@@ -32,7 +32,7 @@ export async function host(page, base, { offer, seats = 4, options = {} }) {
   await page.check(`input[name=offer][value=${offer}]`, { force: true });
   await page.check(`input[name=seats][value="${seats}"]`, { force: true });
   const { erie, ...listed } = options;
-  if (erie) await page.check(".canal input"); // it stands open beside the seats
+  if (erie) await page.check(".extra input"); // it stands open beside the seats
   if (Object.keys(listed).length > 0) await page.click("details > summary");
   for (const [name, value] of Object.entries(listed)) await page.selectOption(`select[aria-describedby=help-${name}]`, String(value));
   await page.click("form button.main");
