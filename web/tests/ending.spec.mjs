@@ -314,7 +314,7 @@ try {
     const { page, context } = await visitor(browser, { size: [390, 844], lang: "de", dark: true });
     await context.addCookies(cookies);
     await open(page, `/t/${code}`, "dialog[open] #tab-course");
-    for (const tab of ["points", "course", "dice", "log"]) {
+    for (const tab of ["points", "course", "luck", "log"]) {
       await page.click(`#tab-${tab}`);
       const wide = await page.evaluate(() => Math.max(document.documentElement.scrollWidth - innerWidth, ...[...document.querySelectorAll(".tab, .tab > *, .tabs")].map((n) => n.scrollWidth - n.clientWidth)));
       must(wide <= 1, `${tab} is ${wide} px too wide`);
