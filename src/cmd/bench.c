@@ -25,27 +25,29 @@ static void print_text(const char *name, const kh_bench *b) {
            name, b->actions_per_s, b->games_per_s, b->allocations_in_apply, b->state_bytes, b->signature);
 }
 
-static const kh_bench_setting *find(const char *name) {
-    for (const kh_bench_setting *x = kh_bench_settings; x->name; x++)
-        if (strcmp(x->name, name) == 0)
-            return x;
-    return NULL;
+static bool is_setting(const char *name) {
+    kh_bench_setting x;
+    for (unsigned i = 0; kh_bench_nth(i, &x); i++)
+        if (strcmp(x.name, name) == 0)
+            return true;
+    return false;
 }
 
-static int bench_all(const kh_bench_setting *only, bool json, unsigned rounds) {
+static int bench_all(const char *only, bool json, unsigned rounds) {
+    kh_bench_setting x;
     bool first = true;
     if (json)
         printf("{");
-    for (const kh_bench_setting *x = kh_bench_settings; x->name; x++) {
+    for (unsigned i = 0; kh_bench_nth(i, &x); i++) {
         kh_bench b;
-        if (only && x != only)
+        if (only && strcmp(x.name, only) != 0)
             continue;
-        if (!kh_bench_run(x, rounds, bench_round_s, &b))
+        if (!kh_bench_run(&x, rounds, bench_round_s, &b))
             return 1;
         if (json)
-            print_json(x->name, &b, first);
+            print_json(x.name, &b, first);
         else
-            print_text(x->name, &b);
+            print_text(x.name, &b);
         first = false;
     }
     if (json)
@@ -61,13 +63,14 @@ static int say_usage(term_voice v) {
     static const char *const options[] = {"--json", "--short", "--help", NULL};
     v.to = stdout;
     usage_say(&v, "bench", options);
-    for (const kh_bench_setting *x = kh_bench_settings; x->name; x++)
-        usage_line(&v, x->name, "");
+    kh_bench_setting x;
+    for (unsigned i = 0; kh_bench_nth(i, &x); i++)
+        usage_line(&v, x.name, "");
     return 0;
 }
 
 int cmd_bench(int argc, char **argv) {
-    const kh_bench_setting *only = NULL;
+    const char *only = NULL;
     bool json = false;
     unsigned rounds = BENCH_ROUNDS;
     term_voice v = environment_voice(NULL);
@@ -82,7 +85,9 @@ int cmd_bench(int argc, char **argv) {
             rounds = 0;
         else if (argv[i][0] == '-')
             return usage_unknown(&v, "bench", argv[i]);
-        else if (!(only = find(argv[i]))) {
+        else if (is_setting(argv[i]))
+            only = argv[i];
+        else {
             char quoted[64];
             say_with(&v, "bench.unknown",
                      FILL("word", say_quote(argv[i], strlen(argv[i]), quoted, sizeof quoted)));

@@ -33,6 +33,30 @@ static const menu_item items[] = {
 };
 enum { ITEMS = sizeof items / sizeof items[0] };
 
+static bool is_listed(const kh_game *game) {
+    for (unsigned i = 0; i < ITEMS; i++)
+        if (strcmp(items[i].word[1], game->name) == 0)
+            return true;
+    return false;
+}
+
+/* The items above, then every game that none of them plays; NULL: there are no more. */
+static const menu_item *item_at(unsigned i, menu_item *store) {
+    if (i < ITEMS)
+        return &items[i];
+    i -= ITEMS;
+    for (unsigned g = 0; kh_games[g]; g++)
+        if (!is_listed(kh_games[g]) && i-- == 0) {
+            *store = (menu_item){NULL, {"play", kh_games[g]->name}};
+            return store;
+        }
+    return NULL;
+}
+
+static const char *item_text(const term_voice *v, const menu_item *item) {
+    return item->key ? kh_lang_text(v->lang, item->key) : say_word(v, "game", item->word[1]);
+}
+
 static void put_to(void *file, const char *text, size_t length) {
     fwrite(text, 1, length, file);
 }
@@ -82,8 +106,10 @@ static void say_items(const term_voice *v, const char *last) {
     say(v, "menu.title");
     if (last[0])
         usage_line(v, "0", kh_lang_text(v->lang, "menu.last"));
-    for (unsigned i = 0; i < ITEMS; i++)
-        usage_line(v, say_number(i + 1, number), kh_lang_text(v->lang, items[i].key));
+    menu_item store;
+    const menu_item *item;
+    for (unsigned i = 0; (item = item_at(i, &store)) != NULL; i++)
+        usage_line(v, say_number(i + 1, number), item_text(v, item));
     say(v, "menu.more");
 }
 
@@ -112,8 +138,11 @@ int menu_run(void) {
         const bool number = kh_scan_number(&x, &n) && x.at == x.end;
         if (number && n == 0 && last[0])
             return play(&(menu_item){"", {"play", "--resume", last}});
-        if (number && n >= 1 && n <= ITEMS)
-            return play(&items[n - 1]);
+        menu_item store;
+        const menu_item *item =
+            number && n >= 1 && n < UINT32_MAX ? item_at((unsigned)(n - 1), &store) : NULL;
+        if (item)
+            return play(item);
         say_items(&v, last);
     }
 }

@@ -13,20 +13,6 @@
 /* Random players may build themselves into a corner from which nobody can win any more: such a game is left. */
 enum { BENCH_SIGNATURE_GAMES = 100, BENCH_BATCH = 50, BENCH_DECISIONS_MOST = 20000 };
 
-/* Offers between people are off: most random ones lead nowhere. */
-const kh_bench_setting kh_bench_settings[] = {
-    {"island", "island", 4, {"setup=variable", "offers=off"}},
-    {"island/six", "island", 6, {"offers=off"}},
-    {"island/favours", "island", 4, {"setup=variable", "offers=off", "scenario=favours"}},
-    {"island/helpers", "island", 4, {"setup=variable", "offers=off", "scenario=helpers"}},
-    {"island/corsica", "island", 4, {"offers=off", "scenario=corsica"}},
-    {"island/newyork", "island", 4, {"offers=off", "scenario=newyork"}},
-    {"island/erie", "island", 4, {"offers=off", "scenario=newyork", "erie=on"}},
-    {"dice", "dice", 4, {NULL}},
-    {"duel", "duel", 4, {NULL}},
-    {0},
-};
-
 /* Memory for one game after another. */
 typedef struct bench_room {
     const kh_game *game;

@@ -18,7 +18,8 @@ typedef struct kh_bench_setting {
     kh_seat seats;
     const char *option[4]; /* NULL ends the list where it is shorter */
 } kh_bench_setting;
-extern const kh_bench_setting kh_bench_settings[]; /* ends with a name of NULL */
+/* registry.c: what is measured, all games in turn; false: there are no more. */
+bool kh_bench_nth(unsigned i, kh_bench_setting *out);
 
 /* False if memory was short. `rounds` timed rounds of `round_s` seconds; the fastest counts, because other load
  * on the machine can only slow a round down. No rounds: only the counts. */

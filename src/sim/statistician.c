@@ -1,20 +1,5 @@
-/* The statisticians of the house: one line each. */
+/* What statisticians have in common: see statistician.h. */
 #include "sim/statistician.h"
-
-extern const kh_statistician kh_dice_statistician, kh_duel_statistician, kh_island_statistician;
-
-static const kh_statistician *const statisticians[] = {
-    &kh_dice_statistician,
-    &kh_duel_statistician,
-    &kh_island_statistician,
-};
-
-const kh_statistician *kh_statistician_of(const kh_game *game) {
-    for (size_t i = 0; i < sizeof statisticians / sizeof statisticians[0]; i++)
-        if (statisticians[i]->game == game)
-            return statisticians[i];
-    return NULL;
-}
 
 uint32_t kh_chart_rows(const kh_chart *chart) {
     uint32_t n = 0;

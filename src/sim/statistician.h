@@ -1,5 +1,5 @@
 /* statistician.h - what the simulator counts in one particular game, beside what it counts in all of them. A game
- * without a statistician can be simulated as well; a new one is a file, and a line in statistician.c. */
+ * without a statistician can be simulated as well; a new one is a file, and a line in registry.c. */
 #ifndef KH_STATISTICIAN_H
 #define KH_STATISTICIAN_H
 
@@ -53,7 +53,7 @@ static inline void kh_book_add(const kh_book *b, unsigned row, unsigned seat, in
         b->count[row * b->seats + seat] += n;
 }
 
-/* That of a game, or NULL. */
+/* registry.c: that of a game, or NULL. */
 const kh_statistician *kh_statistician_of(const kh_game *);
 
 uint32_t kh_chart_rows(const kh_chart *);

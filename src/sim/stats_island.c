@@ -1,6 +1,7 @@
 /* What the simulator counts in Island: where points come from, what the land yields, what is lost, the dice. */
 #include "games/island/kinds.h"
 #include "games/island/look.h"
+#include "sim/bench.h"
 #include "sim/statistician.h"
 
 extern const kh_statistician kh_island_statistician;
@@ -117,3 +118,15 @@ static uint64_t finish(const void *t, const void *s, int64_t *count) {
 
 const kh_statistician kh_island_statistician = {
     .game = &island_game, .charts = charts, .see = see, .finish = finish};
+
+/* For the benchmark. Offers between people are off: most random ones lead nowhere. */
+const kh_bench_setting kh_island_settings[] = {
+    {"island", "island", 4, {"setup=variable", "offers=off"}},
+    {"island/six", "island", 6, {"offers=off"}},
+    {"island/favours", "island", 4, {"setup=variable", "offers=off", "scenario=favours"}},
+    {"island/helpers", "island", 4, {"setup=variable", "offers=off", "scenario=helpers"}},
+    {"island/corsica", "island", 4, {"offers=off", "scenario=corsica"}},
+    {"island/newyork", "island", 4, {"offers=off", "scenario=newyork"}},
+    {"island/erie", "island", 4, {"offers=off", "scenario=newyork", "erie=on"}},
+    {0},
+};

@@ -36,7 +36,7 @@ typedef struct term_gaze {
 } term_gaze;
 
 typedef struct term_face {
-    const kh_game *game;
+    const kh_game *game; /* NULL: any */
     /* Texts of its own stand under "GROUP.TEXTS.NAME", the first of these first, before "GROUP.NAME"; NULL ends the
      * list. */
     const char *const *texts;
@@ -95,8 +95,9 @@ typedef struct term_face {
     bool (*named)(const term_scene *, const char *type, const char *text, char *out, size_t room);
 } term_face;
 
-extern const term_face term_face_dice, term_face_duel, island_face;
-const term_face *term_face_of(const kh_game *); /* NULL: it has none */
+/* registry.c: one line a game; plain.c has the face of those that have none of their own. */
+const term_face *term_face_of(const kh_game *);
+extern const term_face term_face_plain;
 
 /* "p2 Bruno". */
 const char *scene_name(const term_scene *, kh_seat, char *out, size_t room);

@@ -62,15 +62,6 @@ term_scene play_scene(term_play *p) {
         .voice = &p->voice, .match = &p->match, .view = p->view, .viewer = p->viewer, .space = p->space};
 }
 
-static const term_face *const faces[] = {&island_face, &term_face_dice, &term_face_duel};
-
-const term_face *term_face_of(const kh_game *game) {
-    for (size_t i = 0; i < sizeof faces / sizeof faces[0]; i++)
-        if (faces[i]->game == game)
-            return faces[i];
-    return NULL;
-}
-
 const char *scene_name(const term_scene *s, kh_seat seat, char *out, size_t room) {
     kh_text x = kh_text_in(out, room);
     char actor[16];

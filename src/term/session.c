@@ -153,7 +153,7 @@ static uint32_t everybody(const kh_match *m) {
 static bool sit_down(session *s, kh_match *taken, const term_voice *v, const char *path) {
     const term_face *face = term_face_of(taken->game);
     const uint32_t people = s->shared ? everybody(taken) : 1;
-    if (!face || !play_begin(&s->play, taken, face, v, people, s->bots, s->seed)) {
+    if (!play_begin(&s->play, taken, face, v, people, s->bots, s->seed)) {
         kh_match_close(taken);
         return false;
     }

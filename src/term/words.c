@@ -133,7 +133,7 @@ size_t words_argument(const term_scene *s, const term_face *face, const kh_actio
                       size_t room) {
     char text[KH_ACTION_TEXT];
     kh_text x = kh_text_in(out, room);
-    kh_argument_write(face->game, s->match->table, a, i, text, sizeof text);
+    kh_argument_write(s->match->game, s->match->table, a, i, text, sizeof text);
     translate_all(s, face, text, &x);
     return x.length;
 }
@@ -148,7 +148,7 @@ size_t words_value(const term_scene *s, const term_face *face, const kh_type *ty
 }
 
 size_t words_action(const term_scene *s, const term_face *face, const kh_action *a, char *out, size_t room) {
-    const kh_kind *kind = &face->game->kinds[a->kind];
+    const kh_kind *kind = &s->match->game->kinds[a->kind];
     char text[KH_ACTION_TEXT];
     kh_text x = kh_text_in(out, room);
     kh_text_add(&x, words_command(s->voice, kind->name, text, sizeof text));
@@ -408,7 +408,7 @@ static bool put_whole(typing *y, const char *typed) {
 size_t words_arguments(const term_scene *s, const term_face *face, uint32_t kind, const char *typed,
                        char *out, size_t room, uint64_t counts[KH_FIELDS_MAX]) {
     kh_text x = kh_text_in(out, room);
-    typing y = {s, face, &face->game->kinds[kind], 0, false, counts, &x};
+    typing y = {s, face, &s->match->game->kinds[kind], 0, false, counts, &x};
     memset(counts, 0, KH_FIELDS_MAX * sizeof counts[0]);
     if (put_whole(&y, typed))
         return x.length;

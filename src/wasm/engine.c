@@ -141,7 +141,7 @@ int EXPORT(kh_view)(uint32_t viewer, uint32_t length) {
         return refuse(v.rule);
     memcpy(m->state, engine.view, m->state_size);
     kh_json_writer w = answer();
-    scene_of(m->game)->look(&w, m->table, m->state, viewer);
+    scene_look(&w, m->game, m->table, m->state, viewer);
     return 1;
 }
 
@@ -292,7 +292,7 @@ int EXPORT(kh_seek)(uint32_t n, uint32_t viewer) {
     kh_json_open(&w, '{');
     put_events(&w, m);
     kh_json_key(&w, "look");
-    scene_of(m->game)->look(&w, m->table, seen, viewer);
+    scene_look(&w, m->game, m->table, seen, viewer);
     kh_json_close(&w, '}');
     return 1;
 }

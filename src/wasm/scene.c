@@ -1,16 +1,5 @@
-/* The scenes of the house, and what they share. */
+/* What the scenes of all games share: see scene.h. */
 #include "wasm/scene.h"
-
-#include <string.h>
-
-static const scene_maker *const makers[] = {&scene_island, &scene_dice, &scene_duel};
-
-const scene_maker *scene_of(const kh_game *game) {
-    for (unsigned i = 0; i < sizeof makers / sizeof makers[0]; i++)
-        if (strcmp(makers[i]->game, game->name) == 0)
-            return makers[i];
-    return NULL;
-}
 
 void scene_list(kh_json_writer *w, const char *name, const uint8_t *values, uint32_t count) {
     kh_json_key(w, name);

@@ -6,17 +6,18 @@
 #include "kornholm/json_write.h"
 
 typedef struct scene_maker {
-    const char *game;
+    const char *game;                               /* NULL: any */
     void (*board)(kh_json_writer *, const void *t); /* what stays: a whole object */
     void (*look)(kh_json_writer *, const void *t, const void *view, kh_seat viewer);
 } scene_maker;
 
-const scene_maker *scene_of(const kh_game *); /* NULL: nobody draws this game */
+/* registry.c: one line a game. Those that nobody draws have the plain scene, which is the text of their position. */
+const scene_maker *scene_of(const kh_game *);
+extern const scene_maker scene_plain;
+void scene_look(kh_json_writer *, const kh_game *, const void *t, const void *view, kh_seat viewer);
 
 /* Lists of small numbers; `none` becomes null. */
 void scene_list(kh_json_writer *, const char *name, const uint8_t *values, uint32_t count);
 void scene_seat(kh_json_writer *, const char *name, uint8_t value); /* 255: null */
-
-extern const scene_maker scene_island, scene_dice, scene_duel;
 
 #endif

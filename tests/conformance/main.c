@@ -1,4 +1,5 @@
-/* Runs the laws of conformance.h on every game of the house and on the tiny game of the tests; prints TAP.
+/* Runs the laws of conformance.h on every game of the house and on those that only the tests
+ * have, the tiny one and the starter; prints TAP.
  *   conformance [--seed N] [--games N] [--sample N] [--steps N] [--only NAME] [--fix OPTION=VALUE]... [--pairs] [--hash]
  * --pairs goes on with configs in which any two values of two options meet.
  * --fix sets an option, or seats, that chance chooses otherwise; it needs --only.
@@ -10,6 +11,8 @@
 #include "../games/tiny.h"
 #include "conformance.h"
 #include "kornholm/notation.h"
+
+extern const kh_game starter_game; /* src/games/starter: to be copied, not in the registry */
 
 enum { FIXED_MAX = 16 };
 
@@ -139,6 +142,7 @@ int main(int argc, char **argv) {
     for (int i = 0; kh_games[i]; i++)
         run(&c, kh_games[i]);
     run(&c, &tiny_game);
+    run(&c, &starter_game);
     if (tests == 0)
         return usage();
     if (!c.hash)

@@ -14,6 +14,7 @@
 #include "term/desk/choice.h"
 #include "term/desk/edit.h"
 #include "term/desk/log.h"
+#include "term/island/face.h"
 #include "term/scores.h"
 #include "voice/say.h"
 

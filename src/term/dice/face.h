@@ -6,6 +6,8 @@
 #include "games/dice/dice.h"
 #include "term/face.h"
 
+extern const term_face term_face_dice, term_face_duel;
+
 static inline const dice_table *scene_table(const term_scene *s) {
     return s->match->table;
 }

@@ -6,6 +6,8 @@
 #include "games/island/look.h"
 #include "term/face.h"
 
+extern const term_face island_face;
+
 /* What the viewer's view shows, unpacked. */
 static inline island_look scene_look(const term_scene *s) {
     island_look look;
