@@ -65,7 +65,7 @@ echo roll >&3
 i=0
 until grep -q 'You throw' "$OUT"; do
     i=$((i + 1))
-    [ $i -lt 100 ] || fail "the game did not begin"
+    [ $i -lt 600 ] || fail "the game did not begin"
     sleep 0.1
 done
 kill -INT $game

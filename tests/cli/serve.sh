@@ -19,7 +19,7 @@ start() {
     i=0
     until grep -q "://" "$OUT"; do
         i=$((i + 1))
-        [ $i -lt 100 ] && kill -0 $SERVER 2>/dev/null || fail "the server does not open: $*"
+        [ $i -lt 600 ] && kill -0 $SERVER 2>/dev/null || fail "the server does not open: $*"
         sleep 0.1
     done
 }

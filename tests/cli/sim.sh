@@ -144,12 +144,12 @@ refused "cannot be written" island --record "$TMP/1.txt"
 
 # Ctrl-C: what was played so far, and that it is not all.
 STATUS=0
-timeout --preserve-status -s INT 1 "$KORNHOLM" sim island --bots random --games 100000000 >"$OUT" 2>&1 || STATUS=$?
+timeout --preserve-status -s INT 2 "$KORNHOLM" sim island --bots random --games 100000000 >"$OUT" 2>&1 || STATUS=$?
 ends_with 1
 says "Stopped early: "
 says "Wins by seat"
 STATUS=0
-timeout --preserve-status -s INT 1 "$KORNHOLM" sim island --bots random --games 100000000 --json >"$TMP/s.json" 2>"$OUT" ||
+timeout --preserve-status -s INT 2 "$KORNHOLM" sim island --bots random --games 100000000 --json >"$TMP/s.json" 2>"$OUT" ||
     STATUS=$?
 ends_with 1
 says "Stopped early: "

@@ -200,7 +200,7 @@ class Crowd:
             for task in self.tasks:
                 task.cancel()
         else:
-            await asyncio.wait_for(asyncio.gather(*self.tasks), 60)
+            await asyncio.wait_for(asyncio.gather(*self.tasks), 180)
             assert self.actions() > len(self.people), "nobody played"
 
     def actions(self):

@@ -1,6 +1,7 @@
 """What the tests of the server share: the real server in a folder of its own, and clients whose every message is
 judged by the schema."""
 import asyncio
+import functools
 import json
 import os
 import random
@@ -22,7 +23,7 @@ import websockets
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = Path(os.environ.get("KORNHOLM", ROOT / "build/kornholm"))
-ANSWER_S = 20  # far more than any answer needs: only a hang comes near it
+ANSWER_S = 60  # far more than any answer needs: only a hang comes near it
 
 
 def free_port():
@@ -198,13 +199,16 @@ async def play_on(client, seat, steps):
         await client.done("act", do=random.choice(choices), **{"as": seat})
 
 
+TEST_S = 180  # far more than any test needs
+
+
 def served(*options):
     """Turns a coroutine into a test with a server of its own."""
     def wrap(body):
+        @functools.wraps(body)
         def test():
             with Server(*options) as server:
-                asyncio.run(asyncio.wait_for(body(server), 60))
-        test.__name__ = body.__name__
+                asyncio.run(asyncio.wait_for(body(server), TEST_S))
         return test
     return wrap
 

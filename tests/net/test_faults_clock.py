@@ -115,11 +115,11 @@ async def jump_about(accidents, server):
 def the_wall_clock_jumps():
     """HOUSE-CLOCK-02"""
     with Accidents() as accidents, Server(env=accidents.env) as server:
-        asyncio.run(asyncio.wait_for(jump_about(accidents, server), 120))
+        asyncio.run(asyncio.wait_for(jump_about(accidents, server), 300))
 
 
 async def stop_and_continue(server):
-    clock_s, grace_s, stop_s = 2, 2, 3.5
+    clock_s, grace_s, stop_s = 5, 5, 6.5  # so much that a busy machine does not let them pass before it is stopped
     anna, bert, code = await two_at_a_table(server, clock_s, grace_s)
     waiting = Client(server)
     await waiting.connect()
@@ -152,7 +152,7 @@ async def stop_and_continue(server):
 def nobody_loses_a_turn_because_the_server_slept():
     """HOUSE-CLOCK-01"""
     with Server("--idle-ms", "1500") as server:
-        asyncio.run(asyncio.wait_for(stop_and_continue(server), 60))
+        asyncio.run(asyncio.wait_for(stop_and_continue(server), 180))
 
 
 async def stop_under_load(server):
@@ -170,7 +170,7 @@ async def stop_under_load(server):
 
 def stopped_under_load():
     with Server() as server:
-        asyncio.run(asyncio.wait_for(stop_under_load(server), 60 + 5 * ROUNDS))
+        asyncio.run(asyncio.wait_for(stop_under_load(server), 180 + 15 * ROUNDS))
 
 
 if __name__ == "__main__":

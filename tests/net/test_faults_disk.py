@@ -64,7 +64,7 @@ async def trouble_after_trouble(accidents, server):
 def errors_at_random_instants():
     """HOUSE-STORE-01"""
     with Accidents() as accidents, Server(env=accidents.env) as server:
-        asyncio.run(asyncio.wait_for(trouble_after_trouble(accidents, server), 60 + 10 * ROUNDS))
+        asyncio.run(asyncio.wait_for(trouble_after_trouble(accidents, server), 180 + 30 * ROUNDS))
 
 
 async def refuse_and_go_on(accidents, server):
@@ -106,7 +106,7 @@ async def refuse_and_go_on(accidents, server):
 def tables_go_on_by_themselves():
     """HOUSE-STORE-01"""
     with Accidents() as accidents, Server(env=accidents.env) as server:
-        asyncio.run(asyncio.wait_for(refuse_and_go_on(accidents, server), 60))
+        asyncio.run(asyncio.wait_for(refuse_and_go_on(accidents, server), 180))
 
 
 async def make_tables(server, count):

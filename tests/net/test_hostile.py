@@ -13,7 +13,8 @@ import time
 import websockets
 from house import Client, Server, run, table_of
 
-AT_ONCE_S = 2  # a sanitizer on a busy machine is slow; an honest answer takes some milliseconds
+AT_ONCE_S = 20  # a sanitizer on a busy machine is slow; an honest answer takes some milliseconds
+PATIENCE_S = 60  # with what must come: nobody waits so long where all is right
 
 
 def attacked(*options):
@@ -45,7 +46,7 @@ async def honest(s):
                     {"t": "act", "do": "roll", "id": 5}, {"t": "end", "id": 6}):
         await ws.send(json.dumps(request))
         while True:
-            answer = json.loads(await asyncio.wait_for(ws.recv(), 10))
+            answer = json.loads(await asyncio.wait_for(ws.recv(), AT_ONCE_S))
             if answer.get("id") == request["id"] and answer["t"] != "did":
                 break
         assert answer["t"] != "refused", (request, answer)
@@ -68,10 +69,10 @@ class Raw:
         except OSError:
             pass  # hung up on: that is an answer too
 
-    def read(self, seconds=5.0):
-        """All that comes until the end of the line or of patience."""
+    def read(self, seconds=5.0, enough=lambda data: False):
+        """All that comes until it is enough, or the end of the line or of patience."""
         data, until = b"", time.monotonic() + seconds
-        while time.monotonic() < until:
+        while time.monotonic() < until and not enough(data):
             self.sock.settimeout(max(0.01, until - time.monotonic()))
             try:
                 some = self.sock.recv(65536)
@@ -180,7 +181,7 @@ async def HOUSE_NET_03_broken_frames(s):
             ("longer than a number", [frame(b" ", length=2**63 + 5)], {1009, 1002}),
             ("too long in fragments", [frame(b" " * 9000, fin=False), frame(b" " * 9000, opcode=0)], {1009})):
         r = open_raw(s, *frames)
-        code = close_code(r.read(5))
+        code = close_code(r.read(PATIENCE_S))
         assert code in codes, f"{name}: closed with {code}"
         r.close()
 
@@ -190,13 +191,13 @@ async def HOUSE_NET_03_fragments_without_end(s):
     """HOUSE-NET-03"""
     # Empty fragments are frames too, so their number has an end; so has the time until a message is whole.
     r = open_raw(s, frame(b"", fin=False), *[frame(b"", opcode=0, fin=False) for _ in range(300)])
-    assert r.ended(5)
+    assert r.ended(PATIENCE_S)
     r.close()
     r = open_raw(s, frame(b'{"t":', fin=False))
-    assert r.ended(5)
+    assert r.ended(PATIENCE_S)
     r.close()
     r = open_raw(s, b"\x81")  # half a head
-    assert r.ended(5)
+    assert r.ended(PATIENCE_S)
     r.close()
 
 
@@ -206,10 +207,10 @@ async def HOUSE_NET_03_floods(s):
     ping = json.dumps({"t": "ping"}).encode()
     for one in (frame(ping), frame(b"", opcode=9), frame(b"x", opcode=10)):
         r = open_raw(s, one * 1000)
-        assert close_code(r.read(5)) == 1008
+        assert close_code(r.read(PATIENCE_S)) == 1008
         r.close()
     r = Raw(s, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 1000)
-    data = r.read(5)
+    data = r.read(PATIENCE_S)
     assert data.count(b"HTTP/1.1 200") == 200 and data.count(b"HTTP/1.1 429") == 1
     r.close()
     # Many requests with long answers, none of which is read.
@@ -405,16 +406,16 @@ async def HOUSE_NET_03_slow_and_silent(s):
         except OSError:
             break
         time.sleep(0.05)
-        assert time.monotonic() - began < 5, "a request may take for ever"
+        assert time.monotonic() - began < 40, "a request may take for ever"  # all of it would take longer
     for r in (*silent, *begun, *body, *sockets):
-        assert r.ended(6), "a silent connection stays"
+        assert r.ended(PATIENCE_S), "a silent connection stays"
         r.close()
     for r in [open_raw(s) for _ in range(20)]:  # cut off without a word
         r.sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         r.close()
     for r in [Raw(s, b"GET / HTTP/1.1\r\n") for _ in range(20)]:  # half open: we say no more, and wait
         r.sock.shutdown(socket.SHUT_WR)
-        assert r.ended(5)
+        assert r.ended(PATIENCE_S)
         r.close()
 
 
@@ -454,11 +455,13 @@ async def HOUSE_NET_03_addresses_behind_a_proxy(s):
     idle = [ask(b"X-Forwarded-For: 192.0.2.3\r\n", page) for _ in range(6)]
     assert [code for _, code in idle] == [200] * 6
     r = Raw(s, b"".join(page[:-2] + b"X-Forwarded-For: 192.0.2.%d\r\n\r\n" % (i % 200 + 3) for i in range(500)))
-    assert r.read(1).count(b"HTTP/1.1 200") == 500
+    assert r.read(PATIENCE_S, lambda data: data.count(b"HTTP/1.1 200") == 500).count(b"HTTP/1.1 200") == 500
     for r, _ in held:
         r.close()
-    time.sleep(0.3)
-    assert ask(b"X-Forwarded-For: 192.0.2.1\r\n")[1] == 101
+    until = time.monotonic() + PATIENCE_S
+    while ask(b"X-Forwarded-For: 192.0.2.1\r\n")[1] != 101:  # as soon as it has noticed that they are gone
+        assert time.monotonic() < until
+        time.sleep(0.05)
 
 
 @attacked()

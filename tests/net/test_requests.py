@@ -129,14 +129,14 @@ async def HOUSE_NET_08_watchers(s):
         await eve.done("leave")
         await eve.refused("HOUSE-NET-08", "join", code=code)
         assert s.get(f"/api/tables/{code}/text")[0] == 403
-        code = await table_of(anna, "island", seats=3, settings={"delay_s": 2})
+        code = await table_of(anna, "island", seats=3, settings={"delay_s": 4})
         began = time.monotonic()
         await anna.done("start")
         await eve.done("join", code=code)
         assert "watcher" not in eve.view
         await eve.refused("HOUSE-PLAY-01", "history")  # as far as she may know
         await eve.until(lambda m: m["t"] == "view")
-        assert time.monotonic() - began > 1.5
+        assert time.monotonic() - began > 3.5
         await play_on(anna, "p1", 1)
         await eve.until(lambda m: m["t"] == "did")
         assert eve.view["watcher"]

@@ -4,19 +4,9 @@ server, and how people agree to a substitute.
 
     KORNHOLM=build/kornholm tests/net/test_seats.py"""
 import asyncio
-import functools
 import sys
 
-from house import Client, Server, run, table_of
-
-
-def served(body):
-    """Turns a coroutine into a test with a server of its own."""
-    @functools.wraps(body)
-    def test():
-        with Server() as server:
-            asyncio.run(asyncio.wait_for(body(server), 60))
-    return test
+from house import Client, run, served, table_of
 
 
 async def hidden_game(anna, bert, public):
@@ -42,7 +32,7 @@ def hands(client):
     return {m["as"] for m in client.heard if m["t"] in ("view", "did")}
 
 
-@served
+@served()
 async def HOUSE_SEAT_10_13_watchers_read_no_hand(s):
     for public in (False, True):
         async with Client(s) as anna, Client(s) as bert, Client(s) as eve:
@@ -63,7 +53,7 @@ async def HOUSE_SEAT_10_13_watchers_read_no_hand(s):
             await anna.done("end")
 
 
-@served
+@served()
 async def HOUSE_SEAT_10_11_hosts_read_no_hand(s):
     async with Client(s) as anna, Client(s) as bert:
         code = await hidden_game(anna, bert, True)
@@ -87,7 +77,7 @@ async def HOUSE_SEAT_10_11_hosts_read_no_hand(s):
             assert hands(anna) | hands(host) == {"p1"}, hands(anna) | hands(host)
 
 
-@served
+@served()
 async def HOUSE_SEAT_10_15_16_17_a_substitute(s):
     async with Client(s) as anna, Client(s) as bert, Client(s) as cleo:
         code = await hidden_game(anna, bert, False)
@@ -120,7 +110,7 @@ async def HOUSE_SEAT_10_15_16_17_a_substitute(s):
         assert "\n# from here on p3 is Cleo in the place of " in s.get(f"/api/tables/{code}/record")[2]
 
 
-@served
+@served()
 async def HOUSE_SEAT_14_seats_on_one_device(s):
     async with Client(s) as anna, Client(s) as bert:
         await table_of(anna, "dice", seats=3, settings={"public": True})
@@ -133,7 +123,7 @@ async def HOUSE_SEAT_14_seats_on_one_device(s):
         assert [c.get("device") for c in bert.table["seats"]] == ["p1", "p1", None], bert.table["seats"]
 
 
-@served
+@served()
 async def HOUSE_SEAT_10_who_may_not_watch_may_return(s):
     async with Client(s) as anna, Client(s) as bert, Client(s) as eve:
         code = await table_of(anna, "dice", seats=2, settings={"watchers": False})

@@ -3,7 +3,6 @@
 
     KORNHOLM=build/kornholm tests/net/test_terminal.py"""
 import asyncio
-import functools
 import os
 import re
 import signal
@@ -11,7 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from house import ANSWER_S, PROGRAM, Client, Server, run, table_of
+from house import ANSWER_S, PROGRAM, Client, run, served, table_of
 
 TURN = ["roll", "stop", "end"]
 TURNS = 15  # of a game of Dice
@@ -75,15 +74,7 @@ class Terminal:
         return next(Path(self.state.name, "kornholm").iterdir()).read_text().strip()
 
 
-def served(test):
-    @functools.wraps(test)
-    def go():
-        with Server() as server:
-            asyncio.run(test(server))
-    return go
-
-
-@served
+@served()
 async def a_script_plays_the_rematch_too(s):
     """All is typed ahead: what the first game does not read is for the waiting room, and then for the second game."""
     async with Terminal(s, "URL", "--new", "dice", "--seats", "1") as tina:
@@ -97,7 +88,7 @@ async def a_script_plays_the_rematch_too(s):
             assert [t["phase"] for t in (await phone.ask("lobby"))["mine"]] == ["over", "over"]
 
 
-@served
+@served()
 async def the_waiting_room_of_a_rematch_is_left_by_a_signal(s):
     """The game held signals back: afterwards they are what they were."""
     async with Terminal(s, "URL", "--new", "dice", "--seats", "1") as tina:
@@ -108,7 +99,7 @@ async def the_waiting_room_of_a_rematch_is_left_by_a_signal(s):
         assert await asyncio.wait_for(tina.process.wait(), ANSWER_S) == -signal.SIGINT
 
 
-@served
+@served()
 async def a_new_table_is_as_people_expect_it(s):
     """Trading and building in any order, unless the strict one is asked for."""
     for words, phases in ((), "combined"), (("--option", "phases=strict"), "strict"):
@@ -119,7 +110,7 @@ async def a_new_table_is_as_people_expect_it(s):
                 assert phone.table["options"]["phases"] == phases, phone.table["options"]
 
 
-@served
+@served()
 async def another_device_takes_the_terminal_along(s):
     async with Terminal(s, "URL", "--new", "dice", "--seats", "1", lang="de") as tina:
         await tina.until("Du bist Gastgeber")
@@ -141,7 +132,7 @@ async def another_device_takes_the_terminal_along(s):
         assert (await tina.ended())[0] == 0
 
 
-@served
+@served()
 async def a_seat_goes_on_by_a_link(s):
     async with Terminal(s, "URL", "--new", "dice", "--seats", "1") as tina:
         await tina.until("You are the host")
@@ -162,7 +153,7 @@ async def a_seat_goes_on_by_a_link(s):
             assert (await laptop.ended())[0] == 0
 
 
-@served
+@served()
 async def HOUSE_PLAY_11_no_from_the_terminal(s):
     """HOUSE-PLAY-11"""
     async with Client(s) as anna:
@@ -186,7 +177,7 @@ async def HOUSE_PLAY_11_no_from_the_terminal(s):
             await anna.until(lambda m: m["t"] == "table" and m["seats"][1]["holder"] == "person")
 
 
-@served
+@served()
 async def resting_and_more_time(s):
     async with Client(s) as anna:
         code = await table_of(anna, "dice", seats=2, options={"first": 2, "clock": 600}, settings={"pace_ms": 60000})
@@ -217,7 +208,7 @@ async def resting_and_more_time(s):
             await tina.until("The host closed it.")
 
 
-@served
+@served()
 async def HOUSE_SEAT_17_yes_from_the_terminal(s):
     """Somebody asks for the seat of a bot: the terminal says so, and its word counts."""
     async with Client(s) as anna, Client(s) as cleo:
@@ -243,7 +234,7 @@ async def HOUSE_SEAT_17_yes_from_the_terminal(s):
             await cleo.until(lambda m: m["t"] == "view" and m["as"] == "p3")
 
 
-@served
+@served()
 async def a_script_that_errs_before_the_start_goes_on(s):
     """What is typed too early for the waiting room waits for the game, of the host and of guests; the lines behind it are heard."""
     async with Terminal(s, "URL", "--new", "dice", "--seats", "1") as tina:
@@ -275,7 +266,7 @@ async def a_script_that_errs_before_the_start_goes_on(s):
         assert (await host.ended())[0] == 0
 
 
-@served
+@served()
 async def bots_have_names_of_people(s):
     async with Terminal(s, "URL", "--new", "island", "--seats", "4", name="Bruno") as tina:
         tina.type("bot p2 random", "bot p3 random", "start", "players")
@@ -286,7 +277,7 @@ async def bots_have_names_of_people(s):
         assert "steady" not in tina.said and "random" not in tina.said, tina.said
 
 
-@served
+@served()
 async def the_end_of_the_input_ends_the_waiting(s):
     async with Terminal(s, "URL", "--new", "island", "--seats", "3") as tina:
         tina.type("nonsense")
@@ -298,7 +289,7 @@ async def the_end_of_the_input_ends_the_waiting(s):
         assert status == 0 and "(lines: 3) waits until every seat is taken" in said and "You throw" in said, said
 
 
-@served
+@served()
 async def a_table_without_drawings(s):
     async with Terminal(s, "URL", "--new", "island", "--seats", "3", "--no-board", "--option", "setup=beginner",
                         "--option", "first=1") as tina:
@@ -323,7 +314,7 @@ def is_own(message, do):
     return message["t"] == "did" and message.get("as") == "p2" and message.get("who") == "p2" and message.get("do") == do
 
 
-@served
+@served()
 async def nobody_is_asked_in_vain_between_turns(s):
     """Of five people: who cannot pay passes unasked, and "pass all" holds until the own turn."""
     async with Client(s) as anna:
@@ -352,7 +343,7 @@ async def nobody_is_asked_in_vain_between_turns(s):
                 assert sum(is_own(m, "roll") for m in phone.heard) == 2
 
 
-@served
+@served()
 async def the_terminal_takes_part_in_fair_dice(s):
     """It gives a seed as soon as it sits, and looks at the promise in the end."""
     async with Client(s) as anna:

@@ -38,7 +38,7 @@ try {
     if ((await log()).at(-1) === "Type the number of your choice.") await type("1"); // several roads lie there
     // The others follow; then the second settlement, in reach by its number alone.
     await until(page, () => [...document.querySelectorAll("[role=log] li")].filter((l) => /You can: settlement/.test(l.textContent)).length > 1, 90_000);
-    await until(page, () => /builds|settlement/.test(document.querySelector("[data-level=polite]").textContent), 10_000); // the moves of others are read out
+    await until(page, () => /builds|settlement/.test(document.querySelector("[data-level=polite]").textContent)); // the moves of others are read out
     await type("settlement 2");
     await type("road 1");
     await until(page, () => [...document.querySelectorAll("[role=log] li")].some((l) => /You can: .*roll/.test(l.textContent)), 90_000);
@@ -101,9 +101,9 @@ try {
     await until(page, () => !document.querySelector("dialog[open]"));
     await page.keyboard.press("Escape");
     await until(page, () => !document.querySelector("details[open] .menu"));
-    await page.waitForTimeout(300); // the focus goes back to where the list was opened
+    await settled(page); // the focus goes back to where the list was opened
     await page.keyboard.press("m");
-    await until(page, () => document.activeElement.matches(".board svg"), 10_000);
+    await until(page, () => document.activeElement.matches(".board svg"));
     await page.keyboard.press("r");
     await asks(line, "roll");
     must(errors.length === 0, errors.join("\n"));

@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
@@ -9,6 +10,33 @@ import { chromium } from "playwright-core";
 // The engine without windows and tabs, which would cost as much as the page itself; tools/run-tests takes the whole
 // browser where a spec shall meet it.
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell";
+
+const PORTS = 8; // for one program of tests: its server and those beside it
+const BLOCKS = 2700; // from 10,000 up to where systems begin to give ports to whoever asks
+const SERVER_MS = 60_000; // to begin, and to end
+
+const isFree = (port) =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+  });
+
+/** The first of some ports that nobody else has, the same ones each time this program asks. */
+async function findPorts() {
+  if (process.env.KORNHOLM_PORT) return Number(process.env.KORNHOLM_PORT);
+  for (let i = 0; i < BLOCKS; i++) {
+    const port = 10_000 + PORTS * ((process.pid + i) % BLOCKS);
+    if (await isFree(port)) return port;
+  }
+  throw new Error("no port is free");
+}
+let ports;
+
+const servers = new Set(); // that run: none survives the tests, however they end
+process.on("exit", () => {
+  for (const child of servers) child.kill("SIGKILL");
+});
 
 /**
  * The program given by KORNHOLM on a port of its own. KORNHOLM_PAGE is the address of a page that is served from
@@ -20,22 +48,35 @@ export async function startServer(further = 0, options = [], env = {}) {
   const program = process.env.KORNHOLM;
   if (!program) throw new Error("KORNHOLM must name the program to test");
   const folder = mkdtempSync(join(tmpdir(), "kornholm-web-"));
-  const port = Number(process.env.KORNHOLM_PORT ?? 20000 + (process.pid % 20000)) + further;
+  const port = (await (ports ??= findPorts())) + further;
   const base = `http://127.0.0.1:${port}`;
   let child;
+  let ended; // with its code or signal
   const start = async () => {
     child = spawn(program, ["serve", "--host", "kornholm.test", "--listen", `127.0.0.1:${port}`, "--store", join(folder, "t.db"), "--fast-bots", "100", ...(options.length ? options : ["--quota", "127.0.0.1=0"])], { stdio: "ignore", env: { ...process.env, ...env } });
-    for (let tries = 0; ; tries++) {
-      if (await fetch(`${base}/healthz`).then((a) => a.ok, () => false)) break;
-      if (tries > 100) throw new Error("the server does not answer");
+    servers.add(child);
+    const own = child;
+    let gone = null;
+    ended = new Promise((resolve) => own.once("exit", (code, signal) => {
+      gone = signal ?? code;
+      servers.delete(own);
+      resolve(gone);
+    }));
+    for (const end = Date.now() + SERVER_MS; !(await fetch(`${base}/healthz`).then((a) => a.ok, () => false)); ) {
+      if (gone !== null) throw new Error(`the server ended at once: ${gone}`);
+      if (Date.now() > end) throw new Error("the server does not answer");
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   };
-  const end = (signal) =>
-    new Promise((resolve) => {
-      child.once("exit", resolve);
-      child.kill(signal);
-    });
+  const end = async (signal) => {
+    const alone = child.exitCode ?? child.signalCode;
+    if (alone !== null) throw new Error(`the server ended by itself: ${alone}`);
+    child.kill(signal);
+    const late = setTimeout(() => child.kill("SIGKILL"), SERVER_MS);
+    const how = await ended;
+    clearTimeout(late);
+    if (signal !== "SIGKILL" && how !== 0) throw new Error(`the server did not end as it should: ${how}`);
+  };
   await start();
   const crash = async () => {
     await end("SIGKILL");
@@ -58,8 +99,17 @@ export function startBrowser(args = []) {
   return chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", ...args] });
 }
 
-/** A visitor with a cookie and a language of its own; errors of the page are collected. */
-export async function visitor(browser, { size = [1440, 900], lang = "en", dark = false, touch = false, motion = false, storage = {} } = {}) {
+const PATIENCE_MS = 60_000; // with whatever a page does at once, on a machine that has much else to do
+const MOMENT_MS = [3500, 10_000];
+
+/** Runs in the page: what is shown for a moment stays, so that a slow machine comes in time to look at it. */
+function lastLong([from, to]) {
+  const later = globalThis.setTimeout;
+  globalThis.setTimeout = (what, ms, ...rest) => later(what, ms >= from && ms <= to ? 100 * ms : ms, ...rest);
+}
+
+/** A visitor with a cookie and a language of its own; errors of the page are collected. `lasting`: moments do not pass. */
+export async function visitor(browser, { size = [1440, 900], lang = "en", dark = false, touch = false, motion = false, lasting = false, storage = {} } = {}) {
   const context = await browser.newContext({
     viewport: { width: size[0], height: size[1] },
     locale: lang === "de" ? "de-DE" : "en-GB",
@@ -67,6 +117,8 @@ export async function visitor(browser, { size = [1440, 900], lang = "en", dark =
     reducedMotion: motion ? "no-preference" : "reduce",
     ...(touch ? { hasTouch: true, isMobile: true } : {}),
   });
+  context.setDefaultTimeout(PATIENCE_MS);
+  if (lasting) await context.addInitScript(lastLong, MOMENT_MS);
   const page = await context.newPage();
   const errors = [];
   page.on("console", (m) => m.type() === "error" && errors.push(m.text()));
@@ -109,7 +161,7 @@ export async function finishDice(page) {
 }
 
 /** Waits until a function of the page says yes. The browser's own waiting needs eval, which the pages forbid. */
-export async function until(page, right, ms = 60_000) {
+export async function until(page, right, ms = PATIENCE_MS) {
   const end = Date.now() + ms;
   while (!(await page.evaluate(right))) {
     if (Date.now() > end) throw new Error(`not within ${ms} ms: ${right}`);
@@ -131,19 +183,31 @@ export async function settled(page) {
   });
 }
 
+/** Waits until something holds that no page can say by itself. */
+export async function soon(right, what, ms = PATIENCE_MS) {
+  for (const end = Date.now() + ms; !(await right()); ) {
+    if (Date.now() > end) throw new Error(`waited in vain: ${typeof what === "function" ? await what() : what}`);
+    await new Promise((done) => setTimeout(done, 30));
+  }
+}
+
 /** Types a command in text mode; the answer is what the log holds after it. */
 export async function typeCommand(page, command) {
   const log = () => page.$$eval("[role=log] li", (lines) => lines.map((line) => line.textContent));
   const before = (await log()).length;
   await page.fill("form input", command);
   await page.press("form input", "Enter");
-  // What was typed stands there at once; the answer follows, and is whole when nothing has come for a while.
-  for (let seen = 0, quiet = 0, looks = 0; quiet < 4 && looks < 250; looks++) {
-    await page.waitForTimeout(40);
+  // What was typed stands there at once; the answer follows, and is whole when the server has nothing more to say to it
+  // and nothing has come for a while.
+  let seen = 0;
+  let quiet = 0;
+  await soon(async () => {
     const now = (await log()).length - before;
-    quiet = now > 1 && now === seen ? quiet + 1 : 0;
+    const sent = await page.evaluate(() => document.querySelector("[data-sending=true]") !== null);
+    quiet = now > 1 && now === seen && !sent ? quiet + 1 : 0;
     seen = now;
-  }
+    return quiet >= 4;
+  }, `the answer to ${command}`);
   return (await log()).slice(before).join("\n");
 }
 
@@ -202,7 +266,7 @@ export async function finishedGame(page, create, others = []) {
   const code = await line.open({ settings: { pace_ms: 0 }, name: "Ada", ...create }, sit);
   for (const one of lines) await one.ask("rest", { on: true });
   const { origin } = new URL(page.url());
-  for (const end = Date.now() + 120_000; Date.now() < end; ) {
+  for (const end = Date.now() + 240_000; Date.now() < end; ) {
     const record = await (await page.request.get(`${origin}/api/tables/${code}/record`)).text();
     if (/^fair secret /m.test(record)) {
       for (const one of lines) await one.close();

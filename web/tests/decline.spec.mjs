@@ -1,6 +1,6 @@
 // Offers of others: what cannot be paid is declined by itself, all of a turn by one tap, a counter begins with the offer, and
 // what ended is said. node tests/decline.spec.mjs, with KORNHOLM naming the program.
-import { lineOf, startBrowser, startServer, until, visitor } from "./browser.mjs";
+import { lineOf, soon, startBrowser, startServer, until, visitor } from "./browser.mjs";
 import { finish, must, test } from "./tap.mjs";
 
 const server = await startServer();
@@ -11,7 +11,7 @@ const LONG_MS = 4000; // the page takes 2.5 s at most
 
 /** Ada has the page, Bea only a line. It is Bea's turn, she has thrown, and no 7 came. */
 async function table(storage = {}) {
-  const ada = await visitor(browser, { storage: { name: "Ada", hints: "done", ...storage } });
+  const ada = await visitor(browser, { lasting: true, storage: { name: "Ada", hints: "done", ...storage } });
   const bea = await visitor(browser);
   const desk = await ada.context.newPage(); // with Ada's cookie: it opens the table
   for (const page of [desk, bea.page]) await page.goto(base);
@@ -44,33 +44,32 @@ async function table(storage = {}) {
 const handOf = (page) => page.$$eval(".stack", (stacks) => Object.fromEntries(stacks.map((s) => [s.dataset.resource, Number(s.querySelector("b").textContent)])));
 
 /** Bea offers Ada whatever card she has for so many of another kind. */
-async function offer({ page, line }, count, want) {
-  for (const give of RESOURCES.filter((r) => r !== want)) {
-    if (!(await line.ask("act", { as: "p2", do: `offer 1 ${give} for ${count} ${want} to p1` }).then(() => true, () => false))) continue;
-    await page.waitForSelector(".dock article:not(.mine)");
-    return;
-  }
+async function makeOffer({ line }, count, want) {
+  for (const give of RESOURCES.filter((r) => r !== want)) if (await line.ask("act", { as: "p2", do: `offer 1 ${give} for ${count} ${want} to p1` }).then(() => true, () => false)) return;
   throw new Error("Bea has nothing to offer");
+}
+
+/** The same; Ada sees it then. */
+async function offer(at, count, want) {
+  await makeOffer(at, count, want);
+  await at.page.waitForSelector(".dock article:not(.mine)");
 }
 
 async function unpayable(at) {
   const hand = await handOf(at.page);
   const want = RESOURCES.find((r) => hand[r] < 5);
-  await offer(at, 5, want);
+  await makeOffer(at, 5, want); // it may be declined before anybody looks
 }
 
 const declined = async (line) => (await line.did()).includes("p1 decline p2");
-async function declines(line) {
-  for (const end = Date.now() + 20_000; Date.now() < end; await new Promise((done) => setTimeout(done, 100))) if (await declined(line)) return;
-  throw new Error(`not declined: ${(await line.did()).join("; ")}`);
-}
+const declines = (line) => soon(() => declined(line), async () => `not declined: ${(await line.did()).join("; ")}`);
 
 try {
   await test("what cannot be paid is declined by itself", async () => {
     const at = await table();
     await unpayable(at);
     await declines(at.line);
-    await until(at.page, () => document.querySelector(".dock article:not(.mine)") === null, 5000);
+    await until(at.page, () => document.querySelector(".dock article:not(.mine)") === null);
     await at.close();
   });
 
@@ -115,7 +114,7 @@ try {
     await page.click(`[data-trade=get-${got[0]}]`); // at another price
     await page.click("[data-act=offer]");
     await until(page, () => document.querySelector(".dock article.mine") !== null);
-    must((await line.did()).some((did) => did === `p1 offer 1 ${want} for 2 ${got[0]} to p2`), (await line.did()).join("; "));
+    await soon(async () => (await line.did()).includes(`p1 offer 1 ${want} for 2 ${got[0]} to p2`), async () => (await line.did()).join("; "));
     await at.close();
   });
 
@@ -131,11 +130,10 @@ try {
     const noes = async () => (await line.did()).filter((did) => did === "p1 decline p2").length;
     const next = async () => {
       await line.ask("act", { as: "p2", do: "withdraw" });
-      for (const give of RESOURCES.filter((r) => r !== want)) if (await line.ask("act", { as: "p2", do: `offer 1 ${give} for 1 ${want} to p1` }).then(() => true, () => false)) return;
+      await makeOffer(at, 1, want);
     };
     await next();
-    for (let i = 0; i < 100 && (await noes()) < 2; i++) await page.waitForTimeout(50);
-    must((await noes()) === 2, "the second offer was not declined");
+    await soon(async () => (await noes()) === 2, "the second offer was not declined");
     await page.click("[data-restraint=declining] button");
     await next();
     await page.waitForSelector("[data-act=accept]");
@@ -153,10 +151,10 @@ try {
     const want = RESOURCES.find((r) => hand[r] > 0);
     await offer(at, 1, want);
     await line.ask("act", { as: "p2", do: "withdraw" });
-    await until(page, () => /Bea has withdrawn the offer/.test(document.querySelector(".prompt").innerText), 5000);
+    await until(page, () => /Bea has withdrawn the offer/.test(document.querySelector(".prompt").innerText));
     await offer(at, 1, want);
     await line.ask("act", { as: "p2", do: "end" });
-    await until(page, () => /ended with the turn/.test(document.querySelector(".prompt").innerText), 5000);
+    await until(page, () => /ended with the turn/.test(document.querySelector(".prompt").innerText));
     await at.close();
   });
 } finally {

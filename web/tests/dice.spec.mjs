@@ -1,6 +1,6 @@
 // Dice and Dice Duel through the page: a whole game by keyboard, gold and jokers by hand, what is called how, what can be
 // taken back, and what a question does to the focus. KORNHOLM names the program. Prints TAP.
-import { lineOf, startBrowser, startServer, visitor } from "./browser.mjs";
+import { lineOf, settled, soon, startBrowser, startServer, visitor } from "./browser.mjs";
 import { Pilot } from "./pilot.mjs";
 import { fixed, Viewers } from "./positions.mjs";
 import { accessible, finish, must, test } from "./tap.mjs";
@@ -8,14 +8,6 @@ import { accessible, finish, must, test } from "./tap.mjs";
 const server = await startServer();
 const browser = await startBrowser();
 const { base } = server;
-
-async function soon(fine, what, ms = 10_000) {
-  for (const end = Date.now() + ms; Date.now() < end; ) {
-    if (await fine()) return;
-    await new Promise((r) => setTimeout(r, 30));
-  }
-  throw new Error(`waited in vain: ${what}`);
-}
 
 async function show(page, code) {
   await page.goto(`${base}/t/${code}`);
@@ -31,7 +23,8 @@ async function lead(page, game, seats, right, seen = ".dice-face") {
     if (!(await pilot.until(right))) continue;
     await pilot.close();
     await show(page, pilot.code);
-    await page.waitForTimeout(300);
+    await soon(async () => /^(?!…).+/.test(await prompt(page)), "what is to be done");
+    await settled(page);
     if (await page.locator(seen).count()) return;
     await page.goto(base);
   }
@@ -54,9 +47,8 @@ async function turnByKeys(page, turn) {
   await changed(before);
   await press("1");
   await press("3");
-  await soon(() => page.locator('.die[aria-pressed="true"]').count(), "kept dice");
-  const heard = await spoken(page);
-  must(/^Die 3, (wood|brick|wool|grain|ore|gold): kept\. You keep 2\./.test(heard), `a key says "${heard}"`);
+  await soon(async () => (await page.locator('.die[aria-pressed="true"]').count()) === 2, "kept dice");
+  await soon(async () => /^Die 3, (wood|brick|wool|grain|ore|gold): kept\. You keep 2\./.test(await spoken(page)), async () => `a key says "${await spoken(page)}"`);
   const label = await page.locator(".die").nth(2).getAttribute("aria-label");
   must(/^die 3: (wood|brick|wool|grain|ore|gold), kept$/.test(label), `a die is called "${label}"`);
   if (turn % 3 > 0) {
@@ -80,7 +72,7 @@ async function turnByKeys(page, turn) {
     if (!(await active(page, ".now"))) continue;
     await press("Enter");
     await soon(async () => (await built()) > have, "a mark on the sheet");
-    await soon(async () => /: built\. /.test(await spoken(page)), `a build says "${await spoken(page)}"`);
+    await soon(async () => /: built\. /.test(await spoken(page)), async () => `a build says "${await spoken(page)}"`);
     builds++;
   }
   const box = () => page.locator(".strip .full").count();
@@ -178,12 +170,12 @@ try {
     await lead(page, "dice", 1, (s) => s.has("gold") && !s.has("road") && !s.has("knight") && !s.has("settlement") && !s.has("city"), ".place.turn");
     const before = await faces(page);
     await page.keyboard.press("b");
-    must(await active(page, ".place.turn"), "b does not go to a place that turned dice build");
+    await soon(() => active(page, ".place.turn"), "b does not go to a place that turned dice build");
     await page.keyboard.press("Enter");
     await soon(() => active(page, ".notes button.main"), "the focus in the question");
-    must((await spoken(page)).includes("Turn first:"), `the question is not read: ${await spoken(page)}`);
+    await soon(async () => (await spoken(page)).includes("Turn first:"), async () => `the question is not read: ${await spoken(page)}`);
     await page.keyboard.press("Escape");
-    must(await active(page, ".place.turn"), "Escape does not go back to the place");
+    await soon(() => active(page, ".place.turn"), "Escape does not go back to the place");
     await page.keyboard.press("Enter");
     await soon(() => active(page, ".notes button.main"), "the focus in the question again");
     await page.keyboard.press("Enter");
@@ -201,10 +193,10 @@ try {
     const before = await faces(page);
     await page.keyboard.press("2");
     await page.keyboard.press("4");
-    must((await faces(page)) !== before, "keys keep no dice");
+    await soon(async () => (await faces(page)) !== before, "keys keep no dice");
     await page.keyboard.press("u");
     await page.keyboard.press("u");
-    must((await faces(page)) === before, "the dice are not as they were");
+    await soon(async () => (await faces(page)) === before, "the dice are not as they were");
     await page.keyboard.press("u");
     await soon(async () => (await faces(page)) !== before, "the throw is taken back");
     await context.close();

@@ -1,6 +1,6 @@
 // The end of a game and the replay in a real browser: node tests/ending.spec.mjs, with KORNHOLM naming the program.
 import { readFileSync } from "node:fs";
-import { axeFindings, finishedGame, lineOf, playDiceBadly, startBrowser, startServer, visitor, until } from "./browser.mjs";
+import { axeFindings, finishedGame, lineOf, playDiceBadly, soon, startBrowser, startServer, visitor, until } from "./browser.mjs";
 import { finish, must, test } from "./tap.mjs";
 
 function same(is, should, what) {
@@ -94,7 +94,7 @@ try {
     const at = async () => Number((await page.innerText(".at")).split("/")[0]);
     const begun = await at();
     must(begun > 10 && begun < thrown, `step ${begun} of entry ${thrown}`);
-    must(/throws/.test((await page.$$eval("[role=log] li", (all) => all.map((li) => li.textContent))).at(-1)), "the throw is not there yet");
+    await soon(async () => /throws/.test((await page.$$eval("[role=log] li", (all) => all.map((li) => li.textContent))).at(-1)), "the throw is not there yet");
     must((await page.locator(".prompt .dice").getAttribute("aria-label")).includes(actions[thrown].replace("luck dice ", "").replace(" ", " and ")), "other dice");
     for (let i = 0; i < 12; i++) {
       await page.click("button[title='One step on']");
@@ -132,7 +132,10 @@ try {
       await page.route("**/api/tables/*/record", (route) => route.fulfill({ body: changed, contentType: "text/plain" }));
       await page.goto(base);
       await open(page, `/r/${code}`, ".desk, [role=alert]");
-      if (await page.$("#tab-luck")) await page.click("#tab-luck");
+      if (await page.$("#tab-luck")) {
+        await page.click("#tab-luck");
+        await page.waitForSelector("[data-fair]");
+      }
       const state = (await page.$("[data-fair]")) ? await page.getAttribute("[data-fair]", "data-fair") : await page.innerText("[role=alert]");
       const words = (await page.$("[data-fair]")) ? await page.innerText("[data-fair]") : "";
       await page.unroute("**/api/tables/*/record");
@@ -196,7 +199,7 @@ try {
   });
 
   await test("whoever wins has a moment, any key ends it, and then the result shows which row is mine", async () => {
-    const { page, context, errors } = await visitor(browser, { size: [390, 844], touch: true, storage: { name: "Ada" } });
+    const { page, context, errors } = await visitor(browser, { size: [390, 844], touch: true, lasting: true, storage: { name: "Ada" } });
     await open(page, "/", "h1");
     const beside = await context.newPage();
     await beside.goto(base);
@@ -204,7 +207,7 @@ try {
     const code = await line.open({ game: "duel", seats: 2, options: { first: 1 }, settings: { pace_ms: 0 }, name: "Ada" });
     await page.bringToFront();
     await open(page, `/t/${code}`, ".dice-face");
-    const moment = page.waitForSelector("[data-winning] .who", { timeout: 120_000 }).then(async (who) => [await who.textContent(), await page.locator("dialog[open]").count()]);
+    const moment = page.waitForSelector("[data-winning] .who", { timeout: 240_000 }).then(async (who) => [await who.textContent(), await page.locator("dialog[open]").count()]);
     await line.ask("rest", { on: true });
     const [who, sheets] = await moment;
     must(/wins?!/.test(who) && sheets === 0, `${who}, ${sheets} sheets over it`);
@@ -226,14 +229,14 @@ try {
     for (const { page } of [ada, bob]) await open(page, "/", "h1");
     const code = await finishedGame(ada.page, { game: "duel", seats: 2, options: {} }, [{ page: bob.page, name: "Bob" }]);
     for (const { page } of [ada, bob]) await open(page, `/t/${code}`, "[data-end] button.main");
-    must(/Bob has not answered yet/.test(await ada.page.innerText("[data-end]")), "nobody says who agreed");
+    await soon(async () => /Bob has not answered yet/.test(await ada.page.innerText("[data-end]")), "nobody says who agreed");
     await ada.page.click("[data-end] button.main");
     await until(bob.page, () => /Ada is playing again/.test(document.querySelector("[data-end]")?.textContent ?? ""));
     same(await axeFindings(bob.page), [], "axe");
     await bob.page.click("[data-end] button.main");
     for (const { page } of [ada, bob]) await page.waitForSelector("#invite");
     must(ada.page.url() === bob.page.url() && !ada.page.url().endsWith(code), `${ada.page.url()} and ${bob.page.url()}`);
-    must(/Ada/.test(await bob.page.innerText("main")) && /Bob/.test(await ada.page.innerText("main")), "somebody is missing");
+    await soon(async () => /Ada/.test(await bob.page.innerText("main")) && /Bob/.test(await ada.page.innerText("main")), "somebody is missing");
     same([...ada.errors, ...bob.errors], [], "errors");
     await ada.context.close();
     await bob.context.close();
@@ -248,12 +251,12 @@ try {
     await bob.page.click("text=No, thanks");
     await until(bob.page, () => /You are not playing again/.test(document.querySelector("[data-end]")?.textContent ?? ""));
     must((await bob.page.$("text=No, thanks")) === null, "a no can be said twice");
-    must(await bob.page.evaluate(() => document.activeElement?.matches("[data-end] button.main")), "the focus is lost");
+    await soon(() => bob.page.evaluate(() => document.activeElement?.matches("[data-end] button.main")), "the focus is lost");
     same(await axeFindings(bob.page), [], "axe");
     await until(ada.page, () => /Bob is not playing again/.test(document.querySelector("[data-end]")?.textContent ?? ""));
     await ada.page.click("[data-end] button.main");
     await ada.page.waitForSelector("#invite");
-    must(/free\s*Bob is not playing again/.test(await ada.page.innerText("main")), await ada.page.innerText("main"));
+    await soon(async () => /free\s*Bob is not playing again/.test(await ada.page.innerText("main")), () => ada.page.innerText("main"));
     await bob.page.click("[data-end] button.main");
     await until(ada.page, () => /Bob\s*is here/.test(document.querySelector("main")?.innerText ?? ""));
     must(!/is not playing again/.test(await ada.page.innerText("main")), "a no is still told after the yes");

@@ -2,9 +2,9 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { axeFindings, settled, startBrowser, startServer, until, visitor } from "./browser.mjs";
 import { faint } from "./contrast.mjs";
-import { settling, sevened } from "./moments.mjs";
+import { settling, sevened, sheet } from "./moments.mjs";
 import { fixed, showFixed } from "./positions.mjs";
-import { beginTable, showRecord, smallTargets, tour, wrongTexts } from "./screens.mjs";
+import { showRecord, smallTargets, tour, wrongTexts } from "./screens.mjs";
 import { finish, must, test } from "./tap.mjs";
 
 async function violations(page, where) {
@@ -25,6 +25,8 @@ const browser = await startBrowser();
 const { base } = server;
 const TEXTS = { en: texts("en"), de: texts("de") };
 const WORDS = { en: wordsOf(TEXTS.en), de: wordsOf(TEXTS.de) };
+
+const TOUR_MS = 800_000; // past all screens
 
 /** The cookie by which the server knows one person. */
 async function introduce() {
@@ -83,7 +85,7 @@ try {
         must(wrong.length === 0, wrong.slice(0, 60).join("\n"));
         must(errors.filter((e) => !/404|WebSocket/.test(e)).length === 0, errors.join("\n"));
         await context.close();
-      }),
+      }, TOUR_MS),
     );
   together.push(
     test("at 400 % nothing scrolls sideways, and the focus is never hidden", async () => {
@@ -120,7 +122,7 @@ try {
       });
       must(wrong.length === 0, [...new Set(wrong)].join("\n"));
       await context.close();
-    }),
+    }, TOUR_MS),
   );
   await Promise.all(together);
 
@@ -156,7 +158,7 @@ try {
       await until(page, () => document.querySelector(".spot.hex"));
       await page.focus(".board svg");
       await look("the place for the robber", { shapes: [".spot.lit .ring"] });
-      await beginTable(page, base, { game: "dice", seats: 1, options: {} }, { played: 40 });
+      await showFixed(page, base, fixed(sheet));
       await page.waitForSelector(".place .print");
       await look("a sheet with marks", { shapes: [".place .print", ".place.built .pen.edge"], texts: [".stage svg .points", ".boxes svg text"] });
       await until(page, () => document.querySelector(".actions .large button:not(:disabled)"));

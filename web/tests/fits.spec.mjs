@@ -8,9 +8,8 @@ import { finish, must, test } from "./tap.mjs";
 
 const SIZES = [[1280, 720], [1366, 768], [1440, 900], [1920, 1080], [390, 844], [844, 390]].filter(([w, h]) => !process.env.SIZE || process.env.SIZE === `${w}x${h}`);
 const LANGUAGES = ["en", "de"];
-const STILL_MS = 60; // for what moves after a change of size
-const PATIENCE_MS = 5000; // with a machine that has more to do: what is wrong then stays wrong
-const DEAD_MS = 450; // buttons of an offer are dead for a moment
+const STILL_MS = 60; // for what moves after a change of size, and for the buttons of an offer, which are dead for a moment
+const PATIENCE_MS = 30_000; // with a machine that has more to do: what is wrong then stays wrong
 const openTrade = (page) => page.click("[data-act=trade]");
 async function askHint(page) {
   await page.click("[data-act=hint]");
@@ -120,7 +119,7 @@ const server = await startServer();
 const browser = await startBrowser();
 try {
   const guests = [];
-  for (const lang of LANGUAGES) guests.push({ lang, ...(await visitor(browser, { lang, touch: true, storage: { hints: "roll,build" } })) });
+  for (const lang of LANGUAGES) guests.push({ lang, ...(await visitor(browser, { lang, touch: true, lasting: true, storage: { hints: "roll,build" } })) });
   for (const [at, position] of POSITIONS.entries())
     await test(`everything can be pressed: ${position.name}`, async () => {
       const table = fixed(position.table);
@@ -129,7 +128,6 @@ try {
         const line = await showFixed(page, server.base, table);
         line.hint = position.hint ?? null;
         await position.open?.(page);
-        await page.waitForTimeout(DEAD_MS);
         // Light and dark take turns, the other way round in the other language: so both are seen at every size.
         for (const [i, size] of SIZES.entries()) wrong.push(...(await look(page, lang, position, size, (at + i) % 2 === LANGUAGES.indexOf(lang))));
         return [...wrong, ...errors.splice(0).map((line) => `${lang}: ${line}`)];

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { GAMES, readGuide, sectionsOf } from "../scripts/guide.mjs";
-import { settled, startBrowser, startServer, until, visitor } from "./browser.mjs";
+import { settled, soon, startBrowser, startServer, until, visitor } from "./browser.mjs";
 import { corsica, favours, helped, newYork, throwing } from "./moments.mjs";
 import { fixed, showFixed } from "./positions.mjs";
 import { accessible, finish, must, test } from "./tap.mjs";
@@ -141,7 +141,7 @@ try {
     await page.waitForSelector(".robber");
     const address = page.url();
     const entry = async (id) => {
-      await until(page, `document.querySelector("dialog [data-entry]")?.dataset.entry === "${id}"`, 10_000);
+      await until(page, `document.querySelector("dialog [data-entry]")?.dataset.entry === "${id}"`);
       await page.keyboard.press("Escape");
       await until(page, () => !document.querySelector("dialog[open]"));
     };
@@ -164,7 +164,7 @@ try {
       const box = await page.locator(selector).first().boundingBox();
       await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
       await entry(id);
-      must(await page.evaluate(() => document.activeElement?.matches(".ask")), `${id}: the focus is lost`);
+      await soon(() => page.evaluate(() => document.activeElement?.matches(".ask")), `${id}: the focus is lost`);
     }
     // With a key, while it has the focus.
     await page.keyboard.press("Tab");
@@ -173,7 +173,7 @@ try {
     await until(page, () => document.querySelector("dialog [data-entry=settlement]") !== null);
     await accessible(page, "the sheet at a table");
     await entry("settlement");
-    must(await page.evaluate(() => document.activeElement?.matches("[data-build=settlement]")), "the focus is lost");
+    await soon(() => page.evaluate(() => document.activeElement?.matches("[data-build=settlement]")), "the focus is lost");
     // Pressed for a while, which is no click.
     await page.mouse.move(5, 5);
     const box = await page.locator("[data-build=city]").boundingBox();
@@ -189,7 +189,7 @@ try {
   });
 
   await test("a refusal says why, with the way into the rules", async () => {
-    const { page, context, errors } = await visitor(browser);
+    const { page, context, errors } = await visitor(browser, { lasting: true });
     await showFixed(page, base, fixed(throwing()));
     await page.click("[data-build=city]"); // nobody can pay for a city before the first throw
     await page.click(".why[data-rule]");
@@ -204,7 +204,7 @@ try {
 
   for (const [lang, size, title] of [["en", [1440, 900], "A turn"], ["de", [390, 844], "Ein Zug"]]) {
     await test(`a refusal of Dice leads to the entry that explains it (${lang})`, async () => {
-      const { page, context, errors } = await visitor(browser, { size, lang });
+      const { page, context, errors } = await visitor(browser, { size, lang, lasting: true });
       await page.goto(base);
       await page.click(".also button >> nth=0");
       await page.waitForSelector("[data-place]");

@@ -48,7 +48,7 @@ async function everywhere(page, name) {
     // Until the board has its size and the words their place: two looks that see the same, however slow the machine is.
     let before = "";
     let now = { lesson: null, text: "", wrong: ["not looked at yet"] };
-    for (let looks = 0; looks < 240 && (now.wrong.length > 0 || JSON.stringify(now) !== before); looks++) {
+    for (let looks = 0; looks < 600 && (now.wrong.length > 0 || JSON.stringify(now) !== before); looks++) {
       before = JSON.stringify(now);
       await page.waitForTimeout(50);
       now = await page.evaluate(judge, TARGETS);
@@ -78,7 +78,7 @@ try {
     const { page, context, errors } = await visitor(browser);
     await page.goto(base);
     await page.click(".cartouche > button.main");
-    await page.waitForSelector("[data-hint=roll]", { timeout: 60_000 });
+    await page.waitForSelector("[data-hint=roll]", { timeout: 180_000 });
     await page.click(".onward[data-act=roll]");
     await until(page, () => (localStorage.getItem("hints") ?? "").split(",").some((x) => x === "roll" || x === "done"));
     await until(page, () => document.querySelector("[data-hint=roll]") === null);

@@ -7,7 +7,7 @@ import { asks, finish, must, test } from "./tap.mjs";
 
 const server = await startServer();
 const browser = await startBrowser();
-const viewers = new Viewers(browser, server.base);
+const viewers = new Viewers(browser, server.base, { lasting: true });
 const show = (position, look) => viewers.show(position, look);
 const noErrors = (errors) => must(errors.length === 0, errors.join("\n"));
 
@@ -45,14 +45,14 @@ try {
   });
 
   for (const [name, position] of [["none", six()], ["favours", sixFavours()]])
-    await test(`six people on a phone on its side keep their names: ${name}`, async () => {
+    await test(`six people on a phone in landscape keep their names: ${name}`, async () => {
       const { page } = await show(position, { size: [667, 375], touch: true });
       must((await page.locator(".people li").count()) === 6, "not all six");
       await namesAreFree(page);
     });
 
   for (const [width, height] of [[667, 375], [844, 390]])
-    await test(`favours on a phone on its side: tiles, numbers and the gift are in sight (${width} px)`, async () => {
+    await test(`favours on a phone in landscape: tiles, numbers and the gift are in sight (${width} px)`, async () => {
       const { page } = await show(favours(), { size: [width, height], lang: "de", touch: true });
       const cut = [...(await cutOff(page, ".kit .tile")), ...(await cutOff(page, ".further button"))];
       must(cut.length === 0, `cut off: ${cut.join("; ")}`);

@@ -1,6 +1,6 @@
 // What the table of Island does beside the rules: motion, touch, trade, hints, what is between two turns, sounds. Most of
 // it is looked at in fixed positions. node tests/island-table.spec.mjs, with KORNHOLM naming the program.
-import { lineOf, startBrowser, startServer, until, visitor } from "./browser.mjs";
+import { lineOf, settled, soon, startBrowser, startServer, until, visitor } from "./browser.mjs";
 import { between, mine, OFFERS, RICH, robbing, settling, start, strict, throwing, TWO } from "./moments.mjs";
 import { fixed, showFixed, Viewers } from "./positions.mjs";
 import { accessible, asks, finish, must, test } from "./tap.mjs";
@@ -28,7 +28,7 @@ function record(context) {
 const server = await startServer();
 const browser = await startBrowser();
 const { base } = server;
-const viewers = new Viewers(browser, base, { prepare: record });
+const viewers = new Viewers(browser, base, { lasting: true, prepare: record });
 const show = (position, look) => viewers.show(position, look);
 const noErrors = (errors) => must(errors.length === 0, errors.join("\n"));
 
@@ -99,7 +99,7 @@ try {
       const name = await card.locator("strong").innerText();
       must((await page.locator(".hand [data-card=knight]").innerText()).includes(name), `${name} is not in the hand`);
       must(/next turn/.test(await card.innerText()), `when it may be played: ${await card.innerText()}`);
-      await page.waitForTimeout(600); // until it has come
+      await card.evaluate((node) => node.getAnimations().forEach((a) => (a.pause(), (a.currentTime = 1000)))); // it has come, and stays
       const { free, inside } = await card.evaluate((node) => {
         const [box, hand] = [node.getBoundingClientRect(), document.querySelector(".hand").getBoundingClientRect()];
         const below = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
@@ -107,7 +107,7 @@ try {
       });
       must(free, "it is in the way of a click");
       must(inside, "it covers the hand");
-      await until(page, `document.querySelector("[data-level=polite]").textContent.includes("You draw: ${name}.")`, 5000);
+      await until(page, `document.querySelector("[data-level=polite]").textContent.includes("You draw: ${name}.")`);
       must((await moved(page, "drawn")) === (motion ? 1 : 0), "the wrong motion");
       must((await moved(page, "card")) === 0, "its back flies to whoever sees its face");
       await page.keyboard.press("Shift");
@@ -115,7 +115,7 @@ try {
       await eve.page.bringToFront();
       eve.line.tell(buys("p2"), fixed({ ...mine(after), as: "p2" }));
       await until(eve.page, () => document.querySelector("[role=log]").textContent.includes("buys a development card"));
-      if (motion) await until(eve.page, () => globalThis.flown.some((f) => f.look.split(" ").includes("card")), 5000);
+      if (motion) await until(eve.page, () => globalThis.flown.some((f) => f.look.split(" ").includes("card")));
       must((await moved(eve.page, "card")) === (motion ? 1 : 0), "the others see another motion");
       must((await eve.page.locator("[data-drawn]").count()) === 0, "the others see the card");
       noErrors([...errors, ...eve.errors]);
@@ -158,7 +158,7 @@ try {
     await send("touchStart", [[cx, cy]]);
     for (let d = 0; d <= 60; d += 10) await send("touchMove", [[cx - d, cy]]);
     await lift([[cx - 60, cy]]);
-    must((await wide()) > before, "the drag did not pan");
+    await soon(async () => (await wide()) > before, "the drag did not pan");
     must((await page.locator(".confirm").count()) === 0, "the drag chose something");
     await page.locator(".fit").tap();
     await until(page, () => document.querySelector(".fit") === null);
@@ -211,7 +211,7 @@ try {
       const { page, errors, line } = await show(offered);
       await page.waitForSelector("[data-act=accept]");
       line.tell([deed], fixed(asked));
-      await until(page, `document.querySelector(".prompt.told")?.textContent.includes(${JSON.stringify(said)})`, 15_000);
+      await until(page, `document.querySelector(".prompt.told")?.textContent.includes(${JSON.stringify(said)})`);
       must((await page.locator("[data-act=accept]").count()) === 0, "it still lies there");
       noErrors(errors);
     }
@@ -254,6 +254,7 @@ try {
     const { page, errors } = await show(mine(), { size: [844, 390] });
     for (const [width, height] of [[844, 390], [667, 375], [360, 640], [390, 844], [820, 1180], [1024, 768], [1440, 900], [3840, 2160]]) {
       await page.setViewportSize({ width, height });
+      await settled(page);
       const where = `${width}x${height}`;
       const land = await page.locator(".chart .beach").boundingBox();
       must(Math.max(land.width / width, land.height / height) > 0.4, `${where}: the island is ${Math.round(land.width)}x${Math.round(land.height)}`);
@@ -279,6 +280,7 @@ try {
     must((await page.locator(".hand .card").count()) === 5, "not all five kinds");
     for (const [width, height] of [[1440, 900], [1280, 800], [1100, 760], [768, 1024]]) {
       await page.setViewportSize({ width, height });
+      await settled(page);
       const hidden = await page.$$eval(".hand .card, .actions button, [data-act=end]", (all) =>
         all
           .filter((button) => {
@@ -295,7 +297,7 @@ try {
     const { page } = await show(robbing, { size: [360, 640] });
     for (const [width, height] of [[360, 640], [844, 390], [1440, 900]]) {
       await page.setViewportSize({ width, height });
-      await page.waitForTimeout(200);
+      await settled(page);
       const chart = await page.locator(".chart").boundingBox();
       const tags = await page.locator(".victim").all();
       must(tags.length > 1, "nobody to choose from");
@@ -343,7 +345,7 @@ try {
     const { page, errors, line } = await show(strict());
     const roads = () => page.locator("g.road").count();
     const before = await roads();
-    const become = (count) => until(page, `document.querySelectorAll("g.road").length === ${count}`, 10_000);
+    const become = (count) => until(page, `document.querySelectorAll("g.road").length === ${count}`);
     await page.click("[data-build=road]");
     await until(page, () => document.querySelector(".prompt p:not(.hidden-visually)").textContent.includes("cannot trade"));
     await page.keyboard.press("Escape");

@@ -1,7 +1,7 @@
 // The log of a table: who has what now, whose turn it is, and that its end stays in sight.
 // node tests/log.spec.mjs, with KORNHOLM naming the program.
 import { readFileSync } from "node:fs";
-import { lineOf, startBrowser, startServer, until, visitor } from "./browser.mjs";
+import { lineOf, settled, soon, startBrowser, startServer, until, visitor } from "./browser.mjs";
 import { Pilot } from "./pilot.mjs";
 import { finish, must, test } from "./tap.mjs";
 
@@ -54,7 +54,7 @@ const gap = (page) => page.$eval("[role=log]", (list) => list.scrollHeight - lis
 const atEnd = (page) => until(page, () => {
   const list = document.querySelector("[role=log]");
   return list.clientHeight > 0 && list.scrollHeight > list.clientHeight && list.scrollHeight - list.scrollTop - list.clientHeight < 3;
-}, 8000);
+});
 const picture = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
 
 try {
@@ -126,7 +126,7 @@ try {
     await cockpit.goto(base);
     const pilot = await Pilot.find(cockpit, { game: "duel", seats: 2, options: { first: 1 } }, (s) => s.rolls > 2 && s.has("end"));
     await page.goto(`${base}/t/${pilot.code}`);
-    await page.waitForSelector("[role=log] li.turn");
+    await until(page, () => document.querySelectorAll("[role=log] li.turn").length > 1);
     const turns = await page.$$eval("[role=log] li.turn", (all) => all.map((li) => li.textContent.trim()));
     must(turns[0] === "Turn 1 · you" && /^Turn 2 · \S+/.test(turns[1]), turns.join(", "));
     must((await page.locator("[role=log] li", { hasText: /throws?: \d (wood|brick|wool|grain|ore|gold)/ }).last().locator(".thing svg").count()) > 0, "no dice");
@@ -147,7 +147,7 @@ try {
     });
     await picture(page);
     await picture(page);
-    must((await gap(page)) < 3, `${await gap(page)} px behind after the box shrank`);
+    await soon(async () => (await gap(page)) < 3, async () => `${await gap(page)} px behind after the box shrank`);
     must((await page.locator(".newest").count()) === 0, "a button although the end is in sight");
     await page.$eval("[role=log]", (list) => (list.scrollTop = 60));
     await page.waitForSelector(".newest");
@@ -217,6 +217,7 @@ try {
     // What the others do, and who they are, without the log.
     for (const size of [{ width: 390, height: 844 }, { width: 844, height: 390 }]) {
       await page.setViewportSize(size);
+      await settled(page);
       const ticker = page.locator("[data-ticker]:visible");
       must((await ticker.count()) === 1 && !/\bYou\b/.test((await ticker.textContent()).trim().split(" ")[0]), await ticker.allTextContents());
       must((await ticker.textContent()).trim().length > 5, "nothing is told");

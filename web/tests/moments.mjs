@@ -35,6 +35,9 @@ export const hiring = { record: start(["scenario=helpers"]).replace("seats 4", "
 export const corsica = { record: "corsica.rec", at: 60, as: "p3", set: { "p3 hand": "2 wood 1 brick 1 wool 1 grain 1 ore" }, names: TWO };
 export const newYork = (set = {}) => ({ record: "newyork-canal.rec", at: 120, set: { "p1 hand": "2 wood 1 brick 2 grain 2 ore", "p1 canal": "2 earned 0 unpaid 0", "p1 offers": null, "p2 offers": null, ...set } });
 
+/** Dice alone: a sheet with marks, a throw of which some dice may be kept. */
+export const sheet = { record: "fair-dice.rec", at: 62, set: { "p1 roads": "start r0 r1 r2", "p1 settlements": "s3", "p1 knights": "k1 k2", "p1 boxes": "3 3 2 1" } };
+
 /** Six people with favours, as far as the record of six without them leads. */
 export function sixFavours() {
   const lines = readFileSync(new URL("../../tests/records/six-special.rec", import.meta.url), "utf8").replace(/^hash.*\n/gm, "").split("\n");

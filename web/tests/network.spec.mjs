@@ -12,13 +12,18 @@ const browser = await startBrowser([`--host-resolver-rules=MAP ${NAME} 127.0.0.1
 const { base } = server;
 const named = base.replace("127.0.0.1", NAME);
 
-/** A line to the server on which everything takes its time; what the browser can slow down itself leaves WebSockets out. */
+/**
+ * A line to the server on which everything takes its time; what the browser can slow down itself leaves WebSockets out.
+ * While it is held nothing arrives: however slow the machine is, there is time to look at what is on its way.
+ */
 async function slowLine() {
+  let held = null; // what waits
   const delay = (from, to) => {
     let free = 0; // when the line has sent all that was put on it
+    const arrive = (what) => (held ? held.push(what) : what());
     const later = (what, bytes) => {
       free = Math.max(free, Date.now() + LATENCY_MS) + bytes / BYTES_PER_MS;
-      setTimeout(what, free - Date.now());
+      setTimeout(() => arrive(what), free - Date.now());
     };
     from.on("data", (chunk) => later(() => to.writable && to.write(chunk), chunk.length));
     from.on("close", () => later(() => to.destroy(), 0));
@@ -36,7 +41,13 @@ async function slowLine() {
     line.close();
     for (const end of ends) end.destroy();
   };
-  return { slow: `http://127.0.0.1:${line.address().port}`, cut };
+  const hold = () => (held = []);
+  const letGo = () => {
+    const waiting = held;
+    held = null;
+    for (const what of waiting) what();
+  };
+  return { slow: `http://127.0.0.1:${line.address().port}`, cut, hold, letGo };
 }
 
 /** ONLY names one of them. */
@@ -65,7 +76,7 @@ try {
     const record = await recordOf(base, link);
     must(record.some((line) => /^result .* won/.test(line)), "nobody won");
     // The browser itself notes each attempt to reach the server while it was away.
-    for (const p of all) p.errors.splice(0, p.errors.length, ...p.errors.filter((e) => !/WebSocket connection|ERR_CONNECTION/.test(e)));
+    for (const p of all) p.errors.splice(0, p.errors.length, ...p.errors.filter((e) => !/WebSocket connection|net::ERR_/.test(e)));
     noErrors(all);
     for (const { context } of all) await context.close();
   });
@@ -97,13 +108,15 @@ try {
     await hurryBots(page);
     const acts = [];
     page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => String(payload).includes('"t":"act"') && acts.push(JSON.parse(payload).do)));
-    const { slow, cut } = await slowLine();
+    const { slow, cut, hold, letGo } = await slowLine();
     await gather(all, slow, { offer: "first", options: { target: 3 } });
-    await until(page, () => document.querySelector(".onward")?.dataset.act === "roll", 120_000);
+    await until(page, () => document.querySelector(".onward")?.dataset.act === "roll", 180_000);
     const button = await page.locator(".onward").boundingBox();
+    hold();
     await page.mouse.dblclick(button.x + button.width / 2, button.y + button.height / 2);
     must(await page.evaluate(() => document.querySelector("[data-sending=true]") !== null), "nothing says that an action is on its way");
     await page.waitForSelector(".sending:not(:empty)");
+    letGo();
     await until(page, () => document.querySelector("[data-sending=true]") === null);
     must(acts.join() === "roll", `two clicks became ${acts.join(", ")}`);
     await playOn(all, () => seat.did.length >= 15);

@@ -127,7 +127,7 @@ export class Pilot {
   }
 
   /** Plays on until `right` says yes to what we are asked; answers whether it did before the game was over. */
-  async until(right, ms = 30_000) {
+  async until(right, ms = 120_000) {
     let rolls = 0;
     const end = Date.now() + ms;
     while (Date.now() < end) {

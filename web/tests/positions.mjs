@@ -186,15 +186,15 @@ export class Viewers {
   #kept = new Map();
 
   /** `storage` is what all of them remember, `prepare` is done to each context before anything is loaded. */
-  constructor(browser, base, { storage = { name: "Ada", hints: "done" }, prepare = () => {} } = {}) {
-    Object.assign(this, { browser, base, storage, prepare });
+  constructor(browser, base, { storage = { name: "Ada", hints: "done" }, lasting = false, prepare = () => {} } = {}) {
+    Object.assign(this, { browser, base, storage, lasting, prepare });
   }
 
   /** A position as { lang, dark, touch, motion, size, storage } shows it. Whatever else differs makes another page. */
   async show(position, { size = [1440, 900], ...look } = {}) {
     const key = JSON.stringify(look);
     if (!this.#kept.has(key)) {
-      const guest = await visitor(this.browser, { ...look, storage: { ...this.storage, ...look.storage } });
+      const guest = await visitor(this.browser, { lasting: this.lasting, ...look, storage: { ...this.storage, ...look.storage } });
       await this.prepare(guest.context);
       this.#kept.set(key, guest);
     }

@@ -45,10 +45,16 @@ const ends = async (page) => {
   const [a, b] = left.split(":").map(Number);
   return now + (b === undefined ? a : 60 * a + b);
 };
+/** The same where a page may draw late: it never shows too little time, and of many looks one is right. */
+async function surelyEnds(page) {
+  const looks = [];
+  for (let i = 0; i < 12; i++, await pause(100)) looks.push(await ends(page));
+  return Math.min(...looks);
+}
 /** Waits until two times are near each other: a busy machine draws late, but it draws. */
 async function soonNear(one, other, why) {
   let a, b;
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     [a, b] = [await one(), await other()];
     if (Math.abs(a - b) <= NEAR_S) return;
     await pause(100);
@@ -95,7 +101,7 @@ try {
     const { ada, ben, code, close } = await two({ options: { clock: 60 } });
     await until(ben, () => !document.querySelector(".clock")?.textContent?.includes("1:00"));
     await soonNear(() => ends(ada), () => ends(ben), "the clocks differ");
-    const end = await ends(ben);
+    const end = await surelyEnds(ben);
     const asked = Date.now() / 1000;
     await ada.click("header .round");
     for (const page of [ada, ben]) await page.waitForSelector(".paused");
@@ -119,7 +125,7 @@ try {
 
   await test("anybody may ask for more time, twice, and all hear of it", async () => {
     const { ada, ben, close } = await two({ options: { clock: 60 } });
-    const before = await ends(ada);
+    const before = await surelyEnds(ada);
     await ben.click("header [aria-label='More time']");
     await until(ada, () => document.querySelector("[role=log]")?.textContent?.includes("Ben asks for more time"));
     await soonNear(() => ends(ada), () => before + 60, "Ada's clock has no minute more");
@@ -223,11 +229,11 @@ try {
   });
 
   await test("a table that nobody looks at stands still; whoever is missing has a countdown", async () => {
-    const { ada, ben, code, close } = await two({ options: { clock: 60 }, settings: { grace_s: 20 } });
+    const { ada, ben, code, close } = await two({ options: { clock: 60 }, settings: { grace_s: 120 } });
     const context = ada.context();
     await ada.close();
-    await until(ben, () => /0:\d\d/.test(document.querySelector("li .state")?.textContent ?? ""));
-    const before = await ends(ben);
+    await until(ben, () => /\d:\d\d/.test(document.querySelector("li .state")?.textContent ?? ""));
+    const before = await surelyEnds(ben);
     await ben.goto("about:blank");
     const left = Date.now();
     await pause(6000);
@@ -338,6 +344,7 @@ try {
     await until(page, () => localStorage.getItem("bots") === "fast");
     await page.reload();
     await openMenu(page);
+    await page.waitForSelector(".menu input[type=range]");
     const kept = await page.evaluate(() => [localStorage.getItem("volume"), document.documentElement.dataset.motion, document.querySelector(".menu input[type=range]").value, document.querySelector(".menu input[value=off]").checked, document.querySelector(".menu [role=switch]").checked]);
     must(JSON.stringify(kept) === JSON.stringify(["35", "off", "35", true, true]), JSON.stringify(kept));
     await page.click(".switches [aria-pressed=true].round");

@@ -1,30 +1,25 @@
 // All screens one after the other, for tests that hold everywhere, and what such tests measure inside a page.
 import { readFileSync } from "node:fs";
 import { finishDice, openTable, settled } from "./browser.mjs";
-import { mine, settling, six } from "./moments.mjs";
+import { mine, settling, sheet, six } from "./moments.mjs";
 import { fixed, showFixed } from "./positions.mjs";
 
 const RECORD = readFileSync(new URL("../../tests/records/fair-island.rec", import.meta.url));
 
-/**
- * Opens a table over a line of its own, starts it and lets a bot act for the first seat so many times. The page is then
- * at the table.
- */
-export async function beginTable(page, base, wish, { played = 0 } = {}) {
+/** Opens a table over a line of its own and starts it. The page is then at the table. */
+export async function beginTable(page, base, wish) {
   await page.goto(base);
   await page.waitForSelector("h1"); // the cookie is there
   const code = await page.evaluate(
-    async ([members, played]) => {
+    async (members) => {
       const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
       await new Promise((resolve) => (socket.onopen = resolve));
       let code = "";
-      let acted = 0;
       let id = 1;
       const waiting = new Map();
       socket.onmessage = (event) => {
         const m = JSON.parse(event.data);
         if (m.t === "table") code = m.code;
-        if (m.t === "did" && m.who === "p1") acted++;
         waiting.get(m.id)?.(m);
       };
       /** Asks again where the server brakes. */
@@ -42,13 +37,10 @@ export async function beginTable(page, base, wish, { played = 0 } = {}) {
       await ask("hello", { version: 1 });
       await ask("create", { name: "Ada", ...members });
       await ask("start");
-      if (played) await ask("rest", { on: true });
-      while (acted < played) await new Promise((resolve) => setTimeout(resolve, 10));
-      if (played) await ask("rest", { on: false });
       socket.close();
       return code;
     },
-    [played ? { ...wish, settings: { pace_ms: 30 } } : wish, played], // slow enough to stop it in time
+    wish,
   );
   await page.goto(`${base}/t/${code}`);
   await page.waitForSelector("main.table .game > *");
@@ -91,9 +83,8 @@ const shown = (position, open = async () => {}) => async (page, base) => {
   await showFixed(page, base, fixed(position));
   await open(page);
 };
-const played = (wish) => once((page, base) => beginTable(page, base, { options: {}, ...wish }, { played: 24 }), ".dice-face .stage svg");
 const room = once((page, base) => openTable(page, base, "island"), "section.seats summary");
-const dice = played({ game: "dice", seats: 1 });
+const dice = shown(sheet);
 const ended = once(async (page, base) => {
   await page.goto(base);
   await page.waitForSelector("h1");
@@ -120,7 +111,7 @@ const SCREENS = {
   "island, own turn": shown(mine(), (page) => page.click("[data-act=trade]")),
   "island, six people": shown(six()),
   dice,
-  duel: played({ game: "duel", seats: 2, options: { first: 1 } }),
+  duel: shown({ record: "example-duel-road.rec", at: 36, names: ["Ada"] }),
   "text mode": async (page, base) => {
     await dice(page, base);
     await at(`${new URL(page.url()).pathname}?text=1`, "[role=log] li")(page, base);

@@ -1,5 +1,5 @@
 // The pages around the games in a real browser: node tests/shell.spec.mjs, with KORNHOLM naming the program.
-import { finishDice, openTable, startBrowser, startServer, visitor, until } from "./browser.mjs";
+import { finishDice, openTable, settled, startBrowser, startServer, typeCommand, visitor, until } from "./browser.mjs";
 import { accessible, finish, must, test } from "./tap.mjs";
 
 /** Texts that are cut off, and whether the page is wider than the screen. */
@@ -18,6 +18,13 @@ async function unclipped(page, where) {
   must(wrong.length === 0, `${where}: ${wrong.join("; ")}`);
 }
 
+/** Home with what comes later: the lists of tables and games. */
+async function lists(page) {
+  await page.waitForSelector("h1");
+  await page.waitForSelector(".shelves .action");
+  await settled(page);
+}
+
 const server = await startServer();
 const browser = await startBrowser();
 const { base } = server;
@@ -32,8 +39,7 @@ try {
       }).observe({ type: "layout-shift", buffered: true });
     });
     await page.goto(base);
-    await page.waitForSelector("h1");
-    await page.waitForTimeout(1200);
+    await lists(page);
     must((await page.$$("button.main")).length === 1, "more than one main button");
     must((await page.evaluate(() => globalThis.shift)) < 0.02, "the page shifts");
     await accessible(page, "home");
@@ -44,7 +50,7 @@ try {
   await test("play now is at a running table within two seconds", async () => {
     const { page, context, errors } = await visitor(browser);
     await page.goto(base);
-    await page.waitForTimeout(800);
+    await lists(page);
     const begun = Date.now();
     await page.click("button.play");
     await page.waitForSelector("main.table .game > *", { timeout: 60_000 });
@@ -73,7 +79,6 @@ try {
     const host = await visitor(browser);
     const url = await openTable(host.page, base);
     await accessible(host.page, "waiting room");
-    await host.page.waitForTimeout(600); // the seed goes out by itself
     const guest = await visitor(browser, { size: [390, 844], lang: "de", dark: true });
     await guest.page.goto(url);
     await guest.page.click("form.line button.main");
@@ -129,8 +134,7 @@ try {
   await test("everything works by keyboard alone", async () => {
     const { page, context } = await visitor(browser);
     await page.goto(base);
-    await page.waitForSelector("h1");
-    await page.waitForTimeout(500);
+    await lists(page);
     const reach = async (wanted) => {
       for (let i = 0; i < 60; i++) {
         await page.keyboard.press("Tab");
@@ -157,8 +161,9 @@ try {
     const { page, context, errors } = await visitor(browser, { size: [390, 844], lang: "de" });
     for (const path of ["/", "/new", "/help"]) {
       await page.goto(base + path);
+      if (path === "/") await lists(page);
       await page.waitForSelector("h1");
-      await page.waitForTimeout(700);
+      await settled(page);
       for (const node of await page.$$("details:not([open]) > summary")) if (path === "/new") await node.click();
       await unclipped(page, path);
       await accessible(page, path);
@@ -190,22 +195,14 @@ try {
   await test("text mode answers and plays", async () => {
     const { page, context, errors } = await visitor(browser);
     await page.goto(base);
-    await page.waitForTimeout(500);
     await page.click(".also button >> nth=0");
     await page.waitForSelector("main.table");
     await page.goto(`${page.url()}?text=1`);
-    const type = async (text) => {
-      await page.fill("form input", text);
-      await page.press("form input", "Enter");
-      await page.waitForTimeout(400);
-    };
-    await page.waitForSelector("[role=log] li");
-    await page.waitForTimeout(800);
-    for (const text of ["legal", "hand", "players", "why end", "roll"]) await type(text);
-    const log = await page.textContent("[role=log]");
-    must(/DICE-/.test(log), "no reason is given");
-    await type("legal");
-    must((await page.textContent("[role=log]")).includes("stop"), "the throw did not happen");
+    await until(page, () => /You can/.test(document.querySelector("[role=log]")?.textContent ?? ""));
+    for (const text of ["legal", "hand", "players"]) await typeCommand(page, text);
+    must(/DICE-/.test(await typeCommand(page, "why end")), "no reason is given");
+    await typeCommand(page, "roll");
+    must((await typeCommand(page, "legal")).includes("stop"), "the throw did not happen");
     await accessible(page, "text mode");
     must(errors.length === 0, errors.join("\n"));
     await context.close();

@@ -1,6 +1,6 @@
 // What a screen reader is told at a table of Island, in text mode and in pictures, and where the focus goes:
 // node tests/speech.spec.mjs, with KORNHOLM naming the program.
-import { lineOf, startBrowser, startServer, typeCommand, until, visitor } from "./browser.mjs";
+import { lineOf, soon, startBrowser, startServer, typeCommand, until, visitor } from "./browser.mjs";
 import { beginTable, showRecord } from "./screens.mjs";
 import { finish, must, test } from "./tap.mjs";
 
@@ -25,7 +25,7 @@ async function listen(page) {
 }
 const heard = (page, level) => page.evaluate((wanted) => globalThis.heard.filter((h) => !wanted || h.level === wanted).map((h) => h.text), level);
 const forget = (page) => page.evaluate(() => void (globalThis.heard = []));
-async function hears(page, what, level, ms = 15_000) {
+async function hears(page, what, level, ms = 60_000) {
   for (const end = Date.now() + ms; Date.now() < end; await page.waitForTimeout(60)) {
     const found = (await heard(page, level)).find((text) => what.test(text));
     if (found) return found;
@@ -67,8 +67,9 @@ async function company({ text = true, reading = "all", options = {}, seven = fal
   for (let tries = 0; tries < 60; tries++) {
     code = await line.open({ game: "island", seats: 3, options: { ...BOARD, ...options }, name: "Ada", settings: { pace_ms: 0 } }, [sit]);
     if (!seven) break;
+    await bea.page.evaluate(() => void (globalThis.line.thrown = 0));
     await other.ask("act", { as: "p2", do: "roll" });
-    await bea.page.waitForTimeout(120);
+    await until(bea.page, () => globalThis.line.thrown > 0);
     if ((await other.thrown()) === 7) break;
     await line.ask("end");
     await bea.page.waitForTimeout(300); // the server brakes who asks too much
@@ -79,6 +80,18 @@ async function company({ text = true, reading = "all", options = {}, seven = fal
   const close = async () => {
     await ada.context.close();
     await bea.context.close();
+  };
+  /** Bea throws; whatever comes of it, she may offer then, and Ada's page knows it all. */
+  const beaThrows = async () => {
+    const act = (command) => other.ask("act", { as: "p2", do: command });
+    await act("roll");
+    await until(bea.page, () => globalThis.line.thrown > 0);
+    if ((await other.thrown()) === 7) {
+      await act("robber h0");
+      await act("rob p1").catch(() => act("rob p3")).catch(() => {}); // who lives there alone is robbed at once
+    }
+    const wanted = (await other.thrown()) === 7 ? /moves the robber/ : /Bea throws/;
+    await soon(async () => wanted.test(await ada.page.textContent("[role=log]")), "Bea's throw in the log");
   };
   /** Both do what the bot would do in their place, until the page says that it is over. */
   const playOn = async () => {
@@ -92,19 +105,25 @@ async function company({ text = true, reading = "all", options = {}, seven = fal
     }
     throw new Error("the game does not end");
   };
-  return { page: ada.page, errors: ada.errors, playOn, bea: (command) => other.ask("act", { as: "p2", do: command }), close };
+  return { page: ada.page, errors: ada.errors, playOn, beaThrows, bea: (command) => other.ask("act", { as: "p2", do: command }), close };
 }
 
 /** Throws the dice, and settles a 7 wherever it goes. */
 async function roll(page) {
-  await typeCommand(page, "roll");
-  await page.waitForTimeout(600);
-  for (let i = 0; i < 4; i++) {
-    const last = (await log(page)).filter((line) => /You can: /.test(line)).at(-1) ?? "";
-    if (/robber/.test(last)) await typeCommand(page, "robber 1");
-    else if (/\brob\b/.test(last)) await typeCommand(page, "rob 1");
-    else return;
-  }
+  /** Types a command after which something else can be done; answers with what that is. */
+  const can = async (command) => {
+    await typeCommand(page, command);
+    let told = "";
+    await soon(async () => {
+      const lines = await log(page);
+      told = lines.slice(lines.lastIndexOf(`> ${command}`)).findLast((line) => /You can: /.test(line)) ?? "";
+      return told;
+    }, `what can be done after ${command}`);
+    return told;
+  };
+  let last = await can("roll");
+  if (/robber/.test(last)) last = await can("robber 1");
+  if (/\brob\b/.test(last)) await can("rob 1");
 }
 const cardsIn = (told) => [...told.matchAll(/(\d+) (wood|brick|wool|grain|ore)/g)].map((m) => m[2]);
 
@@ -124,16 +143,9 @@ try {
 
   for (const reading of ["mine", "off"]) {
     await test(`an offer to me is one alert, and can be answered with one word: ${reading}`, async () => {
-      const { page, bea, close } = await company({ reading, options: { first: 2 } });
-      await bea("roll");
-      await page.waitForTimeout(500);
-      const hand = cardsIn((await typeCommand(page, "hand")).split("\n")[1]);
-      // Whether a 7 came or not: Bea offers as soon as she may.
-      await bea("robber h0").catch(() => {});
-      await bea("rob p1").catch(() => bea("rob p3")).catch(() => {});
-      await page.waitForTimeout(400);
-      const own = (await typeCommand(page, "hand")).split("\n")[1];
-      const want = cardsIn(own)[0] ?? hand[0];
+      const { page, bea, beaThrows, close } = await company({ reading, options: { first: 2 } });
+      await beaThrows();
+      const [want] = cardsIn((await typeCommand(page, "hand")).split("\n")[1]);
       let offered = "";
       for (const give of ["wood", "brick", "wool", "grain", "ore"].filter((r) => r !== want)) {
         await forget(page);
@@ -225,7 +237,7 @@ try {
 
   await test("questions are answered: why, help, costs, what is unknown or not clear", async () => {
     const { page, close } = await company();
-    await page.waitForTimeout(500);
+    await until(page, () => /You can: .*roll/.test(document.querySelector("[role=log]").textContent));
     const wants = [
       ["why build road", /roll|turn|\(BASE-/],
       ["why road", /roll|turn|\(BASE-/],
@@ -258,19 +270,15 @@ try {
   });
 
   await test("pictures: offers are answered by keys, the task follows what led to it", async () => {
-    const { page, bea, close } = await company({ text: false, reading: "mine", options: { first: 2 } });
-    await bea("roll");
-    await page.waitForTimeout(400);
-    await bea("robber h0").catch(() => {});
-    await bea("rob p1").catch(() => bea("rob p3")).catch(() => {});
-    await page.waitForTimeout(400);
+    const { page, bea, beaThrows, close } = await company({ text: false, reading: "mine", options: { first: 2 } });
+    await beaThrows();
     const want = await page.$$eval(".stack", (stacks) => stacks.find((s) => Number(s.querySelector("b").textContent) > 0)?.dataset.resource);
     must(want, "no cards");
     for (const give of ["wood", "brick", "wool", "grain", "ore"].filter((r) => r !== want)) if (await bea(`offer 1 ${give} for 1 ${want} to p1`).then(() => true, () => false)) break;
     must(/^Bea offers you 1 .*Y accepts, N declines\.$/.test(await hears(page, /Bea offers you/, "assertive")), "the alert does not name the keys");
-    await page.waitForTimeout(600); // an offer that just came cannot be taken at once
+    await page.waitForSelector("[data-act=decline]:not(:disabled)"); // an offer that just came cannot be answered at once
     await page.keyboard.press("n");
-    await until(page, () => !document.querySelector("[data-act=accept]"), 5000);
+    await until(page, () => !document.querySelector("[data-act=accept]"));
     await page.keyboard.press("?");
     must(/Y ?N/.test(await page.textContent("dialog[open]")), "the keys are not listed");
     await close();
@@ -323,7 +331,7 @@ try {
     await page.keyboard.press("Enter");
     await page.waitForSelector("main.table .board svg");
     const at = () => page.evaluate(() => (document.activeElement === document.body ? "body" : (document.activeElement.dataset.act ?? document.activeElement.getAttribute("class") ?? document.activeElement.tagName)));
-    await until(page, () => document.activeElement?.closest(".game"), 8000).catch(async () => must(false, `after the start the focus is on ${await at()}`));
+    await until(page, () => document.activeElement?.closest(".game")).catch(async () => must(false, `after the start the focus is on ${await at()}`));
     await beginTable(page, base, { game: "island", seats: 3, options: { ...BOARD } });
     await page.waitForSelector("[data-act=roll]");
     await page.keyboard.press("r");
@@ -337,16 +345,15 @@ try {
         await page.focus(".victim");
         await page.keyboard.press("Enter");
         await until(page, () => !document.querySelector(".victim"));
-        await page.waitForTimeout(200);
-        must((await at()) !== "body", "after robbing the focus is lost");
+        await soon(async () => (await at()) !== "body", "after robbing the focus is lost");
       }
     }
     await until(page, () => document.querySelector("[data-act=trade]:not(:disabled)"));
     await page.keyboard.press("t");
     await page.waitForSelector("section.trade");
-    await page.waitForTimeout(100);
+    await until(page, () => document.activeElement?.closest("section.trade"));
     await page.keyboard.press("Escape");
-    must((await at()) === "trade", `Escape leads to ${await at()}`);
+    await soon(async () => (await at()) === "trade", async () => `Escape leads to ${await at()}`);
     await page.keyboard.press("Enter");
     await page.waitForSelector("section.trade");
     const give = await page.$eval(".up:not(:disabled)[data-trade^=give]", (b) => b.dataset.trade);
@@ -355,19 +362,18 @@ try {
     await page.waitForSelector(".less");
     await page.focus(".less");
     await page.keyboard.press("Enter");
-    await page.waitForTimeout(200);
-    must((await page.evaluate(() => document.activeElement.dataset.trade)) === give, `minus leads to ${await at()}`);
+    await soon(async () => (await page.evaluate(() => document.activeElement.dataset.trade)) === give, async () => `minus leads to ${await at()}`);
     // From the panel itself: a digit gives, with Shift it asks, Enter sends.
     await page.keyboard.press("Escape");
+    await page.waitForSelector("section.trade", { state: "detached" });
     await page.keyboard.press("t");
-    await page.waitForTimeout(150);
+    await until(page, () => document.activeElement?.matches("section.trade"));
     const r = ["wood", "brick", "wool", "grain", "ore"].indexOf(give.slice(5));
     await page.keyboard.press(`Digit${r + 1}`);
     await page.keyboard.press(`Shift+Digit${((r + 1) % 5) + 1}`);
     await page.keyboard.press("Enter");
-    await until(page, () => !document.querySelector("section.trade"), 5000);
-    await page.waitForTimeout(200);
-    must((await at()) !== "body", "after an offer the focus is lost");
+    await until(page, () => !document.querySelector("section.trade"));
+    await soon(async () => (await at()) !== "body", "after an offer the focus is lost");
     await context.close();
   });
 } finally {

@@ -2,7 +2,8 @@
 import { axeFindings } from "./browser.mjs";
 
 const LINES = 30; // of what went wrong
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
+const TEST_MS = 300_000; // whatever takes longer hangs: even the longest takes half a minute where nothing else runs
 let count = 0;
 let failed = 0;
 
@@ -10,11 +11,16 @@ export function must(condition, why) {
   if (!condition) throw new Error(why);
 }
 
-/** ONLY is a part of the names of those that are wanted. */
-export async function test(name, body) {
+/** ONLY is a part of the names of those that are wanted. What hangs ends the program, and fails. */
+export async function test(name, body, mostMs = TEST_MS) {
   if (process.env.ONLY && !name.includes(process.env.ONLY)) return;
   const number = ++count; // several may run at a time
   const begun = Date.now();
+  const hangs = setTimeout(() => {
+    failed++;
+    console.log(`not ok ${number} - ${name}\n# no end after ${mostMs / 1000} s`);
+    finish();
+  }, mostMs);
   try {
     await body();
     console.log(`ok ${number} - ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
@@ -22,6 +28,8 @@ export async function test(name, body) {
     failed++;
     console.log(`not ok ${number} - ${name}`);
     for (const line of String(error.stack ?? error).split("\n").slice(0, LINES)) console.log(`# ${line}`);
+  } finally {
+    clearTimeout(hangs);
   }
 }
 

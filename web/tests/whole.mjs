@@ -6,7 +6,7 @@ import { finish, must, test } from "./tap.mjs";
 import { Typist } from "./typist.mjs";
 
 const STALL_MS = 120_000;
-const GAME_MS = 800_000;
+const GAME_MS = 760_000;
 const PATIENCE_MS = 90_000; // with a page, on a machine that has much else to do
 const SHORT = process.env.SHORT === "1"; // to a few points: who comes that far has thrown, built and ended turns
 const SHORT_TARGET = 4;
@@ -156,7 +156,7 @@ export async function playWhole(name, how) {
   const server = await startServer();
   const browser = await startBrowser();
   try {
-    await test(name, () => wholeGame(browser, server.base, how));
+    await test(name, () => wholeGame(browser, server.base, how), GAME_MS + STALL_MS);
   } finally {
     await browser.close();
     await server.stop();
