@@ -2,6 +2,7 @@
 #   make         build/kornholm, the program          make mutants   break each rule, see a test fail
 #   make run     set-up, build, the server            make fuzz      fuzz for long (SECONDS_EACH=600)
 #   make test    set-up, then every check there is    make sanitize  only the suites under the sanitizers
+#   make check   the quick ones, under a minute on a built tree: build, unit, rules, short conformance
 #   make bench   how fast it is                       make format    lay out the C sources
 #   make setup   install the Debian packages          make faults    accidents of the real server (KILLS=100)
 #   make load    the server with 2,000 tables         make clean     remove what was built
@@ -32,6 +33,9 @@ run:
 
 test: setup
 	@tools/run-tests
+
+check: setup
+	@tools/run-tests check
 
 tests: setup
 	@tools/run-tests --build gcc
@@ -96,4 +100,4 @@ web-speed: setup program
 clean:
 	rm -rf build
 
-.PHONY: program run test tests setup bench load load-hostile mutants faults games screenshots web-speed fuzz simulate sanitize format values race clean
+.PHONY: program run test check tests setup bench load load-hostile mutants faults games screenshots web-speed fuzz simulate sanitize format values race clean
