@@ -526,8 +526,7 @@ static void send_hint(request *q, const kh_bot *bot, void *memory, kh_seat seat)
     memset(&a, 0, sizeof a);
     memset(&why, 0, sizeof why);
     bot->init(memory, r->game, r->match.table, seat, 1);
-    kh_match_view(&r->match, seat, r->view);
-    const bool any = bot->decide(memory, r->view, &a);
+    const bool any = bot->decide(memory, kh_sight_of(r->view, &r->match, seat), &a);
     atomic_fetch_add_explicit(&q->h->decisions, 1, memory_order_relaxed);
     bot->why(memory, &why);
     kh_json_writer w = request_begin(q, "hint");

@@ -32,8 +32,8 @@ static void write_masked(void *who, const kh_match *again, const kh_action *a) {
 
 static void write_events(void *who, const kh_match *again, const kh_action *a, const kh_events *events) {
     const retelling *r = who;
-    (void)again;
     (void)a;
+    kh_sight_of(r->room->view, again, r->viewer);
     show_events(r->w, r->room, events, r->viewer);
 }
 

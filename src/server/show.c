@@ -6,7 +6,6 @@
 #include "kornholm/config.h"
 #include "kornholm/hash.h"
 #include "kornholm/notation.h"
-#include "kornholm/pages.h"
 #include "server/hall.h"
 #include "server/requests.h"
 
@@ -266,20 +265,18 @@ uint64_t show_watching(table *t, uint64_t now_ms) {
 }
 
 void show_position(const kh_room *r, const kh_match *m, kh_seat viewer, sheet *out) {
-    enum { USUAL = 2048 }; /* of a page: then it is written only once */
-    const uint32_t pages = r->game->pages(m->table);
+    enum { USUAL = 2048 }; /* then it is written only once */
+    kh_sight_of(r->view, m, viewer);
     sheet_clear(out);
-    kh_match_view(m, viewer, r->view);
-    for (uint32_t page = 0; page < pages; page++) {
-        sheet_room(out, out->length + USUAL);
-        size_t room = out->room - out->length;
-        size_t n = kh_page_write(r->game, m->table, r->view, page, out->text + out->length, room);
-        if (n >= room && !sheet_room(out, out->length + n + 1))
+    if (!sheet_room(out, USUAL))
+        return;
+    size_t n = kh_sight_write(r->view, m, out->text, out->room);
+    if (n >= out->room) {
+        if (!sheet_room(out, n + 1))
             return;
-        if (n >= room)
-            n = kh_page_write(r->game, m->table, r->view, page, out->text + out->length, n + 1);
-        out->length += n;
+        n = kh_sight_write(r->view, m, out->text, out->room);
     }
+    out->length = n;
 }
 
 static void put_legal_list(hall *h, const kh_room *r, kh_seat seat, sheet *out) {
@@ -368,7 +365,8 @@ void show_events(kh_json_writer *w, const kh_room *r, const kh_events *events, k
     kh_json_key(w, "events");
     kh_json_open(w, '[');
     for (uint32_t i = 0; events && i < events->count; i++)
-        put_event(w, r, &events->list[i], viewer);
+        if (kh_sight_has(r->view, events->list[i].page))
+            put_event(w, r, &events->list[i], viewer);
     kh_json_close(w, ']');
 }
 

@@ -618,9 +618,9 @@ static standing standing_of(const table *t) {
     if (r->phase != ROOM_PLAYING || r->config.seats > STANDING_SEATS)
         return out;
     out.seats = r->config.seats;
-    kh_match_view(&r->match, KH_WATCHER, r->view);
+    const void *open = kh_sight_open(r->view, &r->match);
     for (kh_seat seat = 0; seat < out.seats; seat++) {
-        out.points[seat] = r->game->score(r->match.table, r->view, seat);
+        out.points[seat] = r->game->score(r->match.table, open, seat);
         if (r->game->awaited(r->match.table, r->match.state, seat))
             out.awaited |= 1u << seat;
     }

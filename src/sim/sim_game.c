@@ -42,20 +42,10 @@ bool sim_room_open(sim_room *r, const kh_sim_plan *plan) {
 void sim_room_close(sim_room *r) {
     for (unsigned i = 0; i < KH_SIM_SEATS_MAX; i++)
         free(r->memory[i]);
-    free(r->view);
+    kh_sight_close(&r->view);
     free(r->count);
     kh_tally_close(&r->tally);
     memset(r, 0, sizeof *r);
-}
-
-/* Boards of one config may differ in the size of their state. */
-static bool room_for_view(sim_room *r, size_t size) {
-    if (r->view && size <= r->view_size)
-        return true;
-    free(r->view);
-    r->view = kh_block_new(size);
-    r->view_size = size;
-    return r->view != NULL;
 }
 
 /* Of luck and time the statistician knows what they did, not what they were. */
@@ -85,7 +75,7 @@ static bool begin(sim_game *g, sim_room *r, uint64_t number) {
         memset(r->memory[seat], 0, g->bot[seat]->size); /* nothing of the game before may show */
         g->bot[seat]->init(r->memory[seat], plan->game, g->match.table, seat, kh_splitmix(&seeds));
     }
-    return room_for_view(r, g->match.state_size);
+    return kh_sight_fit(&r->view, &g->match); /* boards of one config may differ in the size of their state */
 }
 
 /* Only the first fault is told; the others are counted. */
@@ -114,8 +104,8 @@ static sim_end act(sim_game *g, kh_seat seat, kh_action *a) {
 
 static bool decide(sim_game *g, kh_seat seat, kh_action *out) {
     memset(out, 0, sizeof *out);
-    kh_match_view(&g->match, seat, g->room->view);
-    return g->bot[seat]->decide(g->room->memory[seat], g->room->view, out);
+    const void *view = kh_sight_of(&g->room->view, &g->match, seat);
+    return g->bot[seat]->decide(g->room->memory[seat], view, out);
 }
 
 static bool awaited(const sim_game *g, kh_seat seat) {

@@ -4,6 +4,7 @@
 
 #include "sim/sim.h"
 #include "sim/statistician.h"
+#include "table/sight.h"
 
 typedef enum sim_end {
     SIM_GOES_ON,
@@ -22,8 +23,7 @@ typedef struct sim_room {
     kh_tally tally;
     kh_sim_fault fault; /* the first, if tally.faults > 0 */
     void *memory[KH_SIM_SEATS_MAX];
-    void *view;
-    size_t view_size;
+    kh_sight view;
     int64_t *count; /* what the statistician counts in this game */
 } sim_room;
 

@@ -399,13 +399,6 @@ bool kh_match_follow(kh_match *m, const void *view, const kh_action *seen, bool 
     return true;
 }
 
-void kh_match_view(const kh_match *m, kh_seat viewer, void *out) {
-    memset(out, 0, m->state_size);
-    const uint32_t pages = m->game->pages(m->table);
-    for (uint32_t page = 0; page < pages; page++)
-        m->game->view(m->table, m->state, viewer, page, out);
-}
-
 void kh_match_mask(const kh_match *m, const kh_action *a, kh_seat viewer, kh_action *out) {
     m->game->mask(m->table, m->state, a, viewer, out);
 }

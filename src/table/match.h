@@ -134,8 +134,6 @@ kh_verdict kh_match_undo(kh_match *);
  * an action: nothing to log, or with `undone` the last action of a seat and all after it. false: no memory. */
 bool kh_match_follow(kh_match *, const void *view, const kh_action *seen, bool undone);
 
-/* The whole view of a seat or of KH_WATCHER into state_size bytes, aligned to KH_ALIGN. */
-void kh_match_view(const kh_match *, kh_seat viewer, void *out);
 /* An action as the viewer may see it, judged on the present state: for `before`. */
 void kh_match_mask(const kh_match *, const kh_action *, kh_seat viewer, kh_action *out);
 

@@ -148,6 +148,8 @@ void room_close(kh_room *r) {
     free(r->seeds);
     free(r->known);
     free(r->board);
+    if (r->view)
+        kh_sight_close(r->view);
     free(r->view);
     memset(r, 0, sizeof *r);
 }

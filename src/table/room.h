@@ -10,6 +10,7 @@
 #include "bots/bot.h"
 #include "table/fair.h"
 #include "table/match.h"
+#include "table/sight.h"
 
 enum {
     ROOM_FORMAT = 1,
@@ -158,7 +159,7 @@ typedef struct kh_room {
     size_t board_length;
     bool board_given; /* with the plan, not drawn */
     kh_match match;   /* from the start on */
-    void *view;       /* of a bot that thinks */
+    kh_sight *view;   /* of whoever looks just now */
 
     uint8_t phase, end;
     bool paused, restoring, stale;

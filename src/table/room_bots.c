@@ -29,9 +29,9 @@ static bool decides(kh_room *r, kh_seat seat, kh_action *out) {
     memset(out, 0, sizeof *out);
     if (!awake(r, seat))
         return false;
-    kh_match_view(&r->match, seat, r->view);
     r->decided++;
-    return r->seat[seat].bot->decide(r->seat[seat].memory, r->view, out) && out->seat == seat;
+    const void *view = kh_sight_of(r->view, &r->match, seat);
+    return r->seat[seat].bot->decide(r->seat[seat].memory, view, out) && out->seat == seat;
 }
 
 void room_bots_forget(kh_room *r) {
@@ -142,8 +142,8 @@ static bool act_for(kh_room *r, kh_seat seat) {
     if (decides(r, seat, &a) && does(r, &a))
         return true;
     fair_rng(r->keys.bots, UINT32_MAX + r->n, &rng);
-    kh_match_view(&r->match, seat, r->view);
-    return r->game->pick(r->match.table, r->view, seat, &rng, &a) && does(r, &a);
+    const void *view = kh_sight_of(r->view, &r->match, seat);
+    return r->game->pick(r->match.table, view, seat, &rng, &a) && does(r, &a);
 }
 
 static kh_seat awaited_bot(const kh_room *r) {

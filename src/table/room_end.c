@@ -27,9 +27,9 @@ void room_close_for(kh_room *r, room_end why) {
 /* The points that everybody sees: what is hidden must not decide when a draw is offered, or the offer would tell. */
 static uint64_t open_points(kh_room *r) {
     uint64_t hash = 0;
-    kh_match_view(&r->match, KH_WATCHER, r->view);
+    const void *open = kh_sight_open(r->view, &r->match);
     for (kh_seat seat = 0; seat < r->config.seats; seat++)
-        hash = hash * UINT64_C(1099511628211) + (uint64_t)r->game->score(r->match.table, r->view, seat);
+        hash = hash * UINT64_C(1099511628211) + (uint64_t)r->game->score(r->match.table, open, seat);
     return hash;
 }
 

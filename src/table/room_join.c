@@ -65,8 +65,7 @@ bool room_other_seat(const kh_room *r, kh_seat seat, const room_token *who) {
 }
 
 static bool hides(const kh_room *r) {
-    kh_match_view(&r->match, KH_WATCHER, r->view);
-    return kh_hides(r->game, r->match.table, r->view);
+    return kh_hides(r->game, r->match.table, kh_sight_open(r->view, &r->match));
 }
 
 kh_verdict room_may_sit(const kh_room *r, const room_token *who, kh_seat seat) {

@@ -76,10 +76,10 @@ bool room_begin(kh_room *r) {
     fair_mix(r->secret, r->seeds, r->config.seats, &r->keys);
     if (kh_match_open_with(&r->match, r->game, &r->config, &luck, r->board, r->board_length).code != 0)
         return false;
-    r->view = kh_block_new(r->match.state_size);
+    r->view = calloc(1, sizeof *r->view);
     take_names(r);
     room_run(r, 0);
-    return promise(r) && r->view != NULL &&
+    return promise(r) && r->view != NULL && kh_sight_fit(r->view, &r->match) &&
            kh_match_listen(&r->match, &(kh_listener){r, before_action, after_action});
 }
 

@@ -31,8 +31,7 @@ bool play_begin(term_play *p, kh_match *taken, const term_face *face, const term
     p->seed = seed;
     p->now_ms = p->match.time_ms;
     p->viewer = (kh_seat)__builtin_ctz(people);
-    p->view = kh_block_new(p->match.state_size);
-    bool fine = p->view != NULL && p->match.config.seats <= PLAY_SEATS_MAX &&
+    bool fine = kh_sight_fit(&p->view, &p->match) && p->match.config.seats <= PLAY_SEATS_MAX &&
                 kh_match_listen(&p->match, &(kh_listener){.who = p, .after = tell});
     for (kh_seat seat = 0; fine && seat < p->match.config.seats; seat++) {
         p->bot_type[seat] = bots[seat];
@@ -51,15 +50,15 @@ void play_end(term_play *p) {
         free(p->bot[seat]);
     for (unsigned seat = 0; seat < PLAY_SEATS_MAX; seat++)
         free(p->adviser[seat].memory);
-    free(p->view);
+    kh_sight_close(&p->view);
     kh_match_close(&p->match);
     memset(p, 0, sizeof *p);
 }
 
 term_scene play_scene(term_play *p) {
-    kh_match_view(&p->match, p->viewer, p->view);
+    const void *view = kh_sight_of(&p->view, &p->match, p->viewer);
     return (term_scene){
-        .voice = &p->voice, .match = &p->match, .view = p->view, .viewer = p->viewer, .space = p->space};
+        .voice = &p->voice, .match = &p->match, .view = view, .viewer = p->viewer, .space = p->space};
 }
 
 const char *scene_name(const term_scene *s, kh_seat seat, char *out, size_t room) {
@@ -114,8 +113,8 @@ static bool let_happen(term_play *p) {
 
 static bool bot_decides(term_play *p, kh_seat seat, kh_action *out) {
     memset(out, 0, sizeof *out);
-    kh_match_view(&p->match, seat, p->view);
-    return p->bot_type[seat]->decide(p->bot[seat], p->view, out);
+    const void *view = kh_sight_of(&p->view, &p->match, seat);
+    return p->bot_type[seat]->decide(p->bot[seat], view, out);
 }
 
 /* Those whom the game does not wait for may answer, once for each thing that happened. */
@@ -407,8 +406,8 @@ void play_prompt(term_play *p, play_need need, bool anew) {
 
 static void tell_again(void *play, const kh_match *again, const kh_action *a, const kh_events *events) {
     term_play *p = play;
-    kh_match_view(again, p->viewer, p->view);
-    const term_scene scene = {.voice = &p->voice, .match = again, .view = p->view, .viewer = p->viewer};
+    const void *view = kh_sight_of(&p->view, again, p->viewer);
+    const term_scene scene = {.voice = &p->voice, .match = again, .view = view, .viewer = p->viewer};
     p->face->tell(&scene, a->seat < again->config.seats ? a : NULL, events);
 }
 

@@ -4,6 +4,7 @@
 #define KH_TERM_PLAY_H
 
 #include "bots/bot.h"
+#include "table/sight.h"
 #include "term/face.h"
 #include "term/scores.h"
 
@@ -40,7 +41,7 @@ typedef struct term_play {
     kh_seat sheet_of;          /* whose sheet was asked for last */
     uint64_t now_ms;           /* game time */
 
-    void *view; /* the viewer's, or a bot's while it thinks */
+    kh_sight view; /* the viewer's, or a bot's while it thinks */
     void *bot[PLAY_SEATS_MAX];
     const kh_bot *bot_type[PLAY_SEATS_MAX];
     term_adviser adviser[PLAY_SEATS_MAX];

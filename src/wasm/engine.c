@@ -10,6 +10,7 @@
 #include "kornholm/pages.h"
 #include "table/block.h"
 #include "table/match.h"
+#include "table/sight.h"
 #include "table/verify.h"
 #include "wasm/scene.h"
 
@@ -23,7 +24,7 @@ static struct {
     kh_match shown; /* the same up to some action */
     uint32_t shown_at;
     const kh_events *events; /* of the action that was shown last; NULL: of an undo, or none */
-    void *view;
+    kh_sight view;
 } engine;
 
 #define EXPORT(name) __attribute__((export_name(#name), used)) name
@@ -91,12 +92,6 @@ static const kh_game *read_config(kh_json_value body, kh_config *config) {
     return kh_config_read(game, config, kh_json_member(body, "options")) ? game : NULL;
 }
 
-static bool room_for_view(const kh_match *m) {
-    free(engine.view);
-    engine.view = kh_block_new(m->state_size);
-    return engine.view != NULL;
-}
-
 static kh_verdict open_match(kh_json_value body, const kh_game *game, const kh_config *config) {
     const kh_json_value given = kh_json_member(body, "board");
     const kh_scan raw = kh_json_raw(given);
@@ -124,7 +119,7 @@ int EXPORT(kh_open)(uint32_t length) {
     if (game)
         v = open_match(kh_json_root(&json), game, &config);
     free(tokens);
-    if (v.code != 0 || !room_for_view(&engine.match) || !scene_of(game))
+    if (v.code != 0 || !kh_sight_fit(&engine.view, &engine.match) || !scene_of(game))
         return refuse(v.rule ? v.rule : KH_RULE_FULL);
     kh_json_writer w = answer();
     scene_of(game)->board(&w, engine.match.table);
@@ -135,11 +130,12 @@ int EXPORT(kh_view)(uint32_t viewer, uint32_t length) {
     kh_match *m = &engine.match;
     if (!m->game)
         return refuse(KH_RULE_CONFIG);
-    memset(engine.view, 0, m->state_size);
-    const kh_verdict v = kh_pages_read_view(m->game, m->table, engine.view, engine.in, length);
+    if (!kh_sight_fit(&engine.view, m)) /* wiped: nothing of another viewer stays */
+        return refuse(KH_RULE_FULL);
+    const kh_verdict v = kh_pages_read_view(m->game, m->table, engine.view.bytes, engine.in, length);
     if (v.code != 0)
         return refuse(v.rule);
-    memcpy(m->state, engine.view, m->state_size);
+    memcpy(m->state, engine.view.bytes, m->state_size);
     kh_json_writer w = answer();
     scene_look(&w, m->game, m->table, m->state, viewer);
     return 1;
@@ -222,7 +218,7 @@ int EXPORT(kh_record)(uint32_t length) {
     kh_loader_close(&loader);
     if (!fine)
         return refuse(wrong);
-    if (!room_for_view(&engine.whole) || kh_match_again(&engine.shown, &engine.whole).code != 0)
+    if (!kh_sight_fit(&engine.view, &engine.whole) || kh_match_again(&engine.shown, &engine.whole).code != 0)
         return refuse(KH_RULE_FULL);
     engine.shown_at = 0;
     put_record(&engine.whole);
@@ -245,11 +241,13 @@ static void step(void) {
         kh_match_undo(&engine.shown);
 }
 
-static void put_events(kh_json_writer *w, const kh_match *m) {
+static void put_events(kh_json_writer *w, const kh_match *m, kh_seat viewer) {
     kh_json_key(w, "events");
     kh_json_open(w, '[');
     for (uint32_t i = 0; engine.events && i < engine.events->count; i++) {
         const kh_event *e = &engine.events->list[i];
+        if (viewer != KH_NOBODY && !kh_sight_has(&engine.view, e->page))
+            continue;
         kh_json_open(w, '[');
         kh_json_put_text(w, m->game->events[e->kind]);
         for (unsigned k = 0; k < 2; k++) {
@@ -284,13 +282,11 @@ int EXPORT(kh_seek)(uint32_t n, uint32_t viewer) {
         step();
     const kh_match *m = &engine.shown;
     const void *seen = m->state;
-    if (viewer != KH_NOBODY) {
-        kh_match_view(m, viewer, engine.view);
-        seen = engine.view;
-    }
+    if (viewer != KH_NOBODY)
+        seen = kh_sight_of(&engine.view, m, viewer);
     kh_json_writer w = answer();
     kh_json_open(&w, '{');
-    put_events(&w, m);
+    put_events(&w, m, viewer);
     kh_json_key(&w, "look");
     scene_look(&w, m->game, m->table, seen, viewer);
     kh_json_close(&w, '}');

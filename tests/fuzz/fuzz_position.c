@@ -4,6 +4,7 @@
 #include "fuzz.h"
 #include "kornholm/pages.h"
 #include "table/block.h"
+#include "table/sight.h"
 
 enum { MOVES = 20, POSITION_MAX = 1 << 16 };
 
@@ -21,13 +22,15 @@ static void write_again(const kh_match *m, void *again) {
     MUST(memcmp(again, m->state, m->state_size) == 0);
 }
 
-static void play_on(kh_match *m, void *view) {
+static void play_on(kh_match *m) {
+    kh_sight view = {0};
     kh_rng rng;
+    MUST(kh_sight_fit(&view, m));
     kh_rng_seed(&rng, 1);
     for (unsigned i = 0; i < MOVES; i++) {
         kh_action a;
         MUST(m->game->audit(m->table, m->state) == NULL);
-        kh_match_view(m, 0, view);
+        kh_sight_of(&view, m, 0);
         const kh_seat seat = m->game->next(m->table, m->state, KH_NOBODY);
         if (seat == KH_NOBODY)
             break;
@@ -38,6 +41,7 @@ static void play_on(kh_match *m, void *view) {
         a.at_ms = 0;
         MUST(m->game->apply(m->table, m->state, &a, NULL).code == 0);
     }
+    kh_sight_close(&view);
 }
 
 /* A view that came from anywhere: a client looks at it, and nothing breaks. */
@@ -65,7 +69,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (fine(kh_pages_read(m.game, m.table, m.state, text, size - 1))) {
         MUST(m.game->audit(m.table, m.state) == NULL);
         write_again(&m, other);
-        play_on(&m, other);
+        play_on(&m);
     }
     free(text);
     free(other);

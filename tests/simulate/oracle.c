@@ -38,8 +38,7 @@ struct oracle {
         uint64_t table, n;
     } * done; /* by id */
     uint64_t dones;
-    void *view;
-    size_t view_size;
+    kh_sight view;
     sheet text, list;
 };
 
@@ -61,7 +60,7 @@ void oracle_free(struct oracle *o) {
             shadow_free(o->table[i]);
     free(o->table);
     free(o->done);
-    free(o->view);
+    kh_sight_close(&o->view);
     sheet_free(&o->text);
     sheet_free(&o->list);
     free(o);
@@ -160,12 +159,9 @@ static kh_seat index_of(const shadow *s, kh_seat viewer) {
 
 static void view_for(const shadow *s, kh_seat viewer) {
     struct oracle *o = in->oracle;
-    if (o->view_size < s->room.match.state_size) {
-        free(o->view);
-        o->view_size = s->room.match.state_size;
-        o->view = kh_block_new(o->view_size);
-    }
-    kh_match_view(&s->room.match, viewer, o->view);
+    if (!kh_sight_fit(&o->view, &s->room.match))
+        abort();
+    kh_sight_of(&o->view, &s->room.match, viewer);
 }
 
 /* Each line with its end, as a client puts it together. */
@@ -174,9 +170,9 @@ static uint64_t position_hash(const shadow *s, kh_seat viewer) {
     const kh_match *m = &s->room.match;
     sheet_clear(&o->text);
     view_for(s, viewer);
-    const size_t n = kh_pages_write(m->game, m->table, o->view, NULL, 0);
+    const size_t n = kh_sight_write(&o->view, m, NULL, 0);
     if (sheet_room(&o->text, n + 1))
-        o->text.length = kh_pages_write(m->game, m->table, o->view, o->text.text, n + 1);
+        o->text.length = kh_sight_write(&o->view, m, o->text.text, n + 1);
     if (o->text.length > 0 && o->text.text[o->text.length - 1] != '\n')
         sheet_add(&o->text, "\n");
     return kh_hash(1, o->text.text, o->text.length);
@@ -191,7 +187,7 @@ static uint64_t legal_hash(const shadow *s, kh_seat seat) {
     sheet_clear(&o->list);
     if (r->phase == ROOM_PLAYING && seat < r->config.seats) {
         view_for(s, seat);
-        n = r->game->legal(r->match.table, o->view, seat, legal, HALL_LEGAL);
+        n = r->game->legal(r->match.table, o->view.bytes, seat, legal, HALL_LEGAL);
     }
     kh_json_open(&w, '[');
     for (uint32_t i = 0; i < n && i < HALL_LEGAL; i++) {
@@ -467,7 +463,7 @@ bool oracle_fill(const char *code, kh_seat seat, const char *kind, char *out, si
         if (!r->game->kinds[k].open || strcmp(r->game->kinds[k].name, kind) != 0)
             continue;
         memset(&a, 0, sizeof a);
-        if (!r->game->fill(r->match.table, in->oracle->view, seat, (uint8_t)k, &in->rng, &a))
+        if (!r->game->fill(r->match.table, in->oracle->view.bytes, seat, (uint8_t)k, &in->rng, &a))
             return false;
         kh_action_write(r->game, r->match.table, &a, text, sizeof text);
         kh_text t = kh_text_in(out, room);

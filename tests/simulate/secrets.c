@@ -341,9 +341,8 @@ static bool alike(pair *p) {
     if (!a || !b || a->phase != ROOM_PLAYING || b->phase != ROOM_PLAYING || !follow(p, &p->run[1]) ||
         !same_log(p))
         return false;
-    kh_match_view(&a->match, viewer_of(p), a->view);
-    kh_match_view(&b->match, viewer_of(p), b->view);
-    return memcmp(a->view, b->view, a->match.state_size) == 0;
+    return memcmp(kh_sight_of(a->view, &a->match, viewer_of(p)),
+                  kh_sight_of(b->view, &b->match, viewer_of(p)), a->match.state_size) == 0;
 }
 
 /* The same to both; false: from here on they have to differ. At the end all is shown. */
@@ -407,8 +406,7 @@ static bool advise(pair *p, kh_seat seat, kh_action *out) {
         abort();
     memset(p->memory, 0, bot->size);
     bot->init(p->memory, r->game, r->match.table, seat, 1);
-    kh_match_view(&r->match, seat, r->view);
-    return bot->decide(p->memory, r->view, out) &&
+    return bot->decide(p->memory, kh_sight_of(r->view, &r->match, seat), out) &&
            p->game->check(r->match.table, r->match.state, out).code == 0;
 }
 
@@ -514,8 +512,7 @@ static bool ask_more(pair *p) {
 
 static bool something_hidden(const pair *p) {
     const kh_room *r = room_of(&p->run[0]);
-    kh_match_view(&r->match, KH_WATCHER, r->view);
-    return kh_hides(r->game, r->match.table, r->view);
+    return kh_hides(r->game, r->match.table, kh_sight_open(r->view, &r->match));
 }
 
 /* The viewer reaches for a seat that a bot plays now; everything about it depends on public facts. Where nothing is

@@ -19,6 +19,7 @@
 #include "kornholm/notation.h"
 #include "kornholm/sha1.h"
 #include "table/block.h"
+#include "table/sight.h"
 
 static void assert_url(const char *text, const char *host, const char *port, const char *code) {
     link_url url;
@@ -130,10 +131,10 @@ static void begin(client_mirror *m, const kh_match *real) {
     assert_int_equal(mirror_table(m, parsed(), 0), MIRROR_FINE);
 }
 
-static void put_position(kh_json_writer *w, const kh_match *real, void *view) {
+static void put_position(kh_json_writer *w, const kh_match *real, kh_sight *view) {
     char text[16000];
-    kh_match_view(real, 0, view);
-    real->game->write(real->table, view, 0, text, sizeof text);
+    kh_sight_of(view, real, 0);
+    kh_sight_write(view, real, text, sizeof text);
     kh_json_member_text(w, "as", "p1");
     kh_json_member_text(w, "position", text);
 }
@@ -153,7 +154,8 @@ static void test_mirror(void **state) {
     assert_string_equal(kh_match_name(&m->match, 0), "Anna");
     assert_string_equal(m->chair[1].name, "greedy");
 
-    void *view = kh_block_new(real.state_size);
+    kh_sight view = {0};
+    assert_true(kh_sight_fit(&view, &real));
     kh_rng rng;
     kh_rng_seed(&rng, 1);
     for (unsigned i = 0; i < 300; i++) {
@@ -162,10 +164,10 @@ static void test_mirror(void **state) {
         kh_json_writer w = kh_json_into(&x);
         kh_json_open(&w, '{');
         kh_json_member_number(&w, "n", 4 + (int64_t)i);
-        put_position(&w, &real, view);
+        put_position(&w, &real, &view);
         kh_json_close(&w, '}');
         assert_int_equal(mirror_hear_view(m, parsed(), 0, &seen), MIRROR_FINE);
-        assert_memory_equal(seen->state, view, real.state_size);
+        assert_memory_equal(seen->state, view.bytes, real.state_size);
         kh_action a;
         const kh_seat next = game->next(real.table, real.state, KH_NOBODY);
         if (next == KH_NOBODY || !game->pick(real.table, real.state, next, &rng, &a))
@@ -174,7 +176,7 @@ static void test_mirror(void **state) {
         assert_int_equal(kh_match_act(&real, &a).code, 0);
         assert_int_equal(kh_match_luck(&real).code, 0);
     }
-    free(view);
+    kh_sight_close(&view);
     kh_match_close(&real);
     mirror_close(m);
     free(m);

@@ -6,6 +6,7 @@
 #include "kornholm/text.h"
 #include "matches.h"
 #include "table/block.h"
+#include "table/sight.h"
 
 static kh_record_error load_text(kh_loader *l, const char *text, size_t length, size_t piece) {
     assert_true(kh_loader_open(l, games, 99));
@@ -566,12 +567,22 @@ static void test_match_views(void **state) {
     (void)state;
     kh_match m = open_match(&tiny_game, 2);
     assert_int_equal(kh_match_luck(&m).code, 0);
-    tiny_state *view = kh_block_new(m.state_size);
-    assert_non_null(view);
-    kh_match_view(&m, 2, view);
-    assert_int_equal(view->place[2].number, ((tiny_state *)m.state)->place[2].number);
+    kh_sight sight = {0};
+    assert_true(kh_sight_fit(&sight, &m));
+    const tiny_state *s = m.state, *view = kh_sight_of(&sight, &m, 2);
+    assert_int_equal(view->dealt, s->dealt);
+    assert_int_equal(view->place[2].number, s->place[2].number);
+    assert_int_equal(view->place[1].number, 0); /* out of reach */
+    assert_true(kh_sight_has(&sight, 0) && kh_sight_has(&sight, 3) && !kh_sight_has(&sight, 2));
+    kh_sight_of(&sight, &m, 1);
+    assert_int_equal(view->place[1].number, s->place[1].number);
+    assert_int_equal(view->place[2].number, 0); /* nothing of the viewer before is left */
+    kh_sight_of(&sight, &m, KH_WATCHER);
+    assert_int_equal(view->place[1].number, 0);
+    kh_sight_open(&sight, &m);
     assert_int_equal(view->place[1].number, TINY_SECRET);
-    free(view);
+    assert_int_equal(view->place[2].number, TINY_SECRET);
+    kh_sight_close(&sight);
     kh_match_close(&m);
 }
 

@@ -25,8 +25,7 @@ static hall *hidden_island(bool listed, const room_token *second) {
             assert_int_equal(room_rest(&h->room, &h->room.seat[seat].token, seat, true).code, 0);
     uint64_t now = 2000;
     for (;;) {
-        kh_match_view(&h->room.match, KH_WATCHER, h->room.view);
-        if (kh_hides(h->room.game, h->room.match.table, h->room.view))
+        if (kh_hides(h->room.game, h->room.match.table, kh_sight_open(h->room.view, &h->room.match)))
             return h;
         now = room_advance(&h->room, now);
         assert_int_equal(h->room.phase, ROOM_PLAYING);

@@ -1,4 +1,5 @@
 /* What the browser calls, called from here: src/wasm/engine.h. */
+#include "table/sight.h"
 #include "unit.h"
 
 #include <stdlib.h>
@@ -64,10 +65,11 @@ static kh_match open_both(const char *name, kh_seat seats) {
 
 static int show(const kh_match *m, kh_seat viewer) {
     static char text[1 << 16];
-    void *view = malloc(m->state_size);
-    kh_match_view(m, viewer, view);
-    const size_t n = kh_pages_write(m->game, m->table, view, text, sizeof text);
-    free(view);
+    kh_sight sight = {0};
+    assert_true(kh_sight_fit(&sight, m));
+    kh_sight_of(&sight, m, viewer);
+    const size_t n = kh_sight_write(&sight, m, text, sizeof text);
+    kh_sight_close(&sight);
     return kh_view(viewer, put_in(text, n));
 }
 
