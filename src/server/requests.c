@@ -439,6 +439,14 @@ static void ask_start(request *q) {
     request_answer(q, v);
 }
 
+/* Or the host, in a game in which he has a word of his own. */
+static bool actor_of(const request *q, kh_seat *out) {
+    if (!kh_json_is(member(q, "as"), "host"))
+        return request_as(q, out);
+    *out = KH_HOST;
+    return true;
+}
+
 static void ask_act(request *q) {
     kh_seat seat;
     char text[KH_ACTION_TEXT];
@@ -448,7 +456,7 @@ static void ask_act(request *q) {
         request_refuse_member(q, "id");
         return;
     }
-    if (!request_as(q, &seat))
+    if (!actor_of(q, &seat))
         return;
     if (!text_of(q, "do", text, sizeof text, &length)) {
         request_refuse(q, ROOM_UNREADABLE);
@@ -465,7 +473,7 @@ static void ask_check(request *q) {
     kh_seat seat;
     char text[KH_ACTION_TEXT];
     size_t length;
-    if (!request_as(q, &seat))
+    if (!actor_of(q, &seat))
         return;
     if (!text_of(q, "do", text, sizeof text, &length))
         request_refuse(q, ROOM_UNREADABLE);

@@ -57,6 +57,11 @@ typedef struct room_settings {
     bool hints;        /* people may ask what a bot would do */
 } room_settings;
 
+/* An action that somebody did: its id, and the number of its line. */
+typedef struct room_done {
+    uint64_t id, n;
+} room_done;
+
 typedef struct room_seat {
     uint8_t holder;
     bool away;    /* the line is gone for long: a bot plays for the person, */
@@ -73,11 +78,9 @@ typedef struct room_seat {
     uint16_t lines;    /* connections of the person */
     uint8_t id_next;
     room_token token;
-    uint32_t person;  /* whose seat it is in the running game, also while a bot has it; 0: nobody's */
-    uint64_t gone_ms; /* since when the person has no line */
-    struct {
-        uint64_t id, n;
-    } done[ROOM_IDS]; /* the latest actions */
+    uint32_t person;          /* whose seat it is in the running game, also while a bot has it; 0: nobody's */
+    uint64_t gone_ms;         /* since when the person has no line */
+    room_done done[ROOM_IDS]; /* the latest actions */
     const kh_bot *bot;
     void *memory; /* of the bot, once it was asked */
     uint64_t code_until_ms;
@@ -188,6 +191,8 @@ typedef struct kh_room {
     uint64_t decided;                   /* decisions of bots since the room was opened or woken */
     kh_action question;                 /* of a bot, to people who have not all answered */
     char next[ROOM_NEXT + 1];
+    room_done host_done[ROOM_IDS]; /* the latest actions of the host as such */
+    uint8_t host_next;
     uint64_t doing; /* the id of what a person does just now; 0: a bot, luck or the clock */
 } kh_room;
 
@@ -316,7 +321,8 @@ kh_verdict room_end_by_house(kh_room *); /* by whoever runs the house */
 /* Before the start: the options and settings of a plan that is otherwise the room's own. */
 kh_verdict room_choose(kh_room *, const room_token *, const room_plan *);
 
-/* Play. `done_n`: the line's number; the same id again gives the same number and does nothing. */
+/* Play. `done_n`: the line's number; the same id again gives the same number and does nothing. In a game in which the
+ * host has a word of his own, the seat may be KH_HOST. */
 kh_verdict room_act(kh_room *, const room_token *, kh_seat, uint64_t id, const char *text, size_t length,
                     uint64_t *done_n);
 kh_verdict room_check(kh_room *, const room_token *, kh_seat, const char *text, size_t length);

@@ -30,6 +30,12 @@ static bool promise(kh_room *r) {
 }
 
 void room_remember(kh_room *r, kh_seat seat, uint64_t id, uint64_t n) {
+    if (seat == KH_HOST) {
+        r->host_done[r->host_next] = (room_done){id, n};
+        r->host_next = (uint8_t)((r->host_next + 1) % ROOM_IDS);
+    }
+    if (seat >= r->config.seats)
+        return;
     room_seat *s = &r->seat[seat];
     if (id == 0) { /* what people do has an id */
         s->stood_in += room_bot_plays(s);
@@ -63,8 +69,7 @@ static void after_action(void *room, const kh_match *m, const kh_action *a, cons
     room_draft_number(&d, id);
     room_draft_word(&d, text);
     room_put(r, &d);
-    if (a->seat < r->config.seats)
-        room_remember(r, a->seat, id, r->n);
+    room_remember(r, a->seat, id, r->n);
     r->world.news(
         r->world.who, r,
         &(room_news){
@@ -91,8 +96,7 @@ bool room_replay_action(kh_room *r, uint64_t at_ms, uint64_t id, const char *tex
     a.at_ms = at_ms;
     if (kh_match_act(&r->match, &a).code != 0)
         return false;
-    if (a.seat < r->config.seats)
-        room_remember(r, a.seat, id, r->n);
+    room_remember(r, a.seat, id, r->n);
     room_end_extra(r);
     return true;
 }
@@ -125,7 +129,7 @@ kh_verdict room_do_action(kh_room *r, kh_action *a, uint64_t id) {
     a->at_ms = room_game_ms(r);
     if (a->at_ms < r->match.time_ms)
         a->at_ms = r->match.time_ms;
-    const bool awaited = game->awaited(r->match.table, r->match.state, a->seat);
+    const bool awaited = a->seat == KH_HOST || game->awaited(r->match.table, r->match.state, a->seat);
     r->doing = id;
     const kh_verdict v = kh_match_act(&r->match, a);
     r->doing = 0;
@@ -206,9 +210,13 @@ kh_verdict room_start(kh_room *r, const room_token *who) {
     return kh_done();
 }
 
+static bool speaks_for(const kh_room *r, const room_token *who, kh_seat seat) {
+    return seat == KH_HOST ? room_is_host(r, who) : room_is(r, seat, who);
+}
+
 static kh_verdict may_play(const kh_room *r, const room_token *who, kh_seat seat) {
-    if (!room_is(r, seat, who))
-        return room_refuse(ROOM_NOT_YOURS);
+    if (!speaks_for(r, who, seat))
+        return room_refuse(seat == KH_HOST ? ROOM_NOT_HOST : ROOM_NOT_YOURS);
     if (r->phase == ROOM_WAITING)
         return room_refuse(ROOM_NOT_BEGUN);
     if (r->phase != ROOM_PLAYING)
@@ -219,10 +227,11 @@ static kh_verdict may_play(const kh_room *r, const room_token *who, kh_seat seat
 }
 
 /* Whether this very action was done before. */
-static uint64_t done_before(const room_seat *s, uint64_t id) {
+static uint64_t done_before(const kh_room *r, kh_seat seat, uint64_t id) {
+    const room_done *done = seat == KH_HOST ? r->host_done : r->seat[seat].done;
     for (unsigned i = 0; i < ROOM_IDS; i++)
-        if (id != 0 && s->done[i].id == id)
-            return s->done[i].n;
+        if (id != 0 && done[i].id == id)
+            return done[i].n;
     return 0;
 }
 
@@ -237,12 +246,12 @@ static kh_verdict read_command(const kh_room *r, kh_seat seat, const char *text,
 kh_verdict room_act(kh_room *r, const room_token *who, kh_seat seat, uint64_t id, const char *text,
                     size_t length, uint64_t *done_n) {
     kh_action a;
-    if (room_is(r, seat, who) && (*done_n = done_before(&r->seat[seat], id)) != 0)
+    if (speaks_for(r, who, seat) && (*done_n = done_before(r, seat, id)) != 0)
         return kh_done();
     kh_verdict v = may_play(r, who, seat);
     if (v.code != 0)
         return v;
-    if (r->seat[seat].resting)
+    if (seat != KH_HOST && r->seat[seat].resting)
         room_come_back(r, seat); /* whoever acts is there */
     room_let_happen(r);          /* a deadline that passed before this arrived comes first */
     if (r->phase != ROOM_PLAYING)
@@ -250,7 +259,7 @@ kh_verdict room_act(kh_room *r, const room_token *who, kh_seat seat, uint64_t id
     v = read_command(r, seat, text, length, &a);
     if (v.code == 0)
         v = room_do_action(r, &a, id);
-    *done_n = done_before(&r->seat[seat], id);
+    *done_n = done_before(r, seat, id);
     return v;
 }
 
