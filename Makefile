@@ -92,10 +92,10 @@ games: setup program
 	@for game in web/tests/whole-*.spec.mjs; do KORNHOLM=build/kornholm node $$game || exit 1; done
 
 screenshots: setup program
-	@cd web && KORNHOLM=../build/kornholm node scripts/screenshots.mjs
+	@cd web && KORNHOLM=../build/kornholm node tests/screenshots.mjs
 
 web-speed: setup program
-	@cd web && KORNHOLM=../build/kornholm node scripts/speed.mjs
+	@cd web && KORNHOLM=../build/kornholm node tests/speed.mjs
 
 clean:
 	rm -rf build

@@ -17,3 +17,11 @@ void scene_seat(kh_json_writer *w, const char *name, uint8_t value) {
     else
         kh_json_put_number(w, value);
 }
+
+void scene_names(kh_json_writer *w, const char *name, const char *const *names, uint32_t count) {
+    kh_json_key(w, name);
+    kh_json_open(w, '[');
+    for (uint32_t i = 0; i < count; i++)
+        kh_json_put_text(w, names[i]);
+    kh_json_close(w, ']');
+}

@@ -9,6 +9,7 @@ typedef struct scene_maker {
     const char *game;                               /* NULL: any */
     void (*board)(kh_json_writer *, const void *t); /* what stays: a whole object */
     void (*look)(kh_json_writer *, const void *t, const void *view, kh_seat viewer);
+    void (*constants)(kh_json_writer *); /* names and figures that pages know beforehand: tools/contract.c */
 } scene_maker;
 
 /* registry.c: one line a game. Those that nobody draws have the plain scene, which is the text of their position. */
@@ -19,5 +20,6 @@ void scene_look(kh_json_writer *, const kh_game *, const void *t, const void *vi
 /* Lists of small numbers; `none` becomes null. */
 void scene_list(kh_json_writer *, const char *name, const uint8_t *values, uint32_t count);
 void scene_seat(kh_json_writer *, const char *name, uint8_t value); /* 255: null */
+void scene_names(kh_json_writer *, const char *name, const char *const *names, uint32_t count);
 
 #endif

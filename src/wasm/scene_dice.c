@@ -151,5 +151,27 @@ static void put_look(kh_json_writer *w, const void *table, const void *view, kh_
     kh_json_close(w, '}');
 }
 
-const scene_maker scene_dice = {"dice", put_board, put_look};
-const scene_maker scene_duel = {"duel", put_board, put_look};
+static void put_price(kh_json_writer *w, const char *piece, dice_faces price) {
+    kh_json_key(w, piece);
+    kh_json_open(w, '[');
+    for (unsigned face = 0; face < FACES; face++)
+        kh_json_put_number(w, faces_get(price, face));
+    kh_json_close(w, ']');
+}
+
+static void put_constants(kh_json_writer *w) {
+    kh_json_open(w, '{');
+    scene_names(w, "phases", dice_phase_names, PHASES);
+    scene_names(w, "faces", dice_face_names, FACES);
+    kh_json_key(w, "price");
+    kh_json_open(w, '{');
+    put_price(w, "road", DICE_PRICE_ROAD);
+    put_price(w, "settlement", DICE_PRICE_SETTLEMENT);
+    put_price(w, "city", DICE_PRICE_CITY);
+    put_price(w, "knight", DICE_PRICE_KNIGHT);
+    kh_json_close(w, '}');
+    kh_json_close(w, '}');
+}
+
+const scene_maker scene_dice = {"dice", put_board, put_look, put_constants};
+const scene_maker scene_duel = {"duel", put_board, put_look, put_constants};

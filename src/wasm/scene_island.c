@@ -1,6 +1,7 @@
 /* Island as JSON, out of look.h. Members are called as there. */
 #include "games/island/kinds.h"
 #include "games/island/look.h"
+#include "games/island/map.h"
 #include "wasm/scene.h"
 
 static uint32_t used(const uint8_t *list, uint32_t most) {
@@ -237,4 +238,23 @@ static void put_look(kh_json_writer *w, const void *t, const void *view, kh_seat
     kh_json_close(w, '}');
 }
 
-const scene_maker scene_island = {"island", put_board, put_look};
+static void put_constants(kh_json_writer *w) {
+    kh_json_open(w, '{');
+    scene_names(w, "phases", phase_names, PHASES);
+    scene_names(w, "resources", island_resource_names, RESOURCES);
+    scene_names(w, "cards", island_card_names, CARDS);
+    scene_names(w, "guilds", island_guild_names, GUILDS);
+    scene_names(w, "helpers", island_helper_names, HELPERS);
+    scene_names(w, "terrains", island_terrain_names, ISLAND_TERRAINS);
+    kh_json_member_number(w, "anyHarbour", ISLAND_ANY);
+    kh_json_key(w, "place");
+    kh_json_open(w, '{');
+    kh_json_member_number(w, "none", PLACE_NONE);
+    kh_json_member_number(w, "town", PLACE_TOWN);
+    kh_json_member_number(w, "point", PLACE_POINT);
+    kh_json_member_number(w, "canal", PLACE_CANAL);
+    kh_json_close(w, '}');
+    kh_json_close(w, '}');
+}
+
+const scene_maker scene_island = {"island", put_board, put_look, put_constants};

@@ -1,8 +1,8 @@
 // The line to the server: requests with answers, everything else to whoever listens. A lost line comes back by itself,
 // and what was not answered is sent again under its old id.
+import { PROTOCOL } from "../generated/protocol";
 import type { Answer, Refused } from "./protocol";
 
-const VERSION = 1;
 const PAUSES_MS = [200, 500, 1000, 2000, 4000];
 const TICK_MS = 500;
 const QUIET_MS = 2000; // then we ask whether anybody is there,
@@ -103,7 +103,7 @@ export class Link {
     socket.onopen = async () => {
       this.#heardAt = performance.now();
       try {
-        const welcome = await this.ask("hello", { version: VERSION });
+        const welcome = await this.ask("hello", { version: PROTOCOL });
         this.house = { version: String(welcome["server"] ?? ""), source: String(welcome["source"] ?? ""), contact: String(welcome["contact"] ?? "") };
       } catch {
         return; // lost again; the next try is under way

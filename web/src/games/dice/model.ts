@@ -1,70 +1,21 @@
-// What the rules of the house say about a sheet and its dice (src/wasm/scene_dice.c), and what follows from it for a
+// What the rules of the house say about a sheet and its dice (src/wasm/scene_dice.c, told by tools/contract.c), and what follows from it for a
 // person who looks: what is in reach, what it brings, which dice it takes.
-export const FACES = ["wood", "brick", "wool", "grain", "ore", "gold"] as const;
+import { constants, type Board as DiceBoard, type Look as WrittenLook } from "../../generated/dice";
+import type { Board as DuelBoard } from "../../generated/duel";
+
+export const FACES = constants.faces;
 export type Face = (typeof FACES)[number];
-export type Counts = number[]; // of each face, in the order of FACES
-export type Piece = "road" | "settlement" | "city" | "knight";
-export const PIECES: Piece[] = ["road", "settlement", "city", "knight"];
+export type Counts = readonly number[]; // of each face, in the order of FACES
+export type Piece = keyof typeof constants.price;
+export const PIECES: Piece[] = ["road", "settlement", "city", "knight"]; // as the event `built` counts them
+export const PRICE: Record<Piece, Counts> = constants.price;
 
-export interface Site {
-  name: string;
-  node: number;
-  points: number;
-}
-export interface Board {
-  seats: number;
-  duel: boolean;
-  target: number;
-  boxes: number;
-  marked: number | null;
-  nodes: [number, number][];
-  hexes: { grows: string; q: number; r: number }[];
-  roads: { name: string; ends: [number, number] }[];
-  settlements: Site[];
-  cities: Site[];
-  knights: { name: string; hex: number; points: number }[];
-  jokers: Joker[];
-}
-export interface Joker {
-  name: string;
-  face: string;
-  knights: number;
-}
-
+export type Board = Omit<DiceBoard, "marked"> & { marked: DiceBoard["marked"] | DuelBoard["marked"] };
+export type Site = Board["settlements"][number];
+export type Joker = Board["jokers"][number];
+export type Look = Omit<WrittenLook, "phase"> & { phase: (typeof constants.phases)[number] };
 /** One person's sheet; what is built comes as sets of bits. */
-export interface Sheet {
-  roads: number;
-  settlements: number;
-  cities: number;
-  knights: number;
-  used: number;
-  ready: number;
-  points: number;
-  line: number;
-  box: number[];
-  source: number[];
-}
-export interface Look {
-  phase: "first" | "roll" | "dice" | "keep" | "build" | "over";
-  turn: number;
-  turns: number;
-  rolls: number;
-  allowed: number;
-  paid: number;
-  dead: number;
-  gained: number;
-  dice: Counts;
-  army: number | null;
-  longest: number | null;
-  players: Sheet[];
-}
-
-export const PRICE: Record<Piece, Counts> = {
-  road: [1, 1, 0, 0, 0, 0],
-  settlement: [1, 1, 1, 1, 0, 0],
-  city: [0, 0, 0, 2, 3, 0],
-  knight: [0, 0, 1, 1, 1, 0],
-};
+export type Sheet = Look["players"][number];
 
 export const has = (set: number, i: number): boolean => ((set >> i) & 1) === 1;
 export const sum = (counts: Counts): number => counts.reduce((a, b) => a + b, 0);
@@ -77,7 +28,7 @@ export function spell(counts: Counts): string {
   return parts.length > 0 ? parts.join(" ") : "nothing";
 }
 
-export function read(text: string): Counts {
+export function read(text: string): number[] {
   const counts = FACES.map(() => 0);
   for (const [, n, face] of text.matchAll(/(\d+) ([a-z]+)/g)) {
     const i = FACES.indexOf(face as Face);

@@ -23,7 +23,7 @@ function shuffled<T>(list: T[]): T[] {
 }
 
 /** Takes from `left` the face of each die that still shows it; returns those that have to change. */
-function match(dice: Die[], left: Counts): Die[] {
+function match(dice: Die[], left: number[]): Die[] {
   return dice.filter((die) => {
     const i = die.face === null ? -1 : ["wood", "brick", "wool", "grain", "ore", "gold"].indexOf(die.face);
     if (i < 0 || (left[i] ?? 0) === 0) return true;

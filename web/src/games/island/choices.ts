@@ -1,4 +1,5 @@
 // What may be done, out of the texts of `legal`: by kind, and by place on the board.
+import { kinds } from "../../generated/island";
 import { edgeAt, hexAt, vertexAt, type Point } from "./geometry";
 import type { Board, Look } from "./types";
 
@@ -10,23 +11,15 @@ export interface Spot {
   commands: string[];
 }
 
-const PLACED: Record<string, PlaceKind> = {
-  settlement: "vertex",
-  city: "vertex",
-  raise: "vertex",
-  enlarge: "vertex",
-  road: "edge",
-  lift: "edge",
-  lay: "edge",
-  pave: "edge",
-  robber: "hex",
-  banish: "hex",
-};
+/** The kinds of action that are done at one place of the board, and of which kind that is: their first field says it. */
+const PLACED = Object.fromEntries(
+  Object.entries(kinds).flatMap(([kind, [first]]) => (first === "vertex" || first === "edge" || first === "hex" ? [[kind, first]] : [])),
+) as Partial<Record<string, PlaceKind>>;
 /** What has a button or a place of its own; all else becomes a button made of words. */
-const KNOWN = new Set([
-  ...["roll", "end", "pass", "settlement", "road", "city", "buy", "knight", "roads", "invention", "monopoly"],
-  ...["robber", "rob", "discard", "bank", "offer", "accept", "decline", "trade", "withdraw", "lay", "sell", "seek"],
-]);
+type Kind = keyof typeof kinds;
+const BUTTONS: Kind[] = ["roll", "end", "pass", "settlement", "road", "city", "buy", "knight", "roads", "invention", "monopoly", "robber", "rob", "discard"];
+const TRADE: Kind[] = ["bank", "offer", "accept", "decline", "trade", "withdraw", "lay", "sell", "seek"];
+const KNOWN = new Set<string>([...BUTTONS, ...TRADE]);
 
 export function kindOf(command: string): string {
   const blank = command.indexOf(" ");

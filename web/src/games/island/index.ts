@@ -1,6 +1,7 @@
 // Island, as the browser knows it.
 import type { GameFace } from "../../lib/face";
 import { asksFor, offerFor, offers, printed, seatsText } from "./setups";
+import { CARDS, RESOURCES } from "./types";
 
 export const island: GameFace = {
   name: "island",
@@ -24,8 +25,8 @@ export const island: GameFace = {
     { name: "trade", single: true, rows: [["1–5", "give"], ["shift 1–5", "want"], ["enter", "send"]] },
   ],
   typed: {
-    things: { resource: ["wood", "brick", "wool", "grain", "ore"] },
-    understood: { card: ["knight", "roads", "invention", "monopoly", "point"] },
+    things: { resource: RESOURCES },
+    understood: { card: CARDS },
     common: ["roll", "settlement", "road", "city", "buy", "knight", "roads", "invention", "monopoly", "robber", "rob", "discard", "bank", "offer", "accept", "decline", "trade", "withdraw", "end"],
   },
 

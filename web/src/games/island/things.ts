@@ -1,7 +1,8 @@
 // Which thing on the table is which entry of the help.
+import type { kinds } from "../../generated/island";
 import type { HelpThing } from "../../lib/face";
 
-const KINDS: Record<string, string> = {
+const KINDS: Partial<Record<keyof typeof kinds, string>> = {
   pave: "mendicant",
   lift: "explorer",
   raise: "priest",
@@ -26,7 +27,7 @@ const KINDS: Record<string, string> = {
 
 function kindOf(found: Element): string {
   const { further, command } = (found as HTMLElement).dataset;
-  return KINDS[further ?? command?.split(" ")[0] ?? ""] ?? "";
+  return KINDS[(further ?? command?.split(" ")[0] ?? "") as keyof typeof kinds] ?? "";
 }
 
 export const things: readonly HelpThing[] = [

@@ -1,7 +1,7 @@
-// How fast the pages are, as figures to read: node scripts/speed.mjs, with KORNHOLM naming the program. What else runs
+// How fast the pages are, as figures to read: node tests/speed.mjs, with KORNHOLM naming the program. What else runs
 // on the machine counts too, so nothing is judged here.
-import { startBrowser, startServer, visitor } from "../tests/browser.mjs";
-import { beginTable } from "../tests/screens.mjs";
+import { startBrowser, startServer, visitor } from "./browser.mjs";
+import { beginTable } from "./screens.mjs";
 
 const ROUNDS = 5;
 const WATCH_MS = 30_000;

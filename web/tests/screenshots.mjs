@@ -1,10 +1,10 @@
-// Pictures of the main screens, and one page that shows them all: node scripts/screenshots.mjs [FOLDER]
+// Pictures of the main screens, and one page that shows them all: node tests/screenshots.mjs [FOLDER]
 // ONLY=name,name draws some of them; "readme" is the one of README.md, docs/island.webp. Tables are led to their moment once, then looked at in every size and language.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { finishDice, openTable, startBrowser, startServer, visitor } from "../tests/browser.mjs";
-import { Pilot } from "../tests/pilot.mjs";
+import { finishDice, openTable, startBrowser, startServer, visitor } from "./browser.mjs";
+import { Pilot } from "./pilot.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const folder = resolve(process.argv[2] ?? join(root, "build/screenshots"));
