@@ -1,5 +1,5 @@
 /* Island in the terminal: what the scenarios add to the players, the hand, the questions, the sentences about what
- * happened, and the help. Maps as drawings: map.c. */
+ * happened. Of single ones: favours.c, helpers.c, maps as drawings: map.c; the help: scenario_help.c. */
 #include <string.h>
 
 #include "games/island/scenario.h"
@@ -7,11 +7,12 @@
 #include "term/island/board.h"
 #include "term/island/face.h"
 #include "term/island/map.h"
+#include "term/island/parts.h"
 #include "term/words.h"
 
-enum { NAME_ROOM = KH_RECORD_NAME + 32, KEY_ROOM = 64, LIST_ROOM = 900, CHOICES = 512 };
+enum { NAME_ROOM = KH_RECORD_NAME + 32, KEY_ROOM = ISLAND_KEY, LIST_ROOM = 900, CHOICES = 512 };
 
-static const char *join(const char *head, const char *tail, char out[KEY_ROOM]) {
+const char *island_key(const char *head, const char *tail, char out[KEY_ROOM]) {
     kh_text x = kh_text_in(out, KEY_ROOM);
     kh_text_add(&x, head);
     kh_text_add(&x, tail);
@@ -22,19 +23,11 @@ static const char *resource_name(const term_scene *s, unsigned resource) {
     return say_word(s->voice, "resource", island_resource_names[resource % RESOURCES]);
 }
 
-static const char *guild_name(const term_scene *s, unsigned guild) {
-    return say_word(s->voice, "guild", island_guild_names[guild % GUILDS]);
-}
-
-static const char *helper_name(const term_scene *s, unsigned helper) {
-    return say_word(s->voice, "helper", island_helper_names[helper % HELPERS]);
-}
-
 /* "1 canal tile", "3 canal tiles"; `what` is "canal" or "tile". */
-static const char *tiles_text(const term_scene *s, const char *what, unsigned n, char *out, size_t room) {
+const char *island_tiles_text(const term_scene *s, const char *what, unsigned n, char *out, size_t room) {
     char key[KEY_ROOM], whole[KEY_ROOM], count[16];
-    join("count.", what, key);
-    join(key, n == 1 ? ".one" : ".more", whole);
+    island_key("count.", what, key);
+    island_key(key, n == 1 ? ".one" : ".more", whole);
     kh_lang_write(s->voice->lang, whole, FILL("count", say_number(n, count)), out, room);
     return out;
 }
@@ -44,7 +37,7 @@ const char *island_offer_text(const term_scene *s, const uint8_t cards[RESOURCES
     static const uint8_t none[RESOURCES];
     if (tiles <= 0)
         return island_cards_text(s, cards, out, room);
-    tiles_text(s, "canal", (unsigned)tiles, out, room);
+    island_tiles_text(s, "canal", (unsigned)tiles, out, room);
     if (memcmp(cards, none, sizeof none) == 0)
         return out;
     char both[200];
@@ -56,7 +49,7 @@ const char *island_offer_text(const term_scene *s, const uint8_t cards[RESOURCES
 }
 
 /* "2 Scholars, 1 Traders" or, of development cards, "1 Knight, 1 Invention". */
-static size_t kinds_text(const term_scene *s, const char *group, const char *const *names,
+size_t island_kinds_text(const term_scene *s, const char *group, const char *const *names,
                          const uint8_t counts[LOOK_KINDS], char *out, size_t room) {
     kh_text x = kh_text_in(out, room);
     for (unsigned k = 0; k < LOOK_KINDS; k++) {
@@ -68,21 +61,6 @@ static size_t kinds_text(const term_scene *s, const char *group, const char *con
         kh_text_add(&x, say_word(s->voice, group, names[k]));
     }
     return x.length;
-}
-
-/* The kinds of action that use a helper; 0: it is asked when the dice fall. */
-static const uint8_t helper_kind[HELPERS] = {
-    [HELPER_DEMAND] = DO_DEMAND,   [HELPER_PAVE] = DO_PAVE,       [HELPER_MOVE] = DO_LIFT,
-    [HELPER_STUDY] = DO_STUDY,     [HELPER_INSPECT] = DO_INSPECT, [HELPER_RAISE] = DO_RAISE,
-    [HELPER_BARGAIN] = DO_BARGAIN, [HELPER_BANISH] = DO_BANISH,
-};
-
-static const char *does_text(const term_scene *s, unsigned helper, char *out, size_t room) {
-    char key[KEY_ROOM], word[64];
-    words_command(s->voice, island_kinds[helper_kind[helper]].name, word, sizeof word);
-    kh_lang_write(s->voice->lang, join("does.", island_helper_names[helper], key), FILL("word", word), out,
-                  room);
-    return out;
 }
 
 /* Players and hand. */
@@ -115,25 +93,12 @@ static unsigned tiles_of(const island_look_seat *x) {
     return x->tile_count;
 }
 
-/* "A Mayor": the side that lies up comes first. */
-static void put_helpers(const term_scene *s, canvas *c, int x) {
-    const island_look v = scene_look(s);
-    canvas_text(c, x, 0, say_word(s->voice, "table", "helper"), (canvas_pen){0});
-    for (unsigned seat = 0; seat < s->match->config.seats; seat++) {
-        const canvas_pen pen = {0, 0, seat == s->viewer};
-        if (v.seat[seat].helper >= HELPERS)
-            continue;
-        canvas_text(c, x, (int)seat + 1, v.seat[seat].flipped ? "B" : "A", pen);
-        canvas_text(c, x + 2, (int)seat + 1, helper_name(s, v.seat[seat].helper), pen);
-    }
-}
-
 void island_draw_columns(const term_scene *s, canvas *c, int x) {
     enum { STEP = 8 };
     const island_look_board b = scene_board(s);
     const int chips = x + STEP, tiles = b.chips ? chips + STEP : chips;
     if (b.helpers)
-        put_helpers(s, c, x + 2);
+        island_put_helpers(s, c, x + 2);
     if (b.chips)
         put_column(s, c, chips, "chips", chips_of);
     if (b.guilds)
@@ -175,18 +140,10 @@ static void write_tiles(const term_scene *s, const island_look_seat *x, kh_text 
     kh_text_number(out, x->tile_count);
 }
 
-static void write_helper(const term_scene *s, const island_look_seat *x, kh_text *out) {
-    if (x->helper < HELPERS) {
-        kh_text_add(out, x->flipped ? "B " : "A ");
-        kh_text_add(out, helper_name(s, x->helper));
-    } else
-        kh_text_char(out, '-');
-}
-
 int island_draw_state(const term_scene *s, canvas *c, int y) {
     const island_look_board b = scene_board(s);
     if (b.helpers)
-        y = put_state(s, c, y, "helper", write_helper);
+        y = put_state(s, c, y, "helper", island_write_helper);
     if (b.chips)
         y = put_state(s, c, y, "chips", write_chips);
     if (b.guilds)
@@ -201,24 +158,6 @@ const char *island_target_text(const term_scene *s, char *out, size_t room) {
     kh_lang_write(s->voice->lang, "table.target", FILL("points", say_number(scene_board(s).target, text)),
                   out, room);
     return out;
-}
-
-static void say_tiles(const term_scene *s, const island_look *v, const island_look_seat *mine) {
-    char tiles[200], fresh[200], count[16];
-    if (kinds_text(s, "guild", island_guild_names, mine->tiles, tiles, sizeof tiles) > 0) {
-        const bool some = s->viewer == v->turn &&
-                          kinds_text(s, "guild", island_guild_names, v->fresh_tiles, fresh, sizeof fresh) > 0;
-        say_with(s->voice, some ? "hand.tiles-fresh" : "hand.tiles",
-                 FILL("tiles", tiles, "fresh", some ? fresh : ""));
-    }
-    if (v->exchanges > 0 && s->viewer == v->turn)
-        say_with(s->voice, "hand.exchanges", FILL("count", say_number(v->exchanges, count)));
-}
-
-static void say_helper(const term_scene *s, const island_look_seat *mine) {
-    if (mine->helper < HELPERS)
-        say_with(s->voice, mine->ready ? "hand.helper" : "hand.helper-tired",
-                 FILL("side", mine->flipped ? "B" : "A", "helper", helper_name(s, mine->helper)));
 }
 
 static void say_bargains(const term_scene *s, const island_look *v) {
@@ -239,30 +178,12 @@ void island_say_own(const term_scene *s) {
     const island_look_seat *mine = &v.seat[s->viewer];
     char count[16];
     if (b.guilds)
-        say_tiles(s, &v, mine);
+        island_say_tiles(s, &v, mine);
     if (b.helpers)
-        say_helper(s, mine);
+        island_say_helper(s, mine);
     if (b.canal && mine->tile_count > 0)
         say_with(s->voice, "hand.canal", FILL("count", say_number(mine->tile_count, count)));
     say_bargains(s, &v);
-}
-
-/* "  Mayor: After a throw ..." */
-static void say_helpers(const term_scene *s, const char *key, unsigned helpers) {
-    if (helpers == 0)
-        return;
-    say(s->voice, key);
-    for (unsigned helper = 0; helper < HELPERS; helper++) {
-        char line[600], does[400];
-        if (!(helpers >> helper & 1))
-            continue;
-        kh_text x = kh_text_in(line, sizeof line);
-        kh_text_add(&x, "  ");
-        kh_text_add(&x, helper_name(s, helper));
-        kh_text_add(&x, ": ");
-        kh_text_add(&x, does_text(s, helper, does, sizeof does));
-        say_text(s->voice, line);
-    }
 }
 
 void island_say_common(const term_scene *s) {
@@ -279,8 +200,8 @@ void island_say_common(const term_scene *s) {
         say_with(s->voice, "hand.supply-canal", FILL("tiles", tiles));
     const unsigned own = v.seat[s->viewer].helper;
     if (b.helpers) {
-        say_helpers(s, "hand.own-helper", own < HELPERS ? 1U << own : 0);
-        say_helpers(s, "hand.display", v.display);
+        island_say_helpers(s, "hand.own-helper", own < HELPERS ? 1U << own : 0);
+        island_say_helpers(s, "hand.display", v.display);
     }
 }
 
@@ -312,9 +233,9 @@ void island_say_question(const term_scene *s) {
     }
     const unsigned card = v.question == QUESTION_GIFT ? v.gift : v.demanded;
     const bool last = v.question == QUESTION_HELPER && v.seat[s->viewer].flipped;
-    kinds_text(s, "card", island_card_names, v.peek, cards, sizeof cards);
+    island_kinds_text(s, "card", island_card_names, v.peek, cards, sizeof cards);
     answers_text(s, v.question == QUESTION_LAY, list, sizeof list);
-    join("must.ask.", last ? "helper-last" : island_question_names[v.question % QUESTIONS], key);
+    island_key("must.ask.", last ? "helper-last" : island_question_names[v.question % QUESTIONS], key);
     say_with(s->voice, key,
              FILL("who", who, "card", card < RESOURCES ? resource_name(s, card) : "", "cards", cards, "list",
                   list, "hand", words_command(s->voice, "hand", hand, sizeof hand)));
@@ -330,16 +251,8 @@ static void say_between(const term_scene *s, const char *name, const char *to_yo
         say_event(s, name, who, fill);
         return;
     }
-    join("event.", name, key);
-    say_with(s->voice, join(key, to_you, whole), fill);
-}
-
-static void tell_owed(const term_scene *s, const kh_event *k, const char *who) {
-    static const char *const names[] = {"owed.robber", "owed.gift", "owed.link"};
-    char tiles[64];
-    if (k->what < sizeof names / sizeof names[0])
-        say_event(s, names[k->what], k->to,
-                  FILL("who", who, "tiles", tiles_text(s, "tile", k->count, tiles, sizeof tiles)));
+    island_key("event.", name, key);
+    say_with(s->voice, island_key(key, to_you, whole), fill);
 }
 
 static void tell_chip(const term_scene *s, const kh_event *k, const char *who) {
@@ -363,32 +276,32 @@ void island_tell_event(const term_scene *s, const kh_event *k) {
     const kh_seat doer = k->from != KH_NOBODY ? k->from : k->to;
     scene_name(s, doer, who, sizeof who);
     if (k->kind == EVENT_OWED)
-        tell_owed(s, k, who);
+        island_tell_owed(s, k, who);
     else if (k->kind == EVENT_TILE)
-        say_event(s, "tile", doer, FILL("who", who, "guild", guild_name(s, k->what)));
+        say_event(s, "tile", doer, FILL("who", who, "guild", island_guild_name(s, k->what)));
     else if (k->kind == EVENT_REDEEM)
         say_event(s, "redeem", doer,
-                  FILL("who", who, "tiles", tiles_text(s, "tile", k->count, tiles, sizeof tiles), "guild",
-                       guild_name(s, k->what)));
+                  FILL("who", who, "tiles", island_tiles_text(s, "tile", k->count, tiles, sizeof tiles),
+                       "guild", island_guild_name(s, k->what)));
     else if (k->kind == EVENT_CHIP)
         tell_chip(s, k, who);
     else if (k->kind == EVENT_HELPER)
-        say_event(s, "helper", doer, FILL("who", who, "helper", helper_name(s, k->what)));
+        say_event(s, "helper", doer, FILL("who", who, "helper", island_helper_name(s, k->what)));
     else if (k->kind == EVENT_USED)
-        say_event(s, "used", doer, FILL("who", who, "helper", helper_name(s, k->what)));
+        say_event(s, "used", doer, FILL("who", who, "helper", island_helper_name(s, k->what)));
     else if (k->kind == EVENT_FLIPPED)
-        say_event(s, "flipped", doer, FILL("who", who, "helper", helper_name(s, k->what)));
+        say_event(s, "flipped", doer, FILL("who", who, "helper", island_helper_name(s, k->what)));
     else if (k->kind == EVENT_LIFTED)
         tell_lifted(s, k, who);
     else if (k->kind == EVENT_CANAL)
         say_event(s, "canal", doer,
-                  FILL("who", who, "tiles", tiles_text(s, "canal", k->count, tiles, sizeof tiles)));
+                  FILL("who", who, "tiles", island_tiles_text(s, "canal", k->count, tiles, sizeof tiles)));
     else if (k->kind == EVENT_TWO)
         say_event(s, "two", doer, FILL("who", who, "resource", resource_name(s, k->what)));
     else if (k->kind == EVENT_TILES)
         say_between(s, "tiles", ".to-you", doer, k->to,
                     FILL("who", who, "whom", scene_name(s, k->to, whom, sizeof whom), "tiles",
-                         tiles_text(s, "canal", k->count, tiles, sizeof tiles)));
+                         island_tiles_text(s, "canal", k->count, tiles, sizeof tiles)));
 }
 
 static void tell_tile_offer(const term_scene *s, const kh_action *a, const char *who) {
@@ -434,7 +347,7 @@ void island_tell_deed(const term_scene *s, const kh_action *a) {
         if (a->kind == plain[i].kind)
             say_event(s, plain[i].name, a->seat,
                       FILL("who", who, "whom", scene_name(s, a->arg[0], whom, sizeof whom), "guild",
-                           guild_name(s, a->arg[0])));
+                           island_guild_name(s, a->arg[0])));
 }
 
 void island_tell_vain(const term_scene *s, const kh_action *a, const kh_events *e) {
@@ -457,38 +370,6 @@ bool island_shows_chips(const term_scene *s) {
 bool island_face_plays(const term_scene *s, uint32_t kind) {
     const island_scenario *x = island_scenario_of(&s->match->config);
     return kind <= DO_PASS || (x && x->rules && x->rules[kind].act != NULL);
-}
-
-const char *const *island_face_more_rules(const term_scene *s) {
-    static const char *const none[] = {NULL};
-    static const char *const favours[] = {"FRND-FLOW", "FRND-ROBBER", "FRND-GIFT",   "FRND-LINK",
-                                          "FRND-TAKE", "FRND-USE",    "FRND-FAVOUR", "FRND-SWAP",
-                                          "FRND-END",  "FRND-SETUP",  "FRND-COMP",   NULL};
-    static const char *const helpers[] = {"HELP-FLOW", "HELP-USE",   "HELP-LIMIT", "HELP-CARD",
-                                          "HELP-END",  "HELP-SETUP", "HELP-COMP",  NULL};
-    /* The canal's come first, so that they can be left out. */
-    static const char *const maps[] = {"ERIE-GET",  "ERIE-USE",   "ERIE-SETUP", "MAPS-PLACE",
-                                       "MAPS-ROAD", "MAPS-TRADE", "MAPS-VPX",   "MAPS-PROD",
-                                       "MAPS-END",  "MAPS-SETUP", "MAPS-COMP",  NULL};
-    enum { ERIE_GROUPS = 3 };
-    const island_look_board b = scene_board(s);
-    if (b.guilds)
-        return favours;
-    if (b.helpers)
-        return helpers;
-    return !b.drawn ? none : b.canal ? maps : maps + ERIE_GROUPS;
-}
-
-void island_face_overview(const term_scene *s) {
-    const island_look_board b = scene_board(s);
-    if (b.guilds)
-        say(s->voice, "help.scenario.favours");
-    if (b.helpers)
-        say(s->voice, "help.scenario.helpers");
-    if (b.drawn)
-        say(s->voice, "help.scenario.map");
-    if (b.canal)
-        say(s->voice, "help.scenario.erie");
 }
 
 bool island_face_named(const term_scene *s, const char *type, const char *text, char *out, size_t room) {
