@@ -50,6 +50,8 @@ static const number_option numbers[] = {
     NUMBER("--max-tables-address", tables_address, 0, 1000000),
     NUMBER("--max-opened-minute", net.quotas.most[QUOTA_OPENED], 0, 1000000),
     NUMBER("--max-opened-day", net.quotas.most[QUOTA_OPENED_DAY], 0, 1000000),
+    NUMBER("--max-answers-minute", net.quotas.most[QUOTA_ANSWERS], 0, 1000000),
+    NUMBER("--max-answers-address", answers_address, 0, 1000000),
     NUMBER("--max-bot-tables", bots_address, 0, 1000000),
     NUMBER("--max-watchers", watchers, 0, 100000),
     NUMBER("--max-guests", guests, 1, 100000),
@@ -255,7 +257,7 @@ static bool takes_value(const char *word) {
 
 /* In the living room all are behind one address, or known anyway. */
 static void lift_quotas(server_options *o) {
-    o->tables_address = o->bots_address = o->net.connections_ip = 0;
+    o->tables_address = o->bots_address = o->answers_address = o->net.connections_ip = 0;
     memset(o->net.quotas.most, 0, sizeof o->net.quotas.most);
 }
 

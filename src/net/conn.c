@@ -226,10 +226,25 @@ static void answer(net_conn *c, const http_answer *a, const char *body) {
 
 void net_respond(net_conn *c, unsigned status, const char *type, const char *headers, const char *body,
                  size_t length) {
+    const bool waited = c->later;
     if (c->state != CONN_HTTP || c->answered)
         return;
     c->answered = true;
+    c->later = false;
     answer(c, &(http_answer){status, type, headers, length, c->keep}, body);
+    if (waited && c->state == CONN_HTTP && !c->keep)
+        leave(c);
+}
+
+void net_later(net_conn *c) {
+    c->later = c->state == CONN_HTTP && !c->answered;
+}
+
+/* Nobody needs to make the answer any more. */
+static void forget_later(net_conn *c) {
+    if (c->later)
+        c->loop->handlers.left(c->loop->who, c);
+    c->later = false;
 }
 
 /* Our own refusals: they end the connection. Where something is too much, they say when to come back. */
@@ -239,6 +254,7 @@ static void refuse(net_conn *c, unsigned status) {
     snprintf(body, sizeof body, "%u %s\n", status, http_reason(status));
     if (later)
         snprintf(headers, sizeof headers, "Retry-After: %d\r\n", AGAIN_S);
+    forget_later(c);
     c->keep = c->answered = c->head_only = false;
     net_respond(c, status, "text/plain", headers, body, strlen(body));
     if (c->state == CONN_HTTP)
@@ -341,9 +357,9 @@ static void serve(net_conn *c) {
     l->handlers.request(l->who, c, &request);
     if (c->proxied && !c->accepted)
         forget_peer(c); /* the next request may be another's */
-    if (c->state == CONN_HTTP && !c->answered)
+    if (c->state == CONN_HTTP && !c->answered && !c->later)
         refuse(c, 500);
-    if (c->state == CONN_HTTP && !c->keep)
+    if (c->state == CONN_HTTP && !c->keep && !c->later)
         leave(c);
     http_free(c->http);
     c->http = NULL;
@@ -438,7 +454,7 @@ static void keep_rest(net_conn *c, const char *bytes, size_t n) {
 }
 
 static void input(net_conn *c, const char *bytes, size_t n) {
-    while (c->state == CONN_HTTP && n > 0 && out_size(&c->out) <= AHEAD_MAX) {
+    while (c->state == CONN_HTTP && n > 0 && !c->later && out_size(&c->out) <= AHEAD_MAX) {
         const size_t used = read_request(c, bytes, n);
         bytes += used;
         n -= used;
@@ -578,6 +594,7 @@ static void let_go(net_conn *c) {
 
 static void end(net_conn *c) {
     net_loop *l = c->loop;
+    forget_later(c);
     if (c->accepted)
         l->handlers.closed(l->who, c);
     uv_close((uv_handle_t *)&c->poll, on_gone);
@@ -715,7 +732,7 @@ static void settle(net_conn *c) {
     }
     if (c->state != CONN_DEAD)
         write_out(c);
-    if (c->state == CONN_HTTP && c->rest && out_size(&c->out) <= AHEAD_MAX)
+    if (c->state == CONN_HTTP && c->rest && !c->later && out_size(&c->out) <= AHEAD_MAX)
         read_rest(c);
     if (out_ready(&c->out) == 0 && c->state != CONN_DEAD && c->state != CONN_MOVING)
         drained(c);
@@ -767,30 +784,4 @@ void conn_check_time(net_conn *c, uint64_t now) {
         break;
     default: break;
     }
-}
-
-/* Small things. */
-
-void *net_data(const net_conn *c) {
-    return c->data;
-}
-
-void net_set_data(net_conn *c, void *data) {
-    c->data = data;
-}
-
-const char *net_address(const net_conn *c) {
-    return c->address;
-}
-
-const net_peer *net_peer_at(const net_conn *c) {
-    return &c->peer;
-}
-
-uint32_t net_delay_ms(const net_conn *c) {
-    return c->delay_ms;
-}
-
-uint32_t net_unsent(const net_conn *c) {
-    return out_size(&c->out);
 }

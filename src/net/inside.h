@@ -91,6 +91,7 @@ struct net_conn {
     uint8_t events; /* what poll waits for */
     bool accepted;  /* a WebSocket, of whose end the server is told */
     bool answered, head_only, keep;
+    bool later;    /* the answer is still being made */
     bool ended;    /* the peer has shut its side */
     bool counted;  /* among the connections of its address */
     bool courtesy; /* only here to be told why not */

@@ -36,8 +36,11 @@ void net_limits_usual(net_limits *l) {
         .idle_ms = 60000,
         .unsent_bytes = 262144,
         .drain_ms = 3000,
-        .quotas.most =
-            {[QUOTA_REQUESTS] = 500, [QUOTA_BYTES] = 1048576, [QUOTA_OPENED] = 30, [QUOTA_OPENED_DAY] = 600},
+        .quotas.most = {[QUOTA_REQUESTS] = 500,
+                        [QUOTA_BYTES] = 1048576,
+                        [QUOTA_OPENED] = 30,
+                        [QUOTA_OPENED_DAY] = 600,
+                        [QUOTA_ANSWERS] = 240},
     };
 }
 

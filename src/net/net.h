@@ -50,8 +50,9 @@ typedef struct net_request {
     net_peer peer;                  /* the same, as it is counted */
 } net_request;
 
-typedef struct net_handlers { /* all but the last are needed */
-    /* A complete request: answer with net_respond() or net_accept() before returning; else it is answered 500. */
+typedef struct net_handlers { /* all but the last two are needed */
+    /* A complete request: answer with net_respond() or net_accept() before returning, or say net_later(); else it is
+     * answered 500. */
     void (*request)(void *who, net_conn *, const net_request *);
     /* The rest only for accepted WebSockets. Text messages only: binary ones are closed with 1003, broken UTF-8 with
      * 1007. No NUL behind it; until the return. */
@@ -63,6 +64,8 @@ typedef struct net_handlers { /* all but the last are needed */
     void (*due)(void *who);                 /* at the time of net_timer() */
     /* After each turn of the loop: how long it worked. NULL: nobody wants to know. */
     void (*turn)(void *who, uint64_t micros);
+    /* Whoever waited since net_later() is gone: last call for him. NULL: nobody ever says net_later(). */
+    void (*left)(void *who, net_conn *);
 } net_handlers;
 
 /* A loop in a thread of its own. `said` gets a sentence on failure. `who` is given to the handlers, which are called
@@ -92,6 +95,8 @@ void net_timer(net_loop *, uint64_t in_ms);
  * without a body. */
 void net_respond(net_conn *, unsigned status, const char *type, const char *headers, const char *body,
                  size_t length);
+/* The answer takes a while: net_respond() comes later, and nothing is read from this connection before that. */
+void net_later(net_conn *);
 void net_accept(net_conn *, const char *headers); /* the WebSocket handshake; no extensions are offered */
 /* A message. It leaves once net_release() has come to `ticket`; 0: at once, but never before what was sent
  * earlier. All that is sent and released in one turn of the loop leaves together at its end. */

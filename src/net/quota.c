@@ -11,10 +11,8 @@
 enum { PLACES = 4096, WAYS = 4 };
 
 static const uint64_t window_ms[QUOTA_KINDS] = {
-    [QUOTA_REQUESTS] = 1000,
-    [QUOTA_BYTES] = 1000,
-    [QUOTA_OPENED] = 60000,
-    [QUOTA_OPENED_DAY] = 86400000,
+    [QUOTA_REQUESTS] = 1000,       [QUOTA_BYTES] = 1000,    [QUOTA_OPENED] = 60000,
+    [QUOTA_OPENED_DAY] = 86400000, [QUOTA_ANSWERS] = 60000,
 };
 
 typedef struct account {

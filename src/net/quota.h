@@ -1,4 +1,5 @@
-/* quota.h - what one address may have in a while: requests and bytes a second, new tables a minute and a day. For all
+/* quota.h - what one address may have in a while: requests and bytes a second, new tables a minute and a day, dear answers
+ * a minute. For all
  * loops together. Knows nothing of games: somebody else says what is spent. */
 #ifndef KH_NET_QUOTA_H
 #define KH_NET_QUOTA_H
@@ -10,6 +11,7 @@ typedef enum quota_kind {
     QUOTA_BYTES,      /* received in a second */
     QUOTA_OPENED,     /* tables in a minute, */
     QUOTA_OPENED_DAY, /* and in a day */
+    QUOTA_ANSWERS,    /* that take long, in a minute */
     QUOTA_KINDS
 } quota_kind;
 

@@ -8,6 +8,7 @@
 #include "net/ban.h"
 #include "server/admin_inside.h"
 #include "server/requests.h"
+#include "server/waking.h"
 
 enum { LIST_USUAL = 100, LIST_MOST = 100000, TOKENS = ADMIN_LINE / 2 + 2, PATIENCE_MS = 10000 };
 
@@ -230,7 +231,7 @@ static void wait_for(struct kh_server *s, const char *code, const table_errand *
 static void close_here(hall *h, errand *e) {
     table_errand *te = (table_errand *)(void *)e;
     store_error found;
-    table *t = request_wake_here(h, te->code, &found);
+    table *t = wake_now(h, te->code, &found);
     te->found = t && !t->asleep;
     if (!te->found)
         return;

@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/hall.h"
+#include "server/answers.h"
+#include "server/waking.h"
 
 void guest_new_token(char out[HALL_TOKEN_TEXT]) {
     enum { BYTES = 24 };
@@ -23,6 +24,8 @@ static void join_hall(guest *g, hall *h) {
 
 static void leave_hall(guest *g) {
     share_forget_hint(g);
+    answers_drop_guest(g);
+    wake_forget_guest(g);
     if (g->hall_before)
         g->hall_before->hall_next = g->hall_next;
     else
@@ -157,6 +160,7 @@ void guest_leave(guest *g) {
     t->watching -= g->watches;
     g->watches = false;
     g->table = NULL;
+    answers_drop_guest(g);
     if (t->asleep)
         return;
     const uint64_t now = net_now_ms(t->hall->loop);

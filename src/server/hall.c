@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/answers.h"
+#include "server/waking.h"
+
 /* After a failed commit tables rest: else bots would try the disk, and read everything anew, without end. */
 enum { SAID = 200, REST_MS = 1000 };
 
@@ -83,6 +86,7 @@ static void refuse_asked(guest *g, uint64_t failed) {
 static void resync(guest *g) {
     kh_json_writer w = show_begin(g->hall, "resync");
     show_send(g, &w);
+    g->anew = !g->table; /* his `join` may be on its way already */
     if (g->table) {
         show_table(g);
         show_views(g, 0);
@@ -173,12 +177,8 @@ static void run_errands(hall *h) {
 
 static void wake_wanted(hall *h) {
     char code[STORE_CODE + 1];
-    store_error found;
-    while (directory_take_wanted(h->server->directory, h->index, code)) {
-        table *t = request_wake_here(h, code, &found);
-        if (t)
-            table_advance(t);
-    }
+    while (directory_take_wanted(h->server->directory, h->index, code))
+        wake_for_list(h, code);
 }
 
 static void on_woken(void *who) {
@@ -254,14 +254,15 @@ static void on_arrived(void *who, net_conn *c) {
 /* Clients come back by themselves, but people shall know why they have to. */
 static void on_stopping(void *who) {
     hall *h = who;
+    answers_stop(h);
     for (guest *g = h->guests; g; g = g->hall_next) {
         kh_json_writer w = show_begin(h, "bye");
         show_send(g, &w);
     }
 }
 
-const net_handlers hall_handlers = {web_request, on_message, on_closed, on_arrived,
-                                    on_stopping, on_woken,   on_due,    slow_turn};
+const net_handlers hall_handlers = {web_request, on_message, on_closed, on_arrived, on_stopping,
+                                    on_woken,    on_due,     slow_turn, web_left};
 
 bool hall_open(hall *h, struct kh_server *server, uint32_t index, char *said, size_t room) {
     h->server = server;
@@ -277,6 +278,7 @@ bool hall_open(hall *h, struct kh_server *server, uint32_t index, char *said, si
 }
 
 void hall_close(hall *h) {
+    answers_stop(h);
     if (h->loop)
         net_loop_free(h->loop);
     while (h->table_count > 0)

@@ -96,8 +96,9 @@ typedef struct late_step {
 
 /* How far they see: a place in the log. */
 typedef struct late {
-    bool begun; /* they see something */
-    bool open;  /* `again` is there */
+    bool begun;   /* they see something */
+    bool open;    /* `again` is there, */
+    bool playing; /* and on its way to that place */
     uint64_t n, idle_ms;
     uint32_t log;    /* entries of it */
     late_step *step; /* what comes next, in order */
@@ -113,7 +114,13 @@ typedef struct guest {
     struct guest *next, *before;           /* at the table */
     struct guest *hall_next, *hall_before; /* in the hall */
     room_token token;
+    struct waking *waits; /* for a table that is read from the store, */
+    struct guest *waits_next;
+    char *waits_text; /* to say this again */
+    size_t waits_length;
+    uint64_t waits_id;
     bool greeted, same_origin;
+    bool anew;    /* a commit failed while he was at no table: nothing that he saw before counts */
     bool watches; /* counted among those who only look on */
     char *parked; /* a request that goes along to another hall */
     size_t parked_length;
@@ -211,15 +218,18 @@ struct hall {
     uint32_t heap_count, heap_room;
     share_queue ready[SHARE_KINDS - SHARE_PEOPLE]; /* whose bots wait for their turn */
     guest *hints_first, *hints_last;               /* who waits for a hint */
-    bool hinting;                                  /* it is the turn of one of them, */
-    bool hinted;                                   /* and it was when we looked last */
-    uint64_t think_ms;                             /* before it no bot begins to think */
+    struct answer *answers_first, *answers_last;   /* which are made piece by piece */
+    uint32_t answers;
+    bool answered;     /* it was the turn of one of them when we looked last */
+    bool hinting;      /* it is the turn of one of them, */
+    bool hinted;       /* and it was when we looked last */
+    uint64_t think_ms; /* before it no bot begins to think */
     sheet out, scratch, position;
     kh_json_token *tokens;
     kh_action *legal;
     atomic_uint_fast64_t slow_requests, slow_turns;
     uint64_t slow_told_ms;
-    atomic_uint_fast64_t actions, refusals, decisions; /* for metrics */
+    atomic_uint_fast64_t actions, refusals, limited, decisions; /* for metrics; limited: refused by a limit */
 };
 
 struct kh_server {
@@ -228,6 +238,7 @@ struct kh_server {
     directory *directory;
     brake *brake;
     quota *quota;
+    struct answer_desk *desk;
     uint8_t opener_key[OPENER_KEY];
     char own_name[HOST_NAME]; /* of this machine */
     atomic_bool warned_forwarded;
@@ -258,6 +269,11 @@ extern const net_handlers hall_handlers;
 /* tables.c: a table in its hall: made, woken, reloaded, forgotten */
 table *table_new(hall *, const room_plan *, opener, kh_verdict *);
 table *table_wake(hall *, const store_row *); /* perhaps asleep; NULL: its journal is broken */
+/* The same in steps: nobody finds the table before it has risen. `more`: there are further lines. */
+table *table_prepare(hall *, const store_row *); /* NULL: no memory */
+store_error table_read_some(table *, uint32_t most, bool *more);
+table *table_rise(table *, store_error read); /* as table_wake() says it */
+void table_give_up(table *);                  /* instead */
 table *table_find(hall *, const char *code);
 void table_forget(table *);
 void table_delete(hall *, uint64_t number, const char *code); /* from the store */
@@ -316,8 +332,6 @@ void guest_move_on(hall *);           /* those who waited to */
 void guest_arrive(guest *, hall *);   /* and there */
 
 /* requests.c: what a client asks for */
-/* The table of a code that belongs to this hall; it may still sleep in the store. */
-table *request_wake_here(hall *, const char *code, store_error *);
 void request_handle(guest *, const char *text, size_t length);
 
 /* show.c: messages to clients. What is said of a table waits until the store has all that happened there, and not
@@ -355,8 +369,7 @@ void show_rematch(kh_json_writer *, const kh_room *);
 void show_draw(kh_json_writer *, const kh_room *); /* who agrees to the one that is offered */
 void show_events(kh_json_writer *, const kh_room *, const kh_events *, kh_seat viewer);
 
-/* retell.c: all that happened in a game, for one viewer; a list. */
-void retell(kh_json_writer *, const kh_room *, kh_seat viewer, uint32_t upto);
+/* retell.c: all that happened in a game, for one viewer. */
 /* One action more, done in a game that is played again and told as members. False: it is not possible there. */
 bool retell_next(kh_json_writer *, const kh_room *, kh_match *again, const kh_action *, kh_seat viewer);
 
@@ -366,7 +379,8 @@ void late_wake(table *);             /* the table was read from the store */
 void late_clear(table *);
 uint64_t late_advance(table *, uint64_t now_ms); /* tells what they may see by now; when the next comes */
 void late_view(guest *, stream *);
-const kh_match *late_match(table *); /* the game as they see it; NULL: nothing yet */
+bool late_hides(const table *, kh_seat viewer); /* somebody who sees it later */
+bool late_far(const table *);                   /* the game is still being played up to where they see it */
 const char *phase_name(room_phase);
 
 /* lists.c: games and lobby */
@@ -377,6 +391,7 @@ bool list_more(kh_json_writer *, struct kh_server *, const room_token *or_null, 
 
 /* web.c: HTTP; metrics.c; log.c */
 void web_request(void *who, net_conn *, const net_request *);
+void web_left(void *who, net_conn *); /* letters.c: somebody who waited for his answer */
 void metrics_write(struct kh_server *, sheet *);
 /* memory.c */
 uint64_t memory_resident(void);        /* bytes */

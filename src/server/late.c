@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "server/hall.h"
+#include "server/answers.h"
 
 static bool applies(const table *t) {
     return t->room.settings.delay_s > 0 && t->room.settings.watchers && t->room.match.game;
@@ -22,6 +22,7 @@ static void close_again(late *l) {
 }
 
 void late_clear(table *t) {
+    answers_drop_table(t);
     close_again(&t->late);
     free(t->late.step);
     memset(&t->late, 0, sizeof t->late);
@@ -68,24 +69,26 @@ void late_wake(table *t) {
     add_step(t, t->room.n, now_of(t) + UINT64_C(1000) * (uint64_t)left);
 }
 
-static bool play_next(late *l, const kh_action *a) {
-    return (a->kind == 0 ? kh_match_undo(&l->again) : kh_match_act(&l->again, a)).code == 0;
+bool late_hides(const table *t, kh_seat viewer) {
+    return viewer == KH_WATCHER && t->room.phase < ROOM_OVER && t->room.settings.delay_s > 0;
 }
 
-/* The game as it was at that place; NULL: watchers see nothing yet, or there is no memory. */
-const kh_match *late_match(table *t) {
+bool late_far(const table *t) {
+    return t->late.playing;
+}
+
+/* Plays on, so many actions at most. False: it cannot be, for want of memory. */
+static bool play_on(table *t, uint32_t most) {
     late *l = &t->late;
     const kh_match *m = &t->room.match;
-    if (!l->begun)
-        return NULL;
     if (!l->open)
         l->open = kh_match_again(&l->again, m).code == 0;
     bool fine = l->open;
-    while (fine && l->again.log_count < l->log)
-        fine = play_next(l, &m->log[l->again.log_count]);
+    for (uint32_t i = 0; fine && i < most && l->again.log_count < l->log; i++)
+        fine = kh_match_redo(&l->again, &m->log[l->again.log_count]);
     if (!fine)
         close_again(l);
-    return fine ? &l->again : NULL;
+    return fine;
 }
 
 static show_clock clock_of(const table *t) {
@@ -93,12 +96,9 @@ static show_clock clock_of(const table *t) {
     return (show_clock){.at_ms = m->time_ms, .deadline_ms = t->room.game->deadline(m->table, m->state)};
 }
 
-static bool put_view(table *t, stream *s) {
-    const kh_match *m = late_match(t);
-    if (!m)
-        return false;
+static void put_view(table *t, stream *s) {
     const show_clock clock = clock_of(t);
-    show_position(&t->room, m, KH_WATCHER, &s->position);
+    show_position(&t->room, &t->late.again, KH_WATCHER, &s->position);
     kh_json_writer w = show_begin(t->hall, "view");
     kh_json_member_number(&w, "n", (int64_t)t->late.n);
     kh_json_key(&w, "as");
@@ -107,13 +107,63 @@ static bool put_view(table *t, stream *s) {
     kh_json_put_string(&w, s->position.text, s->position.length);
     show_time(&w, &clock);
     kh_json_close(&w, '}');
-    return true;
+}
+
+static void view_to_all(table *t) {
+    stream *s = &t->streams[t->room.config.seats];
+    put_view(t, s);
+    show_to_viewers(t, s, t->hall->out.text, t->hall->out.length);
+}
+
+static bool is_there(const late *l) {
+    return l->open && l->again.log_count == l->log;
+}
+
+/* Whoever watches sees nothing before it is there. */
+static bool play_piece(answer *a) {
+    table *t = a->table;
+    if (t->watching == 0 || !play_on(t, ANSWER_PIECE))
+        return false;
+    if (!is_there(&t->late))
+        return true;
+    view_to_all(t);
+    return false;
+}
+
+static void end_playing(answer *a, answer_end how) {
+    (void)how;
+    a->table->late.playing = false;
+    free(a);
+}
+
+static const answer_kind playing = {play_piece, end_playing};
+
+/* Whether the game has come to where they see it. Else it is played up to there, and they see it then. A guest: who
+ * wants it. */
+static bool catch_up(table *t, guest *or_null) {
+    late *l = &t->late;
+    answer_limit why;
+    if (!l->begun || l->playing)
+        return false;
+    if (!play_on(t, ANSWER_PIECE) || is_there(l))
+        return l->open;
+    answer *a = calloc(1, sizeof *a);
+    if (!a)
+        return false;
+    a->table = t;
+    l->playing = true;
+    const net_peer *peer = or_null ? net_peer_at(or_null->conn) : NULL;
+    if (!answer_begin(a, &playing, t->hall, peer, &why))
+        show_limit(or_null, 0, why.name, why.most, (uint32_t)((why.wait_ms + 999) / 1000));
+    return false;
 }
 
 void late_view(guest *g, stream *s) {
     hall *h = g->hall;
-    if (put_view(g->table, s))
-        net_send(g->conn, h->out.text, h->out.length, show_ticket(g->table));
+    if (!catch_up(g->table, g))
+        return;
+    put_view(g->table, s);
+    net_send(g->conn, h->out.text, h->out.length, show_ticket(g->table));
 }
 
 /* The action at which they have come now, told as it was told to the others. */
@@ -143,10 +193,14 @@ static void move_on(table *t, stream *s, const late_step *step) {
     l->log = step->log;
     if (t->watching == 0)
         return;
-    if (next ? tell(t, s) : put_view(t, s))
+    if (!next) {
+        if (catch_up(t, NULL))
+            view_to_all(t);
+    } else if (tell(t, s)) {
         show_to_viewers(t, s, t->hall->out.text, t->hall->out.length);
-    else
+    } else {
         close_again(l);
+    }
 }
 
 uint64_t late_advance(table *t, uint64_t now_ms) {

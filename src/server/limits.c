@@ -2,6 +2,7 @@
  * where that is known. docs/protocol.md lists the limits. */
 #include <string.h>
 
+#include "server/answers.h"
 #include "server/requests.h"
 
 static bool refuse(const request *q, const char *limit, uint32_t most, uint64_t wait_ms) {
@@ -86,6 +87,10 @@ bool limit_lets_say(const request *q, kh_seat seat) {
         s->said = 0;
     }
     return s->said < HALL_SAYS || refuse(q, "say", HALL_SAYS, s->said_ms + WINDOW_MS - now);
+}
+
+void limit_refuse(const request *q, const answer_limit *why) {
+    refuse(q, why->name, why->most, why->wait_ms);
 }
 
 bool limit_lets_guess(const request *q) {

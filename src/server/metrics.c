@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "net/ban.h"
-#include "server/hall.h"
+#include "server/answers.h"
 
 static void put_figure(sheet *out, const char *name, const char *type, uint64_t value) {
     sheet_add(out, "# TYPE kornholm_");
@@ -51,7 +51,7 @@ static void put_store(kh_store *store, sheet *out) {
 /* Messages, not bytes: the length of one tells what is in it, a hand of cards, say, and anybody may read this. */
 static void put_net(struct kh_server *s, sheet *out) {
     net_figures sum = {0};
-    uint64_t actions = 0, refusals = 0, decisions = 0, slow_requests = 0, slow_turns = 0;
+    uint64_t actions = 0, refusals = 0, limited = 0, decisions = 0, slow_requests = 0, slow_turns = 0;
     for (uint32_t i = 0; i < s->hall_count; i++) {
         net_figures f;
         net_figures_of(s->halls[i].loop, &f);
@@ -65,12 +65,14 @@ static void put_net(struct kh_server *s, sheet *out) {
         actions += atomic_load_explicit(&s->halls[i].actions, memory_order_relaxed);
         decisions += atomic_load_explicit(&s->halls[i].decisions, memory_order_relaxed);
         refusals += atomic_load_explicit(&s->halls[i].refusals, memory_order_relaxed);
+        limited += atomic_load_explicit(&s->halls[i].limited, memory_order_relaxed);
         slow_requests += atomic_load_explicit(&s->halls[i].slow_requests, memory_order_relaxed);
         slow_turns += atomic_load_explicit(&s->halls[i].slow_turns, memory_order_relaxed);
     }
     put_figure(out, "actions_total", "counter", actions);
     put_figure(out, "bot_decisions_total", "counter", decisions);
     put_figure(out, "refusals_total", "counter", refusals);
+    put_figure(out, "limit_refusals_total", "counter", limited);
     put_figure(out, "slow_requests_total", "counter", slow_requests);
     put_figure(out, "slow_turns_total", "counter", slow_turns);
     put_figure(out, "connections", "gauge", sum.open);
@@ -80,6 +82,16 @@ static void put_net(struct kh_server *s, sheet *out) {
     put_figure(out, "connections_over_limit_total", "counter", sum.closed_limit);
     put_figure(out, "messages_in_total", "counter", sum.messages_in);
     put_figure(out, "messages_out_total", "counter", sum.messages_out);
+}
+
+static void put_answers(struct kh_server *s, sheet *out) {
+    answer_figures f;
+    answer_desk_figures(s->desk, &f);
+    put_figure(out, "answers_waiting", "gauge", f.waiting);
+    put_figure(out, "answers_total", "counter", f.given);
+    put_figure(out, "answers_dropped_total", "counter", f.dropped);
+    put_figure(out, "answers_refused_total", "counter", f.refused);
+    put_figure(out, "answer_pieces_total", "counter", f.pieces);
 }
 
 void metrics_write(struct kh_server *s, sheet *out) {
@@ -94,6 +106,7 @@ void metrics_write(struct kh_server *s, sheet *out) {
     put_figure(out, "seats_free", "gauge", c.free);
     put_net(s, out);
     put_store(s->store, out);
+    put_answers(s, out);
     put_figure(out, "memory_bytes", "gauge", memory_resident());
     put_figure(out, "memory_tight", "gauge", atomic_load(&s->tight));
     put_figure(out, "draining", "gauge", atomic_load(&s->draining));

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "server/requests.h"
+#include "server/waking.h"
 
 /* Those at the table of the rematch see for whom they need not wait. */
 static void name_declined(const kh_room *old, table *t) {
@@ -51,7 +52,7 @@ static bool find_rematch(const request *q, table **here) {
         !store_finished(e.row.phase)) {
         if (e.hall != q->h->index)
             return true;
-        *here = request_wake_here(q->h, code, &found);
+        *here = wake_now(q->h, code, &found);
     }
     return *here && ((*here)->asleep || (*here)->room.phase < ROOM_OVER);
 }

@@ -6,6 +6,7 @@
 #include "kornholm/name.h"
 #include "kornholm/notation.h"
 #include "server/requests.h"
+#include "server/waking.h"
 #include "table/block.h"
 #include "table/protocol.h"
 
@@ -213,14 +214,6 @@ static void ask_create(request *q) {
         open_table(q, &plan);
 }
 
-/* The table of a code that belongs to this hall; it may still sleep in the store. */
-table *request_wake_here(hall *h, const char *code, store_error *found) {
-    store_row row;
-    table *t = table_find(h, code);
-    *found = t ? STORE_FINE : kh_store_find(h->server->store, code, &row);
-    return !t && *found == STORE_FINE ? table_wake(h, &row) : t;
-}
-
 static bool park(request *q, uint32_t to) {
     guest *g = q->g;
     g->parked = malloc(q->length + 1);
@@ -272,7 +265,7 @@ static bool claims_seat(request *q, table *t) {
     return false;
 }
 
-static void enter(request *q, table *t) {
+void request_enter(request *q, table *t) {
     int64_t since = 0;
     const kh_json_value from = member(q, "since");
     const kh_json_type type = kh_json_type_of(from);
@@ -297,6 +290,9 @@ static void enter(request *q, table *t) {
         return;
     }
     kh_json_integer(from, &since); /* nothing that anybody can have seen: all is sent */
+    if (q->g->anew)
+        since = 0;
+    q->g->anew = false;
     if (q->g->table != t)
         request_go_to(q->g, t);
     q->t = t;
@@ -332,14 +328,7 @@ static void ask_join(request *q) {
         request_refuse(q, NET_LIMIT); /* no memory to go there */
         return;
     }
-    store_error found;
-    table *t = request_wake_here(q->h, code, &found);
-    if (t)
-        enter(q, t);
-    else
-        request_refuse(q, found == STORE_NONE             ? NET_NO_TABLE
-                          : aside_has(q->h->server, code) ? STORE_DAMAGED
-                                                          : NET_STORE);
+    wake_for_guest(q, code);
 }
 
 static void ask_leave(request *q) {

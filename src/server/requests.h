@@ -29,6 +29,7 @@ void request_refuse(const request *, const char *rule);
 void request_refuse_member(const request *, const char *member);
 void request_answer(const request *, kh_verdict); /* the usual answer to a verdict */
 void request_go_to(guest *, table *);
+void request_enter(request *, table *);     /* somebody joins it */
 void request_count_lines(table *, kh_seat); /* the seat was taken: how many connections its person has */
 /* Seats changed hands: those who may see something else now see all of it. NULL: everybody. */
 void request_show_anew(table *, const room_token *or_null);
@@ -48,6 +49,8 @@ bool limit_lets_open(const request *);
 bool limit_lets_start(const request *);
 bool limit_lets_leave(const request *, kh_seat); /* a game to its bots, perhaps */
 bool limit_lets_say(const request *, kh_seat);
+struct answer_limit;
+void limit_refuse(const request *, const struct answer_limit *); /* an answer that takes long */
 bool limit_lets_guess(const request *); /* codes: whoever had many wrong ones waits */
 void limit_wrong_code(const request *);
 /* opening.c: whether tables may be opened at all */

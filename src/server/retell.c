@@ -1,7 +1,9 @@
 /* A game so far, told again from its beginning as a viewer heard it: for those who open the table on another device. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "kornholm/notation.h"
+#include "server/answers.h"
 #include "server/requests.h"
 
 static void put_deed(kh_json_writer *w, char *masked, bool shows) {
@@ -52,41 +54,127 @@ bool retell_next(kh_json_writer *w, const kh_room *r, kh_match *again, const kh_
     return true;
 }
 
-void retell(kh_json_writer *w, const kh_room *r, kh_seat viewer, uint32_t upto) {
-    kh_match again;
-    bool fine = true;
-    kh_json_open(w, '[');
-    if (kh_match_again(&again, &r->match).code == 0) {
-        for (uint32_t i = 0; fine && i < upto; i++) {
-            kh_json_open(w, '{');
-            fine = retell_next(w, r, &again, &r->match.log[i], viewer);
-            kh_json_close(w, '}');
-        }
-        kh_match_close(&again);
-    }
-    kh_json_close(w, ']');
+/* A story that is told to one guest. */
+typedef struct story {
+    answer answer;
+    uint64_t id; /* of the request */
+    kh_seat viewer;
+    bool open, with_log;
+    uint8_t phase;       /* what it was when the story began, */
+    uint32_t successors; /* and who had taken over a seat */
+    kh_match_writer writer;
+    kh_match again; /* played for the log */
+    sheet record, log;
+    kh_json_writer told; /* into the log */
+} story;
+
+/* The rule by which a guest may not hear what happened so far; NULL: none. */
+static const char *forbids(const table *t, const guest *g, kh_seat viewer) {
+    const kh_room *r = &t->room;
+    if (viewer < r->config.seats && !room_is(r, viewer, &g->token))
+        return ROOM_NOT_YOURS;
+    if (viewer == KH_WATCHER && r->phase < ROOM_OVER && !r->settings.watchers)
+        return NET_NO_WATCHERS;
+    if (late_hides(t, viewer) && !t->late.begun)
+        return ROOM_NOT_BEGUN; /* as far as they know */
+    return NULL;
 }
 
-/* Who asks for what happened so far, and may hear it. */
-static bool reader_of(request *q, kh_seat *viewer) {
-    const kh_room *r = q->room;
-    *viewer = KH_WATCHER;
-    if (kh_json_type_of(member(q, "as")) != KH_JSON_MISSING && !request_as(q, viewer))
-        return false;
-    if (*viewer < r->config.seats && !room_is(r, *viewer, &q->g->token)) {
-        request_refuse(q, ROOM_NOT_YOURS);
-        return false;
+static void close_story(story *s) {
+    if (s->open) {
+        kh_match_write_close(&s->writer);
+        kh_match_close(&s->again);
     }
-    if (*viewer == KH_WATCHER && r->phase < ROOM_OVER && !r->settings.watchers) {
-        request_refuse(q, NET_NO_WATCHERS);
-        return false;
-    }
-    return true;
+    s->open = false;
+    sheet_free(&s->record);
+    sheet_free(&s->log);
 }
+
+static bool open_story(story *s) {
+    const kh_room *r = &s->answer.table->room;
+    close_story(s);
+    s->phase = r->phase;
+    s->successors = r->match.successors;
+    s->open = true;
+    s->told = kh_json_to(sheet_put, &s->log);
+    kh_json_open(&s->told, '[');
+    const bool written = kh_match_write_begin(
+        &s->writer, &r->match, r->phase >= ROOM_OVER ? KH_NOBODY : s->viewer, sheet_put, &s->record);
+    return kh_match_again(&s->again, &r->match).code == 0 && written;
+}
+
+static bool tell_entry(story *s) {
+    const kh_room *r = &s->answer.table->room;
+    const kh_action *a = &r->match.log[s->writer.at];
+    bool fine = true;
+    if (s->with_log) {
+        kh_json_open(&s->told, '{');
+        fine = retell_next(&s->told, r, &s->again, a, s->viewer);
+        kh_json_close(&s->told, '}');
+    }
+    return kh_match_write_next(&s->writer) && fine;
+}
+
+/* What was written before this belongs to another game than the one that is there now. */
+static bool outdated(const story *s) {
+    const kh_room *r = &s->answer.table->room;
+    return r->phase != s->phase || r->match.successors != s->successors;
+}
+
+static void send_story(story *s) {
+    guest *g = s->answer.guest;
+    kh_match_write_end(&s->writer);
+    kh_json_close(&s->told, ']');
+    kh_json_writer w = show_begin(g->hall, "history");
+    if (s->id)
+        kh_json_member_number(&w, "id", (int64_t)s->id);
+    kh_json_key(&w, "record");
+    kh_json_put_string(&w, s->record.text ? s->record.text : "", s->record.length);
+    if (s->with_log) {
+        kh_json_key(&w, "log");
+        kh_json_put_raw(&w, s->log.text, s->log.length);
+    }
+    show_send(g, &w);
+}
+
+/* It ends where the game is by then, so that what is told afterwards follows on it without a gap. */
+static bool tell_more(answer *a) {
+    story *s = (story *)a;
+    const table *t = a->table;
+    const char *rule = forbids(t, a->guest, s->viewer);
+    if (rule) {
+        show_refused(a->guest, s->id, rule, NULL);
+        return false;
+    }
+    bool fine = (s->open && !outdated(s)) || open_story(s);
+    for (unsigned i = 0; fine && i < ANSWER_PIECE; i++) {
+        const uint32_t end = late_hides(t, s->viewer) ? t->late.log : t->room.match.log_count;
+        if (s->writer.at >= end) {
+            if (late_hides(t, s->viewer) && late_far(t))
+                return true; /* his view comes first */
+            send_story(s);
+            return false;
+        }
+        fine = tell_entry(s);
+    }
+    if (!fine)
+        show_refused(a->guest, s->id, KH_RULE_FULL, NULL);
+    return fine;
+}
+
+static void end_story(answer *a, answer_end how) {
+    story *s = (story *)a;
+    if (how == ANSWER_DROPPED) /* he has left the table, or it was read anew */
+        show_refused(a->guest, s->id, a->guest->table == a->table ? NET_STORE : NET_NOWHERE, NULL);
+    close_story(s);
+    free(a);
+}
+
+static const answer_kind stories = {tell_more, end_story};
 
 void request_history(request *q) {
     const kh_room *r = q->room;
-    kh_seat viewer;
+    kh_seat viewer = KH_WATCHER;
     if (r->phase == ROOM_WAITING || !r->match.game) {
         request_refuse(q, r->phase < ROOM_OVER ? ROOM_NOT_BEGUN : ROOM_NEVER_PLAYED);
         return;
@@ -96,24 +184,19 @@ void request_history(request *q) {
         request_refuse_member(q, "log");
         return;
     }
-    if (!reader_of(q, &viewer))
+    if (kh_json_type_of(member(q, "as")) != KH_JSON_MISSING && !request_as(q, &viewer))
         return;
-    const kh_match *told = &r->match;
-    if (viewer == KH_WATCHER && r->phase < ROOM_OVER && r->settings.delay_s > 0)
-        told = late_match(q->t);
-    if (!told) {
-        request_refuse(q, ROOM_NOT_BEGUN); /* as far as they know */
+    answer_limit why;
+    story *s = calloc(1, sizeof *s);
+    if (!s) {
+        request_refuse(q, KH_RULE_FULL);
         return;
     }
-    sheet record = {0};
-    kh_match_write(told, r->phase >= ROOM_OVER ? KH_NOBODY : viewer, sheet_put, &record);
-    kh_json_writer w = request_begin(q, "history");
-    kh_json_key(&w, "record");
-    kh_json_put_string(&w, record.text ? record.text : "", record.length);
-    if (log == KH_JSON_TRUE) {
-        kh_json_key(&w, "log");
-        retell(&w, r, viewer, told->log_count);
-    }
-    show_send(q->g, &w);
-    sheet_free(&record);
+    s->answer.guest = q->g;
+    s->answer.table = q->t;
+    s->id = q->id;
+    s->viewer = viewer;
+    s->with_log = log == KH_JSON_TRUE;
+    if (!answer_begin(&s->answer, &stories, q->h, net_peer_at(q->g->conn), &why))
+        limit_refuse(q, &why);
 }

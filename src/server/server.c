@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "server/hall.h"
+#include "server/answers.h"
 
 const char server_version[] = KH_VERSION;
 
@@ -28,6 +28,7 @@ void server_options_usual(server_options *o) {
     o->tables = 10000;
     o->tables_token = 50;
     o->tables_address = 100;
+    o->answers_address = 16;
     o->bots_address = 4;
     o->fast_bots = 0;
     o->watchers = 100;
@@ -128,7 +129,8 @@ kh_server *server_start(const server_options *o, char *said, size_t room) {
     s->options.net.quota = s->quota = quota_new(&o->net.quotas);
     gethostname(s->own_name, sizeof s->own_name - 1);
     s->aside = aside_new();
-    if (!s->directory || !s->brake || !s->quota || !s->aside || !open_store(s, said, room) ||
+    s->desk = answer_desk_new();
+    if (!s->desk || !s->directory || !s->brake || !s->quota || !s->aside || !open_store(s, said, room) ||
         !open_halls(s, said, room) || !wake_tables(s, said, room)) {
         server_stop(s);
         return NULL;
@@ -162,6 +164,7 @@ void server_stop(kh_server *s) {
     directory_free(s->directory);
     brake_free(s->brake);
     quota_free(s->quota);
+    answer_desk_free(s->desk);
     aside_free(s->aside);
     free(s->halls);
     free(s);

@@ -27,17 +27,18 @@ typedef struct server_options {
     const char *public_url;       /* "": what the Host header says */
     const char *name[HOST_NAMES]; /* without public_url: further names that a Host header may have */
     uint32_t names;
-    const char *key_file;    /* of the marks that tables have of their openers; "": none is kept */
-    const char *source_url;  /* where the source code of this very program is; "": not told */
-    const char *contact_url; /* of whoever runs it; "": not told */
-    uint32_t loops;          /* threads with tables */
-    uint32_t tables;         /* at most so many that wait or run */
-    uint32_t tables_token;   /* of one host */
-    uint32_t tables_address; /* opened from one address (IPv6: one /64); 0: any */
-    uint32_t bots_address;   /* of them those that run with bots only; 0: any */
-    uint32_t watchers;       /* at one table */
-    uint32_t guests;         /* connections at one table */
-    uint32_t fast_bots;      /* tables at which bots may play without a pace while nobody sits there */
+    const char *key_file;     /* of the marks that tables have of their openers; "": none is kept */
+    const char *source_url;   /* where the source code of this very program is; "": not told */
+    const char *contact_url;  /* of whoever runs it; "": not told */
+    uint32_t loops;           /* threads with tables */
+    uint32_t tables;          /* at most so many that wait or run */
+    uint32_t tables_token;    /* of one host */
+    uint32_t tables_address;  /* opened from one address (IPv6: one /64); 0: any */
+    uint32_t answers_address; /* that one address waits for at a time; 0: any */
+    uint32_t bots_address;    /* of them those that run with bots only; 0: any */
+    uint32_t watchers;        /* at one table */
+    uint32_t guests;          /* connections at one table */
+    uint32_t fast_bots;       /* tables at which bots may play without a pace while nobody sits there */
     uint32_t waiting_s; /* a table whose game has not begun is kept so long without anybody; 0: for ever */
     uint32_t unload_s;  /* a table at which nobody is leaves the memory after so long */
     uint32_t abandoned_days; /* a game that was begun and deserted is kept so long; 0: for ever */

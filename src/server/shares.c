@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/hall.h"
+#include "server/answers.h"
 
 static share_queue *queue_of(table *t) {
     return &t->hall->ready[t->share - SHARE_PEOPLE];
@@ -50,7 +50,7 @@ static table *next_in_turn(const hall *h) {
 }
 
 bool share_wanted(const hall *h) {
-    return next_in_turn(h) != NULL || h->hints_first != NULL;
+    return next_in_turn(h) != NULL || h->hints_first != NULL || answers_wanted(h);
 }
 
 /* A hint is a decision like any other. Nobody waits for two. */
@@ -104,10 +104,21 @@ static void give_hint(guest *g) {
 }
 
 static bool is_crowd(const hall *h) {
-    return h->ready[0].first != h->ready[0].last || h->ready[1].first != h->ready[1].last;
+    return h->ready[0].first != h->ready[0].last || h->ready[1].first != h->ready[1].last || answers_crowd(h);
 }
 
-/* Hints and tables by turns, so that neither keeps the other waiting for long. Where several are left
+static void decide(hall *h) {
+    table *t = next_in_turn(h);
+    h->hinted = h->hints_first && (!t || !h->hinted);
+    if (h->hinted) {
+        give_hint(h->hints_first);
+    } else if (t) {
+        share_drop(t);
+        table_play(t);
+    }
+}
+
+/* Hints, tables and long answers by turns, so that none keeps the others waiting for long. Where several are left
  * over a pause follows: bots that took all there is would take it from the store's thread, too, for which everybody waits. */
 void share_out(hall *h, uint64_t until_us) {
     while (share_wanted(h)) {
@@ -116,14 +127,11 @@ void share_out(hall *h, uint64_t until_us) {
                 h->think_ms = net_now_ms(h->loop) + HALL_PAUSE_MS;
             return;
         }
-        table *t = next_in_turn(h);
-        h->hinted = h->hints_first && (!t || !h->hinted);
-        if (h->hinted) {
-            give_hint(h->hints_first);
-        } else {
-            share_drop(t);
-            table_play(t);
-        }
+        h->answered = answers_wanted(h) && (!h->answered || (!next_in_turn(h) && !h->hints_first));
+        if (h->answered)
+            answers_piece(h);
+        else
+            decide(h);
     }
 }
 

@@ -64,6 +64,7 @@ void show_refused(guest *g, uint64_t id, const char *rule, const char *member_or
 void show_limit(guest *g, uint64_t id, const char *limit, uint32_t most, uint32_t seconds) {
     kh_json_writer w = show_begin(g->hall, "refused");
     atomic_fetch_add_explicit(&g->hall->refusals, 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&g->hall->limited, 1, memory_order_relaxed);
     if (id)
         kh_json_member_number(&w, "id", (int64_t)id);
     kh_json_member_text(&w, "rule", NET_LIMIT);

@@ -135,16 +135,23 @@ table *hall_next_due(hall *h, uint64_t now_ms) {
     return h->heap_count > 0 && h->heap[0]->due_ms <= now_ms ? h->heap[0] : NULL;
 }
 
-static table *table_alloc(hall *h) {
-    table *t = calloc(1, sizeof *t);
-    if (!t || !list_room((void **)&h->tables, &h->table_room, h->table_count, sizeof(table *))) {
-        free(t);
-        return NULL;
-    }
-    t->hall = h;
+static bool enlist(table *t) {
+    hall *h = t->hall;
+    if (!list_room((void **)&h->tables, &h->table_room, h->table_count, sizeof(table *)))
+        return false;
     h->tables[h->table_count++] = t;
     atomic_fetch_add_explicit(&h->server->loaded, 1, memory_order_relaxed);
-    return t;
+    return true;
+}
+
+static table *table_alloc(hall *h) {
+    table *t = calloc(1, sizeof *t);
+    if (t)
+        t->hall = h;
+    if (t && enlist(t))
+        return t;
+    free(t);
+    return NULL;
 }
 
 static bool make_streams(table *t) {
@@ -248,16 +255,20 @@ static bool take_stored(void *who, uint64_t number, const char *text, size_t len
     return room_restore_line(who, number, text, length);
 }
 
-/* The room anew from its journal. STORE_CONFLICT: the journal makes no sense. */
-static store_error restore(table *t) {
-    const room_world world = world_of(t);
-    room_restore(&t->room, &world);
-    const store_error read = kh_store_lines(t->hall->server->store, t->number, take_stored, &t->room);
+/* What was read begins to live. STORE_CONFLICT: the journal makes no sense. */
+static store_error awaken(table *t, store_error read) {
     if (read != STORE_FINE)
         return read;
     if (!room_wake(&t->room, net_now_ms(t->hall->loop)))
         return STORE_CONFLICT;
     return t->streams || make_streams(t) ? STORE_FINE : STORE_NO_MEMORY;
+}
+
+/* The room anew from its journal. */
+static store_error restore(table *t) {
+    const room_world world = world_of(t);
+    room_restore(&t->room, &world);
+    return awaken(t, kh_store_lines(t->hall->server->store, t->number, take_stored, &t->room));
 }
 
 /* Until it can be read. A disk that fails answers slowly: it is asked less and less often. */
@@ -279,16 +290,41 @@ static void fall_asleep(table *t, const char *what, store_error why) {
 
 static opener opener_in(const store_row *);
 
-table *table_wake(hall *h, const store_row *row) {
-    table *t = table_alloc(h);
+table *table_prepare(hall *h, const store_row *row) {
+    table *t = calloc(1, sizeof *t);
     if (!t)
         return NULL;
+    t->hall = h;
     t->number = row->table;
     t->opener = opener_in(row);
     t->created_s = row->created_s;
     t->row = *row;
     memcpy(t->code, row->code, sizeof t->code);
-    const store_error error = restore(t);
+    const room_world world = world_of(t);
+    room_restore(&t->room, &world);
+    return t;
+}
+
+void table_give_up(table *t) {
+    room_close(&t->room);
+    free(t);
+}
+
+store_error table_read_some(table *t, uint32_t most, bool *more) {
+    const uint64_t before = t->room.n;
+    const store_error error =
+        kh_store_some_lines(t->hall->server->store, t->number, before, most, take_stored, &t->room);
+    *more = error == STORE_FINE && !t->room.broken && t->room.n == before + most;
+    return error;
+}
+
+table *table_rise(table *t, store_error read) {
+    hall *h = t->hall;
+    if (!enlist(t)) {
+        table_give_up(t);
+        return NULL;
+    }
+    const store_error error = awaken(t, read);
     if (error == STORE_FINE) {
         late_wake(t);
         table_store_row(t);
@@ -300,10 +336,17 @@ table *table_wake(hall *h, const store_row *row) {
         fall_asleep(t, "a table cannot be read, and is tried again", error);
         return t;
     }
-    aside_put(h->server, row->code); /* it cannot be read, nor will it ever be */
+    aside_put(h->server, t->code); /* it cannot be read, nor will it ever be */
     room_close(&t->room);
     table_forget(t);
     return NULL;
+}
+
+table *table_wake(hall *h, const store_row *row) {
+    table *t = table_prepare(h, row);
+    if (!t)
+        return NULL;
+    return table_rise(t, kh_store_lines(h->server->store, t->number, take_stored, &t->room));
 }
 
 bool table_deleted(const table *t) {

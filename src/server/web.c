@@ -5,30 +5,20 @@
 #include <string.h>
 
 #include "kornholm/lang.h"
-#include "server/hall.h"
+#include "server/web.h"
 
-static const char plain[] = "text/plain; charset=utf-8", html[] = "text/html; charset=utf-8",
-                  json[] = "application/json";
+static const char html[] = "text/html; charset=utf-8", json[] = "application/json";
+const char web_plain[] = "text/plain; charset=utf-8";
 
-/* One request while it is answered. */
-typedef struct visit {
-    hall *h;
-    net_conn *c;
-    const net_request *q;
-    const kh_lang *lang;
-    room_token token; /* zero: no cookie */
-    char cookie[240]; /* header that gives a new one, or ""; and others */
-} visit;
-
-static void respond(visit *v, unsigned status, const char *type, const char *text, size_t length) {
+void web_respond(visit *v, unsigned status, const char *type, const char *text, size_t length) {
     net_respond(v->c, status, type, v->cookie, text, length);
 }
 
 static void respond_text(visit *v, unsigned status, const char *text) {
-    respond(v, status, plain, text, strlen(text));
+    web_respond(v, status, web_plain, text, strlen(text));
 }
 
-static void respond_rule(visit *v, unsigned status, const char *rule) {
+void web_respond_rule(visit *v, unsigned status, const char *rule) {
     char key[64], text[400];
     snprintf(key, sizeof key, "rule.%s", rule);
     const char *sentence = kh_lang_text(v->lang, key);
@@ -37,11 +27,12 @@ static void respond_rule(visit *v, unsigned status, const char *rule) {
 }
 
 /* Too much: and when to come back. */
-static void respond_limit(visit *v, uint64_t wait_ms) {
+void web_respond_limit(visit *v, uint64_t wait_ms) {
     const size_t length = strlen(v->cookie);
     snprintf(v->cookie + length, sizeof v->cookie - length, "Retry-After: %u\r\n",
              (unsigned)((wait_ms + 999) / 1000));
-    respond_rule(v, 429, NET_LIMIT);
+    atomic_fetch_add_explicit(&v->h->limited, 1, memory_order_relaxed);
+    web_respond_rule(v, 429, NET_LIMIT);
 }
 
 /* The value of our cookie. */
@@ -61,7 +52,7 @@ static bool read_cookie(const char *header, char *out, size_t room) {
     return false;
 }
 
-static void know_visitor(visit *v, bool make) {
+void web_know_visitor(visit *v, bool make) {
     char token[HALL_TOKEN_TEXT];
     const char *secure = strncmp(v->h->server->options.public_url, "https:", 6) == 0 ? "; Secure" : "";
     v->cookie[0] = '\0';
@@ -76,7 +67,7 @@ static void know_visitor(visit *v, bool make) {
     }
 }
 
-static bool same_site(const visit *v) {
+bool web_same_site(const visit *v) {
     const char *origin = v->q->origin, *own = v->h->server->options.public_url;
     const char *site = strstr(own, "://");
     const size_t own_length = site ? (size_t)(site - own) + 3 + strcspn(site + 3, "/") : 0;
@@ -89,15 +80,15 @@ static bool same_site(const visit *v) {
 }
 
 static void open_socket(visit *v) {
-    if (!same_site(v)) {
-        respond_rule(v, 403, "HOUSE-NET-10");
+    if (!web_same_site(v)) {
+        web_respond_rule(v, 403, "HOUSE-NET-10");
         return;
     }
     if (!v->q->upgrade) {
         respond_text(v, 426, "WebSocket\n");
         return;
     }
-    know_visitor(v, false);
+    web_know_visitor(v, false);
     guest *g = guest_new(v->h, v->c, &v->token);
     if (g)
         net_accept(v->c, "");
@@ -105,7 +96,7 @@ static void open_socket(visit *v) {
         respond_text(v, 503, "memory\n");
 }
 
-static void escape(sheet *out, const char *text) {
+void web_escape(sheet *out, const char *text) {
     for (; *text; text++) {
         if (*text == '<')
             sheet_add(out, "&lt;");
@@ -118,13 +109,13 @@ static void escape(sheet *out, const char *text) {
     }
 }
 
-static void put_word(sheet *out, const visit *v, const char *key) {
+void web_put_word(sheet *out, const visit *v, const char *key) {
     const char *text = kh_lang_text(v->lang, key);
-    escape(out, text ? text : key);
+    web_escape(out, text ? text : key);
 }
 
 /* Where this server is, as those outside know it; no slash at the end. */
-static void put_site(sheet *out, const visit *v) {
+void web_put_site(sheet *out, const visit *v) {
     const char *own = v->h->server->options.public_url;
     size_t length = strlen(own);
     while (length > 0 && own[length - 1] == '/')
@@ -132,7 +123,7 @@ static void put_site(sheet *out, const visit *v) {
     sheet_put(out, own, length); /* the command line lets nothing pass that would have to be escaped */
     if (length == 0) {
         sheet_add(out, "http://");
-        escape(out, v->q->host);
+        web_escape(out, v->q->host);
     }
 }
 
@@ -154,7 +145,7 @@ static void put_picture(sheet *out, const visit *v) {
     if (!file_at(v, picture))
         return;
     begin_meta(out, "image");
-    put_site(out, v);
+    web_put_site(out, v);
     sheet_add(out, picture);
     sheet_add(out, "\"><meta name=\"twitter:card\" content=\"summary_large_image\">");
 }
@@ -169,21 +160,21 @@ static void put_share(sheet *out, const visit *v, const char *game) {
     sheet_add(out, "website\">");
     begin_meta(out, "title");
     if (game) {
-        put_word(out, v, key);
+        web_put_word(out, v, key);
         sheet_add(out, " · ");
     }
     sheet_add(out, "Kornholm\">");
     begin_meta(out, "description");
-    put_word(out, v, game ? "web.share-table" : "web.motto");
+    web_put_word(out, v, game ? "web.share-table" : "web.motto");
     sheet_add(out, "\">");
     begin_meta(out, "url");
-    put_site(out, v);
-    escape(out, v->q->path);
+    web_put_site(out, v);
+    web_escape(out, v->q->path);
     sheet_add(out, "\">");
     put_picture(out, v);
 }
 
-static void begin_page(sheet *out, const visit *v, bool refresh, const char *game) {
+void web_begin_page(sheet *out, const visit *v, bool refresh, const char *game) {
     sheet_clear(out);
     sheet_add(out, "<!doctype html><html lang=\"");
     sheet_add(out, kh_lang_name(v->lang));
@@ -195,11 +186,11 @@ static void begin_page(sheet *out, const visit *v, bool refresh, const char *gam
     sheet_add(out, "<title>Kornholm</title></head><body><h1>Kornholm</h1>");
 }
 
-static void end_page(sheet *out, visit *v) {
+void web_end_page(sheet *out, visit *v) {
     sheet_add(out, "<p><small>");
-    put_word(out, v, "web.disclaimer");
+    web_put_word(out, v, "web.disclaimer");
     sheet_add(out, "</small></p></body></html>\n");
-    respond(v, 200, html, out->text, out->length);
+    web_respond(v, 200, html, out->text, out->length);
 }
 
 /* Of the browser client. What has a hash in its name never changes. */
@@ -240,7 +231,7 @@ static bool send_client(visit *v, unsigned status, const char *game) {
     if (!f)
         return false;
     const size_t head = head_of(f);
-    know_visitor(v, true);
+    web_know_visitor(v, true);
     sheet_clear(out);
     sheet_put(out, (const char *)f->bytes, head);
     if (head > 0)
@@ -253,7 +244,7 @@ static bool send_client(visit *v, unsigned status, const char *game) {
 /* Nothing is there. Whoever reads pages gets one that leads on, programs get the rule. */
 static void respond_missing(visit *v) {
     if (!strstr(v->q->accept, "text/html") || !send_client(v, 404, NULL))
-        respond_rule(v, 404, "HOUSE-NET-11");
+        web_respond_rule(v, 404, "HOUSE-NET-11");
 }
 
 typedef struct items {
@@ -267,7 +258,7 @@ static bool put_item(void *who, const directory_entry *e) {
     sheet_add(out, "<li><a href=\"/t/");
     sheet_add(out, e->row.code);
     sheet_add(out, "\">");
-    escape(out, e->row.game);
+    web_escape(out, e->row.game);
     sheet_add(out, " ");
     sheet_add(out, e->row.code);
     sheet_add(out, "</a></li>");
@@ -281,129 +272,18 @@ static void page_home(visit *v, const char *rest) {
     (void)rest;
     if (send_client(v, 200, NULL))
         return;
-    know_visitor(v, true);
-    begin_page(out, v, true, NULL);
+    web_know_visitor(v, true);
+    web_begin_page(out, v, true, NULL);
     sheet_add(out, "<p>");
-    put_word(out, v, "web.tables");
+    web_put_word(out, v, "web.tables");
     sheet_add(out, "</p><ul>");
     directory_newest(v->h->server->directory, NULL, false, 0, put_item, &list);
     sheet_add(out, "</ul><p>");
-    put_word(out, v, "web.how");
+    web_put_word(out, v, "web.how");
     sheet_add(out, "</p><pre>kornholm join ");
-    put_site(out, v);
+    web_put_site(out, v);
     sheet_add(out, "/ --new island</pre>");
-    end_page(out, v);
-}
-
-static bool take_line(void *who, uint64_t number, const char *text, size_t length) {
-    return room_restore_line(who, number, text, length);
-}
-
-/* A room as the store has it, to read from. STORE_NONE: there is none. */
-static store_error read_room(visit *v, const char *code, kh_room *r, store_row *row) {
-    kh_store *store = v->h->server->store;
-    if (strlen(code) > STORE_CODE)
-        return STORE_NONE;
-    store_error error = kh_store_find(store, code, row);
-    if (error != STORE_FINE)
-        return error;
-    room_restore(r, &room_silence);
-    error = kh_store_lines(store, row->table, take_line, r);
-    if (error == STORE_FINE && room_wake(r, 0))
-        return STORE_FINE;
-    room_close(r);
-    return error == STORE_FINE ? STORE_CONFLICT : error;
-}
-
-/* For whom a visitor may see a running game. */
-static bool viewer_of(const kh_room *r, const room_token *who, kh_seat *out) {
-    for (kh_seat seat = 0; seat < r->config.seats; seat++)
-        if (room_is(r, seat, who)) {
-            *out = seat;
-            return true;
-        }
-    *out = KH_WATCHER;
-    return r->settings.watchers && r->settings.delay_s == 0;
-}
-
-/* The room of a code that a visitor gives. NULL: he has had his answer; else the caller closes and frees it. */
-static kh_room *find_room(visit *v, const char *code, store_row *row) {
-    brake *b = v->h->server->brake;
-    const uint64_t now = net_now_ms(v->h->loop);
-    const uint64_t wait = brake_wait_ms(b, v->q->address, now);
-    if (wait > 0) {
-        respond_limit(v, wait);
-        return NULL;
-    }
-    kh_room *r = malloc(sizeof *r);
-    const store_error error = r ? read_room(v, code, r, row) : STORE_NO_MEMORY;
-    if (error == STORE_FINE)
-        return r;
-    free(r);
-    if (error == STORE_NONE) {
-        brake_wrong(b, v->q->address, now);
-        respond_rule(v, 404, NET_NO_TABLE);
-    } else {
-        respond_rule(v, 503, NET_STORE);
-    }
-    return NULL;
-}
-
-typedef void answer_room(visit *, kh_room *, kh_seat viewer);
-
-static void with_room(visit *v, const char *code, answer_room *answer) {
-    store_row row;
-    kh_seat viewer;
-    know_visitor(v, false);
-    kh_room *r = find_room(v, code, &row);
-    if (!r)
-        return;
-    if (viewer_of(r, &v->token, &viewer) || r->phase >= ROOM_OVER)
-        answer(v, r, viewer);
-    else
-        respond_rule(v, 403, NET_NO_WATCHERS);
-    room_close(r);
-    free(r);
-}
-
-static void answer_text(visit *v, kh_room *r, kh_seat viewer) {
-    sheet *out = &v->h->out;
-    sheet_clear(out);
-    if (r->match.game)
-        show_position(r, &r->match, viewer, out);
-    else
-        sheet_add(out, phase_name((room_phase)r->phase));
-    respond(v, 200, plain, out->text, out->length);
-}
-
-static void answer_page(visit *v, kh_room *r, kh_seat viewer) {
-    sheet *out = &v->h->out;
-    sheet position = {0};
-    know_visitor(v, true);
-    begin_page(out, v, true, r->game->name);
-    if (r->match.game)
-        show_position(r, &r->match, viewer, &position);
-    sheet_add(out, "<p>");
-    put_word(out, v, "web.how");
-    sheet_add(out, "</p><pre>kornholm join ");
-    put_site(out, v);
-    escape(out, v->q->path);
-    sheet_add(out, "</pre><pre>");
-    escape(out, position.text ? position.text : phase_name((room_phase)r->phase));
-    sheet_add(out, "</pre>");
-    sheet_free(&position);
-    end_page(out, v);
-}
-
-static void answer_record(visit *v, kh_room *r, kh_seat viewer) {
-    sheet *out = &v->h->out;
-    sheet_clear(out);
-    if (!r->match.game) {
-        respond_rule(v, 404, r->phase < ROOM_OVER ? ROOM_NOT_BEGUN : ROOM_NEVER_PLAYED);
-        return;
-    }
-    kh_match_write(&r->match, r->phase >= ROOM_OVER ? KH_NOBODY : viewer, sheet_put, out);
-    respond(v, 200, plain, out->text, out->length);
+    web_end_page(out, v);
 }
 
 static bool could_be_code(const char *text) {
@@ -430,26 +310,7 @@ static void page_table(visit *v, const char *rest) {
         send_client(v, code ? 200 : 404, code ? game_of(v, rest, &e) : NULL);
         return;
     }
-    with_room(v, rest, answer_page);
-}
-
-/* Only a finished game, and only by whoever was its host. */
-static void delete_table(visit *v, const char *code) {
-    store_row row;
-    know_visitor(v, false);
-    kh_room *r = find_room(v, code, &row);
-    if (!r)
-        return;
-    const bool host = same_site(v) && room_is_host(r, &v->token), finished = r->phase >= ROOM_OVER;
-    room_close(r);
-    free(r);
-    if (!host || !finished) {
-        respond_rule(v, 403, host ? ROOM_NOT_BEGUN : ROOM_NOT_HOST);
-        return;
-    }
-    table_delete(v->h, row.table, code);
-    hall_settle(v->h);
-    respond_text(v, 202, "");
+    letter_begin(v, rest, LETTER_PAGE);
 }
 
 static void api_table(visit *v, const char *rest) {
@@ -462,13 +323,13 @@ static void api_table(visit *v, const char *rest) {
         if (slash)
             respond_text(v, 405, "GET\n");
         else
-            delete_table(v, code);
+            letter_begin(v, code, LETTER_DELETE);
     } else if (slash && strcmp(slash, "/record") == 0)
-        with_room(v, code, answer_record);
+        letter_begin(v, code, LETTER_RECORD);
     else if (slash && strcmp(slash, "/text") == 0)
-        with_room(v, code, answer_text);
+        letter_begin(v, code, LETTER_TEXT);
     else
-        respond_rule(v, 404, NET_NO_TABLE);
+        web_respond_rule(v, 404, NET_NO_TABLE);
 }
 
 static void respond_json(visit *v, void (*list)(kh_json_writer *, visit *)) {
@@ -478,7 +339,7 @@ static void respond_json(visit *v, void (*list)(kh_json_writer *, visit *)) {
     kh_json_open(&w, '{');
     list(&w, v);
     kh_json_close(&w, '}');
-    respond(v, 200, json, out->text, out->length);
+    web_respond(v, 200, json, out->text, out->length);
 }
 
 static void put_games(kh_json_writer *w, visit *v) {
@@ -498,7 +359,7 @@ static void api_games(visit *v, const char *rest) {
 
 static void api_tables(visit *v, const char *rest) {
     (void)rest;
-    know_visitor(v, true);
+    web_know_visitor(v, true);
     if (strncmp(v->q->query, "after=", 6) != 0) {
         respond_json(v, put_tables);
         return;
@@ -510,9 +371,9 @@ static void api_tables(visit *v, const char *rest) {
     const bool fine = list_more(&w, v->h->server, NULL, v->q->query + 6);
     kh_json_close(&w, '}');
     if (fine)
-        respond(v, 200, json, out->text, out->length);
+        web_respond(v, 200, json, out->text, out->length);
     else
-        respond_rule(v, 400, NET_BAD_MEMBER);
+        web_respond_rule(v, 400, NET_BAD_MEMBER);
 }
 
 static void health(visit *v, const char *rest) {
@@ -529,7 +390,7 @@ static void metrics(visit *v, const char *rest) {
     (void)rest;
     sheet_clear(&v->h->out);
     metrics_write(v->h->server, &v->h->out);
-    respond(v, 200, "text/plain; version=0.0.4", v->h->out.text, v->h->out.length);
+    web_respond(v, 200, "text/plain; version=0.0.4", v->h->out.text, v->h->out.length);
 }
 
 static void socket_door(visit *v, const char *rest) {
@@ -581,12 +442,12 @@ static bool lets_in(visit *v) {
     warn_of_forwarded(s, v->q);
     const uint64_t wait = quota_spend(s->quota, &v->q->peer, QUOTA_REQUESTS, 1, net_now_ms(v->h->loop));
     if (wait > 0) {
-        respond_limit(v, wait);
+        web_respond_limit(v, wait);
         return false;
     }
     if (!*o->public_url && !for_monitors(v->q->path) &&
         !host_fine(v->q->host, s->own_name, o->name, o->names)) {
-        respond_rule(v, 421, NET_HOST);
+        web_respond_rule(v, 421, NET_HOST);
         return false;
     }
     return true;

@@ -100,20 +100,41 @@ store_error kh_store_rows(kh_store *s, store_each_row *each, void *who) {
     return query_end(&q, s, more ? code : SQLITE_DONE);
 }
 
+static store_error read_lines(query *q, kh_store *s, int bound, store_each_line *each, void *who) {
+    int code = bound;
+    bool more = code == SQLITE_OK;
+    while (more && (code = sqlite3_step(q->statement)) == SQLITE_ROW) {
+        const char *text = (const char *)sqlite3_column_text(q->statement, 1);
+        const size_t length = (size_t)sqlite3_column_bytes(q->statement, 1);
+        more = each(who, (uint64_t)sqlite3_column_int64(q->statement, 0), text ? text : "", length);
+    }
+    return query_end(q, s, code);
+}
+
 store_error kh_store_lines(kh_store *s, uint64_t table, store_each_line *each, void *who) {
     query q;
     const store_error error =
         query_begin(&q, s, "SELECT number, text FROM lines WHERE table_id = ?1 ORDER BY number");
     if (error != STORE_FINE)
         return error;
-    int code = sqlite3_bind_int64(q.statement, 1, (sqlite3_int64)table);
-    bool more = code == SQLITE_OK;
-    while (more && (code = sqlite3_step(q.statement)) == SQLITE_ROW) {
-        const char *text = (const char *)sqlite3_column_text(q.statement, 1);
-        const size_t length = (size_t)sqlite3_column_bytes(q.statement, 1);
-        more = each(who, (uint64_t)sqlite3_column_int64(q.statement, 0), text ? text : "", length);
-    }
-    return query_end(&q, s, code);
+    return read_lines(&q, s, sqlite3_bind_int64(q.statement, 1, (sqlite3_int64)table), each, who);
+}
+
+store_error kh_store_some_lines(kh_store *s, uint64_t table, uint64_t after, uint32_t most,
+                                store_each_line *each, void *who) {
+    query q;
+    const store_error error =
+        query_begin(&q, s,
+                    "SELECT number, text FROM lines WHERE table_id = ?1 AND number > ?2 "
+                    "ORDER BY number LIMIT ?3");
+    if (error != STORE_FINE)
+        return error;
+    int bound = sqlite3_bind_int64(q.statement, 1, (sqlite3_int64)table);
+    if (bound == SQLITE_OK)
+        bound = sqlite3_bind_int64(q.statement, 2, (sqlite3_int64)after);
+    if (bound == SQLITE_OK)
+        bound = sqlite3_bind_int64(q.statement, 3, most);
+    return read_lines(&q, s, bound, each, who);
 }
 
 store_error kh_store_find(kh_store *s, const char *code_asked, store_row *out) {

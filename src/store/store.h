@@ -95,6 +95,9 @@ typedef bool store_each_row(void *who, const store_row *);
 typedef bool store_each_line(void *who, uint64_t number, const char *text, size_t length);
 store_error kh_store_rows(kh_store *, store_each_row *, void *who);
 store_error kh_store_lines(kh_store *, uint64_t table, store_each_line *, void *who);
+/* At most so many of them, behind that number. */
+store_error kh_store_some_lines(kh_store *, uint64_t table, uint64_t after, uint32_t most, store_each_line *,
+                                void *who);
 store_error kh_store_find(kh_store *, const char *code, store_row *out);  /* STORE_NONE: there is none */
 store_error kh_store_length(kh_store *, uint64_t table, uint64_t *lines); /* of a journal */
 uint64_t

@@ -381,6 +381,10 @@ kh_verdict kh_match_undo(kh_match *m) {
     return kh_done();
 }
 
+bool kh_match_redo(kh_match *m, const kh_action *a) {
+    return (a->kind == 0 ? kh_match_undo(m) : kh_match_act(m, a)).code == 0;
+}
+
 static void forget_last(kh_match *m) {
     while (m->live_count > 0 && m->log[m->live[--m->live_count]].seat >= m->config.seats)
         ;

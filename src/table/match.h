@@ -129,6 +129,8 @@ kh_verdict kh_match_tick(kh_match *, uint64_t now_ms);
 
 /* Takes back the last action of a seat and all after it. Game time goes back to the moment of that action. */
 kh_verdict kh_match_undo(kh_match *);
+/* An entry of the log of the same game: an action, or an undo. False: it is not possible here. */
+bool kh_match_redo(kh_match *, const kh_action *);
 
 /* A game that is played elsewhere: the match has its table and what was seen of it, `view` becomes the state. NULL for
  * an action: nothing to log, or with `undone` the last action of a seat and all after it. false: no memory. */
@@ -139,6 +141,19 @@ void kh_match_mask(const kh_match *, const kh_action *, kh_seat viewer, kh_actio
 
 /* The record: whole for KH_NOBODY, else as the viewer may see it. false: no memory, the text is cut off. */
 bool kh_match_write(const kh_match *, kh_seat viewer, kh_put *put, void *to);
+/* The same entry by entry, for those who have other things to do in between: begin, one after the other, end where the
+ * log ends or earlier, close in any case. The game may go on meanwhile. It must not be moved. */
+typedef struct kh_match_writer {
+    const kh_match *of;
+    kh_seat viewer;
+    uint32_t at; /* entries of the log that are written */
+    kh_match again;
+    kh_record_writer writer;
+} kh_match_writer;
+bool kh_match_write_begin(kh_match_writer *, const kh_match *, kh_seat viewer, kh_put *put, void *to);
+bool kh_match_write_next(kh_match_writer *);
+void kh_match_write_end(kh_match_writer *);
+void kh_match_write_close(kh_match_writer *);
 
 /* Loading a record piece by piece. Every action is judged, every hash and the result compared. A masked
  * record is only read: `match` has its table and start. */

@@ -7,13 +7,8 @@
 #include "table/match.h"
 
 /* Writing plays the game once more, because masks and hashes are judged on the states in between. */
-typedef struct writing {
-    kh_record_writer writer;
-    kh_seat viewer;
-} writing;
-
 static void write_seen(void *who, const kh_match *again, const kh_action *a) {
-    writing *w = who;
+    kh_match_writer *w = who;
     if (w->viewer == KH_NOBODY) {
         kh_record_write_action(&w->writer, a);
         return;
@@ -23,13 +18,14 @@ static void write_seen(void *who, const kh_match *again, const kh_action *a) {
     kh_record_write_action(&w->writer, &masked);
 }
 
-static void write_hash(writing *w, const kh_match *again) {
+static void write_hash(kh_match_writer *w) {
     if (w->viewer == KH_NOBODY)
-        kh_record_write_hash(&w->writer, kh_hash(0, again->state, again->state_size));
+        kh_record_write_hash(&w->writer, kh_hash(0, w->again.state, w->again.state_size));
 }
 
 /* A viewer knows the commitment and the seeds; the secret would tell him all luck. */
-static void write_promise(writing *w, const kh_match *m) {
+static void write_promise(kh_match_writer *w) {
+    const kh_match *m = w->of;
     const kh_promise *p = &m->promise;
     if (!p->made)
         return;
@@ -45,13 +41,14 @@ static void write_promise(writing *w, const kh_match *m) {
         kh_record_write_promise(&w->writer, KH_PROMISE_BOARD, KH_NOBODY, NULL);
 }
 
-static bool write_head(writing *w, const kh_match *m, kh_put *put, void *to) {
+static bool write_head(kh_match_writer *w, kh_put *put, void *to) {
+    const kh_match *m = w->of;
     kh_record_begin(&w->writer, put, to, m->game, &m->config, w->viewer);
     for (kh_seat seat = 0; m->names != NULL && seat < m->config.seats; seat++) {
         if (kh_match_name(m, seat)[0] != '\0')
             kh_record_write_name(&w->writer, seat, kh_match_name(m, seat));
     }
-    write_promise(w, m);
+    write_promise(w);
     const size_t length = m->game->board_write(&m->config, m->board, NULL, 0);
     char *text = malloc(length + 1);
     if (text == NULL)
@@ -62,44 +59,59 @@ static bool write_head(writing *w, const kh_match *m, kh_put *put, void *to) {
     return true;
 }
 
-static void write_successors(writing *w, const kh_match *m, uint32_t at) {
-    for (uint32_t i = 0; i < m->successors; i++) {
-        const kh_successor *s = &m->successor[i];
-        if (s->at == at)
+static void write_successors(kh_match_writer *w) {
+    for (uint32_t i = 0; i < w->of->successors; i++) {
+        const kh_successor *s = &w->of->successor[i];
+        if (s->at == w->at)
             kh_record_write_successor(&w->writer, s->seat, s->name, s->before);
     }
 }
 
-static bool write_log(writing *w, const kh_match *m, kh_match *again) {
-    for (uint32_t i = 0; i < m->log_count; i++) {
-        write_successors(w, m, i);
-        const bool undo = m->log[i].kind == 0;
-        if ((undo ? kh_match_undo(again) : kh_match_act(again, &m->log[i])).code != 0)
-            return false;
-        if (undo)
-            kh_record_write_undo(&w->writer, m->log[i].at_ms);
-        if ((i + 1) % KH_RECORD_HASH_EVERY == 0 && i + 1 < m->log_count)
-            write_hash(w, again);
-    }
-    write_successors(w, m, m->log_count);
-    write_hash(w, again);
+bool kh_match_write_begin(kh_match_writer *w, const kh_match *m, kh_seat viewer, kh_put *put, void *to) {
+    memset(w, 0, sizeof *w);
+    w->of = m;
+    w->viewer = viewer;
+    if (kh_match_again(&w->again, m).code != 0)
+        return false;
+    kh_match_listen(&w->again, &(kh_listener){.who = w, .before = write_seen});
+    const bool fine = write_head(w, put, to);
+    w->writer.table = w->again.table;
+    return fine;
+}
+
+bool kh_match_write_next(kh_match_writer *w) {
+    const kh_action *a = &w->of->log[w->at];
+    if (w->at > 0 && w->at % KH_RECORD_HASH_EVERY == 0)
+        write_hash(w);
+    write_successors(w);
+    if (!kh_match_redo(&w->again, a))
+        return false;
+    if (a->kind == 0)
+        kh_record_write_undo(&w->writer, a->at_ms);
+    w->at++;
     return true;
 }
 
+void kh_match_write_end(kh_match_writer *w) {
+    if (w->at == w->of->log_count)
+        write_successors(w);
+    write_hash(w);
+    kh_record_write_result(&w->writer, w->again.state, w->of->end);
+}
+
+void kh_match_write_close(kh_match_writer *w) {
+    kh_match_close(&w->again);
+}
+
 bool kh_match_write(const kh_match *m, kh_seat viewer, kh_put *put, void *to) {
-    writing w;
-    w.viewer = viewer;
-    kh_match again;
-    if (kh_match_again(&again, m).code != 0)
-        return false;
-    kh_match_listen(&again, &(kh_listener){.who = &w, .before = write_seen});
-    bool done = write_head(&w, m, put, to);
-    w.writer.table = again.table;
-    done = done && write_log(&w, m, &again);
-    if (done)
-        kh_record_write_result(&w.writer, again.state, m->end);
-    kh_match_close(&again);
-    return done;
+    kh_match_writer w;
+    bool fine = kh_match_write_begin(&w, m, viewer, put, to);
+    while (fine && w.at < m->log_count)
+        fine = kh_match_write_next(&w);
+    if (fine)
+        kh_match_write_end(&w);
+    kh_match_write_close(&w);
+    return fine;
 }
 
 bool kh_loader_open(kh_loader *l, const kh_game *const *games, uint64_t seed) {

@@ -34,7 +34,7 @@ def free_port():
 
 # All who play in a test come from one address. A test of the limits names them behind these.
 UNLIMITED = [word for name in ("tables-address", "opened-minute", "opened-day", "bot-tables", "requests-address",
-                               "bytes-address") for word in (f"--max-{name}", "0")]
+                               "bytes-address", "answers-minute", "answers-address") for word in (f"--max-{name}", "0")]
 
 
 class Server:

@@ -16,7 +16,7 @@ typedef struct server {
     struct server *other; /* where "move" goes */
     net_conn *last;       /* who asked for the timer */
     char name;
-    atomic_int requests, closed, arrived, stopped, woken, messages;
+    atomic_int requests, closed, arrived, stopped, woken, messages, left;
 } server;
 
 static char *big_body;
@@ -39,6 +39,12 @@ static inline void on_request(void *who, net_conn *c, const net_request *r) {
     } else if (strcmp(r->path, "/close") == 0) {
         net_respond(c, 200, "text/plain", "", "x", 1);
         net_close(c, 1000, "");
+    } else if (strcmp(r->path, "/later") == 0) {
+        net_later(c);
+        ((server *)who)->last = c;
+        net_timer(((server *)who)->loop, 1);
+    } else if (strcmp(r->path, "/never") == 0) {
+        net_later(c);
     } else if (strcmp(r->path, "/silent") != 0) {
         snprintf(said, sizeof said, "%s %s ?%s %s %s %.*s", r->method, r->path, r->query, r->host, r->address,
                  (int)r->body_length, r->body);
@@ -125,12 +131,22 @@ static inline void on_woken(void *who) {
 
 static inline void on_due(void *who) {
     server *s = who;
-    if (s->last)
-        net_send(s->last, "due", 3, 0);
+    net_conn *c = s->last;
+    s->last = NULL;
+    if (c) { /* one of the two: who waits for an answer, and who has a socket */
+        net_respond(c, 200, "text/plain", "", "later", 5);
+        net_send(c, "due", 3, 0);
+    }
 }
 
-static const net_handlers handlers = {on_request,  on_message, on_closed, on_arrived,
-                                      on_stopping, on_woken,   on_due,    NULL};
+static void on_left(void *who, net_conn *c) {
+    server *s = who;
+    (void)c;
+    s->left++;
+}
+
+static const net_handlers handlers = {on_request, on_message, on_closed, on_arrived, on_stopping,
+                                      on_woken,   on_due,     NULL,      on_left};
 
 static inline net_limits usual(void) {
     net_limits l;

@@ -35,6 +35,32 @@ static void test_http(void **state) {
     end(&s);
 }
 
+/* An answer that takes a while: what was sent behind the request waits, and whoever goes is not answered. */
+static void test_http_later(void **state) {
+    (void)state;
+    server s;
+    char body[200];
+    const net_limits limits = usual();
+    const uint16_t port = start(&s, &limits);
+    const int fd = client_connect(port), gone = client_connect(port);
+    client_send(fd, "GET /later HTTP/1.1\r\nHost: h\r\n\r\nGET /next HTTP/1.1\r\nHost: h\r\n\r\n");
+    assert_int_equal(client_answer(fd, body, sizeof body), 200);
+    assert_string_equal(body, "later");
+    assert_int_equal(client_answer(fd, body, sizeof body), 200);
+    assert_string_equal(body, "GET /next ? h 127.0.0.1 ");
+    client_send(fd, "GET /later HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n");
+    assert_int_equal(client_answer(fd, body, sizeof body), 200);
+    client_expect_end(fd);
+    client_send(gone, "GET /never HTTP/1.1\r\nHost: h\r\n\r\n");
+    while (s.requests < 4)
+        nap(1);
+    assert_int_equal(s.left, 0);
+    close(gone);
+    expect_empty(&s);
+    assert_int_equal(s.left, 1);
+    end(&s);
+}
+
 static void test_http_end_of_connection(void **state) {
     (void)state;
     server s;
@@ -490,14 +516,23 @@ static void test_no_descriptors(void **state) {
 
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_http),          cmocka_unit_test(test_http_end_of_connection),
-        cmocka_unit_test(test_http_pipeline), cmocka_unit_test(test_http_refusals),
-        cmocka_unit_test(test_messages),      cmocka_unit_test(test_broken_frames),
-        cmocka_unit_test(test_tickets),       cmocka_unit_test(test_release_together),
-        cmocka_unit_test(test_slow_reader),   cmocka_unit_test(test_too_many_messages),
-        cmocka_unit_test(test_slow_requests), cmocka_unit_test(test_idle),
-        cmocka_unit_test(test_connections),   cmocka_unit_test(test_connections_of_address),
-        cmocka_unit_test(test_banned),        cmocka_unit_test(test_no_descriptors),
+        cmocka_unit_test(test_http),
+        cmocka_unit_test(test_http_later),
+        cmocka_unit_test(test_http_end_of_connection),
+        cmocka_unit_test(test_http_pipeline),
+        cmocka_unit_test(test_http_refusals),
+        cmocka_unit_test(test_messages),
+        cmocka_unit_test(test_broken_frames),
+        cmocka_unit_test(test_tickets),
+        cmocka_unit_test(test_release_together),
+        cmocka_unit_test(test_slow_reader),
+        cmocka_unit_test(test_too_many_messages),
+        cmocka_unit_test(test_slow_requests),
+        cmocka_unit_test(test_idle),
+        cmocka_unit_test(test_connections),
+        cmocka_unit_test(test_connections_of_address),
+        cmocka_unit_test(test_banned),
+        cmocka_unit_test(test_no_descriptors),
     };
     unit_only(argc, argv);
     return cmocka_run_group_tests(tests, set_up, tear_down);
