@@ -419,6 +419,7 @@ void fake_http(net_loop *l, const char *method, const char *path, const char *co
     l->handlers.request(l->who, &c, &q);
     for (unsigned turns = 0; c.heard == 0; turns++) {
         MUST(turns < TURNS_MOST);
+        world.now_ms++;
         l->handlers.due(l->who);
     }
     MUST(c.heard == 1);
