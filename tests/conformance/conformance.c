@@ -20,6 +20,7 @@ kh_conformance_plan kh_conformance_usual(void) {
                                  .steps_max = 20000,
                                  .sample = 60,
                                  .seats_max = 12,
+                                 .host_rarely = 1,
                                  .shown = 3,
                                  .must_end = false,
                                  .until = LAWS,

@@ -40,10 +40,12 @@ typedef struct kh_conformance_plan {
     const char *const
         *fixed; /* "seats=5", "dice=balanced": what chance does not choose; NULL ends it, or nothing */
     const kh_config *configs; /* of game 0, 1, ...; NULL: chance chooses */
-    uint32_t shown;           /* failures of one law that are printed */
-    bool must_end;            /* a game that does not end is a failure */
-    kh_law until;             /* no further games once this law is broken; LAWS: all games */
-    FILE *report;             /* NULL: silent */
+    uint32_t
+        host_rarely; /* so much less often than a seat the host acts: one who may end the game would end it at once */
+    uint32_t shown; /* failures of one law that are printed */
+    bool must_end;  /* a game that does not end is a failure */
+    kh_law until;   /* no further games once this law is broken; LAWS: all games */
+    FILE *report;   /* NULL: silent */
 } kh_conformance_plan;
 
 typedef struct kh_conformance_result {

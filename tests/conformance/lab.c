@@ -304,7 +304,9 @@ bool lab_choose(const lab *l, const void *s, kh_rng *rng, uint64_t *now_ms, kh_a
     kh_seat who = KH_NOBODY, chosen = KH_NOBODY;
     while ((who = l->game->next(l->table, s, who)) != KH_NOBODY && walkers < l->config.seats + 2) {
         luck |= who == KH_CHANCE;
-        if (kh_rng_below(rng, ++walkers) == 0)
+        walkers++;
+        const bool seldom = who == KH_HOST && walkers > 1;
+        if (kh_rng_below(rng, seldom ? walkers * l->plan->host_rarely : walkers) == 0)
             chosen = who;
     }
     if (!luck) {

@@ -25,6 +25,8 @@ typedef struct choice {
     bool pairs; /* and play options in pairs */
 } choice;
 
+extern const kh_game long_game; /* not in the registry yet */
+
 static uint32_t tests, failed;
 
 static void print_laws(const char *name, const kh_conformance_result *r) {
@@ -46,7 +48,7 @@ static void print_notes(const kh_game *game, const kh_conformance_result *r) {
 
 /* Every pair of options, each config once. */
 static void run_pairs(const choice *c, const kh_game *game) {
-    enum { CONFIGS_MAX = 1000, STEPS = 3000 };
+    enum { CONFIGS_MAX = 1000, STEPS = 3000, STEPS_OF_MANY = 300 };
     static kh_config configs[CONFIGS_MAX];
     kh_conformance_plan plan = c->plan;
     kh_conformance_result result;
@@ -54,7 +56,7 @@ static void run_pairs(const choice *c, const kh_game *game) {
     char name[64];
     plan.games = kh_conformance_pairs(game, plan.seats_max, configs, CONFIGS_MAX, &pairs);
     plan.configs = configs;
-    plan.steps_max = STEPS;
+    plan.steps_max = game->seats_max > plan.seats_max ? STEPS_OF_MANY : STEPS;
     kh_conformance_run(game, &plan, &result);
     snprintf(name, sizeof name, "%s, options in pairs", game->name);
     print_laws(name, &result);
@@ -84,6 +86,35 @@ static void run(const choice *c, const kh_game *game) {
     if (c->pairs)
         run_pairs(c, game);
     fflush(stdout);
+}
+
+/* A game for any number of people, at sizes that differ in their rules: fewer games of each.
+ * More of it, or other sizes: --fix seats=200 --games 1 --steps 60. */
+static void run_sizes(const choice *c, const kh_game *game) {
+    static const struct {
+        const char *seats;
+        uint32_t share, steps, sample;
+    } sizes[] = {{"seats=4", 20, 1500, 1},
+                 {"seats=6", 24, 1500, 1},
+                 {"seats=8", 40, 1200, 2},
+                 {"seats=14", 100, 1000, 6}};
+    if (c->fixes || (c->only && strcmp(c->only, game->name) != 0)) {
+        run(c, game);
+        return;
+    }
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        choice one = *c;
+        if (c->plan.games < sizes[i].share && !c->only)
+            continue;
+        one.fixed[one.fixes++] = sizes[i].seats;
+        one.pairs = c->pairs && i == 0;
+        one.plan.fixed = one.fixed;
+        one.plan.host_rarely = 200;
+        one.plan.games = (c->plan.games + sizes[i].share - 1) / sizes[i].share;
+        one.plan.steps_max = c->plan.steps_max < sizes[i].steps ? c->plan.steps_max : sizes[i].steps;
+        one.plan.sample = c->plan.sample * sizes[i].sample;
+        run(&one, game);
+    }
 }
 
 static int usage(void) {
@@ -143,6 +174,7 @@ int main(int argc, char **argv) {
         run(&c, kh_games[i]);
     run(&c, &tiny_game);
     run(&c, &starter_game);
+    run_sizes(&c, &long_game);
     if (tests == 0)
         return usage();
     if (!c.hash)

@@ -1,0 +1,332 @@
+/* longtable.h - Long Table inside: everybody acts at once, sun and moon in turn, under one clock.
+ *
+ * The state is a row of pages: the table's (long_state), then one for each place of the row (long_page): mats, and where
+ * the row has ends an edge mat at each. Seats 2m and 2m+1 sit at mat m, sun and moon. Roads never leave the own mat and
+ * the two beside it (tests/unit/test_longtable.c), so pieces name their owner in one byte, seen from the page that they
+ * lie on: one of six people, or grey. What a seat may do stands on its mat, the two beside it and the table's page; for
+ * the distance to the mats behind those, each page keeps which of its neighbours' border crossings are built on.
+ *
+ *   bytes     404 a page and 352 for the table: about 202 a seat
+ *   actions   constant cost; only the throw, the robbers and the end walk over all pages
+ *   time      is what actions carry; each names the round or robber phase that it is meant for (SYS-LATE-04)
+ *   secrets   kinds of unplayed tiles. No order of a stack is stored: luck follows a purchase
+ *   kept      production per number and resource, stocks, posts, routes: recomputed by long_derive(), held by audit() */
+#ifndef KH_LONGTABLE_H
+#define KH_LONGTABLE_H
+
+#include "games/longtable/long_data.h"
+#include "kornholm/game.h"
+
+enum {
+    LONG_SEATS_MAX = 100000,
+    LONG_ALL_MAX = 6,      /* seats up to which everybody may trade with everybody */
+    LONG_OFFERS = 4,       /* open ones of a person: SYS-OFFER-12 */
+    LONG_OFFER_LAST = 250, /* number of the last offer of a person in one round */
+    LONG_OWNERS = 6,       /* of pieces on one mat: two people each from it and the mats beside it */
+    LONG_GREY = LONG_OWNERS,
+    LONG_CITY = 0x10, /* in long_page.crossing, beside owner + 1 */
+    LONG_MAT_TILES = 9,
+    LONG_STACK_SUN = 5,
+    LONG_ROADS = 18,
+    LONG_SETTLEMENTS = 5,
+    LONG_CITIES = 5,
+    LONG_TOKENS = 10, /* of a resource, for each mat */
+    LONG_GOAL = 18,
+    LONG_QUIET_ROUNDS = 10, /* without a 7, then the stop */
+    LONG_ROUNDS_MAX = 9999,
+    LONG_ROBBER_MS = 12000,
+    LONG_CALLS_MS = 3000,
+    LONG_LAST_MS = 60000,
+    LONG_HAND_SAFE = 7,
+    LONG_POINTS_MAX = 64,
+    LONG_ROBBER_PHASE = 0x8000, /* in the number of a phase that an action names */
+    LONG_NO_TILE_KIND = 7,      /* of a tile that was not drawn, or that a view hides */
+    LONG_RESOURCE_NONE = LONG_RESOURCES,
+};
+#define LONG_NOWHERE UINT32_C(0xffffffff)
+#define LONG_TO_ALL UINT32_C(0xfffffe) /* an offer to all partners */
+
+enum {
+    OPT_RULESET,
+    OPT_SCOPE,
+    OPT_MARKET,
+    OPT_TOPOLOGY,
+    OPT_BONUS,
+    OPT_WINNERS,
+    OPT_TIMER,
+    OPT_EARLY,
+    OPT_LATE,
+    OPT_SETUP,
+    OPT_STOP,
+    OPT_COLLECT,
+    OPT_FIRST,
+    OPT_TARGET,
+    OPT_MATS,
+    OPT_DICE,
+    LONG_OPTIONS
+};
+
+typedef struct long_table {
+    kh_config config;
+    uint32_t mats, places;
+    uint16_t seconds[2]; /* of rounds 1 to 10, and of later ones */
+    bool ring, scope_all, market, bonus_any, all18, variable, stop, collect, uniform, manual;
+    uint8_t first, pair[2]; /* first: 0 drawn, else 1 + side */
+    uint8_t unused[7];
+} long_table;
+
+typedef enum long_phase {
+    PHASE_READY,  /* before the start; pieces may be placed where people choose them */
+    PHASE_SIDE,   /* luck names the first side */
+    PHASE_DICE,   /* the throw of the next round is due */
+    PHASE_TARGET, /* a 7: where the robbers go */
+    PHASE_ROUND,
+    PHASE_ROBBER,
+    PHASE_STOP,   /* after round 10 */
+    PHASE_FROZEN, /* somebody has won; others may call */
+    PHASE_OVER,
+    LONG_PHASES
+} long_phase;
+
+typedef struct long_state {
+    uint64_t deadline_ms, end_ms; /* of the phase; of the last minute, 0: none */
+    uint32_t pool[LONG_RESOURCES];
+    uint32_t production[11][LONG_RESOURCES]; /* what a throw of 2 .. 12 brings, robbers taken off */
+    uint32_t unplaced;                       /* buildings that people have still to place */
+    uint32_t drawing, drawing_at; /* 1 + the seat that bought a tile and waits for luck, and the place */
+    uint32_t winners;
+    uint16_t round, robbers, last_round, seconds[2];
+    uint8_t phase, first, dice[2], target, unused; /* first: 0 not known, else 1 + side */
+} long_state;
+_Static_assert(sizeof(long_state) == 288, "the table's page has no padding");
+
+typedef struct long_offer {
+    uint8_t give[LONG_RESOURCES], want[LONG_RESOURCES];
+    uint8_t to[3], number; /* number 0: no offer */
+} long_offer;
+
+enum { DID_TILE = 1, DID_SWAP = 2, DID_MISCOUNT = 4, DID_CALL = 8, DID_WIN = 16, DID_ALL = 31 };
+
+typedef struct long_person {
+    uint16_t hand[LONG_RESOURCES], owes;
+    uint8_t claim[LONG_RESOURCES];      /* production that was not fetched yet */
+    uint8_t roads, settlements, cities; /* in stock */
+    uint8_t knights, bonus, posts, route, did, offers;
+    long_offer offer[LONG_OFFERS];
+} long_person;
+_Static_assert(sizeof(long_person) == 82, "a person has no padding");
+
+typedef enum long_tile_state { TILE_STACK, TILE_HELD, TILE_PLAYED, LONG_TILE_STATES } long_tile_state;
+
+typedef struct long_tile {
+    uint16_t round;              /* of purchase */
+    uint8_t kind, holder, state; /* holder: an owner as for pieces */
+    uint8_t unused;
+} long_tile;
+
+typedef struct long_page {
+    uint8_t way[LONG_WAYS], crossing[LONG_CROSSINGS]; /* owner + 1, 0: free */
+    long_person person[LONG_SIDES];
+    long_tile tile[LONG_MAT_TILES];
+    uint8_t stack[LONG_SIDES];  /* tiles left */
+    uint8_t robber[LONG_SIDES]; /* hex + 1, 0: the desert */
+    uint8_t route, army;        /* 1 + the side that holds it */
+    uint8_t border[2];          /* crossings of the mats to the left and right that are built on, by bits */
+    uint8_t market[LONG_RESOURCES];
+    uint8_t unused;
+} long_page;
+_Static_assert(sizeof(long_page) == 404, "a page has no padding");
+
+typedef enum long_event {
+    EVENT_SIDE,
+    EVENT_DICE,
+    EVENT_PRODUCE,
+    EVENT_TARGET,
+    EVENT_BUILD,
+    EVENT_BUY,
+    EVENT_PLAY,
+    EVENT_TAKE,
+    EVENT_TRADE,
+    EVENT_OFFER,
+    EVENT_DISCARD,
+    EVENT_ROUTE,
+    EVENT_ARMY,
+    EVENT_BONUS,
+    EVENT_MISCOUNT,
+    EVENT_WIN,
+    EVENT_STOP,
+    EVENT_LAST,
+    LONG_EVENTS
+} long_event;
+
+typedef enum long_kind {
+    DO_NOTHING,
+    DO_PLACE,
+    DO_ROAD,
+    DO_SETTLEMENT,
+    DO_CITY,
+    DO_BUY,
+    DO_KNIGHT,
+    DO_ROADS,
+    DO_INVENTION,
+    DO_COLLECT,
+    DO_BANK,
+    DO_SWAP,
+    DO_OFFER,
+    DO_ACCEPT,
+    DO_WITHDRAW,
+    DO_DISCARD,
+    DO_CALL,
+    LUCK_SIDE,
+    LUCK_DICE,
+    LUCK_TARGET,
+    LUCK_TILE,
+    CLOCK_END,
+    HOST_START,
+    HOST_CLOSE,
+    HOST_GO,
+    HOST_TIMES,
+    HOST_LAST_ROUND,
+    HOST_LAST_MINUTE,
+    HOST_DICE,
+    HOST_TARGET,
+    HOST_END,
+    LONG_KINDS
+} long_kind;
+
+/* A crossing or a way of some place. */
+typedef struct long_spot {
+    uint32_t place;
+    uint8_t at;
+} long_spot;
+
+/* What an action works on. */
+typedef struct long_move {
+    const long_table *t;
+    long_state *s;
+    const kh_action *a;
+    kh_events *events;
+} long_move;
+
+static inline bool long_refused(kh_verdict v) {
+    return v.code != 0;
+}
+static inline unsigned long_arg2(const uint8_t *arg) {
+    return arg[0] | (unsigned)arg[1] << 8;
+}
+static inline long_page *long_pages(long_state *s) {
+    return (long_page *)(s + 1);
+}
+static inline const long_page *long_page_at(const long_state *s, uint32_t place) {
+    return (const long_page *)(s + 1) + place;
+}
+static inline uint32_t long_page_number(uint32_t place) {
+    return place + 1;
+}
+
+/* place.c: where things are. */
+const long_mat *long_mat_at(const long_table *, uint32_t place);
+uint32_t long_beside(const long_table *, uint32_t place, int step); /* LONG_NOWHERE: the row ends */
+uint32_t long_home(const long_table *, kh_seat);
+uint8_t long_owner(const long_table *, uint32_t place, kh_seat); /* LONG_NONE: too far away */
+kh_seat long_owner_seat(const long_table *, uint32_t place, unsigned owner);
+long_spot long_spot_of(const long_table *, uint32_t place, unsigned named);
+long_spot long_way_of(const long_table *, uint32_t place, unsigned named);
+bool long_near(const long_table *, kh_seat, uint32_t place);
+unsigned long_nearby(const long_table *, kh_seat,
+                     uint32_t out[3]); /* own place and those beside it, rising */
+bool long_partners(const long_table *, kh_seat, kh_seat);
+bool long_has_mat(const long_table *, uint32_t place);
+long_person *long_person_of(const long_table *, long_state *, kh_seat);
+const long_person *long_person_at(const long_table *, const long_state *, kh_seat);
+unsigned long_hand(const long_person *);
+bool long_active(const long_state *, kh_seat);
+long_side long_side_now(const long_state *);
+
+/* sites.c: where one may build. */
+kh_verdict long_road_site(const long_table *, const long_state *, kh_seat, long_spot way,
+                          const long_spot *also);
+kh_verdict long_settlement_site(const long_table *, const long_state *, kh_seat, long_spot);
+kh_verdict long_place_site(const long_table *, const long_state *, kh_seat, bool city, long_spot,
+                           long_spot way);
+
+/* build.c: pieces, and what they bring. */
+void long_put_road(const long_table *, long_state *, kh_seat, long_spot way, kh_events *);
+void long_put_building(const long_table *, long_state *, kh_seat, long_spot, bool city, bool start,
+                       kh_events *);
+void long_move_robber(const long_table *, long_state *, uint32_t place, unsigned side, unsigned hex);
+unsigned long_bonus_bit(const long_table *, kh_seat, long_spot);
+int long_weight_of(const long_page *, const long_mat *, unsigned hex);
+void long_pay(long_state *, long_person *, long_priced);
+bool long_affords(const long_person *, long_priced);
+
+/* routes.c */
+unsigned long_route(const long_table *, const long_state *, kh_seat);
+void long_routes_at(const long_table *, long_state *, kh_seat builder, const long_spot *crossing,
+                    kh_events *);
+
+/* points.c */
+unsigned long_points(const long_table *, const long_state *,
+                     kh_seat); /* with the tiles whose kind is known */
+unsigned long_tiles_of(const long_table *, const long_state *, kh_seat, unsigned kind, long_spot *first,
+                       unsigned round);
+void long_finish(long_move *, bool by_host);
+void long_changed(long_person *);
+
+/* rounds.c */
+void long_throw(long_move *, unsigned a, unsigned b);
+void long_target(long_move *, unsigned number);
+void long_tick(long_move *);
+uint64_t long_deadline(const void *t, const void *s);
+unsigned long_phase_number(const long_state *);
+void long_place_start(const long_table *, long_state *, kh_seat, bool city, long_spot, long_spot way,
+                      kh_events *);
+void long_start_rounds(long_move *);
+
+/* rules.c: what choices and acts look up as well. */
+unsigned long_rate(const long_person *, unsigned resource);
+uint32_t long_market_of(const long_table *, kh_seat);
+const long_offer *long_offer_of(const long_person *, unsigned number);
+bool long_holds(const long_person *, const uint8_t *counts);
+
+void long_tell(long_move *, long_event, kh_seat from, kh_seat to, unsigned what, unsigned count,
+               uint32_t place);
+
+/* The interface of game.h, by files. */
+extern const kh_option long_options[];
+extern const kh_kind long_kinds[];
+extern const char *const long_event_names[];
+extern const char *const long_resource_names[], *const long_tile_names[], *const long_side_names[];
+size_t long_board_size(const kh_config *);
+kh_verdict long_settle(const kh_config *, kh_rng *, void *);
+size_t long_board_write(const kh_config *, const void *, char *, size_t);
+kh_verdict long_board_read(const kh_config *, const char *, size_t, void *);
+size_t long_table_size(const kh_config *);
+kh_verdict long_table_init(void *, const kh_config *, const void *);
+void long_start_state(const void *, void *);
+kh_verdict long_check(const void *, const void *, const kh_action *);
+kh_verdict long_apply(const void *, void *, const kh_action *, kh_events *);
+void long_draw(const void *, const void *, kh_rng *, kh_action *);
+uint32_t long_weight(const void *, const void *, const kh_action *);
+kh_seat long_next(const void *, const void *, kh_seat);
+bool long_awaited(const void *, const void *, kh_seat);
+uint32_t long_count(const void *, const void *, kh_seat);
+void long_nth(const void *, const void *, kh_seat, uint32_t, kh_action *);
+uint32_t long_legal(const void *, const void *, kh_seat, kh_action *, uint32_t);
+bool long_fill(const void *, const void *, kh_seat, uint8_t, kh_rng *, kh_action *);
+bool long_pick(const void *, const void *, kh_seat, kh_rng *, kh_action *);
+void long_view(const void *, const void *, kh_seat, uint32_t, void *);
+void long_mask(const void *, const void *, const kh_action *, kh_seat, kh_action *);
+void long_redeal(const void *, void *, kh_seat, kh_rng *);
+bool long_hides(const void *, const void *);
+size_t long_write(const void *, const void *, uint32_t, char *, size_t);
+kh_verdict long_read(const void *, void *, uint32_t, const char *, size_t);
+kh_verdict long_read_view(const void *, void *, uint32_t, const char *, size_t);
+const char *long_audit(const void *, const void *);
+/* derive.c: what follows from the board and the hands. */
+bool long_derivable(const long_table *, const long_state *); /* nothing there that could not be counted */
+void long_derive(const long_table *, long_state *);
+bool long_derived_holds(const long_table *, const long_state *);
+extern const kh_game long_game;
+
+#endif

@@ -1,0 +1,82 @@
+/* Points, and the end of the game. */
+#include "games/longtable/longtable.h"
+
+/* Unplayed tiles of a kind that a seat holds; `first` gets one that was not bought in `round`. */
+unsigned long_tiles_of(const long_table *t, const long_state *s, kh_seat seat, unsigned kind,
+                       long_spot *first, unsigned round) {
+    uint32_t near[3];
+    const unsigned places = long_nearby(t, seat, near);
+    unsigned n = 0;
+    if (first)
+        *first = (long_spot){LONG_NOWHERE, 0};
+    for (unsigned i = 0; i < places; i++) {
+        if (!long_has_mat(t, near[i]))
+            continue;
+        const unsigned owner = long_owner(t, near[i], seat);
+        for (unsigned k = 0; k < LONG_MAT_TILES; k++) {
+            const long_tile *x = &long_page_at(s, near[i])->tile[k];
+            if (x->state != TILE_HELD || x->holder != owner || x->kind != kind)
+                continue;
+            n++;
+            if (first && first->place == LONG_NOWHERE && x->round != round)
+                *first = (long_spot){near[i], (uint8_t)k};
+        }
+    }
+    return n;
+}
+
+/* CON-VP-01 */
+unsigned long_points(const long_table *t, const long_state *s, kh_seat seat) {
+    const long_page *page = long_page_at(s, long_home(t, seat));
+    const long_person *p = &page->person[seat % LONG_SIDES];
+    unsigned n = (unsigned)(LONG_SETTLEMENTS - p->settlements) + 2U * (unsigned)(LONG_CITIES - p->cities);
+    for (unsigned bit = p->bonus; bit; bit &= bit - 1)
+        n += 2;                                                /* CON-FOREIGN-05 */
+    n += page->route == seat % LONG_SIDES + 1 ? 2 : 0;         /* CON-ROUTE-05 */
+    n += page->army == seat % LONG_SIDES + 1 ? 2 : 0;          /* CON-ARMY-04 */
+    return n + long_tiles_of(t, s, seat, TILE_POINT, NULL, 0); /* CON-DEV-15 */
+}
+
+void long_changed(long_person *p) {
+    p->did = (uint8_t)(p->did & ~DID_MISCOUNT); /* SYS-WIN-04 */
+}
+
+/* Points first, then tokens, then grain, ore, brick, wood, wool. CON-TIE-01 to CON-TIE-06 */
+static int compare(const long_table *t, const long_state *s, kh_seat a, kh_seat b) {
+    static const uint8_t order[] = {GRAIN, ORE, BRICK, WOOD, WOOL};
+    const long_person *p = long_person_at(t, s, a), *q = long_person_at(t, s, b);
+    int by = (int)long_points(t, s, a) - (int)long_points(t, s, b);
+    if (by == 0)
+        by = (int)long_hand(p) - (int)long_hand(q);
+    for (unsigned i = 0; i < LONG_RESOURCES && by == 0; i++)
+        by = p->hand[order[i]] - q->hand[order[i]];
+    return by;
+}
+
+static bool candidate(const long_table *t, const long_state *s, kh_seat seat, bool by_host) {
+    if (by_host)
+        return true;
+    if (seat % LONG_SIDES != long_side_now(s))
+        return false;                                      /* CON-END-03 */
+    return t->all18 ? long_points(t, s, seat) >= LONG_GOAL /* SYS-WIN-08 */
+                    : long_person_at(t, s, seat)->did & DID_CALL;
+}
+
+/* The best of those who may win, and all who equal them (CON-TIE-07). */
+void long_finish(long_move *m, bool by_host) {
+    const long_table *t = m->t;
+    long_state *s = m->s;
+    kh_seat best = KH_NOBODY;
+    for (kh_seat seat = 0; seat < t->config.seats; seat++)
+        if (candidate(t, s, seat, by_host) && (best == KH_NOBODY || compare(t, s, seat, best) > 0))
+            best = seat;
+    for (kh_seat seat = 0; seat < t->config.seats; seat++)
+        if (best != KH_NOBODY && candidate(t, s, seat, by_host) && compare(t, s, seat, best) == 0) {
+            long_person *p = long_person_of(t, s, seat);
+            p->did = (uint8_t)(p->did | DID_WIN);
+            s->winners++;
+        }
+    s->phase = PHASE_OVER;
+    s->deadline_ms = 0;
+    long_tell(m, EVENT_WIN, KH_NOBODY, best, by_host, best == KH_NOBODY ? 0 : long_points(t, s, best), 0);
+}

@@ -1,0 +1,196 @@
+/* Rounds: the throw and what it brings, robbers, deadlines. These walk over all mats; nothing else does. */
+#include <string.h>
+
+#include "games/longtable/longtable.h"
+
+void long_tell(long_move *m, long_event kind, kh_seat from, kh_seat to, unsigned what, unsigned count,
+               uint32_t place) {
+    kh_events *e = m->events;
+    if (!e)
+        return;
+    if (e->count < e->room)
+        e->list[e->count] = (kh_event){(uint8_t)kind,          (uint8_t)what, (uint16_t)count, from, to,
+                                       {KH_NOBODY, KH_NOBODY}, place};
+    e->count++;
+}
+
+/* Beyond this, times are made up; sums stay below KH_NEVER. */
+static uint64_t later(uint64_t at_ms, uint64_t by_ms) {
+    const uint64_t most = KH_NEVER / 2;
+    return (at_ms < most ? at_ms : most) + by_ms;
+}
+
+uint64_t long_deadline(const void *table, const void *state) {
+    const long_table *t = table;
+    const long_state *s = state;
+    uint64_t end = KH_NEVER;
+    const bool host_due =
+        s->phase == PHASE_STOP || (t->manual && (s->phase == PHASE_DICE || s->phase == PHASE_TARGET));
+    const bool round = s->phase == PHASE_ROUND || s->phase == PHASE_ROBBER;
+    if (s->drawing)
+        return KH_NEVER;
+    if (s->phase == PHASE_ROBBER || s->phase == PHASE_FROZEN || (s->phase == PHASE_ROUND && !t->manual))
+        end = s->deadline_ms;
+    if (s->end_ms && s->end_ms < end && (host_due || round))
+        end = s->end_ms;
+    return end;
+}
+
+/* What actions have to name: SYS-LATE-04 */
+unsigned long_phase_number(const long_state *s) {
+    return s->phase == PHASE_ROBBER ? LONG_ROBBER_PHASE | s->robbers : s->round;
+}
+
+void long_start_rounds(long_move *m) {
+    m->s->phase = m->s->first ? PHASE_DICE : PHASE_SIDE;
+}
+
+/* What lapses with a round: SYS-OFFER-10, SYS-POOL-06, SYS-SITE-10 */
+static void clear_person(long_person *p) {
+    memset(p->offer, 0, sizeof p->offer);
+    memset(p->claim, 0, sizeof p->claim);
+    p->offers = 0;
+    p->did = (uint8_t)(p->did & ~(DID_TILE | DID_SWAP));
+}
+
+static void clear_round(const long_table *t, long_state *s) {
+    for (kh_seat seat = 0; seat < t->config.seats; seat++)
+        clear_person(long_person_of(t, s, seat));
+}
+
+/* Who asks for a resource that is short: one alone, or several (KH_NOBODY). */
+typedef struct shortage {
+    bool is[LONG_RESOURCES], claimed[LONG_RESOURCES];
+    kh_seat alone[LONG_RESOURCES];
+} shortage;
+
+typedef void harvest(long_move *, shortage *, kh_seat, unsigned resource, unsigned count, uint32_t place);
+
+static void each_harvest(long_move *m, unsigned number, shortage *x, harvest *f) {
+    for (uint32_t place = 0; place < m->t->places; place++) {
+        const long_mat *mat = long_mat_at(m->t, place);
+        const long_page *page = long_page_at(m->s, place);
+        for (unsigned side = 0; side < LONG_SIDES; side++) {
+            const unsigned hex = mat->of_number[number][side];
+            if (hex == LONG_NONE || page->robber[SUN] == hex + 1 || page->robber[MOON] == hex + 1)
+                continue; /* CON-BASE-19 */
+            for (unsigned i = 0; i < 6; i++) {
+                const unsigned piece = page->crossing[mat->hex[hex].corner[i]];
+                const kh_seat seat = piece ? long_owner_seat(m->t, place, piece % LONG_CITY - 1) : KH_NOBODY;
+                if (seat != KH_NOBODY)
+                    f(m, x, seat, mat->hex[hex].resource, piece & LONG_CITY ? 2 : 1, place);
+            }
+        }
+    }
+}
+
+static void note_claim(long_move *m, shortage *x, kh_seat seat, unsigned r, unsigned count, uint32_t place) {
+    (void)m;
+    (void)count;
+    (void)place;
+    x->alone[r] = !x->claimed[r] || x->alone[r] == seat ? seat : KH_NOBODY;
+    x->claimed[r] = true;
+}
+
+static void credit(long_move *m, shortage *x, kh_seat seat, unsigned r, unsigned count, uint32_t place) {
+    long_person *p = long_person_of(m->t, m->s, seat);
+    if (m->t->collect) {
+        p->claim[r] = (uint8_t)(p->claim[r] + count); /* CON-OPT-10 */
+        return;
+    }
+    if (x->is[r] && x->alone[r] != seat)
+        return; /* SYS-POOL-02 */
+    const unsigned got = count < m->s->pool[r] ? count : m->s->pool[r];
+    p->hand[r] = (uint16_t)(p->hand[r] + got);
+    m->s->pool[r] -= got;
+    if (got)
+        long_tell(m, EVENT_PRODUCE, KH_NOBODY, seat, r, got, long_page_number(place));
+}
+
+/* Shortage is known before the pass: only then a second one is needed. */
+static void produce(long_move *m, unsigned number) {
+    shortage x = {.is = {false}};
+    bool any = false;
+    for (unsigned r = 0; r < LONG_RESOURCES; r++) {
+        x.is[r] = !m->t->collect && m->s->production[number - 2][r] > m->s->pool[r];
+        any |= x.is[r];
+    }
+    if (any)
+        each_harvest(m, number, &x, note_claim);
+    each_harvest(m, number, &x, credit);
+}
+
+void long_throw(long_move *m, unsigned a, unsigned b) {
+    long_state *s = m->s;
+    s->dice[0] = (uint8_t)a;
+    s->dice[1] = (uint8_t)b;
+    long_tell(m, EVENT_DICE, KH_NOBODY, KH_NOBODY, a + b, 1, 0);
+    clear_round(m->t, s);
+    if (a + b == 7) {
+        s->phase = PHASE_TARGET; /* CON-ROBBER-04 */
+        return;
+    }
+    s->round++;
+    s->phase = PHASE_ROUND;
+    const unsigned seconds = s->seconds[s->round > LONG_QUIET_ROUNDS]; /* SYS-CLOCK-05 */
+    s->deadline_ms = m->t->manual ? 0 : later(m->a->at_ms, seconds * UINT64_C(1000));
+    produce(m, a + b); /* SYS-POOL-01 */
+}
+
+/* All robbers at once; 7 stands for the desert. SYS-ROB-01, SYS-ROB-02 */
+void long_target(long_move *m, unsigned number) {
+    const long_table *t = m->t;
+    long_state *s = m->s;
+    s->target = (uint8_t)number;
+    s->robbers++;
+    s->phase = PHASE_ROBBER;
+    s->deadline_ms = later(m->a->at_ms, LONG_ROBBER_MS); /* CON-ROBBER-06 */
+    for (kh_seat seat = 0; seat < t->config.seats; seat++) {
+        long_person *p = long_person_of(t, s, seat);
+        const uint32_t home = long_home(t, seat);
+        const unsigned hand = long_hand(p), hex = long_mat_at(t, home)->of_number[number][seat % LONG_SIDES];
+        p->owes = (uint16_t)(hand > LONG_HAND_SAFE ? hand / 2 : 0);                 /* CON-ROBBER-08 */
+        long_move_robber(t, s, home, seat % LONG_SIDES, number == 7 ? 0 : hex + 1); /* CON-ROBBER-12 */
+    }
+    long_tell(m, EVENT_TARGET, KH_NOBODY, KH_NOBODY, number, 1, 0);
+}
+
+/* From the largest stacks, one at a time: SYS-ROB-04 */
+static void discard_for(long_move *m, kh_seat seat) {
+    long_person *p = long_person_of(m->t, m->s, seat);
+    const unsigned owed = p->owes;
+    for (; p->owes > 0; p->owes--) {
+        unsigned most = 0;
+        for (unsigned r = 1; r < LONG_RESOURCES; r++)
+            most = p->hand[r] > p->hand[most] ? r : most;
+        p->hand[most]--;
+        m->s->pool[most]++;
+    }
+    if (owed)
+        long_tell(m, EVENT_DISCARD, seat, KH_NOBODY, LONG_RESOURCE_NONE, owed,
+                  long_page_number(long_home(m->t, seat)));
+}
+
+/* The end of a round, of a robber phase or of the game. In manual mode the host ends rounds. */
+void long_tick(long_move *m) {
+    long_state *s = m->s;
+    const uint64_t now = m->a->at_ms;
+    if (s->phase == PHASE_ROBBER)
+        for (kh_seat seat = 0; seat < m->t->config.seats; seat++)
+            discard_for(m, seat);
+    const bool frozen = s->phase == PHASE_FROZEN, round = s->phase == PHASE_ROUND;
+    s->deadline_ms = 0;
+    if (frozen) {
+        long_finish(m, false);
+        return;
+    }
+    if ((s->end_ms && now >= s->end_ms) ||
+        (round && ((s->last_round && s->round >= s->last_round) || s->round >= LONG_ROUNDS_MAX))) {
+        long_finish(m, true); /* Q-SYS-11 */
+        return;
+    }
+    const bool stop = round && s->round == LONG_QUIET_ROUNDS && m->t->stop;
+    s->phase = stop ? PHASE_STOP : PHASE_DICE; /* SYS-PAUSE-04, CON-APP-30 */
+    if (stop)
+        long_tell(m, EVENT_STOP, KH_NOBODY, KH_NOBODY, 0, 1, 0);
+}

@@ -1,0 +1,116 @@
+/* The longest route of each mat: how long a person's roads run, across borders, and who holds the award. */
+#include "games/longtable/longtable.h"
+
+enum { NODES = 2 * LONG_ROADS, ROUTE_LEAST = 5 };
+
+typedef struct network {
+    unsigned roads, nodes;
+    long_spot node[NODES];
+    uint8_t end[LONG_ROADS][2];
+    bool blocked[NODES]; /* by somebody else's building */
+    uint8_t road_at[NODES][3], degree[NODES];
+} network;
+
+static unsigned node_of(network *n, const long_table *t, const long_state *s, kh_seat seat, long_spot x) {
+    for (unsigned i = 0; i < n->nodes; i++)
+        if (n->node[i].at == x.at && n->node[i].place == x.place)
+            return i;
+    const unsigned piece = long_page_at(s, x.place)->crossing[x.at] % LONG_CITY;
+    n->blocked[n->nodes] = piece && piece != long_owner(t, x.place, seat) + 1U; /* CON-BASE-14 */
+    n->degree[n->nodes] = 0;
+    n->node[n->nodes] = x;
+    return n->nodes++;
+}
+
+static void add_road(network *n, const long_table *t, const long_state *s, kh_seat seat, long_spot way) {
+    if (n->roads == LONG_ROADS)
+        return;
+    for (unsigned i = 0; i < 2; i++) {
+        const unsigned at = node_of(n, t, s, seat, long_spot_of(t, way.place, long_ground.ends[way.at][i]));
+        n->end[n->roads][i] = (uint8_t)at;
+        if (n->degree[at] < 3)
+            n->road_at[at][n->degree[at]++] = (uint8_t)n->roads;
+    }
+    n->roads++;
+}
+
+static unsigned run_from(const network *n, unsigned node, uint32_t used) {
+    unsigned most = 0;
+    for (unsigned i = 0; i < n->degree[node]; i++) {
+        const unsigned road = n->road_at[node][i];
+        if (used >> road & 1)
+            continue;
+        const unsigned to = n->end[road][n->end[road][0] == node];
+        const unsigned length = 1 + (n->blocked[to] ? 0 : run_from(n, to, used | 1U << road));
+        most = length > most ? length : most;
+    }
+    return most;
+}
+
+unsigned long_route(const long_table *t, const long_state *s, kh_seat seat) {
+    network n = {.roads = 0};
+    uint32_t near[3];
+    const unsigned places = long_nearby(t, seat, near);
+    for (unsigned i = 0; i < places; i++) {
+        const uint8_t *way = long_page_at(s, near[i])->way;
+        const unsigned mark = long_owner(t, near[i], seat) + 1U;
+        for (unsigned w = 0; w < LONG_WAYS; w++)
+            if (way[w] == mark)
+                add_road(&n, t, s, seat, (long_spot){near[i], (uint8_t)w});
+    }
+    unsigned most = 0;
+    for (unsigned i = 0; i < n.nodes; i++) {
+        const unsigned length = run_from(&n, i, 0);
+        most = length > most ? length : most;
+    }
+    return most;
+}
+
+/* The holder keeps it while the other's route is not longer: CON-ROUTE-08, CON-ROUTE-09, Q-CON-30 */
+static void settle_award(const long_table *t, long_state *s, uint32_t place, kh_events *e) {
+    long_page *page = &long_pages(s)[place];
+    const unsigned sun = page->person[SUN].route, moon = page->person[MOON].route;
+    const unsigned most = sun > moon ? sun : moon;
+    const unsigned before = page->route;
+    if (most < ROUTE_LEAST)
+        page->route = 0; /* CON-ROUTE-03 */
+    else if (before == 0 || page->person[before - 1].route < most)
+        page->route = sun == moon ? 0 : sun > moon ? 1 + SUN : 1 + MOON;
+    if (page->route == before)
+        return;
+    (void)t;
+    for (unsigned side = 0; side < LONG_SIDES; side++)
+        if (page->route == side + 1 || before == side + 1)
+            long_changed(&page->person[side]);
+    kh_touch(e, long_page_number(place));
+}
+
+static void measure(const long_table *t, long_state *s, kh_seat seat, kh_events *e) {
+    long_person *p = long_person_of(t, s, seat);
+    const unsigned length = long_route(t, s, seat);
+    if (length != p->route) {
+        p->route = (uint8_t)length;
+        kh_touch(e, long_page_number(long_home(t, seat)));
+    }
+    settle_award(t, s, long_home(t, seat), e);
+}
+
+/* After a road of `builder`, or with a crossing: of everybody whose roads meet there. SYS-SITE-05 */
+void long_routes_at(const long_table *t, long_state *s, kh_seat builder, const long_spot *crossing,
+                    kh_events *e) {
+    if (!crossing) {
+        measure(t, s, builder, e);
+        return;
+    }
+    kh_seat seen[3] = {KH_NOBODY, KH_NOBODY, KH_NOBODY};
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned named = long_ground.way_at[crossing->at][i];
+        const long_spot way =
+            named == LONG_NONE ? (long_spot){LONG_NOWHERE, 0} : long_way_of(t, crossing->place, named);
+        const unsigned mark = way.place == LONG_NOWHERE ? 0 : long_page_at(s, way.place)->way[way.at];
+        seen[i] = mark ? long_owner_seat(t, way.place, mark - 1) : KH_NOBODY;
+        if (seen[i] != KH_NOBODY && seen[i] != builder && seen[i] != seen[0] + (i == 0) &&
+            (i < 2 || seen[i] != seen[1]))
+            measure(t, s, seen[i], e);
+    }
+}

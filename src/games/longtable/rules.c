@@ -1,0 +1,369 @@
+/* What may be done: every refusal names its row. */
+#include "games/longtable/longtable.h"
+#include "kornholm/notation.h"
+
+typedef struct asked {
+    const long_table *t;
+    const long_state *s;
+    const kh_action *a;
+    const long_person *p; /* of the seat */
+} asked;
+
+static long_spot spot_in(const uint8_t *arg) {
+    return (long_spot){long_arg2(arg), arg[2]};
+}
+
+/* Where texts count mats from 1, so do actions in a ring. */
+static const long_spot no_way = {0xffff, 0xfe};
+static bool is_no_way(long_spot x) {
+    return x.place == no_way.place && x.at == no_way.at;
+}
+
+static kh_verdict stocked(unsigned left) {
+    return left ? kh_done() : kh_refuse("CON-BASE-08");
+}
+
+static kh_verdict check_road(const asked *x) {
+    if (!long_affords(x->p, PRICE_ROAD))
+        return kh_refuse("CON-BASE-03");
+    const kh_verdict v = stocked(x->p->roads);
+    return v.code ? v : long_road_site(x->t, x->s, x->a->seat, spot_in(x->a->arg), NULL);
+}
+
+static kh_verdict check_settlement(const asked *x) {
+    if (!long_affords(x->p, PRICE_SETTLEMENT))
+        return kh_refuse("CON-BASE-04");
+    const kh_verdict v = stocked(x->p->settlements);
+    return v.code ? v : long_settlement_site(x->t, x->s, x->a->seat, spot_in(x->a->arg));
+}
+
+static kh_verdict check_city(const asked *x) {
+    const long_spot at = spot_in(x->a->arg);
+    if (!long_affords(x->p, PRICE_CITY))
+        return kh_refuse("CON-BASE-05");
+    const kh_verdict v = stocked(x->p->cities);
+    if (v.code)
+        return v;
+    const bool own =
+        at.at < LONG_CROSSINGS && long_near(x->t, x->a->seat, at.place) &&
+        long_page_at(x->s, at.place)->crossing[at.at] == long_owner(x->t, at.place, x->a->seat) + 1;
+    return own ? kh_done() : kh_refuse("CON-BASE-13");
+}
+
+static unsigned tiles_left(const asked *x, uint32_t place) {
+    const uint8_t *stack = long_page_at(x->s, place)->stack;
+    return (unsigned)stack[SUN] + stack[MOON];
+}
+
+static kh_verdict check_buy(const asked *x) {
+    const uint32_t place = long_arg2(x->a->arg), home = long_home(x->t, x->a->seat);
+    if (!long_affords(x->p, PRICE_TILE))
+        return kh_refuse("CON-BASE-06");
+    if (x->a->arg[2] >= LONG_SIDES || !long_near(x->t, x->a->seat, place) || !long_has_mat(x->t, place))
+        return kh_refuse("CON-DEV-05");
+    if (place != home && tiles_left(x, home))
+        return kh_refuse("CON-DEV-07");
+    return tiles_left(x, place) ? kh_done() : kh_refuse("SYS-SITE-08");
+}
+
+static kh_verdict check_tile(const asked *x, long_tile_kind kind) {
+    long_spot at;
+    if (x->p->did & DID_TILE)
+        return kh_refuse("CON-DEV-02");
+    const unsigned held = long_tiles_of(x->t, x->s, x->a->seat, kind, &at, x->s->round);
+    if (held == 0)
+        return kh_refuse("CON-ROUND-10");
+    return at.place == LONG_NOWHERE ? kh_refuse("CON-DEV-03") : kh_done();
+}
+
+static bool pool_empty(const long_state *s) {
+    for (unsigned r = 0; r < LONG_RESOURCES; r++)
+        if (s->pool[r])
+            return false;
+    return true;
+}
+
+/* In the desert the token is chosen; nothing is chosen elsewhere, or where nothing is left. */
+static kh_verdict check_knight(const asked *x) {
+    const unsigned robber = long_page_at(x->s, long_home(x->t, x->a->seat))->robber[x->a->seat % LONG_SIDES];
+    const unsigned r = x->a->arg[0];
+    const kh_verdict v = check_tile(x, TILE_KNIGHT);
+    if (v.code)
+        return v;
+    if (robber || pool_empty(x->s))
+        return r == LONG_RESOURCE_NONE ? v : kh_refuse("CON-DEV-09");
+    if (r >= LONG_RESOURCES)
+        return kh_refuse("CON-DEV-10");
+    return x->s->pool[r] ? v : kh_refuse("SYS-POOL-03");
+}
+
+/* Whether a second free road has a site once the first one lies. */
+static bool second_site(const asked *x, long_spot first) {
+    uint32_t near[3];
+    const unsigned places = long_nearby(x->t, x->a->seat, near);
+    for (unsigned i = 0; i < places; i++)
+        for (unsigned w = 0; w < LONG_WAYS; w++)
+            if (!long_road_site(x->t, x->s, x->a->seat, (long_spot){near[i], (uint8_t)w}, &first).code)
+                return true;
+    return false;
+}
+
+static kh_verdict check_roads(const asked *x) {
+    const long_spot one = spot_in(x->a->arg), two = spot_in(x->a->arg + 3);
+    kh_verdict v = check_tile(x, TILE_ROADS);
+    if (!v.code)
+        v = stocked(x->p->roads);
+    if (!v.code)
+        v = long_road_site(x->t, x->s, x->a->seat, one, NULL);
+    if (v.code)
+        return v;
+    if (!is_no_way(two)) {
+        if (x->p->roads < 2)
+            return kh_refuse("CON-BASE-08");
+        return long_road_site(x->t, x->s, x->a->seat, two, &one);
+    }
+    return x->p->roads < 2 || !second_site(x, one) ? v : kh_refuse("CON-DEV-13");
+}
+
+static kh_verdict check_invention(const asked *x) {
+    const unsigned a = x->a->arg[0], b = x->a->arg[1];
+    unsigned left = 0;
+    for (unsigned r = 0; r < LONG_RESOURCES; r++)
+        left += x->s->pool[r] > 2 ? 2 : x->s->pool[r];
+    const kh_verdict v = check_tile(x, TILE_INVENTION);
+    if (v.code)
+        return v;
+    if ((a < LONG_RESOURCES) + (b < LONG_RESOURCES) != (left < 2 ? (int)left : 2) || a > LONG_RESOURCE_NONE ||
+        b > LONG_RESOURCE_NONE || (a == LONG_RESOURCE_NONE && b < LONG_RESOURCES))
+        return kh_refuse("CON-DEV-14");
+    if ((a < LONG_RESOURCES && x->s->pool[a] < 1U + (a == b)) || (b < LONG_RESOURCES && !x->s->pool[b]))
+        return kh_refuse("SYS-POOL-03");
+    return v;
+}
+
+static kh_verdict check_collect(const asked *x) {
+    for (unsigned r = 0; r < LONG_RESOURCES; r++)
+        if (x->p->claim[r])
+            return kh_done();
+    return kh_refuse("SYS-POOL-06");
+}
+
+unsigned long_rate(const long_person *p, unsigned resource) {
+    return p->posts >> (resource + 1) & 1 ? 2 : p->posts >> POST_ANY & 1 ? 3 : 4;
+}
+
+static kh_verdict check_bank(const asked *x) {
+    const unsigned give = x->a->arg[0], want = x->a->arg[1];
+    if (give >= LONG_RESOURCES || want >= LONG_RESOURCES || give == want)
+        return kh_refuse("CON-SUPTRADE-01");
+    if (x->p->hand[give] < long_rate(x->p, give))
+        return kh_refuse("CON-SUPTRADE-01");
+    return x->s->pool[want] ? kh_done() : kh_refuse("SYS-POOL-04");
+}
+
+/* The edge mat beside the own mat, if it has a market. CON-MARKET-05 */
+uint32_t long_market_of(const long_table *t, kh_seat seat) {
+    for (int step = -1; step <= 1 && t->market; step += 2) {
+        const uint32_t place = long_beside(t, long_home(t, seat), step);
+        if (place != LONG_NOWHERE && !long_has_mat(t, place))
+            return place;
+    }
+    return LONG_NOWHERE;
+}
+
+static kh_verdict check_swap(const asked *x) {
+    const unsigned give = x->a->arg[0], want = x->a->arg[1];
+    const uint32_t place = long_market_of(x->t, x->a->seat);
+    if (place == LONG_NOWHERE)
+        return kh_refuse("CON-MARKET-05");
+    if (x->p->did & DID_SWAP)
+        return kh_refuse("CON-MARKET-07");
+    if (give >= LONG_RESOURCES || want >= LONG_RESOURCES || give == want || !x->p->hand[give] ||
+        !long_page_at(x->s, place)->market[want])
+        return kh_refuse("CON-MARKET-08");
+    return kh_done();
+}
+
+static kh_verdict check_offer(const asked *x) {
+    const uint8_t *give = x->a->arg, *want = give + LONG_RESOURCES;
+    const kh_seat to = kh_seat3_of(want + LONG_RESOURCES);
+    unsigned given = 0, wanted = 0, open = 0;
+    for (unsigned r = 0; r < LONG_RESOURCES; r++) {
+        given += give[r];
+        wanted += want[r];
+        if ((give[r] && want[r]) || give[r] > x->p->hand[r])
+            return kh_refuse("SYS-OFFER-01");
+    }
+    if (!given || !wanted)
+        return kh_refuse("SYS-OFFER-01");
+    if (to != LONG_TO_ALL && !long_partners(x->t, x->a->seat, to))
+        return kh_refuse("SYS-OFFER-02");
+    for (unsigned i = 0; i < LONG_OFFERS; i++)
+        open += x->p->offer[i].number != 0;
+    return open < LONG_OFFERS && x->p->offers < LONG_OFFER_LAST ? kh_done() : kh_refuse("SYS-OFFER-12");
+}
+
+const long_offer *long_offer_of(const long_person *p, unsigned number) {
+    for (unsigned i = 0; i < LONG_OFFERS; i++)
+        if (number && p->offer[i].number == number)
+            return &p->offer[i];
+    return NULL;
+}
+
+bool long_holds(const long_person *p, const uint8_t *counts) {
+    for (unsigned r = 0; r < LONG_RESOURCES; r++)
+        if (p->hand[r] < counts[r])
+            return false;
+    return true;
+}
+
+/* Where its maker no longer has what was offered, the offer dies of it: SYS-OFFER-04 */
+static kh_verdict check_accept(const asked *x) {
+    const kh_seat from = kh_seat3_of(x->a->arg);
+    if (!long_partners(x->t, x->a->seat, from))
+        return kh_refuse("SYS-OFFER-02");
+    const long_person *maker = long_person_at(x->t, x->s, from);
+    const long_offer *offer = long_offer_of(maker, x->a->arg[3]);
+    if (!offer)
+        return kh_refuse("SYS-OFFER-05");
+    const kh_seat to = kh_seat3_of(offer->to);
+    if (to != LONG_TO_ALL && to != x->a->seat)
+        return kh_refuse("SYS-OFFER-01");
+    if (!long_holds(x->p, offer->want))
+        return kh_refuse("SYS-OFFER-04");
+    return long_holds(maker, offer->give) ? kh_done() : (kh_verdict){0, "SYS-OFFER-04"};
+}
+
+static kh_verdict check_withdraw(const asked *x) {
+    return long_offer_of(x->p, x->a->arg[0]) ? kh_done() : kh_refuse("SYS-OFFER-07");
+}
+
+static kh_verdict check_discard(const asked *x) {
+    unsigned sum = 0;
+    for (unsigned r = 0; r < LONG_RESOURCES; r++) {
+        const unsigned n = long_arg2(x->a->arg + 2 * r);
+        sum += n;
+        if (n > x->p->hand[r])
+            return kh_refuse("SYS-ROB-03");
+    }
+    return sum == x->p->owes && sum ? kh_done() : kh_refuse("SYS-ROB-03");
+}
+
+static kh_verdict check_call(const asked *x) {
+    if (x->p->did & DID_CALL)
+        return kh_refuse("SYS-WIN-07");
+    if (x->p->did & DID_MISCOUNT)
+        return kh_refuse("SYS-WIN-04");
+    return long_points(x->t, x->s, x->a->seat) >= LONG_GOAL ? kh_done() : (kh_verdict){0, "SYS-WIN-03"};
+}
+
+static kh_verdict check_place(const asked *x) {
+    if (x->s->phase != PHASE_READY || x->a->arg[0] > 1)
+        return kh_refuse("CON-VARSET-02");
+    return long_place_site(x->t, x->s, x->a->seat, x->a->arg[0] == 0, spot_in(x->a->arg + 1),
+                           spot_in(x->a->arg + 4));
+}
+
+static kh_verdict check_seat_kind(const asked *x) {
+    switch (x->a->kind) {
+    case DO_ROAD: return check_road(x);
+    case DO_SETTLEMENT: return check_settlement(x);
+    case DO_CITY: return check_city(x);
+    case DO_BUY: return check_buy(x);
+    case DO_KNIGHT: return check_knight(x);
+    case DO_ROADS: return check_roads(x);
+    case DO_INVENTION: return check_invention(x);
+    case DO_COLLECT: return check_collect(x);
+    case DO_BANK: return check_bank(x);
+    case DO_SWAP: return check_swap(x);
+    case DO_OFFER: return check_offer(x);
+    case DO_ACCEPT: return check_accept(x);
+    case DO_WITHDRAW: return check_withdraw(x);
+    case DO_DISCARD: return check_discard(x);
+    default: return check_call(x);
+    }
+}
+
+static bool for_anybody(unsigned kind) {
+    return kind >= DO_COLLECT && kind <= DO_WITHDRAW && kind != DO_SWAP;
+}
+
+/* First whether the moment is right. */
+static kh_verdict check_seat(const asked *x) {
+    const unsigned kind = x->a->kind, phase = x->s->phase;
+    if (kind == DO_PLACE)
+        return check_place(x);
+    if (phase == PHASE_READY)
+        return kh_refuse("SYS-LATE-06");
+    if (phase == PHASE_FROZEN ? kind != DO_CALL : phase == PHASE_ROBBER ? kind != DO_DISCARD : false)
+        return kh_refuse(phase == PHASE_FROZEN ? "SYS-WIN-05" : "SYS-LATE-07");
+    if (phase != PHASE_FROZEN && phase != PHASE_ROBBER && phase != PHASE_ROUND)
+        return kh_refuse("SYS-PAUSE-02");
+    if (long_arg2(x->a->arg + x->a->size - 2) != long_phase_number(x->s))
+        return kh_refuse("SYS-LATE-04");
+    if (kind == DO_DISCARD && phase != PHASE_ROBBER)
+        return kh_refuse("SYS-ROB-03");
+    if (kind == DO_CALL && x->a->seat % LONG_SIDES != long_side_now(x->s))
+        return kh_refuse("SYS-WIN-01");
+    if (phase == PHASE_ROUND && kind != DO_CALL && !for_anybody(kind) && !long_active(x->s, x->a->seat))
+        return kh_refuse(kind == DO_SWAP ? "CON-MARKET-06" : "CON-ROUND-13");
+    return check_seat_kind(x);
+}
+
+static kh_verdict allowed(bool is, const char *rule) {
+    return is ? kh_done() : kh_refuse(rule);
+}
+
+static kh_verdict check_dice(const long_state *s, const uint8_t *arg) {
+    if (arg[0] < 1 || arg[0] > 6 || arg[1] < 1 || arg[1] > 6)
+        return kh_refuse("HOUSE-LUCK-01");
+    return allowed(arg[0] + arg[1] != 7 || s->round >= LONG_QUIET_ROUNDS, "CON-APP-21");
+}
+
+static kh_verdict check_host(const long_table *t, const long_state *s, const kh_action *a) {
+    const unsigned phase = s->phase;
+    const bool running = phase == PHASE_ROUND || phase == PHASE_STOP;
+    switch (a->kind) {
+    case HOST_START: return allowed(phase == PHASE_READY && !s->unplaced, "SYS-LATE-06");
+    case HOST_CLOSE: return allowed(phase == PHASE_READY && s->unplaced, "CON-VARSET-02");
+    case HOST_GO: return allowed(phase == PHASE_STOP, "SYS-PAUSE-05");
+    case HOST_TIMES:
+        return allowed((running || phase == PHASE_READY) && a->arg[0] >= 5 && a->arg[1] >= 5 &&
+                           a->arg[0] < 255 && a->arg[1] < 255,
+                       "CON-APP-08");
+    case HOST_LAST_ROUND: return allowed(running && !s->last_round, "SYS-WIN-10");
+    case HOST_LAST_MINUTE: return allowed(running && !s->end_ms, "SYS-WIN-10");
+    case HOST_DICE:
+        return t->manual && phase == PHASE_DICE ? check_dice(s, a->arg) : kh_refuse("SYS-HOST-04");
+    case HOST_TARGET:
+        return allowed(t->manual && phase == PHASE_TARGET && a->arg[0] >= 2 && a->arg[0] <= 12,
+                       "SYS-HOST-04");
+    default: return allowed(t->manual && phase == PHASE_ROUND, "SYS-CLOCK-09");
+    }
+}
+
+static kh_verdict check_clock(uint64_t end, const kh_action *a) {
+    return allowed(end != KH_NEVER && a->at_ms == end, "HOUSE-CLOCK-02");
+}
+
+kh_verdict long_check(const void *table, const void *state, const kh_action *a) {
+    const long_table *t = table;
+    const long_state *s = state;
+    if (!kh_action_formed(&long_game, t->config.seats, a))
+        return kh_refuse("HOUSE-FORM-01");
+    const uint64_t end = long_deadline(t, s);
+    if (s->phase == PHASE_OVER)
+        return kh_refuse("SYS-WIN-05");
+    if (a->kind == CLOCK_END)
+        return check_clock(end, a);
+    if (a->at_ms >= end || a->at_ms == KH_NEVER)
+        return kh_refuse(a->kind == DO_CALL ? "SYS-LATE-08" : "SYS-LATE-01");
+    if (a->seat == KH_CHANCE)
+        return allowed(long_weight(t, s, a) > 0, "HOUSE-LUCK-01");
+    if (s->drawing)
+        return kh_refuse("HOUSE-LUCK-01");
+    if (a->seat == KH_HOST)
+        return check_host(t, s, a);
+    const asked x = {t, s, a, long_person_at(t, s, a->seat)};
+    return check_seat(&x);
+}

@@ -1,0 +1,170 @@
+/* Long Table: the printed mats, and how far roads lead on them. */
+
+#include "games/longtable/long_data.h"
+#include "unit.h"
+
+enum { MATS = 5, MIDDLE = 2, FAR = 100, ROADS_IN_STOCK = 15 };
+
+static unsigned neighbour(unsigned place, unsigned *crossing) {
+    const unsigned step = *crossing / LONG_CROSSINGS;
+    *crossing %= LONG_CROSSINGS;
+    return step == 0 ? place : step == 1 ? place + 1 : place - 1;
+}
+
+/* Roads from crossings with 0 to all others in a row of five mats, of which the outer ones are not left again. */
+static void spread(uint8_t away[MATS][LONG_CROSSINGS]) {
+    for (unsigned round = 0; round < FAR; round++)
+        for (unsigned m = 0; m < MATS; m++)
+            for (unsigned c = 0; c < LONG_CROSSINGS; c++)
+                for (unsigned i = 0; i < 3 && away[m][c] == round; i++) {
+                    unsigned to = long_ground.beside[c][i];
+                    if (to == LONG_NONE)
+                        continue;
+                    const unsigned there = neighbour(m, &to);
+                    if (there < MATS && away[there][to] == FAR)
+                        away[there][to] = (uint8_t)(round + 1);
+                }
+}
+
+static unsigned least(const uint8_t away[LONG_CROSSINGS]) {
+    unsigned n = FAR;
+    for (unsigned c = 0; c < LONG_CROSSINGS; c++)
+        n = away[c] < n ? away[c] : n;
+    return n;
+}
+
+static void reach_of(unsigned way, uint8_t away[MATS][LONG_CROSSINGS]) {
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned end = long_ground.ends[way][i];
+        const unsigned m = neighbour(MIDDLE, &end);
+        away[m][end] = 0;
+    }
+}
+
+/* From the printed roads the nearest crossing of the second mat away takes 18 new ones, from those that people choose
+ * 16, and nobody has more than 15 in stock: so roads never leave a seat's own mat and the two beside it, and no more
+ * pages have to be looked at (CON-START-04). */
+static void test_roads_stay_near(void **state) {
+    (void)state;
+    unsigned fewest = FAR, most = 0;
+    for (unsigned mat = MAT_A; mat <= MAT_C; mat++)
+        for (unsigned side = 0; side < LONG_SIDES; side++) {
+            uint8_t away[MATS][LONG_CROSSINGS];
+            memset(away, FAR, sizeof away);
+            for (unsigned i = 0; i < 3; i++)
+                reach_of(long_mats[mat].start[side].road[i], away);
+            spread(away);
+            for (unsigned outer = 0; outer < MATS; outer += MATS - 1) {
+                const unsigned n = least(away[outer]);
+                fewest = n < fewest ? n : fewest;
+                most = n > most ? n : most;
+            }
+        }
+    assert_int_equal(fewest, 18);
+    printf("# the second mat away takes %u to %u roads\n", fewest, most);
+    assert_true(fewest > ROADS_IN_STOCK);
+}
+
+/* Nor does a road that is placed beside a building of one's choice inside the region help (CON-VARSET-03). */
+static void test_chosen_roads_stay_near(void **state) {
+    (void)state;
+    uint8_t away[MATS][LONG_CROSSINGS];
+    memset(away, FAR, sizeof away);
+    for (unsigned c = 0; c < LONG_CROSSINGS; c++)
+        for (unsigned i = 0; i < 3 && long_mats[MAT_A].region[c] != LONG_NONE; i++) {
+            unsigned to = long_ground.beside[c][i];
+            const unsigned m = to == LONG_NONE ? MIDDLE : neighbour(MIDDLE, &to);
+            away[MIDDLE][c] = 0;
+            if (to != LONG_NONE)
+                away[m][to] = 0;
+        }
+    spread(away);
+    assert_int_equal(least(away[0]), ROADS_IN_STOCK + 1);
+    assert_int_equal(least(away[MATS - 1]), ROADS_IN_STOCK + 1);
+}
+
+/* Two regions of ten hexes with every number but 7 once, apart by desert (CON-MAT-02, CON-MAT-03, CON-MAT-19). */
+static void test_regions(void **state) {
+    (void)state;
+    for (unsigned mat = MAT_A; mat <= MAT_C; mat++) {
+        const long_mat *m = &long_mats[mat];
+        unsigned numbers[LONG_SIDES] = {0}, of[LONG_SIDES] = {0};
+        assert_int_equal(m->hexes, LONG_HEXES);
+        for (unsigned h = 0; h < m->hexes; h++) {
+            assert_in_range(m->hex[h].region, SUN, MOON);
+            numbers[m->hex[h].region] |= 1U << m->hex[h].number;
+            for (unsigned i = 0; i < 6; i++)
+                assert_int_equal(m->region[m->hex[h].corner[i]], m->hex[h].region);
+        }
+        for (unsigned c = 0; c < LONG_CROSSINGS; c++)
+            if (m->region[c] != LONG_NONE)
+                of[m->region[c]]++;
+        for (unsigned side = 0; side < LONG_SIDES; side++) {
+            assert_int_equal(numbers[side], 0x1f7c); /* 2 to 6 and 8 to 12 */
+            assert_int_equal(of[side], 32);
+        }
+    }
+}
+
+/* One post for any three, one for two of each kind, each at two crossings (CON-MAT-16, CON-MAT-17). */
+static void test_posts(void **state) {
+    (void)state;
+    for (unsigned mat = MAT_A; mat <= MAT_C; mat++) {
+        unsigned count[POST_ANY + 1] = {0};
+        for (unsigned c = 0; c < LONG_CROSSINGS; c++)
+            count[long_mats[mat].post[c]]++;
+        for (unsigned post = 1; post <= POST_ANY; post++)
+            assert_int_equal(count[post], 2);
+    }
+}
+
+static unsigned counted(const uint8_t *there, unsigned n) {
+    unsigned sum = 0;
+    for (unsigned i = 0; i < n; i++)
+        sum += there[i];
+    return sum;
+}
+
+/* Both edge mats: 21 crossings, 25 ways of their own, nobody's start, two grey settlements (CON-EDGE-01, CON-EDGE-07). */
+static void test_edge_mats(void **state) {
+    (void)state;
+    for (unsigned mat = MAT_LEFT; mat <= MAT_RIGHT; mat++) {
+        const long_mat *m = &long_mats[mat];
+        assert_int_equal(counted(m->there, LONG_CROSSINGS), 21);
+        assert_int_equal(counted(m->way_there, LONG_WAYS_WITHIN), 25);
+        assert_int_equal(counted(m->way_there + LONG_WAYS_WITHIN, LONG_BORDER), mat == MAT_LEFT ? 5 : 0);
+        assert_int_equal(m->start[SUN].building[0], LONG_NONE);
+        for (unsigned i = 0; i < 2; i++)
+            assert_true(m->there[m->grey_settlement[i]] && m->way_there[m->grey_road[i]]);
+    }
+}
+
+/* The start is worth the same to all six: 38 pips, one ore, one wood and one brick at the city (CON-START-05). */
+static void test_starts_are_equal(void **state) {
+    (void)state;
+    static const uint8_t pips[13] = {0, 0, 1, 2, 3, 4, 5, 0, 5, 4, 3, 2, 1};
+    for (unsigned mat = MAT_A; mat <= MAT_C; mat++)
+        for (unsigned side = 0; side < LONG_SIDES; side++) {
+            unsigned sum = 0, kinds = 0;
+            for (unsigned b = 0; b < 3; b++)
+                for (unsigned i = 0; i < 3; i++) {
+                    const unsigned h = long_mats[mat].hex_at[long_mats[mat].start[side].building[b]][i];
+                    if (h == LONG_NONE)
+                        continue;
+                    sum += pips[long_mats[mat].hex[h].number] * (b == 0 ? 2U : 1U);
+                    kinds |= b == 0 ? 1U << long_mats[mat].hex[h].resource : 0;
+                }
+            assert_int_equal(sum, 38);
+            assert_int_equal(kinds, 1U << ORE | 1U << WOOD | 1U << BRICK);
+        }
+}
+
+int main(int argc, char **argv) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_roads_stay_near), cmocka_unit_test(test_chosen_roads_stay_near),
+        cmocka_unit_test(test_regions),         cmocka_unit_test(test_posts),
+        cmocka_unit_test(test_edge_mats),       cmocka_unit_test(test_starts_are_equal),
+    };
+    unit_only(argc, argv);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
