@@ -47,6 +47,7 @@ void mirror_close(client_mirror *m) {
         forget_views(m);
     if (m->begun)
         kh_match_close(&m->match);
+    free(m->event);
     memset(m, 0, sizeof *m);
 }
 
@@ -119,7 +120,9 @@ static bool begin(client_mirror *m, kh_json_value board) {
     char *text = read_text(board);
     m->begun = text && kh_match_open(&m->match, m->game, &m->config, 0, text, strlen(text)).code == 0;
     free(text);
-    return m->begun;
+    if (m->begun)
+        m->event = malloc((m->game->events_most(m->match.table) + 1) * sizeof *m->event);
+    return m->begun && m->event;
 }
 
 static void give_names(client_mirror *m) {
@@ -326,14 +329,17 @@ static kh_seat event_seat(kh_json_value v) {
     return seat_of(v, &seat) ? seat : KH_NOBODY;
 }
 
-static void read_event(const kh_game *game, kh_json_value v, kh_events *out) {
+/* False: more than the game says it has. Nothing is left out. */
+static bool read_event(const kh_game *game, kh_json_value v, kh_events *out) {
     const kh_json_value name = kh_json_item(v, 0);
     int64_t what, count;
     uint8_t kind = 0;
     while (game->events[kind] && !kh_json_is(name, game->events[kind]))
         kind++;
-    if (!game->events[kind] || out->count == out->room)
-        return;
+    if (!game->events[kind])
+        return true;
+    if (out->count == out->room)
+        return false;
     const bool shown = kh_json_integer(kh_json_item(v, 3), &what);
     kh_json_integer(kh_json_item(v, 4), &count);
     /* What is hidden from us is a secret of others, whoever they are. */
@@ -345,6 +351,7 @@ static void read_event(const kh_game *game, kh_json_value v, kh_events *out) {
                                          event_seat(kh_json_item(v, 2)),
                                          {secret, secret},
                                          0};
+    return true;
 }
 
 static bool read_action(const client_mirror *m, kh_json_value message, mirror_did *out) {
@@ -362,14 +369,15 @@ static bool read_action(const client_mirror *m, kh_json_value message, mirror_di
 
 mirror_trouble mirror_hear_did(client_mirror *m, kh_json_value message, uint64_t now_ms, mirror_did *out) {
     memset(out, 0, sizeof *out);
-    out->events = kh_events_in(out->event, MIRROR_EVENTS);
     mirror_view *v = seat_of(kh_json_member(message, "as"), &out->as) ? mirror_view_of(m, out->as) : NULL;
-    if (!m->begun || !v || !v->text || !read_action(m, message, out))
+    if (!m->begun || !m->event || !v || !v->text || !read_action(m, message, out))
         return MIRROR_NOT_UNDERSTOOD;
     kh_json_integer(kh_json_member(message, "id"), &out->id);
     const kh_json_value events = kh_json_member(message, "events");
+    out->events = kh_events_in(m->event, m->game->events_most(m->match.table));
     for (kh_json_value e = kh_json_first(events); e.in != NULL; e = kh_json_next(e))
-        read_event(m->game, e, &out->events);
+        if (!read_event(m->game, e, &out->events))
+            return MIRROR_NOT_UNDERSTOOD;
     see_number(m, v, message);
     read_clock(v, message, now_ms);
     const kh_json_value lines = kh_json_member(message, "lines");

@@ -6,7 +6,7 @@
 #include "kornholm/json_read.h"
 #include "table/match.h"
 
-enum { MIRROR_SEATS = 16, MIRROR_CODE = 40, MIRROR_BOT = 40, MIRROR_EVENTS = 128 };
+enum { MIRROR_SEATS = 16, MIRROR_CODE = 40, MIRROR_BOT = 40 };
 
 typedef enum mirror_phase { MIRROR_WAITING, MIRROR_PLAYING, MIRROR_OVER, MIRROR_CLOSED } mirror_phase;
 typedef enum mirror_holder { MIRROR_FREE, MIRROR_PERSON, MIRROR_BOT_SITS } mirror_holder;
@@ -46,6 +46,7 @@ typedef struct client_mirror {
 
     kh_match match; /* once `begun`: the table; its state belongs to nobody */
     bool begun;
+    kh_event *event; /* room for those of one action */
     mirror_view view[MIRROR_SEATS + 1];
 } client_mirror;
 
@@ -61,8 +62,7 @@ typedef struct mirror_did {
     bool undo, hidden; /* hidden: an argument is not shown */
     int64_t id;        /* of an own action, or 0 */
     kh_action action;
-    kh_event event[MIRROR_EVENTS];
-    kh_events events;
+    kh_events events; /* the mirror's: until the next one */
 } mirror_did;
 
 void mirror_close(client_mirror *);

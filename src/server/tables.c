@@ -37,6 +37,8 @@ store_batch *hall_batch(hall *h) {
     return h->batch;
 }
 
+_Static_assert((int)ROOM_LINE <= (int)STORE_LINE, "whatever a room writes can be stored");
+
 static void take_line(void *who, kh_room *r, uint64_t n, const char *text, size_t length) {
     table *t = who;
     hall *h = t->hall;

@@ -173,6 +173,14 @@ static void test_a_client_follows_it(void **unused) {
     kh_json_close(&w, '}');
     assert_int_equal(mirror_hear_view(&mirror, parsed(message), 0, &seen), MIRROR_FINE);
     assert_memory_equal(seen->state, h->room.view->bytes, h->room.match.state_size);
+    static const char did[] = "{\"n\":3,\"as\":\"p2\",\"who\":\"p1\",\"do\":\"pass\",\"lines\":[],"
+                              "\"events\":[%s[\"seal\",null,\"p1\",1,1],[\"seal\",null,\"p1\",1,1]]}";
+    mirror_did heard;
+    snprintf(message, sizeof message, did, "");
+    assert_int_equal(mirror_hear_did(&mirror, parsed(message), 0, &heard), MIRROR_FINE);
+    assert_int_equal(heard.events.count, 2);
+    snprintf(message, sizeof message, did, "[\"seal\",null,\"p1\",1,1],"); /* more than the game ever tells */
+    assert_int_equal(mirror_hear_did(&mirror, parsed(message), 0, &heard), MIRROR_NOT_UNDERSTOOD);
     mirror_close(&mirror);
     close_hall(h);
 }

@@ -54,7 +54,7 @@ static void remember(remote *r, const mirror_did *did) {
     p->event = malloc((did->events.count + 1) * sizeof *p->event);
     if (!p->event)
         return;
-    memcpy(p->event, did->event, did->events.count * sizeof *p->event);
+    memcpy(p->event, did->events.list, did->events.count * sizeof *p->event);
     r->past_count++;
 }
 
