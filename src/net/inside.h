@@ -1,4 +1,4 @@
-/* inside.h - what loop.c and conn.c know of each other; nobody else includes it. */
+/* inside.h - what loop.c and the files of a connection know of each other; nobody else includes it. */
 #ifndef KH_NET_INSIDE_H
 #define KH_NET_INSIDE_H
 
@@ -37,7 +37,10 @@ static inline void link_out(net_link *l) {
 }
 #define CONN_OF(link, member) ((net_conn *)(void *)((char *)(link)-offsetof(net_conn, member)))
 
-enum { READ_ROOM = 65536 };
+enum {
+    READ_ROOM = 65536,
+    AHEAD_MAX = 16384 /* unsent bytes of answers, above which no further request is read */
+};
 
 typedef enum net_figure {
     FIGURE_ACCEPTED,
@@ -156,5 +159,37 @@ void conn_check_time(net_conn *, uint64_t now);
 void conn_check_ban(net_conn *); /* somebody was banned: this one? */
 void conn_go_away(net_conn *);   /* the loop stops */
 void conn_die(net_conn *);
+
+static inline uint64_t conn_now(const net_conn *c) {
+    return net_now_ms(c->loop);
+}
+/* Has it looked after at the end of this turn. */
+static inline void conn_touch(net_conn *c) {
+    if (!link_used(&c->dirty))
+        link_last(&c->loop->dirty, &c->dirty);
+}
+
+/* conn_send.c */
+void conn_put(net_conn *, const void *head, size_t head_length, const char *body, size_t length);
+void conn_put_frame(net_conn *, ws_opcode opcode, const char *body, size_t length);
+void conn_write_out(net_conn *);
+void conn_put_long(net_conn *, const char *body, size_t length);
+void conn_check_unsent(net_conn *);
+void conn_leave(net_conn *);
+void conn_close_now(net_conn *, ws_code code, const char *reason);
+void conn_fail(net_conn *, ws_code code, const char *reason);
+
+/* conn_http.c */
+void conn_forget_later(net_conn *);
+void conn_refuse(net_conn *, unsigned status);
+void conn_ping(net_conn *);
+bool conn_too_many(net_conn *);
+void conn_forget_peer(net_conn *);
+bool conn_count_peer(net_conn *);
+size_t conn_read_request(net_conn *, const char *bytes, size_t n);
+
+/* conn_read.c */
+void conn_read_rest(net_conn *);
+void conn_read_some(net_conn *);
 
 #endif

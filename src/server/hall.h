@@ -288,8 +288,18 @@ void table_list(table *, bool fresh); /* in the directory; fresh: it counts, but
 bool table_list_row(hall *, const store_row *);
 void table_stand(table *);       /* tells the directory how the game stands, where all of it is durable */
 store_batch *hall_batch(hall *); /* what will be submitted next; NULL: no memory */
+bool hall_list_more(void **list, uint32_t *room, uint32_t count,
+                    size_t size); /* one more fits; false: no memory */
+
+/* due.c: which table is due next */
 void hall_due(hall *, table *, uint64_t due_ms);
+void hall_not_due(hall *, table *);
 table *hall_next_due(hall *, uint64_t now_ms);
+
+/* listing.c */
+opener table_opener(const store_row *);
+bool table_will_tell(table *); /* the directory hears of it when it is durable; false: no memory */
+void table_tell_later(table *);
 
 /* shares.c: the time of bots */
 void share_want(table *); /* a bot of it would decide now */
@@ -360,13 +370,15 @@ void show_options(kh_json_writer *, const kh_game *, const kh_config *);
 /* The whole view of a game as text: that of the room, or the same at another time. */
 void show_position(const kh_room *, const kh_match *, kh_seat viewer, sheet *out);
 void show_lines(kh_json_writer *, const sheet *before, const sheet *after); /* in which they differ */
+show_clock show_clock_of(const kh_room *);
 void show_time(kh_json_writer *, const show_clock *);
 void show_to_viewers(table *, stream *, const char *text, size_t length);
 /* show_people.c: members of a `table` */
 void show_seats(kh_json_writer *, const kh_room *);
 void show_you(kh_json_writer *, const guest *); /* what is the guest's own, and who asks for a seat */
 void show_rematch(kh_json_writer *, const kh_room *);
-void show_draw(kh_json_writer *, const kh_room *); /* who agrees to the one that is offered */
+void show_draw(kh_json_writer *, const kh_room *);          /* who agrees to the one that is offered */
+void show_deed(kh_json_writer *, char *masked, bool shows); /* cuts the text in two */
 void show_events(kh_json_writer *, const kh_room *, const kh_events *, kh_seat viewer);
 
 /* retell.c: all that happened in a game, for one viewer. */

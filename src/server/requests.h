@@ -70,4 +70,36 @@ void request_rematch(request *);
 bool request_read_plan(request *, room_plan *);
 void request_options(request *); /* others, before the start */
 
+/* request_join.c */
+void request_create(request *);
+void request_join(request *);
+void request_leave(request *);
+void request_stand(request *);
+void request_code(request *);
+void request_claim(request *);
+
+/* request_host.c */
+void request_change(request *);
+void request_pause(request *);
+void request_resume(request *);
+void request_bot(request *);
+void request_remove(request *);
+void request_mute(request *);
+void request_pace(request *);
+void request_end(request *);
+
+/* request_play.c */
+bool request_flag(const request *, const char *name,
+                  bool *out); /* a flag that has to be there; false: refused */
+void request_rest(request *);
+void request_more(request *);
+void request_draw(request *);
+void request_seed(request *);
+void request_start(request *);
+void request_act(request *);
+void request_check(request *);
+void request_undo(request *);
+void request_say(request *);
+void request_hint(request *);
+
 #endif

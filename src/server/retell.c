@@ -6,16 +6,6 @@
 #include "server/answers.h"
 #include "server/requests.h"
 
-static void put_deed(kh_json_writer *w, char *masked, bool shows) {
-    char *command = strchr(masked, ' ');
-    if (command)
-        *command++ = '\0';
-    kh_json_member_text(w, "who", masked);
-    kh_json_member_text(w, "do", command ? command : "");
-    if (shows)
-        kh_json_member_bool(w, "shows", true);
-}
-
 typedef struct retelling {
     kh_json_writer *w;
     const kh_room *room;
@@ -29,7 +19,7 @@ static void write_masked(void *who, const kh_match *again, const kh_action *a) {
     kh_action masked;
     kh_match_mask(again, a, r->viewer, &masked);
     kh_action_write(again->game, again->table, &masked, text, sizeof text);
-    put_deed(r->w, text, kh_shows(again->game, a));
+    show_deed(r->w, text, kh_shows(again->game, a));
 }
 
 static void write_events(void *who, const kh_match *again, const kh_action *a, const kh_events *events) {

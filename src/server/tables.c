@@ -1,11 +1,9 @@
 /* Tables of a hall: made, read from the store, woken when something is due, forgotten. */
 #include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "kornholm/config.h"
 #include "server/hall.h"
 
 enum {
@@ -17,7 +15,7 @@ enum {
     BEHIND_MOST_MS = 1000
 };
 
-static bool list_room(void **list, uint32_t *room, uint32_t count, size_t size) {
+bool hall_list_more(void **list, uint32_t *room, uint32_t count, size_t size) {
     if (count < *room)
         return true;
     const uint32_t wanted = *room ? *room * 2 : 32;
@@ -55,11 +53,11 @@ static void take_before(void *who, kh_room *r, const kh_action *a) {
 }
 
 /* The directory hears of the table when it is durable. false: no memory. */
-static bool will_tell(table *t) {
+bool table_will_tell(table *t) {
     hall *h = t->hall;
     if (t->row_waits || t->standing_waits)
         return true;
-    if (!list_room((void **)&h->changed, &h->changed_room, h->changed_count, sizeof(table *)))
+    if (!hall_list_more((void **)&h->changed, &h->changed_room, h->changed_count, sizeof(table *)))
         return false;
     h->changed[h->changed_count++] = t;
     return true;
@@ -74,7 +72,7 @@ static void take_news(void *who, kh_room *r, const room_news *news) {
     if (news->kind == ROOM_NEWS_TABLE)
         table_store_row(t);
     if (news->kind == ROOM_NEWS_DID || news->kind == ROOM_NEWS_UNDO)
-        t->standing_waits = will_tell(t);
+        t->standing_waits = table_will_tell(t);
 }
 
 static void take_random(void *who, void *out, size_t n) {
@@ -86,60 +84,9 @@ static room_world world_of(table *t) {
     return (room_world){t, take_line, take_before, take_news, take_random};
 }
 
-/* Heap of tables by the time at which they are due. */
-static void heap_set(hall *h, uint32_t at, table *t) {
-    h->heap[at - 1] = t;
-    t->heap_at = at;
-}
-
-static void heap_sift(hall *h, table *t) {
-    uint32_t at = t->heap_at;
-    while (at > 1 && h->heap[at / 2 - 1]->due_ms > t->due_ms) {
-        heap_set(h, at, h->heap[at / 2 - 1]);
-        at /= 2;
-    }
-    for (uint32_t child; (child = 2 * at) <= h->heap_count; at = child) {
-        if (child < h->heap_count && h->heap[child]->due_ms < h->heap[child - 1]->due_ms)
-            child++;
-        if (h->heap[child - 1]->due_ms >= t->due_ms)
-            break;
-        heap_set(h, at, h->heap[child - 1]);
-    }
-    heap_set(h, at, t);
-}
-
-static void heap_remove(hall *h, table *t) {
-    if (t->heap_at == 0)
-        return;
-    table *last = h->heap[--h->heap_count];
-    if (last != t) {
-        last->heap_at = t->heap_at;
-        heap_sift(h, last);
-    }
-    t->heap_at = 0;
-}
-
-void hall_due(hall *h, table *t, uint64_t due_ms) {
-    t->due_ms = due_ms;
-    if (due_ms == KH_NEVER) {
-        heap_remove(h, t);
-        return;
-    }
-    if (t->heap_at == 0) {
-        if (!list_room((void **)&h->heap, &h->heap_room, h->heap_count, sizeof(table *)))
-            return;
-        t->heap_at = ++h->heap_count;
-    }
-    heap_sift(h, t);
-}
-
-table *hall_next_due(hall *h, uint64_t now_ms) {
-    return h->heap_count > 0 && h->heap[0]->due_ms <= now_ms ? h->heap[0] : NULL;
-}
-
 static bool enlist(table *t) {
     hall *h = t->hall;
-    if (!list_room((void **)&h->tables, &h->table_room, h->table_count, sizeof(table *)))
+    if (!hall_list_more((void **)&h->tables, &h->table_room, h->table_count, sizeof(table *)))
         return false;
     h->tables[h->table_count++] = t;
     atomic_fetch_add_explicit(&h->server->loaded, 1, memory_order_relaxed);
@@ -190,7 +137,7 @@ void table_forget(table *t) {
     }
     if (t->fresh)
         directory_drop(h->server->directory, t->code);
-    heap_remove(h, t);
+    hall_not_due(h, t);
     share_end(t);
     show_close(t);
     late_clear(t);
@@ -290,15 +237,13 @@ static void fall_asleep(table *t, const char *what, store_error why) {
     hall_due(h, t, net_now_ms(h->loop) + t->retry_ms);
 }
 
-static opener opener_in(const store_row *);
-
 table *table_prepare(hall *h, const store_row *row) {
     table *t = calloc(1, sizeof *t);
     if (!t)
         return NULL;
     t->hall = h;
     t->number = row->table;
-    t->opener = opener_in(row);
+    t->opener = table_opener(row);
     t->created_s = row->created_s;
     t->row = *row;
     memcpy(t->code, row->code, sizeof t->code);
@@ -400,8 +345,6 @@ bool table_reload(table *t) {
     return true;
 }
 
-static void tell_later(table *);
-
 /* Bots without a pace play faster than the store writes and anybody reads. They wait for each of those who look on, a
  * while: whoever reads too slowly even so is hung up on, as ever, and the others are still waited for. */
 static bool waits_for_readers(table *t, uint64_t now) {
@@ -429,7 +372,7 @@ static void touch(table *t, int64_t least_s) {
     store_batch *b = hall_batch(t->hall);
     if (!b || !store_batch_row(b, &t->row))
         t->hall->batch_broken = true;
-    tell_later(t);
+    table_tell_later(t);
 }
 
 /* All that happened is durable, and the directory knows it. */
@@ -509,243 +452,4 @@ void table_advance(table *t) {
 
 void table_play(table *t) {
     advance(t, 1);
-}
-
-/* What lists need, so that no journal has to be read for them: the names as JSON, then a line with the number of
- * seats, the mark of who opened it behind an @, the host and who sits where, at large tables only the first seats; then
- * the options, where it is not finished. */
-enum { TITLE_SEATS = 16 };
-
-static void add_token(kh_text *text, const room_token *token) {
-    char hex[2 * FAIR_HASH + 1];
-    sodium_bin2hex(hex, sizeof hex, token->hash, sizeof token->hash);
-    kh_text_char(text, ' ');
-    kh_text_add(text, hex);
-}
-
-static void write_title(const table *t, char *out, size_t room) {
-    enum { NAMES_MOST = 800 };
-    const kh_room *r = &t->room;
-    const kh_seat seats = r->config.seats < TITLE_SEATS ? r->config.seats : TITLE_SEATS;
-    kh_text text = kh_text_in(out, room);
-    kh_json_writer w = kh_json_into(&text);
-    kh_json_open(&w, '[');
-    for (kh_seat seat = 0; seat < seats && text.length < NAMES_MOST; seat++)
-        kh_json_put_text(&w, r->seat[seat].name);
-    kh_json_close(&w, ']');
-    kh_text_char(&text, '\n');
-    kh_text_number(&text, r->config.seats);
-    if (t->opener) {
-        char mark[16];
-        snprintf(mark, sizeof mark, " @%0*x", OPENER_DIGITS, t->opener);
-        kh_text_add(&text, mark);
-    }
-    add_token(&text, &r->host);
-    for (kh_seat seat = 0; seat < seats; seat++)
-        add_token(&text, &r->seat[seat].token);
-    if (r->phase >= ROOM_OVER)
-        return; /* lists show no options of what is finished */
-    kh_text_char(&text, '\n');
-    for (uint32_t i = 0; i < kh_config_options(r->game); i++) {
-        char option[200];
-        kh_config_write(r->game, &r->config, i, option, sizeof option);
-        kh_text_add(&text, option);
-        kh_text_char(&text, ' ');
-    }
-}
-
-static bool read_token(kh_scan *x, room_token *out) {
-    kh_scan hex;
-    size_t used = 0;
-    return kh_scan_token(x, &hex) &&
-           sodium_hex2bin(out->hash, sizeof out->hash, hex.at, (size_t)(hex.end - hex.at), NULL, &used,
-                          NULL) == 0 &&
-           used == sizeof out->hash;
-}
-
-/* Titles of older programs have none. */
-static opener read_opener(kh_scan *x) {
-    kh_scan before = *x, word;
-    opener mark = 0;
-    if (!kh_scan_token(x, &word) || *word.at != '@') {
-        *x = before;
-        return 0;
-    }
-    for (const char *at = word.at + 1; at < word.end && at <= word.at + OPENER_DIGITS; at++)
-        mark = mark << 4 | (opener)((*at | 32) >= 'a' ? (*at | 32) - 'a' + 10 : *at - '0');
-    return mark;
-}
-
-/* The beginning of the second line: how many seats, and who opened the table. */
-static bool read_title(kh_scan *x, uint64_t *seats, opener *by) {
-    kh_scan line;
-    if (!kh_scan_line(x, &line) || !kh_scan_number(x, seats))
-        return false;
-    *by = read_opener(x);
-    return true;
-}
-
-static opener opener_in(const store_row *row) {
-    kh_scan x = kh_scan_in(row->title, strlen(row->title));
-    uint64_t seats;
-    opener by = 0;
-    return read_title(&x, &seats, &by) ? by : 0;
-}
-
-/* Free seats are those without a name. */
-static uint32_t count_free(const char *names) {
-    const char *end = names + strcspn(names, "\n");
-    uint32_t n = 0;
-    for (const char *at = names; at + 1 < end; at++)
-        n += at[0] == '"' && at[1] == '"' && (at[-1] == '[' || at[-1] == ',');
-    return n;
-}
-
-/* Of rows that are older than this line nothing is known of it before the table is woken. */
-static void read_chosen(kh_scan *x, directory_entry *e) {
-    const kh_game *game = kh_game_find(e->row.game, strlen(e->row.game));
-    kh_config config;
-    kh_scan option;
-    uint32_t known = 0;
-    if (!game || e->seats < game->seats_min || e->seats > game->seats_max)
-        return;
-    kh_config_usual(game, (kh_seat)e->seats, &config);
-    while (kh_scan_token(x, &option))
-        known +=
-            kh_config_set(game, &config, option.at, (size_t)(option.end - option.at), NULL) == KH_CONFIG_FINE;
-    if (known > 0 && known == kh_config_options(game))
-        e->config = config;
-}
-
-/* A table that is in the store only. */
-bool table_list_row(hall *h, const store_row *row) {
-    static const room_token nobody;
-    kh_scan x = kh_scan_in(row->title, strlen(row->title)), line;
-    room_token holder[DIRECTORY_SEATS];
-    directory_entry e = {
-        .row = *row, .hall = h->index, .holder = holder, .bots = row->phase == STORE_PLAYING};
-    uint64_t seats = 0;
-    memset(holder, 0, sizeof holder);
-    if (read_title(&x, &seats, &e.opener) && read_token(&x, &e.host))
-        for (uint32_t i = 0; i < seats && i < TITLE_SEATS && read_token(&x, &holder[i]); i++)
-            e.bots = e.bots && memcmp(&holder[i], &nobody, sizeof nobody) == 0;
-    e.seats = (uint32_t)seats;
-    e.fresh = row->touched_s == TABLE_DOOMED;
-    if (!store_finished(row->phase)) {
-        e.free = count_free(row->title);
-        if (kh_scan_line(&x, &line))
-            read_chosen(&x, &e);
-    }
-    return directory_put(h->server->directory, &e);
-}
-
-void table_describe(const table *t, store_row *out) {
-    static const uint8_t phases[] = {STORE_WAITING, STORE_PLAYING, STORE_OVER, STORE_CLOSED};
-    const kh_room *r = &t->room;
-    memset(out, 0, sizeof *out);
-    out->table = t->number;
-    memcpy(out->code, t->code, sizeof out->code);
-    kh_text game = kh_text_in(out->game, sizeof out->game);
-    kh_text_add(&game, r->game->name);
-    write_title(t, out->title, sizeof out->title);
-    out->rules_version = r->game->rules_version;
-    out->phase = phases[r->phase];
-    out->listed = r->settings.listed;
-    out->created_s = t->created_s;
-    out->touched_s = t->row.touched_s ? t->row.touched_s : (int64_t)time(NULL);
-    out->changed_s = out->phase == t->row.phase && t->row.changed_s ? t->row.changed_s : (int64_t)time(NULL);
-}
-
-/* From what a watcher sees: lists tell nobody what is hidden. */
-static standing standing_of(const table *t) {
-    const kh_room *r = &t->room;
-    standing out = {0};
-    if (r->phase != ROOM_PLAYING || r->config.seats > STANDING_SEATS)
-        return out;
-    out.seats = r->config.seats;
-    const void *open = kh_sight_open(r->view, &r->match);
-    for (kh_seat seat = 0; seat < out.seats; seat++) {
-        out.points[seat] = r->game->score(r->match.table, open, seat);
-        if (r->game->awaited(r->match.table, r->match.state, seat))
-            out.awaited |= 1u << seat;
-    }
-    return out;
-}
-
-/* Whether the table stands otherwise than the directory knows. */
-static bool look_again(table *t) {
-    if (t->asleep || t->ticket > atomic_load(&t->hall->committed))
-        return false; /* nobody hears of what the store may still lose */
-    const standing now = standing_of(t);
-    if (memcmp(&now, &t->standing, sizeof now) == 0)
-        return false;
-    t->standing = now;
-    return true;
-}
-
-void table_stand(table *t) {
-    if (look_again(t))
-        directory_stand(t->hall->server->directory, t->code, &t->standing);
-}
-
-bool table_of_bots(const table *t) {
-    const kh_room *r = &t->room;
-    if (t->asleep || r->phase != ROOM_PLAYING)
-        return false;
-    for (kh_seat seat = 0; seat < r->config.seats; seat++)
-        if (r->seat[seat].holder == ROOM_PERSON)
-            return false;
-    return true;
-}
-
-void table_list(table *t, bool fresh) {
-    const kh_room *r = &t->room;
-    room_token holder[DIRECTORY_SEATS];
-    look_again(t);
-    directory_entry e = {.row = t->row,
-                         .hall = t->hall->index,
-                         .seats = r->config.seats,
-                         .bots = table_of_bots(t),
-                         .config = r->config,
-                         .host = r->host,
-                         .holder = holder,
-                         .standing = t->standing,
-                         .opener = t->opener,
-                         .fresh = fresh};
-    t->fresh = fresh;
-    memset(holder, 0, sizeof holder);
-    for (kh_seat seat = 0; seat < r->config.seats; seat++) {
-        e.free += r->seat[seat].holder == ROOM_FREE;
-        if (seat < DIRECTORY_SEATS && r->seat[seat].holder == ROOM_PERSON)
-            holder[seat] = r->seat[seat].token;
-    }
-    directory_put(t->hall->server->directory, &e);
-}
-
-/* The directory hears of it when it is durable. */
-static void tell_later(table *t) {
-    hall *h = t->hall;
-    t->row_ticket = hall_ticket(h);
-    if (t->row_ticket <= atomic_load(&h->committed)) {
-        table_list(t, false);
-        return;
-    }
-    t->row_waits = will_tell(t);
-}
-
-static bool same_row(const store_row *a, const store_row *b) {
-    return a->phase == b->phase && a->listed == b->listed && strcmp(a->title, b->title) == 0;
-}
-
-void table_store_row(table *t) {
-    hall *h = t->hall;
-    store_row row;
-    table_describe(t, &row);
-    if (t->row.table == 0 || !same_row(&row, &t->row)) {
-        t->row = row;
-        store_batch *b = hall_batch(h);
-        if (!b || !store_batch_row(b, &row))
-            h->batch_broken = true;
-    }
-    tell_later(t);
 }

@@ -1,0 +1,166 @@
+/* One connection: what leaves it, and its last words. */
+#include <errno.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+
+#include "net/inside.h"
+
+void conn_put(net_conn *c, const void *head, size_t head_length, const char *body, size_t length) {
+    char *at = out_add(&c->out, &c->loop->blocks, head_length + length);
+    if (!at) {
+        conn_die(c);
+        return;
+    }
+    memcpy(at, head, head_length);
+    if (length > 0)
+        memcpy(at + head_length, body, length);
+    conn_touch(c);
+}
+
+void conn_put_frame(net_conn *c, ws_opcode opcode, const char *body, size_t length) {
+    uint8_t head[WS_HEAD_MAX];
+    conn_put(c, head, ws_head(head, opcode, length), body, length);
+}
+
+static void note_sent(net_conn *c, size_t n) {
+    figure_add(c->loop, FIGURE_BYTES_OUT, n);
+    out_sent(&c->out, &c->loop->blocks, n);
+    if (c->state == CONN_HTTP)
+        c->life = conn_now(c);
+    if (c->state == CONN_LEAVING)
+        c->until = conn_now(c) + c->loop->limits.idle_ms;
+}
+
+static void send_failed(net_conn *c) {
+    if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)
+        conn_die(c);
+}
+
+void conn_write_out(net_conn *c) {
+    const uint32_t n = out_ready(&c->out);
+    if (n == 0)
+        return;
+    /* MSG_NOSIGNAL: a peer that has gone is an error here, not a signal for the whole program. */
+    const ssize_t sent = send(c->fd, out_bytes(&c->out), n, MSG_NOSIGNAL);
+    if (sent >= 0)
+        note_sent(c, (size_t)sent);
+    else
+        send_failed(c);
+}
+
+/* A long body behind what is unsent. */
+void conn_put_long(net_conn *c, const char *body, size_t length) {
+    struct iovec parts[2] = {{(void *)(uintptr_t)out_bytes(&c->out), out_size(&c->out)},
+                             {(void *)(uintptr_t)body, length}};
+    const struct msghdr message = {.msg_iov = parts, .msg_iovlen = 2};
+    const ssize_t sent = sendmsg(c->fd, &message, MSG_NOSIGNAL);
+    size_t done = 0; /* of the body */
+    if (sent < 0) {
+        send_failed(c);
+    } else {
+        const size_t before = out_size(&c->out), n = (size_t)sent;
+        done = n > before ? n - before : 0;
+        figure_add(c->loop, FIGURE_BYTES_OUT, done);
+        note_sent(c, n - done);
+    }
+    if (c->state != CONN_DEAD && done < length)
+        conn_put(c, "", 0, body + done, length - done);
+}
+
+static void too_slow(net_conn *c) {
+    conn_write_out(c); /* perhaps it was us */
+    if (c->state == CONN_DEAD || out_size(&c->out) <= c->loop->limits.unsent_bytes)
+        return;
+    figure_add(c->loop, FIGURE_CLOSED_SLOW, 1);
+    conn_die(c);
+}
+
+void conn_check_unsent(net_conn *c) {
+    if (c->state == CONN_SOCKET && out_size(&c->out) > c->loop->limits.unsent_bytes)
+        too_slow(c);
+}
+
+void net_send(net_conn *c, const char *text, size_t length, uint64_t ticket) {
+    if (c->state != CONN_SOCKET)
+        return;
+    if (ticket > c->loop->released) {
+        if (!out_hold(&c->out, ticket)) {
+            conn_die(c);
+            return;
+        }
+        if (!link_used(&c->waiting))
+            link_last(&c->loop->waiting, &c->waiting);
+    }
+    conn_put_frame(c, WS_OP_TEXT, text, length);
+    figure_add(c->loop, FIGURE_MESSAGES_OUT, 1);
+    conn_check_unsent(c);
+}
+
+void net_release(net_loop *l, uint64_t ticket) {
+    if (ticket <= l->released)
+        return;
+    l->released = ticket;
+    for (net_link *at = l->waiting.after, *next; at != &l->waiting; at = next) {
+        net_conn *c = CONN_OF(at, waiting);
+        next = at->after;
+        if (out_release(&c->out, ticket))
+            conn_touch(c);
+        if (!out_held(&c->out))
+            link_out(&c->waiting);
+    }
+}
+
+uint64_t net_waits_for(const net_conn *c) {
+    return out_last_ticket(&c->out);
+}
+
+void net_drop_held(net_conn *c) {
+    if (c->state == CONN_DEAD)
+        return;
+    out_drop_held(&c->out, &c->loop->blocks, c->close_bytes);
+    if (link_used(&c->waiting))
+        link_out(&c->waiting);
+    conn_touch(c);
+}
+
+void conn_leave(net_conn *c) {
+    c->state = CONN_LEAVING;
+    c->until = conn_now(c) + c->loop->limits.idle_ms;
+    conn_touch(c);
+}
+
+void net_close(net_conn *c, uint16_t code, const char *reason) {
+    char body[WS_CONTROL_MAX];
+    size_t n = strlen(reason);
+    if (c->state == CONN_SOCKET) {
+        body[0] = (char)(code >> 8);
+        body[1] = (char)(code & 0xff);
+        if (n > WS_REASON_MAX)
+            n = WS_REASON_MAX;
+        while (n > 0 && !ws_utf8(reason, n)) /* not through the middle of a character */
+            n--;
+        memcpy(body + 2, reason, n);
+        n = code == WS_NO_CODE ? 0 : n + 2;
+        conn_put_frame(c, WS_OP_CLOSE, body, n);
+        c->close_bytes = (uint32_t)n + 2;
+    }
+    if (c->state == CONN_SOCKET || c->state == CONN_HTTP)
+        conn_leave(c);
+}
+
+/* A close that does not wait for any ticket. */
+void conn_close_now(net_conn *c, ws_code code, const char *reason) {
+    net_drop_held(c);
+    net_close(c, (uint16_t)code, reason);
+}
+
+void conn_fail(net_conn *c, ws_code code, const char *reason) {
+    if (code == WS_TOO_BIG || code == WS_POLICY)
+        figure_add(c->loop, FIGURE_CLOSED_LIMIT, 1);
+    conn_close_now(c, code, reason);
+}
+
+void conn_go_away(net_conn *c) {
+    net_close(c, WS_GOING_AWAY, "the server stops");
+}

@@ -1,0 +1,232 @@
+/* Requests of coming and going: a new table, a table to join, a seat from another device, leaving. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "kornholm/name.h"
+#include "server/requests.h"
+#include "server/waking.h"
+
+enum { BOARD_TEXT = 8192 };
+
+void request_go_to(guest *g, table *t) {
+    if (g->table)
+        guest_leave(g);
+    guest_enter(g, t);
+}
+
+static void open_table(request *q, const room_plan *plan) {
+    char name[KH_RECORD_NAME + 1];
+    size_t length = 0;
+    kh_verdict v;
+    const bool sits = kh_json_type_of(member(q, "name")) != KH_JSON_MISSING;
+    if (sits && (!text_of(q, "name", name, sizeof name, &length) || !kh_name_fine(name, length))) {
+        request_refuse(q, ROOM_BAD_NAME);
+        return;
+    }
+    table *t = table_new(q->h, plan, limit_opener(q), &v);
+    if (!t) {
+        request_refuse(q, v.rule);
+        return;
+    }
+    request_go_to(q->g, t);
+    if (sits && room_sit(&t->room, &q->g->token, name, length, KH_NOBODY, NULL).code == 0)
+        room_line_up(&t->room, &q->g->token);
+    show_table(q->g);
+    q->t = t;
+    q->room = &t->room;
+    request_answer(q, kh_done());
+}
+
+void request_create(request *q) {
+    room_plan plan;
+    char board[BOARD_TEXT];
+    size_t length = 0;
+    const kh_json_value given = member(q, "board");
+    if (!request_read_plan(q, &plan))
+        return;
+    if (kh_json_type_of(given) != KH_JSON_MISSING) {
+        if (!kh_json_string(given, board, sizeof board, &length)) {
+            request_refuse_member(q, "board");
+            return;
+        }
+        plan.board = board;
+        plan.board_length = length;
+    }
+    if (!request_knows_password(q))
+        return;
+    if (request_shut(q))
+        request_refuse(q, request_shut(q));
+    else if (limit_lets_open(q))
+        open_table(q, &plan);
+}
+
+static bool park(request *q, uint32_t to) {
+    guest *g = q->g;
+    g->parked = malloc(q->length + 1);
+    if (!g->parked)
+        return false;
+    memcpy(g->parked, q->text, q->length);
+    g->parked[q->length] = '\0';
+    g->parked_length = q->length;
+    if (g->table)
+        guest_leave(g);
+    guest_depart(g, &q->h->server->halls[to]);
+    return true;
+}
+
+/* A seat was taken: how many connections its person has. */
+void request_count_lines(table *t, kh_seat seat) {
+    uint32_t lines = 0;
+    for (const guest *g = t->guests; g; g = g->next)
+        lines += room_is(&t->room, seat, &g->token);
+    room_set_lines(&t->room, seat, lines);
+}
+
+/* Seats changed hands: those who may see something else now need to see all of it. */
+void request_show_anew(table *t, const room_token *or_null) {
+    t->seats_n = t->room.n;
+    for (guest *g = t->guests; g; g = g->next)
+        if (!or_null || memcmp(&g->token, or_null, sizeof g->token) == 0)
+            show_views(g, 0);
+}
+
+/* A seat that comes along from another device, also to where nobody may watch. False: refused. */
+static bool claims_seat(request *q, table *t) {
+    char code[ROOM_CODE + 1];
+    size_t length;
+    kh_seat seat;
+    if (kh_json_type_of(member(q, "claim")) == KH_JSON_MISSING)
+        return true;
+    const kh_verdict v = text_of(q, "claim", code, sizeof code, &length)
+                             ? room_claim(&t->room, &q->g->token, code, length, &seat)
+                             : (kh_verdict){1, ROOM_NO_CODE};
+    if (v.code == 0) {
+        request_count_lines(t, seat);
+        request_show_anew(t, NULL); /* the old device too */
+        return true;
+    }
+    if (strcmp(v.rule, ROOM_NO_CODE) == 0)
+        limit_wrong_code(q);
+    request_refuse(q, v.rule);
+    return false;
+}
+
+void request_enter(request *q, table *t) {
+    int64_t since = 0;
+    const kh_json_value from = member(q, "since");
+    const kh_json_type type = kh_json_type_of(from);
+    if ((type != KH_JSON_MISSING && type != KH_JSON_NUMBER) ||
+        (type == KH_JSON_NUMBER && *kh_json_raw(from).at == '-')) {
+        request_refuse_member(q, "since");
+        return;
+    }
+    if (t->asleep) {
+        request_refuse(q, NET_STORE);
+        return;
+    }
+    if (!claims_seat(q, t))
+        return;
+    const bool returns = room_may_return(&t->room, &q->g->token); /* whoever stood up may come back */
+    if (!guest_at_home(q->g, t) && !returns && !guest_may_watch(q->g, t)) {
+        request_refuse(q, NET_NO_WATCHERS);
+        return;
+    }
+    if (!guest_at_home(q->g, t) && !returns && t->guest_count >= q->h->server->options.guests) {
+        show_limit(q->g, q->id, "guests", q->h->server->options.guests, 0);
+        return;
+    }
+    kh_json_integer(from, &since); /* nothing that anybody can have seen: all is sent */
+    if (q->g->anew)
+        since = 0;
+    q->g->anew = false;
+    if (q->g->table != t)
+        request_go_to(q->g, t);
+    q->t = t;
+    q->room = &t->room;
+    show_table(q->g);
+    show_views(q->g, since > 0 ? (uint64_t)since : 0);
+    if (q->id)
+        request_answer(q, kh_done());
+}
+
+void request_join(request *q) {
+    char code[STORE_CODE + 1];
+    directory_entry e;
+    if (!text_of(q, "code", code, sizeof code, NULL)) {
+        request_refuse_member(q, "code");
+        return;
+    }
+    const bool known = directory_find(q->h->server->directory, code, &e);
+    if (!directory_welcomes(q->h->server->directory, code, &q->g->token) && !limit_lets_guess(q))
+        return;
+    if (!known && aside_has(q->h->server, code)) {
+        request_refuse(q, STORE_DAMAGED);
+        return;
+    }
+    if (!known) {
+        limit_wrong_code(q);
+        request_refuse(q, NET_NO_TABLE);
+        return;
+    }
+    if (e.hall != q->h->index && park(q, e.hall))
+        return;
+    if (e.hall != q->h->index) {
+        request_refuse(q, NET_LIMIT); /* no memory to go there */
+        return;
+    }
+    wake_for_guest(q, code);
+}
+
+void request_leave(request *q) {
+    guest_leave(q->g);
+    q->room = NULL;
+    q->t = NULL;
+    show_done(q->g, q->id, 0);
+}
+
+void request_stand(request *q) {
+    kh_seat seat;
+    if (!request_as(q, &seat))
+        return;
+    if (!limit_lets_leave(q, seat))
+        return;
+    const kh_verdict v = room_stand(q->room, &q->g->token, seat);
+    if (v.code == 0)
+        request_show_anew(q->t, &q->g->token);
+    request_answer(q, v);
+}
+
+void request_code(request *q) {
+    kh_seat seat;
+    if (!request_as(q, &seat))
+        return;
+    const kh_verdict v = room_make_code(q->room, &q->g->token, seat);
+    if (v.code != 0) {
+        request_refuse(q, v.rule);
+        return;
+    }
+    kh_json_writer w = request_begin(q, "code");
+    kh_json_member_text(&w, "code", q->room->seat[seat].code);
+    kh_json_member_number(&w, "for_s", ROOM_CODE_MS / 1000);
+    show_send(q->g, &w);
+}
+
+void request_claim(request *q) {
+    char code[ROOM_CODE + 1];
+    size_t length = 0;
+    kh_seat seat;
+    if (!text_of(q, "code", code, sizeof code, &length)) {
+        request_refuse(q, ROOM_NO_CODE);
+        return;
+    }
+    if (!limit_lets_guess(q))
+        return;
+    const kh_verdict v = room_claim(q->room, &q->g->token, code, length, &seat);
+    if (v.code != 0 && strcmp(v.rule, ROOM_NO_CODE) == 0)
+        limit_wrong_code(q);
+    if (v.code == 0) {
+        request_count_lines(q->t, seat);
+        request_show_anew(q->t, NULL); /* the old device too */
+    }
+    request_answer(q, v);
+}
