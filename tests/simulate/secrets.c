@@ -618,6 +618,7 @@ static void compare_ends(pair *p) {
     char path[60];
     if (!room_of(r) || room_of(r)->phase != ROOM_OVER)
         return;
+    let_pass(p, r, 5000); /* it may have ended a moment ago: until that is durable, nobody is told */
     const bool one_page =
         p->game->pages(room_of(r)->match.table) == 1; /* of several everybody sees his own */
     for (unsigned i = one_page ? 0 : 1; i < 2; i++) {
