@@ -422,9 +422,9 @@ static void list_cells(void) {
     qsort(cells, cell_count, sizeof *cells, by_rank);
 }
 
-static void *work(void *room) {
+static void *work(void *cap) {
     for (unsigned i; (i = atomic_fetch_add(&next_cell, 1)) < cells_end;)
-        solve_cell(room, &cells[i], &sum_of[i]);
+        solve_cell(cap, &cells[i], &sum_of[i]);
     return NULL;
 }
 
@@ -435,7 +435,7 @@ static void show(unsigned done) {
 }
 
 /* Cells of one rank do not need each other. */
-static void solve_all(worker *room) {
+static void solve_all(worker *cap) {
     for (unsigned from = 0; from < cell_count; from = cells_end) {
         pthread_t thread[THREADS];
         atomic_store(&next_cell, from);
@@ -443,7 +443,7 @@ static void solve_all(worker *room) {
         while (cells_end < cell_count && rank_of(&cells[cells_end]) == rank_of(&cells[from]))
             cells_end++;
         for (unsigned t = 0; t < THREADS; t++)
-            if (pthread_create(&thread[t], NULL, work, &room[t]) != 0)
+            if (pthread_create(&thread[t], NULL, work, &cap[t]) != 0)
                 exit(1);
         for (unsigned t = 0; t < THREADS; t++)
             pthread_join(thread[t], NULL);
@@ -547,7 +547,7 @@ static void add_up(sums *total) {
 }
 
 int main(int argc, char **argv) {
-    static worker room[THREADS];
+    static worker cap[THREADS];
     static sums total;
     FILE *out = argc == 2 ? fopen(argv[1], "wb") : NULL;
     if (!out) {
@@ -557,12 +557,12 @@ int main(int argc, char **argv) {
     prepare();
     list_cells();
     fprintf(stderr, "%u states in %u cells\n", (unsigned)map.states, cell_count);
-    solve_all(room);
+    solve_all(cap);
     add_up(&total);
     for (uint32_t i = 0; i < map.states; i++)
         put(out, (double)turns_of[i] * RACE_UNIT);
     write_spread(out, &total);
-    write_fewer(out, &room[0]);
+    write_fewer(out, &cap[0]);
     write_favour(out, &total);
     free(turns_of);
     free(spread_of);

@@ -26,12 +26,12 @@ kh_config_error kh_config_set(const kh_game *, kh_config *, const char *text, si
 bool kh_config_read(const kh_game *, kh_config *, kh_json_value options);
 
 /* Writes "name=value" of option i. */
-size_t kh_config_write(const kh_game *, const kh_config *, uint32_t i, char *out, size_t room);
+size_t kh_config_write(const kh_game *, const kh_config *, uint32_t i, char *out, size_t cap);
 uint32_t kh_config_options(const kh_game *); /* how many options the game has */
 
 /* The version of the rules by which this config is played: that of the game, "1", and behind a dot the revision of what
  * a scenario adds, "1.2", where that is not the first. */
 enum { KH_RULES_TEXT = 24 };
-size_t kh_rules_write(const kh_game *, const kh_config *, char *out, size_t room);
+size_t kh_rules_write(const kh_game *, const kh_config *, char *out, size_t cap);
 
 #endif

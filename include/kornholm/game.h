@@ -51,7 +51,7 @@ typedef struct kh_config {
 typedef struct kh_type {
     const char *name; /* "vertex"; the language files hold the word for it */
     uint8_t size;     /* bytes in kh_action.arg */
-    size_t (*write)(const void *t, const uint8_t *arg, char *out, size_t room);
+    size_t (*write)(const void *t, const uint8_t *arg, char *out, size_t cap);
     size_t (*read)(const void *t, const char *text, size_t length,
                    uint8_t *arg); /* characters used; 0: not one */
 } kh_type;
@@ -113,16 +113,16 @@ typedef struct kh_event {
     uint32_t page;        /* who sees this page hears of it */
 } kh_event;
 
-/* What an action did. Nothing is lost where `room` is events_most(). */
+/* What an action did. Nothing is lost where `cap` is events_most(). */
 typedef struct kh_events {
     kh_event *list;
-    uint32_t room, count; /* count may pass room: then the rest was left out */
-    uint32_t touched;     /* pages that were named; none, or more than fit: any may have changed */
+    uint32_t cap, count; /* count may pass room: then the rest was left out */
+    uint32_t touched;    /* pages that were named; none, or more than fit: any may have changed */
     uint32_t page[KH_TOUCHED_MAX];
 } kh_events;
 
-static inline kh_events kh_events_in(kh_event *list, uint32_t room) {
-    return (kh_events){.list = list, .room = room};
+static inline kh_events kh_events_in(kh_event *list, uint32_t cap) {
+    return (kh_events){.list = list, .cap = cap};
 }
 static inline void kh_events_clear(kh_events *e) {
     e->count = e->touched = 0;
@@ -157,7 +157,7 @@ typedef struct kh_game {
     /* Before play. settle() draws the board for a config; a given board, read from text, replaces it. */
     size_t (*board_size)(const kh_config *);
     kh_verdict (*settle)(const kh_config *, kh_rng *, void *board_out);
-    size_t (*board_write)(const kh_config *, const void *board, char *out, size_t room);
+    size_t (*board_write)(const kh_config *, const void *board, char *out, size_t cap);
     kh_verdict (*board_read)(const kh_config *, const char *text, size_t length, void *board_out);
     /* NULL, or for a text that board_read() refuses: what exactly is wrong. */
     void (*board_flaw)(const kh_config *, const char *text, size_t length, kh_flaw *out);
@@ -186,7 +186,7 @@ typedef struct kh_game {
     bool (*shows)(uint8_t kind);
     uint32_t (*count)(const void *t, const void *s, kh_seat);
     void (*nth)(const void *t, const void *s, kh_seat, uint32_t i, kh_action *out);
-    uint32_t (*legal)(const void *t, const void *s, kh_seat, kh_action *out, uint32_t room);
+    uint32_t (*legal)(const void *t, const void *s, kh_seat, kh_action *out, uint32_t cap);
     bool (*fill)(const void *t, const void *s, kh_seat, uint8_t kind, kh_rng *, kh_action *out);
     bool (*pick)(const void *t, const void *s, kh_seat, kh_rng *, kh_action *out);
     kh_verdict (*check)(const void *t, const void *s, const kh_action *);
@@ -220,7 +220,7 @@ typedef struct kh_game {
      * in the place of a bot. Law: where it says no, the views of all seats are the watcher's view. */
     bool (*hides)(const void *t, const void *watchers_view);
     kh_span (*page)(const void *t, uint32_t page);
-    uint32_t (*reach)(const void *t, kh_seat, uint32_t *pages_out, uint32_t room);
+    uint32_t (*reach)(const void *t, kh_seat, uint32_t *pages_out, uint32_t cap);
     void (*view)(const void *t, const void *s, kh_seat, uint32_t page, void *out);
     void (*mask)(const void *t, const void *before, const kh_action *, kh_seat viewer, kh_action *out);
     void (*redeal)(const void *t, void *s, kh_seat, kh_rng *);
@@ -232,7 +232,7 @@ typedef struct kh_game {
      * write() of a view says how much is hidden ("p2 hand 1 wood 3 ?"); read_view() reads that back, byte for
      * byte, and judges what can be judged of this page alone: the others may be missing, or come later. Only
      * clients need it: a view is no state, and read() refuses it where anything is hidden. */
-    size_t (*write)(const void *t, const void *s, uint32_t page, char *out, size_t room);
+    size_t (*write)(const void *t, const void *s, uint32_t page, char *out, size_t cap);
     kh_verdict (*read)(const void *t, void *s, uint32_t page, const char *text, size_t length);
     kh_verdict (*read_view)(const void *t, void *view, uint32_t page, const char *text, size_t length);
     const char *(*audit)(const void *t, const void *s);
@@ -253,8 +253,8 @@ static inline bool kh_hides(const kh_game *game, const void *t, const void *watc
 /* Pause, resume and undo are the table's, not a game's: game time stands still in a pause; undo is a line of
  * its own in the record (the store only appends), and luck is keyed by its number, so it is not re-rolled. */
 
-/* Writers return the length of the whole text, like snprintf, even where `room` was too small; the text is cut
- * at room and always ends with a NUL if room > 0. */
+/* Writers return the length of the whole text, like snprintf, even where `cap` was too small; the text is cut
+ * at cap and always ends with a NUL if cap > 0. */
 
 /* The games of the house; NULL ends the list. */
 extern const kh_game *const kh_games[];

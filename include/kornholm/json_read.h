@@ -47,7 +47,7 @@ typedef enum kh_json_type {
 
 /* Each object, list, member name and plain value takes one token: length / 2 + 2 tokens always suffice. false:
  * not one JSON object, or not enough tokens. */
-bool kh_json_read(kh_json *, const char *text, size_t length, kh_json_token *tokens, uint32_t room);
+bool kh_json_read(kh_json *, const char *text, size_t length, kh_json_token *tokens, uint32_t cap);
 
 kh_json_value kh_json_root(const kh_json *);
 kh_json_type kh_json_type_of(kh_json_value);
@@ -68,7 +68,7 @@ bool kh_json_is_true(kh_json_value);
 
 /* A string as UTF-8 with a NUL behind it. false: it is none, or there is no room for it; then `out` is "".
  * length_or_null: without the NUL. A decoded string is never longer than kh_json_raw() of it. */
-bool kh_json_string(kh_json_value, char *out, size_t room, size_t *length_or_null);
+bool kh_json_string(kh_json_value, char *out, size_t cap, size_t *length_or_null);
 bool kh_json_is(kh_json_value, const char *text); /* this very string */
 
 /* The text of a value as it was written; a string without its quotes. */

@@ -16,7 +16,7 @@ const char *kh_lang_text(const kh_lang *, const char *key);
 /* The text with each {name} replaced. `fill` is a NULL-ended list of names and values in turn. A missing key
  * gives the key itself, so that nothing is silently lost. Where "count" is "1", the text KEY-one is taken, if there
  * is one. */
-size_t kh_lang_write(const kh_lang *, const char *key, const char *const *fill, char *out, size_t room);
+size_t kh_lang_write(const kh_lang *, const char *key, const char *const *fill, char *out, size_t cap);
 
 /* All keys, in sorted order, for tests: NULL past the last. */
 const char *kh_lang_key(const kh_lang *, size_t i);

@@ -13,11 +13,11 @@ uint8_t kh_kind_size(const kh_kind *);   /* bytes of a complete action */
 bool kh_action_formed(const kh_game *, kh_seat seats, const kh_action *);
 
 /* Who and what, without time. A hidden argument is "?". An open kind with size 0 is the bare name. */
-size_t kh_action_write(const kh_game *, const void *t, const kh_action *, char *out, size_t room);
+size_t kh_action_write(const kh_game *, const void *t, const kh_action *, char *out, size_t cap);
 
 /* The text of argument i alone ("v28-v34"), for programs that take actions apart; 0: there is no such one. */
 size_t kh_argument_write(const kh_game *, const void *t, const kh_action *, uint32_t i, char *out,
-                         size_t room);
+                         size_t cap);
 
 /* Reads "p1 road v28-v34"; at_ms becomes 0. On failure returns what was wrong, else KH_READ_FINE. */
 typedef enum kh_read_error {
@@ -45,7 +45,7 @@ kh_read_error kh_action_read_fault(const kh_game *, const void *t, kh_seat seats
 kh_read_error kh_command_read(const kh_game *, const void *t, kh_seat seat, const char *text, size_t length,
                               kh_action *out, bool *hidden);
 
-size_t kh_actor_write(kh_seat, char *out, size_t room); /* p1, luck, clock, host, watcher, nobody */
+size_t kh_actor_write(kh_seat, char *out, size_t cap); /* p1, luck, clock, host, watcher, nobody */
 bool kh_seat_read(kh_scan *, uint64_t seats,
                   kh_seat *out); /* "p1" .. as many as there are; no blanks skipped */
 

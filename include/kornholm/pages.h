@@ -9,10 +9,10 @@
 #include "kornholm/text.h"
 
 /* One page, with its heading where there are several. Like snprintf. */
-size_t kh_page_write(const kh_game *, const void *t, const void *s, uint32_t page, char *out, size_t room);
+size_t kh_page_write(const kh_game *, const void *t, const void *s, uint32_t page, char *out, size_t cap);
 
 /* All of them. */
-size_t kh_pages_write(const kh_game *, const void *t, const void *s, char *out, size_t room);
+size_t kh_pages_write(const kh_game *, const void *t, const void *s, char *out, size_t cap);
 
 /* Walks the pages of a text. `wrong` is set when one has no heading, is out of order or does not exist. */
 typedef struct kh_page_walk {

@@ -116,7 +116,7 @@ typedef struct kh_record_reader {
     kh_config config;
     kh_seat viewer; /* for whom the record is masked; KH_NOBODY: it is whole */
     char *board;    /* the caller's memory; lines, each ended by LF */
-    size_t board_room, board_length;
+    size_t board_cap, board_length;
 
     /* The caller's, from KH_RECORD_PLAY on. The state is compared with hashes and the result; NULL: it is
      * not, because a masked record cannot be judged. */
@@ -139,7 +139,7 @@ typedef struct kh_record_reader {
     char text[KH_RECORD_LINE];
 } kh_record_reader;
 
-void kh_record_open(kh_record_reader *, const kh_game *const *games, char *board, size_t board_room);
+void kh_record_open(kh_record_reader *, const kh_game *const *games, char *board, size_t board_cap);
 
 /* Takes bytes up to the end of one line and returns how many it took; call it again with the rest. */
 size_t kh_record_feed(kh_record_reader *, const char *bytes, size_t n, kh_record_item *out);
@@ -149,7 +149,7 @@ void kh_record_finish(kh_record_reader *, kh_record_item *out);
 
 /* The sentence for an error, with what the reader knows put into it. `rule` is that of KH_RECORD_REFUSED. */
 size_t kh_record_error_write(const kh_lang *, const kh_record_reader *, kh_record_error, const char *rule,
-                             char *out, size_t room);
+                             char *out, size_t cap);
 
 /* Whether a result says that the game came to none: "open", and perhaps why. */
 bool kh_record_is_open(const kh_scan *);

@@ -6,17 +6,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A text under construction. `length` counts what was written, also past `room`; the text is cut at room and
- * always ends with a NUL if room > 0. */
+/* A text under construction. `length` counts what was written, also past `cap`; the text is cut at cap and
+ * always ends with a NUL if cap > 0. */
 typedef struct kh_text {
     char *out;
-    size_t room, length;
+    size_t cap, length;
 } kh_text;
 
-static inline kh_text kh_text_in(char *out, size_t room) {
-    if (room > 0)
+static inline kh_text kh_text_in(char *out, size_t cap) {
+    if (cap > 0)
         out[0] = '\0';
-    return (kh_text){out, room, 0};
+    return (kh_text){out, cap, 0};
 }
 void kh_text_add(kh_text *, const char *word); /* NUL-terminated */
 void kh_text_add_n(kh_text *, const char *bytes, size_t n);

@@ -43,6 +43,6 @@ typedef struct kh_bot {
 extern const kh_bot *const kh_bots[];
 bool kh_bot_plays(const kh_bot *, const kh_game *);
 const kh_bot *kh_bot_find(const kh_game *, const char *name, size_t length);
-size_t kh_bot_list(const kh_game *, char *out, size_t room); /* their names: "random, greedy" */
+size_t kh_bot_list(const kh_game *, char *out, size_t cap); /* their names: "random, greedy" */
 
 #endif

@@ -24,8 +24,8 @@ const kh_bot *kh_bot_find(const kh_game *game, const char *name, size_t length) 
     return NULL;
 }
 
-size_t kh_bot_list(const kh_game *game, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+size_t kh_bot_list(const kh_game *game, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     for (unsigned i = 0; kh_bots[i] != NULL; i++) {
         if (!kh_bot_plays(kh_bots[i], game))
             continue;

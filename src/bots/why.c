@@ -10,10 +10,10 @@ static int64_t number_in(const uint8_t *arg) {
     return n;
 }
 
-static size_t write_tenths(const void *t, const uint8_t *arg, char *out, size_t room) {
+static size_t write_tenths(const void *t, const uint8_t *arg, char *out, size_t cap) {
     const int64_t n = number_in(arg);
     const uint64_t size = n < 0 ? -(uint64_t)n : (uint64_t)n;
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     (void)t;
     kh_text_add(&x, n < 0 ? "-" : "");
     kh_text_number(&x, (int64_t)(size / 10));
@@ -22,18 +22,18 @@ static size_t write_tenths(const void *t, const uint8_t *arg, char *out, size_t 
     return x.length;
 }
 
-static size_t write_whole(const void *t, const uint8_t *arg, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static size_t write_whole(const void *t, const uint8_t *arg, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     (void)t;
     kh_text_number(&x, number_in(arg));
     return x.length;
 }
 
 /* A difference that rounds to nothing is still one: "0.0 less" would say that it is none. */
-static size_t write_less(const void *t, const uint8_t *arg, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static size_t write_less(const void *t, const uint8_t *arg, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     if (number_in(arg) != 0)
-        return write_tenths(t, arg, out, room);
+        return write_tenths(t, arg, out, cap);
     kh_text_add(&x, "<0.1");
     return x.length;
 }

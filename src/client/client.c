@@ -27,7 +27,7 @@ static void tell(client *c, client_news news) {
 }
 
 static bool send_text(client *c, const kh_text *x) {
-    return x->length < x->room && link_send(&c->link, x->out, x->length);
+    return x->length < x->cap && link_send(&c->link, x->out, x->length);
 }
 
 static void say_hello(client *c) {
@@ -210,9 +210,9 @@ static void hear(client *c, kh_json_value message) {
 static void message_came(void *who, const char *text, size_t length) {
     client *c = who;
     kh_json json;
-    const size_t room = length / 2 + 2;
-    kh_json_token *tokens = malloc(room * sizeof *tokens);
-    if (tokens && kh_json_read(&json, text, length, tokens, (uint32_t)room))
+    const size_t cap = length / 2 + 2;
+    kh_json_token *tokens = malloc(cap * sizeof *tokens);
+    if (tokens && kh_json_read(&json, text, length, tokens, (uint32_t)cap))
         hear(c, kh_json_root(&json));
     else
         link_drop(&c->link);

@@ -19,7 +19,7 @@ static void accept_of(const char *key, char accept[32]) {
     sodium_bin2base64(accept, 32, hash, sizeof hash, sodium_base64_VARIANT_ORIGINAL);
 }
 
-size_t handshake_write(const char *host, const char *port, char *out, size_t room, char accept[32]) {
+size_t handshake_write(const char *host, const char *port, char *out, size_t cap, char accept[32]) {
     uint8_t nonce[16];
     char key[32];
     const bool numeric6 = strchr(host, ':') != NULL;
@@ -27,11 +27,11 @@ size_t handshake_write(const char *host, const char *port, char *out, size_t roo
     sodium_bin2base64(key, sizeof key, nonce, sizeof nonce, sodium_base64_VARIANT_ORIGINAL);
     accept_of(key, accept);
     const int n =
-        snprintf(out, room,
+        snprintf(out, cap,
                  "GET /ws HTTP/1.1\r\nHost: %s%s%s:%s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                  "Sec-WebSocket-Key: %s\r\nSec-WebSocket-Version: 13\r\n\r\n",
                  numeric6 ? "[" : "", host, numeric6 ? "]" : "", port, key);
-    return n > 0 && (size_t)n < room ? (size_t)n : 0;
+    return n > 0 && (size_t)n < cap ? (size_t)n : 0;
 }
 
 size_t handshake_end(const char *head, size_t length) {
@@ -66,8 +66,8 @@ bool handshake_fine(const char *head, size_t length, const char *accept) {
     return upgrade && accepted;
 }
 
-static bool take(const char *from, size_t length, char *out, size_t room) {
-    if (length == 0 || length >= room)
+static bool take(const char *from, size_t length, char *out, size_t cap) {
+    if (length == 0 || length >= cap)
         return false;
     memcpy(out, from, length);
     out[length] = '\0';

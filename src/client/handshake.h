@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 /* Writes the request; `accept` gets what the server must answer. */
-size_t handshake_write(const char *host, const char *port, char *out, size_t room, char accept[32]);
+size_t handshake_write(const char *host, const char *port, char *out, size_t cap, char accept[32]);
 
 /* Behind the empty line that ends the answer; 0: it is not complete. */
 size_t handshake_end(const char *head, size_t length);

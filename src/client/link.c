@@ -52,18 +52,18 @@ static void give_up(client_link *l, bool at_once) {
     l->down(l->who, was_up);
 }
 
-static ssize_t receive(wslay_event_context_ptr ws, uint8_t *out, size_t room, int flags, void *who) {
+static ssize_t receive(wslay_event_context_ptr ws, uint8_t *out, size_t cap, int flags, void *who) {
     client_link *l = who;
     (void)flags;
     if (l->head_at < l->head_length) { /* came together with the handshake */
-        const size_t left = l->head_length - l->head_at, n = left < room ? left : room;
+        const size_t left = l->head_length - l->head_at, n = left < cap ? left : cap;
         memcpy(out, l->head + l->head_at, n);
         l->head_at += n;
         return (ssize_t)n;
     }
     ssize_t n;
     do
-        n = recv(l->fd, out, room, 0);
+        n = recv(l->fd, out, cap, 0);
     while (n < 0 && errno == EINTR);
     if (n > 0)
         l->heard_ms = link_now_ms();

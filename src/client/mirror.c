@@ -105,9 +105,9 @@ static bool read_chairs(client_mirror *m, kh_json_value message) {
 /* A string of any length; the caller frees it. */
 static char *read_text(kh_json_value v) {
     const kh_scan raw = kh_json_raw(v);
-    const size_t room = (size_t)(raw.end - raw.at) + 1;
-    char *text = malloc(room);
-    if (text && !kh_json_string(v, text, room, NULL)) {
+    const size_t cap = (size_t)(raw.end - raw.at) + 1;
+    char *text = malloc(cap);
+    if (text && !kh_json_string(v, text, cap, NULL)) {
         free(text);
         return NULL;
     }
@@ -249,7 +249,7 @@ mirror_trouble mirror_hear_view(client_mirror *m, kh_json_value message, uint64_
 typedef struct sheet {
     kh_scan line[LINES_MOST];
     uint32_t count;
-    size_t room; /* of all of them with their ends */
+    size_t cap; /* of all of them with their ends */
 } sheet;
 
 static bool put_line(sheet *s, uint32_t i, kh_scan text) {
@@ -257,12 +257,12 @@ static bool put_line(sheet *s, uint32_t i, kh_scan text) {
         return false;
     s->line[i] = text;
     s->count += i == s->count;
-    s->room += (size_t)(text.end - text.at) + 1;
+    s->cap += (size_t)(text.end - text.at) + 1;
     return true;
 }
 
-/* One [i, text] or [i]. New texts go to `room`, which has space for all of them. */
-static bool change_line(sheet *s, kh_json_value change, kh_text *room) {
+/* One [i, text] or [i]. New texts go to `cap`, which has space for all of them. */
+static bool change_line(sheet *s, kh_json_value change, kh_text *cap) {
     int64_t i;
     size_t n;
     const kh_json_value with = kh_json_item(change, 1);
@@ -272,10 +272,10 @@ static bool change_line(sheet *s, kh_json_value change, kh_text *room) {
         s->count = (uint32_t)i;
         return true;
     }
-    char *text = room->out + room->length;
-    if (!kh_json_string(with, text, room->room - room->length, &n))
+    char *text = cap->out + cap->length;
+    if (!kh_json_string(with, text, cap->cap - cap->length, &n))
         return false;
-    room->length += n + 1;
+    cap->length += n + 1;
     return put_line(s, (uint32_t)i, kh_scan_in(text, n));
 }
 
@@ -292,13 +292,13 @@ static void join_lines(const sheet *s, char *out) {
 }
 
 /* The lines of the position, and then those that changed. */
-static bool fill_sheet(const mirror_view *v, kh_json_value changes, sheet *s, kh_text *room) {
+static bool fill_sheet(const mirror_view *v, kh_json_value changes, sheet *s, kh_text *cap) {
     kh_scan rest = kh_scan_in(v->text, strlen(v->text)), line;
     while (kh_scan_line(&rest, &line))
         if (!put_line(s, s->count, line))
             return false;
     for (kh_json_value c = kh_json_first(changes); c.in != NULL; c = kh_json_next(c))
-        if (!change_line(s, c, room))
+        if (!change_line(s, c, cap))
             return false;
     return true;
 }
@@ -307,11 +307,11 @@ static bool fill_sheet(const mirror_view *v, kh_json_value changes, sheet *s, kh
 static char *changed_text(const mirror_view *v, kh_json_value changes) {
     const kh_scan raw = kh_json_raw(changes); /* longer than all texts in it with their ends */
     sheet *s = calloc(1, sizeof *s);
-    kh_text room = {malloc((size_t)(raw.end - raw.at) + 1), (size_t)(raw.end - raw.at) + 1, 0};
-    char *text = s && room.out && fill_sheet(v, changes, s, &room) ? malloc(s->room + 1) : NULL;
+    kh_text cap = {malloc((size_t)(raw.end - raw.at) + 1), (size_t)(raw.end - raw.at) + 1, 0};
+    char *text = s && cap.out && fill_sheet(v, changes, s, &cap) ? malloc(s->cap + 1) : NULL;
     if (text)
         join_lines(s, text);
-    free(room.out);
+    free(cap.out);
     free(s);
     return text;
 }
@@ -338,7 +338,7 @@ static bool read_event(const kh_game *game, kh_json_value v, kh_events *out) {
         kind++;
     if (!game->events[kind])
         return true;
-    if (out->count == out->room)
+    if (out->count == out->cap)
         return false;
     const bool shown = kh_json_integer(kh_json_item(v, 3), &what);
     kh_json_integer(kh_json_item(v, 4), &count);

@@ -93,7 +93,7 @@ typedef struct checking {
     const admin_choice *c;
     kh_json_writer w; /* of the report as JSON */
     kept *tables;
-    size_t count, room;
+    size_t count, cap;
     uint64_t lines, last_line, flaws;
     bool no_memory;
 } checking;
@@ -134,14 +134,14 @@ static bool looking(void *who, uint64_t done, uint64_t all) {
 
 static bool take_row(void *who, const store_row *row) {
     checking *k = who;
-    if (k->count == k->room) {
-        const size_t wanted = k->room ? 2 * k->room : 256;
+    if (k->count == k->cap) {
+        const size_t wanted = k->cap ? 2 * k->cap : 256;
         kept *bigger = realloc(k->tables, wanted * sizeof *bigger);
         k->no_memory = !bigger;
         if (!bigger)
             return false;
         k->tables = bigger;
-        k->room = wanted;
+        k->cap = wanted;
     }
     k->tables[k->count].table = row->table;
     memcpy(k->tables[k->count++].code, row->code, sizeof row->code);
@@ -176,8 +176,8 @@ static void check_table(checking *k, kh_store *store, const kept *t) {
         report(k, t->code, r.broken ? k->last_line : 0, store_error_name(error));
 }
 
-static store_error check_all(checking *k, kh_store *store, char *said, size_t room) {
-    store_error error = kh_store_integrity(store, looking, take_flaw, k, said, room);
+static store_error check_all(checking *k, kh_store *store, char *said, size_t cap) {
+    store_error error = kh_store_integrity(store, looking, take_flaw, k, said, cap);
     if (error != STORE_FINE && error != STORE_NOT_ONE)
         return error;
     const store_error rows = kh_store_rows(store, take_row, k);
@@ -246,7 +246,7 @@ int admin_check(const admin_choice *c) {
 typedef struct listing {
     const admin_choice *c;
     store_row *rows;
-    size_t count, room;
+    size_t count, cap;
 } listing;
 
 static bool list_row(void *who, const store_row *row) {
@@ -254,13 +254,13 @@ static bool list_row(void *who, const store_row *row) {
     const admin_choice *c = l->c;
     if (!admin_wanted(row, c->game ? c->game : "", c->phase ? c->phase : "", c->listed))
         return true;
-    if (l->count == l->room) {
-        const size_t wanted = l->room ? 2 * l->room : 256;
+    if (l->count == l->cap) {
+        const size_t wanted = l->cap ? 2 * l->cap : 256;
         store_row *bigger = realloc(l->rows, wanted * sizeof *bigger);
         if (!bigger)
             return false;
         l->rows = bigger;
-        l->room = wanted;
+        l->cap = wanted;
     }
     l->rows[l->count++] = *row;
     return true;
@@ -288,11 +288,11 @@ static void no_table(sheet *answer) {
     sheet_add(answer, "{\"ok\":false,\"why\":\"no-table\"}");
 }
 
-static store_error read_stored(const admin_choice *c, sheet *answer, char *said, size_t room) {
+static store_error read_stored(const admin_choice *c, sheet *answer, char *said, size_t cap) {
     kh_store *store = NULL;
     store_row row;
     kh_json_writer w = kh_json_to(sheet_put, answer);
-    store_error error = kh_store_open_reading(&store, c->store, said, room);
+    store_error error = kh_store_open_reading(&store, c->store, said, cap);
     if (error != STORE_FINE)
         return error;
     kh_json_open(&w, '{');
@@ -317,13 +317,13 @@ static void deleted(void *who, uint64_t ticket, store_error error, uint64_t micr
 }
 
 /* The store is closed when it is done: that waits for the disk. */
-static store_error delete_stored(const admin_choice *c, sheet *answer, char *said, size_t room) {
+static store_error delete_stored(const admin_choice *c, sheet *answer, char *said, size_t cap) {
     kh_store *store = NULL;
     store_row row;
     static store_error done;
     if (access(c->store, F_OK) != 0)
         return STORE_NONE;
-    store_error error = kh_store_open(&store, c->store, said, room);
+    store_error error = kh_store_open(&store, c->store, said, cap);
     if (error != STORE_FINE)
         return error;
     done = STORE_NO_MEMORY;

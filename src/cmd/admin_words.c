@@ -45,12 +45,12 @@ void admin_bar_end(void) {
 
 /* Pieces of an answer. What people named is made harmless for a terminal. */
 
-static const char *text_of(kh_json_value v, const char *member, char *out, size_t room) {
+static const char *text_of(kh_json_value v, const char *member, char *out, size_t cap) {
     char raw[NAME];
     size_t length = 0;
     if (!kh_json_string(kh_json_member(v, member), raw, sizeof raw, &length))
         raw[length = 0] = '\0';
-    return say_quote(raw, length, out, room);
+    return say_quote(raw, length, out, cap);
 }
 
 static const char *number_of(kh_json_value v, const char *member, char out[24]) {
@@ -103,8 +103,8 @@ static void tell_status(const admin_choice *c, kh_json_value v) {
         say(&c->out, "admin.status-failing");
 }
 
-static void names_of(kh_json_value list, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static void names_of(kh_json_value list, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     for (kh_json_value v = kh_json_first(list); kh_json_type_of(v) != KH_JSON_MISSING; v = kh_json_next(v)) {
         char raw[NAME], quoted[NAME];
         size_t length = 0;
@@ -273,10 +273,10 @@ static int tell_no(const admin_choice *c, kh_json_value v) {
 
 int admin_tell(const admin_choice *c, const char *answer, size_t length) {
     kh_json json;
-    const size_t room = length / 2 + 2;
-    kh_json_token *tokens = malloc(room * sizeof *tokens);
+    const size_t cap = length / 2 + 2;
+    kh_json_token *tokens = malloc(cap * sizeof *tokens);
     int status = ADMIN_WRONG;
-    if (!tokens || !kh_json_read(&json, answer, length, tokens, (uint32_t)room)) {
+    if (!tokens || !kh_json_read(&json, answer, length, tokens, (uint32_t)cap)) {
         admin_say_error(c, "admin.no-answer", c->store);
         free(tokens);
         return status;

@@ -110,7 +110,7 @@ static void say_map(const choice *c, const island_map_board *b) {
 }
 
 static void say_flaw(const choice *c, const char *path, const island_map_flaw *f) {
-    char text[SAY_ROOM], word[64];
+    char text[SAY_CAP], word[64];
     kh_text x = kh_text_in(text, sizeof text);
     say_piece(&c->err, path);
     kh_text_char(&x, ':');

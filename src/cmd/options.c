@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-void options_write_values(const kh_option *o, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+void options_write_values(const kh_option *o, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     for (int32_t value = o->low; o->words && value <= o->high; value++) {
         kh_text_add(&x, value > o->low ? ", " : "");
         kh_text_add(&x, o->words[value - o->low]);
@@ -17,8 +17,8 @@ void options_write_values(const kh_option *o, char *out, size_t room) {
     kh_text_number(&x, o->high);
 }
 
-static void write_names(const kh_game *game, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static void write_names(const kh_game *game, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     for (uint32_t i = 0; i < kh_config_options(game); i++) {
         kh_text_add(&x, i > 0 ? ", " : "");
         kh_text_add(&x, game->options[i].name);
@@ -27,7 +27,7 @@ static void write_names(const kh_game *game, char *out, size_t room) {
 
 bool options_read(const term_voice *v, const kh_game *game, kh_config *config, const char *text) {
     uint32_t which = 0;
-    char quoted[64], list[SAY_ROOM] = "";
+    char quoted[64], list[SAY_CAP] = "";
     say_quote(text, strlen(text), quoted, sizeof quoted);
     switch (kh_config_set(game, config, text, strlen(text), &which)) {
     case KH_CONFIG_FINE: return true;
@@ -73,7 +73,7 @@ void options_for_people(const kh_game *game, kh_config *config) {
 
 bool options_say_board(const term_voice *v, const kh_game *game, const kh_config *config, const char *path,
                        const char *text, size_t length) {
-    char said[SAY_ROOM], quoted[64], word[64];
+    char said[SAY_CAP], quoted[64], word[64];
     kh_flaw flaw = {0};
     if (game->board_flaw)
         game->board_flaw(config, text, length, &flaw);

@@ -6,7 +6,7 @@
 #include "voice/say.h"
 
 /* The values that an option may have: "low-high" or its words. */
-void options_write_values(const kh_option *, char *out, size_t room);
+void options_write_values(const kh_option *, char *out, size_t cap);
 
 /* false with a sentence said. */
 bool options_read(const term_voice *, const kh_game *, kh_config *, const char *text);

@@ -176,7 +176,7 @@ static int choose_bots(const choice *c, const kh_game *game, const kh_bot *bots[
 }
 
 static int say_refusal(const choice *c, kh_verdict v) {
-    char text[SAY_ROOM];
+    char text[SAY_CAP];
     const char *rule = v.rule ? v.rule : "?";
     snprintf(text, sizeof text, "%s (%s)", say_word(&c->voice, "rule", rule), rule);
     say_text(&c->voice, text);

@@ -22,7 +22,7 @@
 #include "server/server.h"
 #include "voice/environment.h"
 
-enum { EXIT_WRONG = 1, EXIT_USAGE = 2, SAID = 400, URL_ROOM = 300 };
+enum { EXIT_WRONG = 1, EXIT_USAGE = 2, SAID = 400, URL_CAP = 300 };
 
 typedef struct choice {
     server_options server;
@@ -125,7 +125,7 @@ static bool is_address(const char *text) {
     for (const char *at = text; *at; at++)
         if (*at <= ' ' || *at > '~' || strchr("\"&<>\\", *at))
             return false;
-    return strlen(text) < URL_ROOM;
+    return strlen(text) < URL_CAP;
 }
 
 static bool is_url(const char *text) {
@@ -322,13 +322,13 @@ static bool first_address(char out[INET_ADDRSTRLEN]) {
     return found;
 }
 
-static void put_url(char *out, size_t room, const char *host, uint16_t port) {
+static void put_url(char *out, size_t cap, const char *host, uint16_t port) {
     const char *open = strchr(host, ':') ? "[" : "", *close = *open ? "]" : "";
-    snprintf(out, room, "http://%s%s%s:%u/", open, host, close, port);
+    snprintf(out, cap, "http://%s%s%s:%u/", open, host, close, port);
 }
 
 static void say_lan(const choice *c, bool everywhere, uint16_t port) {
-    char url[URL_ROOM], address[INET_ADDRSTRLEN];
+    char url[URL_CAP], address[INET_ADDRSTRLEN];
     if (everywhere && !routed_address(address) && !first_address(address))
         return;
     put_url(url, sizeof url, everywhere ? address : c->server.host, port);
@@ -337,7 +337,7 @@ static void say_lan(const choice *c, bool everywhere, uint16_t port) {
 }
 
 static void say_ready(const choice *c, uint16_t port) {
-    char url[URL_ROOM];
+    char url[URL_CAP];
     const bool everywhere = strcmp(c->server.host, "0.0.0.0") == 0 || strcmp(c->server.host, "::") == 0;
     put_url(url, sizeof url, everywhere ? "localhost" : c->server.host, port);
     say_with(&c->out, "serve.ready", FILL("url", c->server.public_url[0] ? c->server.public_url : url));

@@ -73,8 +73,8 @@ static int read_number(const choice *c, const char *option, const char *text, ui
 }
 
 /* The names of the game's options, or the values of one of them. */
-static void write_list(const kh_game *game, const kh_option *o, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static void write_list(const kh_game *game, const kh_option *o, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     const int32_t n = o ? o->high - o->low + 1 : (int32_t)kh_config_options(game);
     if (o && !o->words) {
         kh_text_number(&x, o->low);
@@ -90,7 +90,7 @@ static void write_list(const kh_game *game, const kh_option *o, char *out, size_
 
 static int read_option(choice *c, const char *text) {
     uint32_t which = 0;
-    char list[SAY_ROOM];
+    char list[SAY_CAP];
     const kh_game *game = c->plan.game;
     switch (kh_config_set(game, &c->plan.config, text, strlen(text), &which)) {
     case KH_CONFIG_FINE: return 0;
@@ -106,7 +106,7 @@ static int read_option(choice *c, const char *text) {
 }
 
 static int complain_bot(const choice *c, const char *name, size_t length) {
-    char word[64], list[SAY_ROOM];
+    char word[64], list[SAY_CAP];
     snprintf(word, sizeof word, "%.*s", (int)length, name);
     kh_bot_list(c->plan.game, list, sizeof list);
     return complain_with(c, "sim.bot", word, list);
@@ -229,7 +229,7 @@ static int read_words(choice *c, int argc, char **argv) {
 /* Some options do not go together: a board for them tells. */
 static int try_board(const choice *c) {
     kh_match match;
-    char text[SAY_ROOM];
+    char text[SAY_CAP];
     const kh_verdict v = kh_match_open(&match, c->plan.game, &c->plan.config, 0, NULL, 0);
     kh_match_close(&match);
     if (v.code == 0)

@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { EXIT_WRONG = 1, EXIT_USAGE = 2, PATH_ROOM = 4096, BAR = 30, MS = 1000, NS_PER_MS = 1000000 };
+enum { EXIT_WRONG = 1, EXIT_USAGE = 2, PATH_CAP = 4096, BAR = 30, MS = 1000, NS_PER_MS = 1000000 };
 
 static uint64_t now_ms(void) {
     struct timespec now;
@@ -70,10 +70,10 @@ static void put_to(void *file, const char *text, size_t length) {
 /* Called by any thread: each game has a file of its own. */
 static bool record(void *who, uint64_t game, const kh_match *match) {
     const sim_show *s = who;
-    char path[PATH_ROOM];
+    char path[PATH_CAP];
     const int length =
         snprintf(path, sizeof path, "%s/%s-%06" PRIu64 ".record", s->folder, match->game->name, game + 1);
-    FILE *f = length > 0 && length < PATH_ROOM ? fopen(path, "wb") : NULL;
+    FILE *f = length > 0 && length < PATH_CAP ? fopen(path, "wb") : NULL;
     if (!f)
         return false;
     const bool fine = kh_match_write(match, KH_NOBODY, put_to, f) && !ferror(f);

@@ -22,9 +22,9 @@ void usage_line(const term_voice *v, const char *word, const char *text) {
     if (!fits)
         say_piece(v, "\n");
     for (bool first = fits; first || *text; first = false) {
-        char line[SAY_ROOM];
-        const int room = v->width - INDENT - COLUMN;
-        size_t n = v->width > 0 && room > 0 ? say_fit(text, room) : strlen(text);
+        char line[SAY_CAP];
+        const int cap = v->width - INDENT - COLUMN;
+        size_t n = v->width > 0 && cap > 0 ? say_fit(text, cap) : strlen(text);
         n = n < sizeof line ? n : sizeof line - 1;
         memcpy(line, text, n);
         line[n] = '\0';
@@ -76,7 +76,7 @@ void usage_say_games(const term_voice *v) {
 }
 
 void usage_say_game_options(const term_voice *v, const kh_game *game) {
-    char list[400], line[SAY_ROOM], key[KEY];
+    char list[400], line[SAY_CAP], key[KEY];
     say_piece(v, "\n");
     say_with(v, "cli.game-options", FILL("game", game->name));
     for (uint32_t i = 0; i < kh_config_options(game); i++) {
@@ -95,8 +95,8 @@ int usage_unknown(const term_voice *v, const char *command, const char *word) {
     return EXIT_USAGE;
 }
 
-void usage_list_games(char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+void usage_list_games(char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     for (const kh_game *const *game = kh_games; *game; game++) {
         kh_text_add(&x, x.length > 0 ? ", " : "");
         kh_text_add(&x, (*game)->name);

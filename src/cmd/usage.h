@@ -15,7 +15,7 @@ void usage_say_game_options(const term_voice *, const kh_game *); /* --option NA
 void usage_line(const term_voice *, const char *word, const char *text);
 
 int usage_unknown(const term_voice *, const char *command,
-                  const char *word);           /* names the word; exit status 2 */
-void usage_list_games(char *out, size_t room); /* "island, dice, duel" */
+                  const char *word);          /* names the word; exit status 2 */
+void usage_list_games(char *out, size_t cap); /* "island, dice, duel" */
 
 #endif

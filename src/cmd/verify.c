@@ -24,9 +24,9 @@ static int complain(const kh_lang *lang, const char *about, const char *key) {
 }
 
 /* "p1, p3": who gave a seed, and how many they are. */
-static unsigned list_seeds(const kh_match *m, char *out, size_t room) {
+static unsigned list_seeds(const kh_match *m, char *out, size_t cap) {
     unsigned seeds = 0;
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     for (kh_seat seat = 0; seat < m->config.seats; seat++) {
         char actor[NUMBER];
         if (kh_promise_seed(&m->promise, seat) == NULL)

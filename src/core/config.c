@@ -31,9 +31,9 @@ bool kh_config_fine(const kh_game *game, const kh_config *config) {
     return true;
 }
 
-size_t kh_rules_write(const kh_game *game, const kh_config *config, char *out, size_t room) {
+size_t kh_rules_write(const kh_game *game, const kh_config *config, char *out, size_t cap) {
     const uint16_t revision = kh_revision(game, config);
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     kh_text_number(&x, game->rules_version);
     if (revision != 1) {
         kh_text_char(&x, '.');
@@ -113,9 +113,9 @@ bool kh_config_read(const kh_game *game, kh_config *config, kh_json_value option
     return true;
 }
 
-size_t kh_config_write(const kh_game *game, const kh_config *config, uint32_t i, char *out, size_t room) {
+size_t kh_config_write(const kh_game *game, const kh_config *config, uint32_t i, char *out, size_t cap) {
     const kh_option *o = &game->options[i];
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     kh_text_add(&x, o->name);
     kh_text_char(&x, '=');
     if (o->words != NULL)

@@ -151,13 +151,13 @@ static bool is_right(const char *text, size_t length) {
     return x.at == x.end;
 }
 
-bool kh_json_read(kh_json *j, const char *text, size_t length, kh_json_token *tokens, uint32_t room) {
+bool kh_json_read(kh_json *j, const char *text, size_t length, kh_json_token *tokens, uint32_t cap) {
     jsmn_parser parser;
     *j = (kh_json){text, tokens, 0};
     if (length > INT_MAX || !is_right(text, length))
         return false;
     jsmn_init(&parser);
-    const int count = jsmn_parse(&parser, text, length, tokens, room);
+    const int count = jsmn_parse(&parser, text, length, tokens, cap);
     if (count < 1)
         return false;
     j->count = (uint32_t)count;
@@ -238,8 +238,8 @@ kh_scan kh_json_raw(kh_json_value v) {
     return (kh_scan){v.in->text + token_of(v)->start, v.in->text + token_of(v)->end};
 }
 
-bool kh_json_string(kh_json_value v, char *out, size_t room, size_t *length_or_null) {
-    kh_text text = kh_text_in(out, room);
+bool kh_json_string(kh_json_value v, char *out, size_t cap, size_t *length_or_null) {
+    kh_text text = kh_text_in(out, cap);
     if (length_or_null != NULL)
         *length_or_null = 0;
     if (kh_json_type_of(v) != KH_JSON_STRING)
@@ -248,8 +248,8 @@ bool kh_json_string(kh_json_value v, char *out, size_t room, size_t *length_or_n
     char bytes[4];
     for (kh_scan x = kh_json_raw(v); x.at < x.end && read_character(&x, &c);)
         kh_text_add_n(&text, bytes, kh_utf8_write(c, bytes));
-    if (text.length >= room) {
-        kh_text_in(out, room);
+    if (text.length >= cap) {
+        kh_text_in(out, cap);
         return false;
     }
     if (length_or_null != NULL)

@@ -6,7 +6,7 @@
 #include "core/lang_data.h"
 #include "kornholm/text.h"
 
-enum { KEY_ROOM = 96 };
+enum { KEY_CAP = 96 };
 
 const kh_lang *kh_lang_find(const char *name, size_t length) {
     for (size_t i = 0; kh_langs[i]; i++)
@@ -46,7 +46,7 @@ static const char *value_of(const char *const *fill, const char *name, size_t le
 static const char *text_for(const kh_lang *l, const char *key, const char *const *fill) {
     const char *count = value_of(fill, "count", 5), *text = NULL;
     if (count && strcmp(count, "1") == 0) {
-        char one[KEY_ROOM];
+        char one[KEY_CAP];
         kh_text x = kh_text_in(one, sizeof one);
         kh_text_add(&x, key);
         kh_text_add(&x, "-one");
@@ -58,8 +58,8 @@ static const char *text_for(const kh_lang *l, const char *key, const char *const
     return text ? text : key;
 }
 
-size_t kh_lang_write(const kh_lang *l, const char *key, const char *const *fill, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+size_t kh_lang_write(const kh_lang *l, const char *key, const char *const *fill, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     const char *at = text_for(l, key, fill);
     while (*at) {
         const char *open = strchr(at, '{');

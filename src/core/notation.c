@@ -45,8 +45,8 @@ bool kh_action_formed(const kh_game *game, kh_seat seats, const kh_action *a) {
     return true;
 }
 
-size_t kh_actor_write(kh_seat seat, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+size_t kh_actor_write(kh_seat seat, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     switch (seat) {
     case KH_CHANCE: kh_text_add(&x, "luck"); return x.length;
     case KH_CLOCK: kh_text_add(&x, "clock"); return x.length;
@@ -64,10 +64,10 @@ static void add_made(kh_text *x, size_t made) {
     x->length += made;
 }
 static char *tail(const kh_text *x) {
-    return x->length < x->room ? x->out + x->length : NULL;
+    return x->length < x->cap ? x->out + x->length : NULL;
 }
-static size_t tail_room(const kh_text *x) {
-    return x->length < x->room ? x->room - x->length : 0;
+static size_t tail_cap(const kh_text *x) {
+    return x->length < x->cap ? x->cap - x->length : 0;
 }
 
 static bool all_hidden(const uint8_t *arg, unsigned size) {
@@ -78,10 +78,10 @@ static bool all_hidden(const uint8_t *arg, unsigned size) {
     return size > 0;
 }
 
-static size_t write_field(const void *t, const kh_type *type, const uint8_t *arg, char *out, size_t room) {
+static size_t write_field(const void *t, const kh_type *type, const uint8_t *arg, char *out, size_t cap) {
     if (!all_hidden(arg, type->size))
-        return type->write(t, arg, out, room);
-    kh_text x = kh_text_in(out, room);
+        return type->write(t, arg, out, cap);
+    kh_text x = kh_text_in(out, cap);
     kh_text_char(&x, '?');
     return x.length;
 }
@@ -92,8 +92,8 @@ static const kh_kind *kind_of(const kh_game *game, const kh_action *a) {
 }
 
 size_t kh_argument_write(const kh_game *game, const void *t, const kh_action *a, uint32_t i, char *out,
-                         size_t room) {
-    kh_text none = kh_text_in(out, room);
+                         size_t cap) {
+    kh_text none = kh_text_in(out, cap);
     const kh_kind *kind = kind_of(game, a);
     if (kind == NULL || a->size != kh_kind_size(kind) || i >= KH_FIELDS_MAX)
         return none.length;
@@ -102,14 +102,14 @@ size_t kh_argument_write(const kh_game *game, const void *t, const kh_action *a,
         if (kind->field[k].type == NULL)
             return none.length;
         if (k == i)
-            return write_field(t, kind->field[k].type, arg, out, room);
+            return write_field(t, kind->field[k].type, arg, out, cap);
     }
     return none.length;
 }
 
-size_t kh_action_write(const kh_game *game, const void *t, const kh_action *a, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
-    add_made(&x, kh_actor_write(a->seat, out, room));
+size_t kh_action_write(const kh_game *game, const void *t, const kh_action *a, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
+    add_made(&x, kh_actor_write(a->seat, out, cap));
     kh_text_char(&x, ' ');
     const kh_kind *kind = kind_of(game, a);
     if (kind == NULL) {
@@ -127,7 +127,7 @@ size_t kh_action_write(const kh_game *game, const void *t, const kh_action *a, c
             kh_text_add(&x, field->lead);
         }
         kh_text_char(&x, ' ');
-        add_made(&x, write_field(t, field->type, arg, tail(&x), tail_room(&x)));
+        add_made(&x, write_field(t, field->type, arg, tail(&x), tail_cap(&x)));
         arg += field->type->size;
     }
     return x.length;
@@ -278,9 +278,9 @@ kh_read_error kh_action_read(const kh_game *game, const void *t, kh_seat seats, 
     return kh_action_read_fault(game, t, seats, text, length, out, hidden, &fault);
 }
 
-static size_t write_seat(const void *t, const uint8_t *arg, char *out, size_t room) {
+static size_t write_seat(const void *t, const uint8_t *arg, char *out, size_t cap) {
     (void)t;
-    return kh_actor_write(arg[0], out, room);
+    return kh_actor_write(arg[0], out, cap);
 }
 
 static size_t read_seat(const void *t, const char *text, size_t length, uint8_t *arg) {
@@ -293,9 +293,9 @@ static size_t read_seat(const void *t, const char *text, size_t length, uint8_t 
     return (size_t)(x.at - text);
 }
 
-static size_t write_seat2(const void *t, const uint8_t *arg, char *out, size_t room) {
+static size_t write_seat2(const void *t, const uint8_t *arg, char *out, size_t cap) {
     (void)t;
-    return kh_actor_write(kh_seat2_of(arg), out, room);
+    return kh_actor_write(kh_seat2_of(arg), out, cap);
 }
 
 static size_t read_seat2(const void *t, const char *text, size_t length, uint8_t *arg) {
@@ -308,9 +308,9 @@ static size_t read_seat2(const void *t, const char *text, size_t length, uint8_t
     return (size_t)(x.at - text);
 }
 
-static size_t write_seat3(const void *t, const uint8_t *arg, char *out, size_t room) {
+static size_t write_seat3(const void *t, const uint8_t *arg, char *out, size_t cap) {
     (void)t;
-    return kh_actor_write(kh_seat3_of(arg), out, room);
+    return kh_actor_write(kh_seat3_of(arg), out, cap);
 }
 
 static size_t read_seat3(const void *t, const char *text, size_t length, uint8_t *arg) {
@@ -323,9 +323,9 @@ static size_t read_seat3(const void *t, const char *text, size_t length, uint8_t
     return (size_t)(x.at - text);
 }
 
-static size_t write_number(const void *t, const uint8_t *arg, char *out, size_t room) {
+static size_t write_number(const void *t, const uint8_t *arg, char *out, size_t cap) {
     (void)t;
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     kh_text_number(&x, arg[0]);
     return x.length;
 }

@@ -2,23 +2,23 @@
 #include "kornholm/pages.h"
 
 size_t kh_page_write(const kh_game *game, const void *t, const void *s, uint32_t page, char *out,
-                     size_t room) {
-    kh_text x = kh_text_in(out, room);
+                     size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     if (game->pages(t) > 1) {
         kh_text_add(&x, "page ");
         kh_text_number(&x, page);
         kh_text_char(&x, '\n');
     }
-    const bool fits = x.length < room;
-    return x.length + game->write(t, s, page, fits ? out + x.length : NULL, fits ? room - x.length : 0);
+    const bool fits = x.length < cap;
+    return x.length + game->write(t, s, page, fits ? out + x.length : NULL, fits ? cap - x.length : 0);
 }
 
-size_t kh_pages_write(const kh_game *game, const void *t, const void *s, char *out, size_t room) {
+size_t kh_pages_write(const kh_game *game, const void *t, const void *s, char *out, size_t cap) {
     const uint32_t pages = game->pages(t);
     size_t length = 0;
     for (uint32_t page = 0; page < pages; page++) {
-        const bool fits = length < room;
-        length += kh_page_write(game, t, s, page, fits ? out + length : NULL, fits ? room - length : 0);
+        const bool fits = length < cap;
+        length += kh_page_write(game, t, s, page, fits ? out + length : NULL, fits ? cap - length : 0);
     }
     return length;
 }

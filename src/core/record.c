@@ -73,14 +73,14 @@ const char *kh_record_error_key(kh_record_error error) {
 }
 
 /* The wrong word, with nothing in it that could trouble a screen. */
-static void write_word(const kh_record_reader *r, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static void write_word(const kh_record_reader *r, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     for (uint32_t i = r->fault_at, n; i < r->fault_at + r->fault_length; i += n) {
         uint32_t c;
         n = (uint32_t)kh_utf8_read(r->text + i, r->fault_at + r->fault_length - i, &c);
         if (n == 0)
             return;
-        if (x.length + n + 4 > room) { /* "..." tells that there is more */
+        if (x.length + n + 4 > cap) { /* "..." tells that there is more */
             kh_text_add(&x, "...");
             return;
         }
@@ -98,19 +98,19 @@ static int64_t word_number(const kh_record_reader *r) {
 }
 
 /* What was wanted where the fault is. */
-static void write_wanted(const kh_lang *lang, const kh_record_reader *r, char *out, size_t room) {
+static void write_wanted(const kh_lang *lang, const kh_record_reader *r, char *out, size_t cap) {
     char key[64];
     kh_text x = kh_text_in(key, sizeof key);
     kh_text_add(&x, "record.wanted.");
     kh_text_add(&x, r->fault_type ? r->fault_type->name : "word");
     const char *const fill[] = {"lead", r->fault_lead ? r->fault_lead : "", NULL};
-    kh_lang_write(lang, key, fill, out, room);
+    kh_lang_write(lang, key, fill, out, cap);
 }
 
 /* The key of the sentence: a rule has its own, and one more for actions that break it by a habit of other programs. */
 static void write_key(const kh_lang *lang, const kh_record_reader *r, kh_record_error error, const char *rule,
-                      char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+                      char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     if (error != KH_RECORD_REFUSED || !rule) {
         kh_text_add(&x, kh_record_error_key(error));
         return;
@@ -121,22 +121,22 @@ static void write_key(const kh_lang *lang, const kh_record_reader *r, kh_record_
     kh_text_add(&x, r->kind ? r->kind->name : "");
     if (kh_lang_text(lang, out))
         return;
-    x = kh_text_in(out, room);
+    x = kh_text_in(out, cap);
     kh_text_add(&x, "rule.");
     kh_text_add(&x, rule);
 }
 
 /* Where in the board the fault lies. */
-static size_t write_board_line(const kh_lang *lang, const kh_flaw *flaw, char *out, size_t room) {
+static size_t write_board_line(const kh_lang *lang, const kh_flaw *flaw, char *out, size_t cap) {
     char digits[24];
     kh_text x = kh_text_in(digits, sizeof digits);
     kh_text_number(&x, flaw->line);
     const char *const fill[] = {"line", digits, "word", flaw->word, NULL};
-    return kh_lang_write(lang, "record.error.board-line", fill, out, room);
+    return kh_lang_write(lang, "record.error.board-line", fill, out, cap);
 }
 
 size_t kh_record_error_write(const kh_lang *lang, const kh_record_reader *r, kh_record_error error,
-                             const char *rule, char *out, size_t room) {
+                             const char *rule, char *out, size_t cap) {
     static const char *const names[] = {"low", "high", "seats", "longest", "longest-name", "place"};
     enum { NUMBERS = sizeof names / sizeof names[0], DIGITS = 24, WORDS = 6, WORD = 48, WANTED = 240 };
     const kh_game *g = r->game;
@@ -159,11 +159,11 @@ size_t kh_record_error_write(const kh_lang *lang, const kh_record_reader *r, kh_
         fill[2 * (WORDS + i) + 1] = digits[i];
     }
     write_key(lang, r, error, rule, key, sizeof key);
-    const size_t length = kh_lang_write(lang, key, fill, out, room);
-    if (error != KH_RECORD_REFUSED || r->board_flaw.line == 0 || length + 1 >= room)
+    const size_t length = kh_lang_write(lang, key, fill, out, cap);
+    if (error != KH_RECORD_REFUSED || r->board_flaw.line == 0 || length + 1 >= cap)
         return length;
     out[length] = ' ';
-    return length + 1 + write_board_line(lang, &r->board_flaw, out + length + 1, room - length - 1);
+    return length + 1 + write_board_line(lang, &r->board_flaw, out + length + 1, cap - length - 1);
 }
 
 static kh_record_item item_of(kh_record_what what) {
@@ -235,12 +235,12 @@ bool kh_record_name_fine(const char *name, size_t length) {
            kh_record_text_fine(name, length);
 }
 
-void kh_record_open(kh_record_reader *r, const kh_game *const *games, char *board, size_t board_room) {
+void kh_record_open(kh_record_reader *r, const kh_game *const *games, char *board, size_t board_cap) {
     memset(r, 0, sizeof *r);
     r->games = games;
     r->viewer = KH_NOBODY;
     r->board = board;
-    r->board_room = board_room;
+    r->board_cap = board_cap;
 }
 
 /* A comment begins with a # that begins the line or stands behind a blank. */
@@ -431,7 +431,7 @@ static kh_record_item read_fair(kh_record_reader *r, kh_scan x) {
 static kh_record_item read_board(kh_record_reader *r, kh_scan x) {
     cut_blanks(&x);
     const size_t n = (size_t)(x.end - x.at);
-    if (n + 1 > r->board_room - r->board_length)
+    if (n + 1 > r->board_cap - r->board_length)
         return broken(KH_RECORD_LONG_BOARD);
     memcpy(r->board + r->board_length, x.at, n);
     r->board[r->board_length + n] = '\n';

@@ -4,8 +4,8 @@
 #include <string.h>
 
 void kh_text_add_n(kh_text *x, const char *bytes, size_t n) {
-    if (x->length + 1 < x->room) {
-        size_t fits = x->room - x->length - 1;
+    if (x->length + 1 < x->cap) {
+        size_t fits = x->cap - x->length - 1;
         if (fits > n)
             fits = n;
         memcpy(x->out + x->length, bytes, fits);

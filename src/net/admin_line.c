@@ -68,12 +68,12 @@ static int listen_at(const char *path) {
     return fd;
 }
 
-int admin_listen(const char *path, char *said, size_t room) {
+int admin_listen(const char *path, char *said, size_t cap) {
     const int fd = listen_at(path);
     if (fd < 0) {
         char reason[100] = "";
         const int why = errno;
-        snprintf(said, room, "%s: %s", path, strerror_r(why, reason, sizeof reason));
+        snprintf(said, cap, "%s: %s", path, strerror_r(why, reason, sizeof reason));
     }
     return fd;
 }

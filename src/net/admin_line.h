@@ -13,8 +13,8 @@ enum {
 };
 
 bool admin_path(const char *store, char out[ADMIN_PATH]); /* where the door of a store is; false: too long */
-int admin_listen(const char *path, char *said, size_t room); /* -1: `said` has a sentence */
-int admin_dial(const char *path);                            /* -1: nobody is there, see errno */
+int admin_listen(const char *path, char *said, size_t cap); /* -1: `said` has a sentence */
+int admin_dial(const char *path);                           /* -1: nobody is there, see errno */
 int admin_accept(int door); /* the owner of this process, or root; -1: nobody, or somebody else */
 
 #endif

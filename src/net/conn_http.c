@@ -13,13 +13,13 @@ enum {
 
 static void answer(net_conn *c, const http_answer *a, const char *body) {
     char small[2 * HTTP_HEAD_OWN];
-    const size_t room = HTTP_HEAD_OWN + strlen(a->type) + strlen(a->headers);
-    char *head = room <= sizeof small ? small : malloc(room);
+    const size_t cap = HTTP_HEAD_OWN + strlen(a->type) + strlen(a->headers);
+    char *head = cap <= sizeof small ? small : malloc(cap);
     if (!head) {
         conn_die(c);
         return;
     }
-    const size_t n = http_head(a, head, room);
+    const size_t n = http_head(a, head, cap);
     const size_t length = c->head_only || http_bodyless(a->status) ? 0 : a->length;
     if (length < DIRECT_MIN) {
         conn_put(c, head, n, body, length);
@@ -87,13 +87,13 @@ void net_accept(net_conn *c, const char *headers) {
     }
     c->answered = true;
     http_accept(c->http, accept);
-    const size_t room = HTTP_HEAD_OWN + strlen(headers);
-    char *head = malloc(room);
+    const size_t cap = HTTP_HEAD_OWN + strlen(headers);
+    char *head = malloc(cap);
     if (!head) {
         conn_die(c);
         return;
     }
-    conn_put(c, head, http_head_upgrade(accept, headers, head, room), "", 0);
+    conn_put(c, head, http_head_upgrade(accept, headers, head, cap), "", 0);
     free(head);
     if (c->state == CONN_DEAD)
         return;

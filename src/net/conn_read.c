@@ -107,7 +107,7 @@ static bool too_much(net_conn *c, uint32_t n) {
 
 void conn_read_some(net_conn *c) {
     net_loop *l = c->loop;
-    const ssize_t n = recv(c->fd, l->buffer, READ_ROOM, 0);
+    const ssize_t n = recv(c->fd, l->buffer, READ_CAP, 0);
     if (n < 0) {
         if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)
             conn_die(c);

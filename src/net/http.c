@@ -50,7 +50,7 @@ struct http_reader {
     uint32_t request_bytes, body_bytes;
     uint32_t seen;   /* bytes of the request line and the headers */
     uint32_t length; /* of text */
-    uint32_t room;
+    uint32_t cap;
     uint32_t at[FIELDS]; /* where the field begins in text, plus 1; 0: absent */
     uint32_t body;       /* where the body begins */
     uint32_t query;      /* where the query begins */
@@ -71,16 +71,16 @@ static int refuse(http_reader *r, unsigned status) {
 }
 
 static bool reserve(http_reader *r, size_t n) {
-    if (n <= r->room - r->length)
+    if (n <= r->cap - r->length)
         return true;
-    size_t room = r->room ? r->room : TEXT_FIRST;
-    while (room < r->length + n)
-        room *= 2;
-    char *bigger = realloc(r->text, room);
+    size_t cap = r->cap ? r->cap : TEXT_FIRST;
+    while (cap < r->length + n)
+        cap *= 2;
+    char *bigger = realloc(r->text, cap);
     if (!bigger)
         return false;
     r->text = bigger;
-    r->room = (uint32_t)room;
+    r->cap = (uint32_t)cap;
     return true;
 }
 
@@ -128,7 +128,7 @@ static int on_target_complete(llhttp_t *parser) {
 
 static int on_name(llhttp_t *parser, const char *bytes, size_t n) {
     http_reader *r = parser->data;
-    const size_t room = NAME_MAX_BYTES - r->name_length, some = n < room ? n : room;
+    const size_t cap = NAME_MAX_BYTES - r->name_length, some = n < cap ? n : cap;
     memcpy(r->name + r->name_length, bytes, some);
     r->name_length = (uint8_t)(r->name_length + some);
     return count_head(r, n);
@@ -419,7 +419,7 @@ static bool has_header(const char *headers, const char *name) {
     return false;
 }
 
-static size_t date_line(char *out, size_t room) {
+static size_t date_line(char *out, size_t cap) {
     static const char days[7][4] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
     static const char months[12][4] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                        "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
@@ -428,12 +428,12 @@ static size_t date_line(char *out, size_t room) {
     if (!gmtime_r(&now, &t))
         return 0;
     /* Not strftime(): its names depend on the locale. */
-    const int n = snprintf(out, room, "Date: %s, %02d %s %d %02d:%02d:%02d GMT\r\n", days[t.tm_wday],
+    const int n = snprintf(out, cap, "Date: %s, %02d %s %d %02d:%02d:%02d GMT\r\n", days[t.tm_wday],
                            t.tm_mday, months[t.tm_mon], t.tm_year + 1900, t.tm_hour, t.tm_min, t.tm_sec);
     return (size_t)n;
 }
 
-size_t http_head(const http_answer *a, char *out, size_t room) {
+size_t http_head(const http_answer *a, char *out, size_t cap) {
     static const char policy[] =
         "Content-Security-Policy: default-src 'self'; object-src 'none'; base-uri 'none'; "
         "form-action 'self'; frame-ancestors 'none'\r\n";
@@ -442,7 +442,7 @@ size_t http_head(const http_answer *a, char *out, size_t room) {
         snprintf(length, sizeof length, "Content-Length: %zu\r\n", a->length);
     date_line(date, sizeof date);
     const int n =
-        snprintf(out, room,
+        snprintf(out, cap,
                  "HTTP/1.1 %u %s\r\n%s%s%s%s%s%s%s"
                  "X-Content-Type-Options: nosniff\r\n"
                  "Referrer-Policy: no-referrer\r\n"
@@ -452,13 +452,13 @@ size_t http_head(const http_answer *a, char *out, size_t room) {
                  a->type[0] ? "\r\n" : "", a->keep ? "" : "Connection: close\r\n",
                  a->status == 426 ? "Sec-WebSocket-Version: 13\r\nUpgrade: websocket\r\n" : "",
                  has_header(a->headers, "Content-Security-Policy") ? "" : policy, a->headers);
-    return (size_t)n < room ? (size_t)n : room - 1;
+    return (size_t)n < cap ? (size_t)n : cap - 1;
 }
 
-size_t http_head_upgrade(const char *accept, const char *headers, char *out, size_t room) {
-    const int n = snprintf(out, room,
+size_t http_head_upgrade(const char *accept, const char *headers, char *out, size_t cap) {
+    const int n = snprintf(out, cap,
                            "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                            "Sec-WebSocket-Accept: %s\r\n%s\r\n",
                            accept, headers);
-    return (size_t)n < room ? (size_t)n : room - 1;
+    return (size_t)n < cap ? (size_t)n : cap - 1;
 }

@@ -38,8 +38,8 @@ typedef struct http_answer {
     bool keep;
 } http_answer;
 /* Writes the head of an answer; room: HTTP_HEAD_OWN and the length of type and headers. */
-size_t http_head(const http_answer *, char *out, size_t room);
-size_t http_head_upgrade(const char *accept, const char *headers, char *out, size_t room);
+size_t http_head(const http_answer *, char *out, size_t cap);
+size_t http_head_upgrade(const char *accept, const char *headers, char *out, size_t cap);
 bool http_bodyless(unsigned status); /* 204, 304: the answer has no body */
 const char *http_reason(unsigned status);
 

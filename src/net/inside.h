@@ -38,7 +38,7 @@ static inline void link_out(net_link *l) {
 #define CONN_OF(link, member) ((net_conn *)(void *)((char *)(link)-offsetof(net_conn, member)))
 
 enum {
-    READ_ROOM = 65536,
+    READ_CAP = 65536,
     AHEAD_MAX = 16384 /* unsent bytes of answers, above which no further request is read */
 };
 

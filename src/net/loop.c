@@ -214,8 +214,8 @@ static void on_readable(uv_poll_t *poll, int status, int events) {
         continue;
 }
 
-static bool say(char *said, size_t room, const char *what, const char *why) {
-    snprintf(said, room, "%s: %s", what, why);
+static bool say(char *said, size_t cap, const char *what, const char *why) {
+    snprintf(said, cap, "%s: %s", what, why);
     return false;
 }
 
@@ -246,12 +246,12 @@ static bool is_free(const struct sockaddr *at, socklen_t size) {
 }
 
 static bool start_listening(net_loop *l, const struct sockaddr *at, socklen_t size) {
-    socklen_t room = sizeof l->address;
+    socklen_t cap = sizeof l->address;
     l->listen_fd = bound_socket(at, size, true);
     if (l->listen_fd < 0)
         return false;
     if (listen(l->listen_fd, BACKLOG) != 0 ||
-        getsockname(l->listen_fd, (struct sockaddr *)&l->address, &room) != 0 ||
+        getsockname(l->listen_fd, (struct sockaddr *)&l->address, &cap) != 0 ||
         uv_poll_init(&l->uv, &l->listener, l->listen_fd) != 0) {
         const int why = errno;
         close(l->listen_fd);
@@ -266,7 +266,7 @@ static bool start_listening(net_loop *l, const struct sockaddr *at, socklen_t si
     return true;
 }
 
-bool net_listen(net_loop *l, const char *host, uint16_t port, char *said, size_t room) {
+bool net_listen(net_loop *l, const char *host, uint16_t port, char *said, size_t cap) {
     const struct addrinfo hints = {
         .ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE};
     struct addrinfo *found = NULL;
@@ -274,24 +274,24 @@ bool net_listen(net_loop *l, const char *host, uint16_t port, char *said, size_t
     snprintf(where, sizeof where, "cannot listen at %s port %u", host, port);
     snprintf(service, sizeof service, "%u", port);
     if (l->listening)
-        return say(said, room, where, "this loop listens already");
+        return say(said, cap, where, "this loop listens already");
     const int failed = getaddrinfo(host[0] ? host : NULL, service, &hints, &found);
     if (failed)
-        return say(said, room, where, gai_strerror(failed));
+        return say(said, cap, where, gai_strerror(failed));
     const bool fine =
         is_free(found->ai_addr, found->ai_addrlen) && start_listening(l, found->ai_addr, found->ai_addrlen);
     const int why = errno;
     freeaddrinfo(found);
-    return fine || say(said, room, where, strerror(why));
+    return fine || say(said, cap, where, strerror(why));
 }
 
-bool net_listen_beside(net_loop *l, const net_loop *other, char *said, size_t room) {
+bool net_listen_beside(net_loop *l, const net_loop *other, char *said, size_t cap) {
     const socklen_t size =
         other->address.ss_family == AF_INET6 ? sizeof(struct sockaddr_in6) : sizeof(struct sockaddr_in);
     if (l->listening || !other->listening)
-        return say(said, room, "cannot share a port", "there is none to share");
+        return say(said, cap, "cannot share a port", "there is none to share");
     return start_listening(l, (const struct sockaddr *)&other->address, size) ||
-           say(said, room, "cannot share a port", strerror(errno));
+           say(said, cap, "cannot share a port", strerror(errno));
 }
 
 uint16_t net_port(const net_loop *l) {
@@ -430,11 +430,11 @@ static bool start_handles(net_loop *l) {
 }
 
 net_loop *net_loop_new(const net_limits *limits, const net_handlers *handlers, void *who, char *said,
-                       size_t room) {
+                       size_t cap) {
     static const char what[] = "cannot start the network";
     net_loop *l = calloc(1, sizeof *l);
-    if (!l || !(l->buffer = malloc(READ_ROOM)) || sodium_init() < 0) {
-        say(said, room, what, "no memory");
+    if (!l || !(l->buffer = malloc(READ_CAP)) || sodium_init() < 0) {
+        say(said, cap, what, "no memory");
         goto failed;
     }
     l->limits = *limits;
@@ -448,13 +448,13 @@ net_loop *net_loop_new(const net_limits *limits, const net_handlers *handlers, v
     link_alone(&l->waiting);
     const int error = uv_loop_init(&l->uv);
     if (error) {
-        say(said, room, what, uv_strerror(error));
+        say(said, cap, what, uv_strerror(error));
         goto failed;
     }
     uv_loop_configure(&l->uv, UV_METRICS_IDLE_TIME);
     if (!start_handles(l)) {
         uv_loop_close(&l->uv);
-        say(said, room, what, "no descriptor is left");
+        say(said, cap, what, "no descriptor is left");
         goto failed;
     }
     pthread_mutex_init(&l->lock, NULL);

@@ -70,11 +70,11 @@ typedef struct net_handlers { /* all but the last two are needed */
 
 /* A loop in a thread of its own. `said` gets a sentence on failure. `who` is given to the handlers, which are called
  * in the loop's thread. Everything below belongs into that thread (or before net_run()), unless it says otherwise. */
-net_loop *net_loop_new(const net_limits *, const net_handlers *, void *who, char *said, size_t room);
+net_loop *net_loop_new(const net_limits *, const net_handlers *, void *who, char *said, size_t cap);
 /* Only where nobody listens. */
-bool net_listen(net_loop *, const char *host, uint16_t port, char *said, size_t room);
+bool net_listen(net_loop *, const char *host, uint16_t port, char *said, size_t cap);
 /* Where another loop listens already (SO_REUSEPORT): the system shares new connections out among them. */
-bool net_listen_beside(net_loop *, const net_loop *other, char *said, size_t room);
+bool net_listen_beside(net_loop *, const net_loop *other, char *said, size_t cap);
 uint16_t net_port(const net_loop *); /* the one that was chosen where 0 was asked for */
 bool net_run(net_loop *);            /* starts the thread */
 /* From any thread: no new connections; WebSockets are closed with 1001 behind what is unsent or held, for which

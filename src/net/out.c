@@ -11,18 +11,18 @@ void out_pool_free(out_pool *pool) {
 }
 
 static void forget_bytes(net_out *o, out_pool *pool) {
-    if (o->room == OUT_BLOCK && pool->count < OUT_SPARE_MAX)
+    if (o->cap == OUT_BLOCK && pool->count < OUT_SPARE_MAX)
         pool->spare[pool->count++] = o->bytes;
     else
         free(o->bytes);
     o->bytes = NULL;
-    o->from = o->to = o->room = 0;
+    o->from = o->to = o->cap = 0;
 }
 
 static void forget_marks(net_out *o) {
     free(o->marks);
     o->marks = NULL;
-    o->marks_from = o->marks_to = o->marks_room = 0;
+    o->marks_from = o->marks_to = o->marks_cap = 0;
 }
 
 void out_free(net_out *o, out_pool *pool) {
@@ -44,16 +44,16 @@ void out_sent(net_out *o, out_pool *pool, size_t n) {
 /* Room for n more bytes behind those that are there. */
 static bool grow(net_out *o, out_pool *pool, size_t n) {
     const uint32_t size = out_size(o);
-    size_t room = o->room ? o->room : OUT_BLOCK;
-    while (room < size + n)
-        room *= 2;
-    if (room == o->room) { /* enough, once the sent bytes are gone */
+    size_t cap = o->cap ? o->cap : OUT_BLOCK;
+    while (cap < size + n)
+        cap *= 2;
+    if (cap == o->cap) { /* enough, once the sent bytes are gone */
         memmove(o->bytes, o->bytes + o->from, size);
         o->from = 0;
         o->to = size;
         return true;
     }
-    char *bigger = room == OUT_BLOCK && pool->count > 0 ? pool->spare[--pool->count] : malloc(room);
+    char *bigger = cap == OUT_BLOCK && pool->count > 0 ? pool->spare[--pool->count] : malloc(cap);
     if (!bigger)
         return false;
     if (size > 0)
@@ -61,14 +61,14 @@ static bool grow(net_out *o, out_pool *pool, size_t n) {
     if (o->bytes)
         forget_bytes(o, pool);
     o->bytes = bigger;
-    o->room = (uint32_t)room;
+    o->cap = (uint32_t)cap;
     o->from = 0;
     o->to = size;
     return true;
 }
 
 char *out_add(net_out *o, out_pool *pool, size_t n) {
-    if (n > UINT32_MAX / 4 || (n > o->room - o->to && !grow(o, pool, n)))
+    if (n > UINT32_MAX / 4 || (n > o->cap - o->to && !grow(o, pool, n)))
         return NULL;
     char *at = o->bytes + o->to;
     o->to += (uint32_t)n;
@@ -77,15 +77,15 @@ char *out_add(net_out *o, out_pool *pool, size_t n) {
 
 static bool grow_marks(net_out *o) {
     const uint32_t n = o->marks_to - o->marks_from;
-    if (o->marks_from > 0 && n < o->marks_room) {
+    if (o->marks_from > 0 && n < o->marks_cap) {
         memmove(o->marks, o->marks + o->marks_from, n * sizeof *o->marks);
     } else {
-        const uint32_t room = o->marks_room ? 2 * o->marks_room : MARKS_FIRST;
-        out_mark *bigger = realloc(o->marks, room * sizeof *bigger);
+        const uint32_t cap = o->marks_cap ? 2 * o->marks_cap : MARKS_FIRST;
+        out_mark *bigger = realloc(o->marks, cap * sizeof *bigger);
         if (!bigger)
             return false;
         o->marks = bigger;
-        o->marks_room = room;
+        o->marks_cap = cap;
     }
     o->marks_from = 0;
     o->marks_to = n;
@@ -95,7 +95,7 @@ static bool grow_marks(net_out *o) {
 bool out_hold(net_out *o, uint64_t ticket) {
     if (out_held(o) && o->marks[o->marks_to - 1].ticket >= ticket)
         return true; /* it waits long enough behind what is there */
-    if (o->marks_to == o->marks_room && !grow_marks(o))
+    if (o->marks_to == o->marks_cap && !grow_marks(o))
         return false;
     o->marks[o->marks_to++] = (out_mark){ticket, o->sent + out_size(o)};
     return true;

@@ -24,8 +24,8 @@ typedef struct out_mark {
 /* All zero: nothing to send. */
 typedef struct net_out {
     char *bytes;
-    uint32_t from, to, room;
-    uint32_t marks_from, marks_to, marks_room;
+    uint32_t from, to, cap;
+    uint32_t marks_from, marks_to, marks_cap;
     out_mark *marks; /* tickets rise */
     uint64_t sent;   /* bytes before `from` */
 } net_out;

@@ -19,9 +19,9 @@ struct ws_reader {
 
 /* The pool. */
 
-static ssize_t give(uint8_t *to, size_t room, int flags, void *reader) {
+static ssize_t give(uint8_t *to, size_t cap, int flags, void *reader) {
     ws_reader *r = reader;
-    const size_t n = r->in->left < room ? r->in->left : room;
+    const size_t n = r->in->left < cap ? r->in->left : cap;
     (void)flags;
     if (n == 0)
         return -1; /* wslay: nothing there now */
@@ -116,15 +116,15 @@ bool ws_utf8(const char *text, size_t length) {
 }
 
 static bool add_text(ws_state *s, const uint8_t *bytes, size_t n) {
-    if (n > s->room - s->length) {
-        size_t room = s->room ? s->room : TEXT_FIRST;
-        while (room < s->length + n)
-            room *= 2;
-        char *bigger = realloc(s->text, room);
+    if (n > s->cap - s->length) {
+        size_t cap = s->cap ? s->cap : TEXT_FIRST;
+        while (cap < s->length + n)
+            cap *= 2;
+        char *bigger = realloc(s->text, cap);
         if (!bigger)
             return false;
         s->text = bigger;
-        s->room = (uint32_t)room;
+        s->cap = (uint32_t)cap;
     }
     if (n > 0)
         memcpy(s->text + s->length, bytes, n);
@@ -137,7 +137,7 @@ static void forget_told(ws_state *s) {
         return;
     free(s->text);
     s->text = NULL;
-    s->length = s->room = 0;
+    s->length = s->cap = 0;
     s->told = false;
 }
 

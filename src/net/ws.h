@@ -46,7 +46,7 @@ void ws_pool_free(ws_pool *);
 typedef struct ws_state {
     ws_reader *reader; /* in the middle of a frame */
     char *text;        /* of a message that came in several pieces */
-    uint32_t length, room;
+    uint32_t length, cap;
     bool fragmented; /* a message is incomplete */
     bool told;       /* the text was handed out and can go */
 } ws_state;

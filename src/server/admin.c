@@ -124,7 +124,7 @@ static bool start(admin *a) {
     return fine;
 }
 
-static admin *open_door(struct kh_server *server, char *said, size_t room) {
+static admin *open_door(struct kh_server *server, char *said, size_t cap) {
     admin *a = calloc(1, sizeof *a);
     if (!a || !admin_path(server->options.store, a->path)) {
         free(a);
@@ -133,7 +133,7 @@ static admin *open_door(struct kh_server *server, char *said, size_t room) {
     a->server = server;
     for (unsigned i = 0; i < CALLERS; i++)
         a->callers[i].fd = -1;
-    a->door = admin_listen(a->path, said, room);
+    a->door = admin_listen(a->path, said, cap);
     a->stop = a->door >= 0 ? eventfd(0, EFD_CLOEXEC) : -1;
     if (a->stop >= 0 && start(a))
         return a;

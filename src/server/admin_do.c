@@ -87,20 +87,20 @@ typedef struct listing {
     char game[STORE_GAME + 1], phase[16];
     bool listed_only;
     store_row *rows;
-    uint32_t count, room;
+    uint32_t count, cap;
 } listing;
 
 static bool take_entry(void *who, const directory_entry *e) {
     listing *l = who;
     if (!admin_wanted(&e->row, l->game, l->phase, l->listed_only))
         return true;
-    if (l->count == l->room) {
-        const uint32_t wanted = l->room ? 2 * l->room : 256;
+    if (l->count == l->cap) {
+        const uint32_t wanted = l->cap ? 2 * l->cap : 256;
         store_row *bigger = realloc(l->rows, wanted * sizeof *bigger);
         if (!bigger)
             return false;
         l->rows = bigger;
-        l->room = wanted;
+        l->cap = wanted;
     }
     l->rows[l->count++] = e->row;
     return true;

@@ -9,7 +9,7 @@
 struct aside {
     pthread_mutex_t lock;
     char (*codes)[STORE_CODE + 1];
-    uint32_t count, room;
+    uint32_t count, cap;
 };
 
 aside *aside_new(void) {
@@ -38,13 +38,13 @@ static uint32_t place_of(const aside *a, const char *code) {
 static bool add(aside *a, const char *code) {
     if (place_of(a, code) < a->count)
         return false;
-    if (a->count == a->room) {
-        const uint32_t wanted = a->room ? 2 * a->room : 16;
+    if (a->count == a->cap) {
+        const uint32_t wanted = a->cap ? 2 * a->cap : 16;
         void *bigger = realloc(a->codes, wanted * sizeof *a->codes);
         if (!bigger)
             return true; /* it is met, and told, again */
         a->codes = bigger;
-        a->room = wanted;
+        a->cap = wanted;
     }
     memcpy(a->codes[a->count++], code, strlen(code) + 1);
     return true;

@@ -87,7 +87,7 @@ static uint32_t shelf_place(const shelf *s, uint64_t number) {
 
 enum { PLACE = sizeof(void *) }; /* bytes of one on a shelf */
 
-static bool shelf_room(shelf *s) {
+static bool shelf_cap(shelf *s) {
     if (s->count < s->room)
         return true;
     const uint32_t wanted = s->room ? s->room * 2 : 4;
@@ -157,7 +157,7 @@ static uint32_t place_of(const places *p, uint64_t hash, const void *key, same_k
     return at;
 }
 
-static bool places_room(places *p, hash_of *hash) {
+static bool places_cap(places *p, hash_of *hash) {
     if (2 * (p->count + 1) <= p->room)
         return true;
     const places old = *p;
@@ -304,7 +304,7 @@ static void free_owner(owner *o) {
 
 static owner *know_owner(directory *d, const room_token *who) {
     owner *o = find_owner(d, who);
-    if (o || !places_room(&d->people, hash_person) || !(o = calloc(1, sizeof *o)))
+    if (o || !places_cap(&d->people, hash_person) || !(o = calloc(1, sizeof *o)))
         return o;
     o->token = *who;
     d->people.at[place_of(&d->people, hash_person(o), who, same_person)] = o;
@@ -331,7 +331,7 @@ static bool join_owner(directory *d, kept *k, const room_token *who) {
     if (memcmp(who, &nobody, sizeof nobody) == 0)
         return true;
     owner *o = know_owner(d, who);
-    if (!o || !shelf_room(shelf_for(o, k)))
+    if (!o || !shelf_cap(shelf_for(o, k)))
         return false;
     if (!shelf_holds(shelf_for(o, k), k))
         shelf_add(shelf_for(o, k), k);
@@ -398,8 +398,8 @@ static void take_out(directory *d, kept *k) {
 static bool put(directory *d, const directory_entry *e) {
     kept *old = find(d, e->row.code);
     kept *k = copy_of(e);
-    if (!k || !places_room(&d->codes, hash_code) || !shelf_room(&d->all) || !shelf_room(&d->live) ||
-        !shelf_room(&d->open) || !join_people(d, k)) {
+    if (!k || !places_cap(&d->codes, hash_code) || !shelf_cap(&d->all) || !shelf_cap(&d->live) ||
+        !shelf_cap(&d->open) || !join_people(d, k)) {
         if (k) {
             leave_people(d, k);
             free_kept(k);

@@ -42,7 +42,7 @@ void hall_due(hall *h, table *t, uint64_t due_ms) {
         return;
     }
     if (t->heap_at == 0) {
-        if (!hall_list_more((void **)&h->heap, &h->heap_room, h->heap_count, sizeof(table *)))
+        if (!hall_list_more((void **)&h->heap, &h->heap_cap, h->heap_count, sizeof(table *)))
             return;
         t->heap_at = ++h->heap_count;
     }

@@ -51,13 +51,13 @@ static void tell_directory(hall *h, uint64_t committed) {
 }
 
 void hall_delete(hall *h, const char *code) {
-    if (h->deleted_count == h->deleted_room) {
-        const uint32_t wanted = h->deleted_room ? 2 * h->deleted_room : 8;
+    if (h->deleted_count == h->deleted_cap) {
+        const uint32_t wanted = h->deleted_cap ? 2 * h->deleted_cap : 8;
         void *bigger = realloc(h->deleted, wanted * sizeof *h->deleted);
         if (!bigger)
             return; /* listed until the next start, and nobody can enter */
         h->deleted = bigger;
-        h->deleted_room = wanted;
+        h->deleted_cap = wanted;
     }
     directory_hide(h->server->directory, code, true); /* whatever is written to it now would be in conflict */
     memcpy(h->deleted[h->deleted_count].code, code, strlen(code) + 1);
@@ -264,7 +264,7 @@ static void on_stopping(void *who) {
 const net_handlers hall_handlers = {web_request, on_message, on_closed, on_arrived, on_stopping,
                                     on_woken,    on_due,     slow_turn, web_left};
 
-bool hall_open(hall *h, struct kh_server *server, uint32_t index, char *said, size_t room) {
+bool hall_open(hall *h, struct kh_server *server, uint32_t index, char *said, size_t cap) {
     h->server = server;
     h->index = index;
     pthread_mutex_init(&h->errand_lock, NULL);
@@ -273,7 +273,7 @@ bool hall_open(hall *h, struct kh_server *server, uint32_t index, char *said, si
     h->legal = malloc(HALL_LEGAL * sizeof *h->legal);
     h->writer = kh_store_writer(server->store, stored, h);
     if (h->tokens && h->legal && h->writer)
-        h->loop = net_loop_new(&server->options.net, &hall_handlers, h, said, room);
+        h->loop = net_loop_new(&server->options.net, &hall_handlers, h, said, cap);
     return h->loop != NULL;
 }
 

@@ -65,7 +65,7 @@ typedef struct errand {
 /* Text that grows and is used again. */
 typedef struct sheet {
     char *text;
-    size_t length, room;
+    size_t length, cap;
 } sheet;
 
 /* Game time, and when time is up. */
@@ -102,7 +102,7 @@ typedef struct late {
     uint64_t n, idle_ms;
     uint32_t log;    /* entries of it */
     late_step *step; /* what comes next, in order */
-    uint32_t first, count, room;
+    uint32_t first, count, cap;
     kh_match again; /* the game at that place, while somebody watches */
 } late;
 
@@ -192,12 +192,12 @@ struct hall {
     bool failing;                   /* the last commit failed */
     uint64_t rest_until_ms;         /* before it no table does anything by itself */
     table **changed;                /* of which the directory hears once that is durable */
-    uint32_t changed_count, changed_room;
+    uint32_t changed_count, changed_cap;
     struct {
         char code[STORE_CODE + 1];
         uint64_t ticket;
     } * deleted; /* tables that leave the directory once they have left the store */
-    uint32_t deleted_count, deleted_room;
+    uint32_t deleted_count, deleted_cap;
     pthread_mutex_t errand_lock;
     pthread_cond_t errand_done;
     errand *errands; /* under the lock */
@@ -213,9 +213,9 @@ struct hall {
     guest *guests;
     uint32_t moving; /* guests who are about to move to another hall */
     table **tables;
-    uint32_t table_count, table_room;
+    uint32_t table_count, table_cap;
     table **heap; /* by due_ms */
-    uint32_t heap_count, heap_room;
+    uint32_t heap_count, heap_cap;
     share_queue ready[SHARE_KINDS - SHARE_PEOPLE]; /* whose bots wait for their turn */
     guest *hints_first, *hints_last;               /* who waits for a hint */
     struct answer *answers_first, *answers_last;   /* which are made piece by piece */
@@ -256,7 +256,7 @@ struct kh_server {
 };
 
 /* hall.c: the loop's own business */
-bool hall_open(hall *, struct kh_server *, uint32_t index, char *said, size_t room);
+bool hall_open(hall *, struct kh_server *, uint32_t index, char *said, size_t cap);
 void hall_close(hall *);
 uint64_t hall_ticket(const hall *); /* of what happens now */
 void hall_delete(hall *,
@@ -288,7 +288,7 @@ void table_list(table *, bool fresh); /* in the directory; fresh: it counts, but
 bool table_list_row(hall *, const store_row *);
 void table_stand(table *);       /* tells the directory how the game stands, where all of it is durable */
 store_batch *hall_batch(hall *); /* what will be submitted next; NULL: no memory */
-bool hall_list_more(void **list, uint32_t *room, uint32_t count,
+bool hall_list_more(void **list, uint32_t *cap, uint32_t count,
                     size_t size); /* one more fits; false: no memory */
 
 /* due.c: which table is due next */
@@ -420,7 +420,7 @@ void sheet_clear(sheet *);
 void sheet_put(void *to, const char *text, size_t length); /* a kh_put; what memory does not hold is cut */
 void sheet_add(sheet *, const char *text);
 void sheet_number(sheet *, int64_t);
-bool sheet_room(sheet *, size_t room);
+bool sheet_reserve(sheet *, size_t cap);
 void sheet_copy(sheet *to, const sheet *from); /* with hardly more room than it needs */
 void sheet_free(sheet *);
 

@@ -29,17 +29,17 @@ void late_clear(table *t) {
 }
 
 static bool make_room(late *l) {
-    if (l->first > 0 && l->first + l->count == l->room) {
+    if (l->first > 0 && l->first + l->count == l->cap) {
         memmove(l->step, l->step + l->first, l->count * sizeof *l->step);
         l->first = 0;
     }
-    if (l->count < l->room)
+    if (l->count < l->cap)
         return true;
-    const uint32_t wanted = l->room ? 2 * l->room : 16;
+    const uint32_t wanted = l->cap ? 2 * l->cap : 16;
     late_step *bigger = realloc(l->step, wanted * sizeof *bigger);
     if (bigger) {
         l->step = bigger;
-        l->room = wanted;
+        l->cap = wanted;
     }
     return bigger != NULL;
 }

@@ -19,11 +19,11 @@ static void add_token(kh_text *text, const room_token *token) {
     kh_text_add(text, hex);
 }
 
-static void write_title(const table *t, char *out, size_t room) {
+static void write_title(const table *t, char *out, size_t cap) {
     enum { NAMES_MOST = 800 };
     const kh_room *r = &t->room;
     const kh_seat seats = r->config.seats < TITLE_SEATS ? r->config.seats : TITLE_SEATS;
-    kh_text text = kh_text_in(out, room);
+    kh_text text = kh_text_in(out, cap);
     kh_json_writer w = kh_json_into(&text);
     kh_json_open(&w, '[');
     for (kh_seat seat = 0; seat < seats && text.length < NAMES_MOST; seat++)

@@ -20,8 +20,8 @@ static inline kh_json_value member(const request *q, const char *name) {
     return kh_json_member(q->body, name);
 }
 
-static inline bool text_of(const request *q, const char *name, char *out, size_t room, size_t *length) {
-    return kh_json_string(member(q, name), out, room, length);
+static inline bool text_of(const request *q, const char *name, char *out, size_t cap, size_t *length) {
+    return kh_json_string(member(q, name), out, cap, length);
 }
 
 /* requests.c */

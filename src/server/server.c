@@ -66,19 +66,19 @@ static bool take_row(void *who, const store_row *row) {
     return listed;
 }
 
-static bool listen_there(kh_server *s, hall *h, char *said, size_t room) {
+static bool listen_there(kh_server *s, hall *h, char *said, size_t cap) {
     if (h->index > 0)
-        return net_listen_beside(h->loop, s->halls[0].loop, said, room);
-    return net_listen(h->loop, s->options.host, s->options.port, said, room);
+        return net_listen_beside(h->loop, s->halls[0].loop, said, cap);
+    return net_listen(h->loop, s->options.host, s->options.port, said, cap);
 }
 
-static bool open_halls(kh_server *s, char *said, size_t room) {
+static bool open_halls(kh_server *s, char *said, size_t cap) {
     s->halls = calloc(s->options.loops, sizeof *s->halls);
     if (!s->halls)
         return false;
     for (; s->hall_count < s->options.loops; s->hall_count++) {
         hall *h = &s->halls[s->hall_count];
-        if (!hall_open(h, s, s->hall_count, said, room) || !listen_there(s, h, said, room)) {
+        if (!hall_open(h, s, s->hall_count, said, cap) || !listen_there(s, h, said, cap)) {
             s->hall_count++;
             return false;
         }
@@ -86,8 +86,8 @@ static bool open_halls(kh_server *s, char *said, size_t room) {
     return true;
 }
 
-static bool open_store(kh_server *s, char *said, size_t room) {
-    const store_error error = kh_store_open(&s->store, s->options.store, said, room);
+static bool open_store(kh_server *s, char *said, size_t cap) {
+    const store_error error = kh_store_open(&s->store, s->options.store, said, cap);
     if (error == STORE_FINE && !opener_key_read(s->options.key_file, s->opener_key))
         log_line(s, "warning", "the key of openers cannot be kept: tables of before count for nobody",
                  s->options.key_file);
@@ -96,10 +96,10 @@ static bool open_store(kh_server *s, char *said, size_t room) {
     return error == STORE_FINE;
 }
 
-static bool wake_tables(kh_server *s, char *said, size_t room) {
+static bool wake_tables(kh_server *s, char *said, size_t cap) {
     const store_error error = kh_store_rows(s->store, take_row, s);
     if (error != STORE_FINE)
-        snprintf(said, room, "the list of tables cannot be read: %s", store_error_name(error));
+        snprintf(said, cap, "the list of tables cannot be read: %s", store_error_name(error));
     if (s->options.damaged && error == STORE_NOT_ONE)
         *s->options.damaged = true;
     return error == STORE_FINE;
@@ -115,7 +115,7 @@ static void open_admin(kh_server *s) {
         log_line(s, "warning", "kornholm admin will not reach this server", said);
 }
 
-kh_server *server_start(const server_options *o, char *said, size_t room) {
+kh_server *server_start(const server_options *o, char *said, size_t cap) {
     kh_server *s = calloc(1, sizeof *s);
     said[0] = '\0';
     if (!s || sodium_init() < 0) {
@@ -130,8 +130,8 @@ kh_server *server_start(const server_options *o, char *said, size_t room) {
     gethostname(s->own_name, sizeof s->own_name - 1);
     s->aside = aside_new();
     s->desk = answer_desk_new();
-    if (!s->desk || !s->directory || !s->brake || !s->quota || !s->aside || !open_store(s, said, room) ||
-        !open_halls(s, said, room) || !wake_tables(s, said, room)) {
+    if (!s->desk || !s->directory || !s->brake || !s->quota || !s->aside || !open_store(s, said, cap) ||
+        !open_halls(s, said, cap) || !wake_tables(s, said, cap)) {
         server_stop(s);
         return NULL;
     }

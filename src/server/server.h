@@ -15,7 +15,7 @@ extern const char server_version[];
 struct admin;
 struct kh_server;
 typedef struct server_admin {
-    struct admin *(*open)(struct kh_server *, char *said, size_t room);
+    struct admin *(*open)(struct kh_server *, char *said, size_t cap);
     void (*close)(struct admin *);
 } server_admin;
 extern const server_admin admin_door;
@@ -58,7 +58,7 @@ void server_options_usual(server_options *);
 typedef struct kh_server kh_server;
 
 /* Opens the store, wakes the tables and listens. NULL: `said` has a sentence. */
-kh_server *server_start(const server_options *, char *said, size_t room);
+kh_server *server_start(const server_options *, char *said, size_t cap);
 uint16_t server_port(const kh_server *);
 /* Says goodbye to everybody, waits for the store, and ends. */
 void server_stop(kh_server *);

@@ -10,23 +10,23 @@ void sheet_clear(sheet *s) {
         s->text[0] = '\0';
 }
 
-bool sheet_room(sheet *s, size_t room) {
-    if (room <= s->room)
+bool sheet_reserve(sheet *s, size_t cap) {
+    if (cap <= s->cap)
         return true;
-    size_t wanted = s->room ? s->room : 1024;
-    while (wanted < room)
+    size_t wanted = s->cap ? s->cap : 1024;
+    while (wanted < cap)
         wanted *= 2;
     char *bigger = realloc(s->text, wanted);
     if (!bigger)
         return false;
     s->text = bigger;
-    s->room = wanted;
+    s->cap = wanted;
     return true;
 }
 
 void sheet_put(void *to, const char *text, size_t length) {
     sheet *s = to;
-    if (!sheet_room(s, s->length + length + 1))
+    if (!sheet_reserve(s, s->length + length + 1))
         return;
     if (length > 0) /* an empty text may have no address */
         memcpy(s->text + s->length, text, length);
@@ -47,12 +47,12 @@ void sheet_number(sheet *s, int64_t n) {
 
 void sheet_copy(sheet *to, const sheet *from) {
     enum { STEP = 256 };
-    if (to->room <= from->length) {
+    if (to->cap <= from->length) {
         sheet_free(to);
-        to->room = (from->length / STEP + 1) * STEP;
-        to->text = malloc(to->room);
+        to->cap = (from->length / STEP + 1) * STEP;
+        to->text = malloc(to->cap);
         if (!to->text)
-            to->room = 0;
+            to->cap = 0;
     }
     sheet_clear(to);
     sheet_put(to, from->text ? from->text : "", from->length);

@@ -11,13 +11,13 @@ void show_position(const kh_room *r, const kh_match *m, kh_seat viewer, sheet *o
     enum { USUAL = 2048 }; /* then it is written only once */
     kh_sight_of(r->view, m, viewer);
     sheet_clear(out);
-    if (!sheet_room(out, USUAL))
+    if (!sheet_reserve(out, USUAL))
         return;
-    size_t n = kh_sight_write(r->view, m, out->text, out->room);
-    if (n >= out->room) {
-        if (!sheet_room(out, n + 1))
+    size_t n = kh_sight_write(r->view, m, out->text, out->cap);
+    if (n >= out->cap) {
+        if (!sheet_reserve(out, n + 1))
             return;
-        n = kh_sight_write(r->view, m, out->text, out->room);
+        n = kh_sight_write(r->view, m, out->text, out->cap);
     }
     out->length = n;
 }

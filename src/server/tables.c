@@ -15,14 +15,14 @@ enum {
     BEHIND_MOST_MS = 1000
 };
 
-bool hall_list_more(void **list, uint32_t *room, uint32_t count, size_t size) {
-    if (count < *room)
+bool hall_list_more(void **list, uint32_t *cap, uint32_t count, size_t size) {
+    if (count < *cap)
         return true;
-    const uint32_t wanted = *room ? *room * 2 : 32;
+    const uint32_t wanted = *cap ? *cap * 2 : 32;
     void *bigger = realloc(*list, wanted * size);
     if (bigger) {
         *list = bigger;
-        *room = wanted;
+        *cap = wanted;
     }
     return bigger != NULL;
 }
@@ -57,7 +57,7 @@ bool table_will_tell(table *t) {
     hall *h = t->hall;
     if (t->row_waits || t->standing_waits)
         return true;
-    if (!hall_list_more((void **)&h->changed, &h->changed_room, h->changed_count, sizeof(table *)))
+    if (!hall_list_more((void **)&h->changed, &h->changed_cap, h->changed_count, sizeof(table *)))
         return false;
     h->changed[h->changed_count++] = t;
     return true;
@@ -86,7 +86,7 @@ static room_world world_of(table *t) {
 
 static bool enlist(table *t) {
     hall *h = t->hall;
-    if (!hall_list_more((void **)&h->tables, &h->table_room, h->table_count, sizeof(table *)))
+    if (!hall_list_more((void **)&h->tables, &h->table_cap, h->table_count, sizeof(table *)))
         return false;
     h->tables[h->table_count++] = t;
     atomic_fetch_add_explicit(&h->server->loaded, 1, memory_order_relaxed);

@@ -36,14 +36,14 @@ void web_respond_limit(visit *v, uint64_t wait_ms) {
 }
 
 /* The value of our cookie. */
-static bool read_cookie(const char *header, char *out, size_t room) {
+static bool read_cookie(const char *header, char *out, size_t cap) {
     static const char name[] = "kornholm=";
     for (const char *at = header; (at = strstr(at, name)) != NULL; at++) {
         if (at != header && at[-1] != ' ' && at[-1] != ';')
             continue;
         at += sizeof name - 1;
         const size_t length = strcspn(at, "; ");
-        if (length == 0 || length >= room)
+        if (length == 0 || length >= cap)
             return false;
         memcpy(out, at, length);
         out[length] = '\0';

@@ -14,18 +14,18 @@
 enum { BENCH_SIGNATURE_GAMES = 100, BENCH_BATCH = 50, BENCH_DECISIONS_MOST = 20000 };
 
 /* Memory for one game after another. */
-typedef struct bench_room {
+typedef struct bench_space {
     const kh_game *game;
     kh_config config;
     void *board, *table, *state;
-} bench_room;
+} bench_space;
 
 /* Who wants to see what was played; NULL while the time runs. */
 typedef struct bench_trace {
     uint64_t hash, allocations;
 } bench_trace;
 
-static bool room_open(bench_room *r, const kh_bench_setting *setting) {
+static bool space_open(bench_space *r, const kh_bench_setting *setting) {
     const kh_game *game = kh_game_find(setting->game, strlen(setting->game));
     kh_rng rng;
     kh_rng_seed(&rng, 0);
@@ -46,14 +46,14 @@ static bool room_open(bench_room *r, const kh_bench_setting *setting) {
     return r->state != NULL;
 }
 
-static void room_close(bench_room *r) {
+static void space_close(bench_space *r) {
     free(r->board);
     free(r->table);
     free(r->state);
 }
 
 /* Whoever comes first of those who may act. A game that leaves all to clock or host ends here. */
-static bool choose(const bench_room *r, kh_rng *rng, kh_action *a) {
+static bool choose(const bench_space *r, kh_rng *rng, kh_action *a) {
     const kh_game *g = r->game;
     for (kh_seat who = g->next(r->table, r->state, KH_NOBODY); who != KH_NOBODY;
          who = g->next(r->table, r->state, who)) {
@@ -68,7 +68,7 @@ static bool choose(const bench_room *r, kh_rng *rng, kh_action *a) {
 }
 
 /* One game, or its beginning; returns the decisions of seats in it. */
-static uint64_t play(const bench_room *r, uint64_t seed, bench_trace *trace) {
+static uint64_t play(const bench_space *r, uint64_t seed, bench_trace *trace) {
     const kh_game *g = r->game;
     uint64_t decisions = 0;
     kh_rng rng;
@@ -97,7 +97,7 @@ static double seconds(void) {
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-static void time_round(const bench_room *r, double round_s, kh_bench *out) {
+static void time_round(const bench_space *r, double round_s, kh_bench *out) {
     uint64_t games = 0, actions = 0;
     const double begin = seconds();
     double took;
@@ -113,15 +113,15 @@ static void time_round(const bench_room *r, double round_s, kh_bench *out) {
 }
 
 bool kh_bench_run(const kh_bench_setting *setting, unsigned rounds, double round_s, kh_bench *out) {
-    bench_room room;
+    bench_space space;
     bench_trace trace = {0};
     memset(out, 0, sizeof *out);
-    const bool ready = room_open(&room, setting);
+    const bool ready = space_open(&space, setting);
     if (ready) {
-        out->state_bytes = room.game->state_size(room.table);
+        out->state_bytes = space.game->state_size(space.table);
         const double begin = seconds();
         for (uint64_t seed = 1; seed <= BENCH_SIGNATURE_GAMES; seed++)
-            out->actions += play(&room, seed, &trace);
+            out->actions += play(&space, seed, &trace);
         out->games = BENCH_SIGNATURE_GAMES;
         if (rounds == 0) { /* a rough figure: these games were hashed besides */
             const double took = seconds() - begin;
@@ -131,8 +131,8 @@ bool kh_bench_run(const kh_bench_setting *setting, unsigned rounds, double round
         out->signature = trace.hash;
         out->allocations_in_apply = trace.allocations;
         for (unsigned i = 0; i < rounds; i++)
-            time_round(&room, round_s, out);
+            time_round(&space, round_s, out);
     }
-    room_close(&room);
+    space_close(&space);
     return ready;
 }

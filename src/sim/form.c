@@ -58,14 +58,14 @@ const char *form_column(const kh_report *r, uint32_t column) {
                             : form_text(r, "sim.all");
 }
 
-void form_heading(const kh_report *r, char *out, size_t room) {
+void form_heading(const kh_report *r, char *out, size_t cap) {
     char key[64], games[FORM_NUMBER], seats[FORM_NUMBER];
     snprintf(key, sizeof key, "game.%s", r->plan->game->name);
     const char *const fill[] = {"game",  form_text(r, key),
                                 "games", form_count(r, r->result->tally.games, games),
                                 "seats", form_count(r, r->plan->config.seats, seats),
                                 NULL};
-    kh_lang_write(r->lang, form_solo(r) ? "sim.heading-solo" : "sim.heading", fill, out, room);
+    kh_lang_write(r->lang, form_solo(r) ? "sim.heading-solo" : "sim.heading", fill, out, cap);
 }
 
 static void write_list(const kh_report *r, kh_text *x) {
@@ -76,7 +76,7 @@ static void write_list(const kh_report *r, kh_text *x) {
     }
 }
 
-void form_setting(const kh_report *r, char *out, size_t room) {
+void form_setting(const kh_report *r, char *out, size_t cap) {
     char seed[FORM_NUMBER], bots[FORM_TEXT], options[FORM_TEXT];
     kh_text x = kh_text_in(options, sizeof options);
     for (uint32_t i = 0; i < kh_config_options(r->plan->game); i++) {
@@ -93,7 +93,7 @@ void form_setting(const kh_report *r, char *out, size_t room) {
     write_list(r, &x);
     snprintf(seed, sizeof seed, "%" PRIu64, r->plan->seed);
     const char *const fill[] = {"bots", bots, "options", options, "seed", seed, NULL};
-    kh_lang_write(r->lang, "sim.setting", fill, out, room);
+    kh_lang_write(r->lang, "sim.setting", fill, out, cap);
 }
 
 void form_notes(const kh_report *r, void (*say)(const kh_report *, const char *)) {

@@ -31,8 +31,8 @@ const char *form_share(const kh_report *, double share, char *out);          /* 
 const char *form_row(const kh_report *, const kh_chart_row *);
 const char *form_column(const kh_report *,
                         uint32_t column); /* a bot, the winners, or all: see kh_tally_mean() */
-void form_heading(const kh_report *, char *out, size_t room); /* which games these were: one line each */
-void form_setting(const kh_report *, char *out, size_t room);
+void form_heading(const kh_report *, char *out, size_t cap); /* which games these were: one line each */
+void form_setting(const kh_report *, char *out, size_t cap);
 void form_notes(const kh_report *, void (*say)(const kh_report *, const char *)); /* what went wrong */
 int form_width(const char *text);                                                 /* characters, not bytes */
 double form_mean(uint64_t sum, uint64_t n);

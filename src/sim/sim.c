@@ -47,12 +47,12 @@ static bool wanted(const crew *c) {
 }
 
 /* Plays until there are no more games. Returns how it ended. */
-static kh_sim_status play_games(crew *c, sim_room *room) {
+static kh_sim_status play_games(crew *c, sim_space *space) {
     while (wanted(c)) {
         const uint64_t number = atomic_fetch_add(&c->next, 1);
         if (number >= c->plan->games)
             break;
-        const sim_end end = sim_game_play(room, number);
+        const sim_end end = sim_game_play(space, number);
         if (end == SIM_NO_MEMORY)
             return KH_SIM_NO_MEMORY;
         if (end == SIM_NO_RECORD)
@@ -62,35 +62,35 @@ static kh_sim_status play_games(crew *c, sim_room *room) {
     return KH_SIM_FINE;
 }
 
-static void hand_in(crew *c, const sim_room *room, kh_sim_status status) {
+static void hand_in(crew *c, const sim_space *space, kh_sim_status status) {
     kh_sim_result *result = c->result;
-    const bool first = result->tally.faults == 0 || room->fault.game < result->fault.game;
-    if (room->tally.faults > 0 && first)
-        result->fault = room->fault;
-    kh_tally_merge(&result->tally, &room->tally);
+    const bool first = result->tally.faults == 0 || space->fault.game < result->fault.game;
+    if (space->tally.faults > 0 && first)
+        result->fault = space->fault;
+    kh_tally_merge(&result->tally, &space->tally);
     result->status = result->status == KH_SIM_FINE ? status : result->status;
 }
 
 static void *work(void *who) {
     crew *c = who;
-    sim_room *room = malloc(sizeof *room);
+    sim_space *space = malloc(sizeof *space);
     kh_sim_status status = KH_SIM_NO_MEMORY;
-    const bool open = room && sim_room_open(room, c->plan);
+    const bool open = space && sim_space_open(space, c->plan);
     if (open)
-        status = play_games(c, room);
+        status = play_games(c, space);
     if (status != KH_SIM_FINE)
         atomic_store(&c->enough, true);
     pthread_mutex_lock(&c->lock);
     if (open)
-        hand_in(c, room, status);
+        hand_in(c, space, status);
     else
         c->result->status = status;
     c->working--;
     pthread_cond_signal(&c->left);
     pthread_mutex_unlock(&c->lock);
     if (open)
-        sim_room_close(room);
-    free(room);
+        sim_space_close(space);
+    free(space);
     return NULL;
 }
 

@@ -8,7 +8,7 @@
 #include "table/block.h"
 
 typedef struct sim_game {
-    sim_room *room;
+    sim_space *space;
     const kh_game *game;
     kh_match match;
     const kh_bot *bot[KH_SIM_SEATS_MAX];
@@ -17,7 +17,7 @@ typedef struct sim_game {
     bool unheard; /* something happened that the others may answer */
 } sim_game;
 
-bool sim_room_open(sim_room *r, const kh_sim_plan *plan) {
+bool sim_space_open(sim_space *r, const kh_sim_plan *plan) {
     const kh_sim_cast *cast = &plan->cast;
     const kh_seat seats = plan->config.seats;
     size_t size = 0;
@@ -35,11 +35,11 @@ bool sim_room_open(sim_room *r, const kh_sim_plan *plan) {
         fine = r->memory[seat] != NULL;
     }
     if (!fine)
-        sim_room_close(r);
+        sim_space_close(r);
     return fine;
 }
 
-void sim_room_close(sim_room *r) {
+void sim_space_close(sim_space *r) {
     for (unsigned i = 0; i < KH_SIM_SEATS_MAX; i++)
         free(r->memory[i]);
     kh_sight_close(&r->view);
@@ -53,13 +53,13 @@ static void note(void *game, const kh_match *m, const kh_action *a, const kh_eve
     const sim_game *g = game;
     const kh_action *of_seat = a->seat < m->config.seats ? a : NULL;
     if (of_seat || events->count > 0)
-        g->room->statistician->see(m->table, m->state, of_seat, events, g->room->count);
+        g->space->statistician->see(m->table, m->state, of_seat, events, g->space->count);
 }
 
-static bool begin(sim_game *g, sim_room *r, uint64_t number) {
+static bool begin(sim_game *g, sim_space *r, uint64_t number) {
     const kh_sim_plan *plan = r->plan;
     uint64_t seeds = kh_sim_seed(plan->seed, number);
-    g->room = r;
+    g->space = r;
     g->game = plan->game;
     g->number = number;
     g->actions = g->runs = 0;
@@ -80,7 +80,7 @@ static bool begin(sim_game *g, sim_room *r, uint64_t number) {
 
 /* Only the first fault is told; the others are counted. */
 static sim_end fault(sim_game *g, kh_seat seat, const kh_action *or_null, const char *rule) {
-    sim_room *r = g->room;
+    sim_space *r = g->space;
     if (r->tally.faults == 0) {
         r->fault = (kh_sim_fault){.game = g->number, .seat = seat, .bot = g->bot[seat], .rule = rule};
         if (or_null && rule)
@@ -104,8 +104,8 @@ static sim_end act(sim_game *g, kh_seat seat, kh_action *a) {
 
 static bool decide(sim_game *g, kh_seat seat, kh_action *out) {
     memset(out, 0, sizeof *out);
-    const void *view = kh_sight_of(&g->room->view, &g->match, seat);
-    return g->bot[seat]->decide(g->room->memory[seat], view, out);
+    const void *view = kh_sight_of(&g->space->view, &g->match, seat);
+    return g->bot[seat]->decide(g->space->memory[seat], view, out);
 }
 
 static bool awaited(const sim_game *g, kh_seat seat) {
@@ -154,7 +154,7 @@ static sim_end ask_awaited(sim_game *g) {
 }
 
 static sim_end play(sim_game *g) {
-    const kh_sim_plan *plan = g->room->plan;
+    const kh_sim_plan *plan = g->space->plan;
     sim_end end = SIM_GOES_ON;
     while (end == SIM_GOES_ON) {
         if (kh_match_luck(&g->match).code != 0)
@@ -172,11 +172,11 @@ static sim_end play(sim_game *g) {
 
 /* What the statistician counted, by bot instead of by seat. */
 static void count_rows(sim_game *g, const bool *won) {
-    const kh_sim_cast *cast = &g->room->plan->cast;
-    kh_tally *t = &g->room->tally;
-    const int64_t *count = g->room->count;
+    const kh_sim_cast *cast = &g->space->plan->cast;
+    kh_tally *t = &g->space->tally;
+    const int64_t *count = g->space->count;
     uint32_t row = 0;
-    for (const kh_chart *chart = g->room->statistician->charts; chart->name; chart++)
+    for (const kh_chart *chart = g->space->statistician->charts; chart->name; chart++)
         for (uint32_t n = kh_chart_rows(chart); n > 0; n--, row++) {
             int64_t *cell = &t->cell[(size_t)row * (t->bots + 1)];
             const bool shared = chart->of != KH_CHART_PLAYERS;
@@ -189,12 +189,12 @@ static void count_rows(sim_game *g, const bool *won) {
 }
 
 static void count_game(sim_game *g, sim_end end) {
-    const kh_statistician *statistician = g->room->statistician;
-    kh_tally *t = &g->room->tally;
+    const kh_statistician *statistician = g->space->statistician;
+    kh_tally *t = &g->space->tally;
     const void *table = g->match.table, *state = g->match.state;
     bool won[KH_SIM_SEATS_MAX] = {0};
     for (kh_seat seat = 0; seat < t->seats; seat++) {
-        const uint32_t bot = kh_sim_cast_at(&g->room->plan->cast, seat, g->number);
+        const uint32_t bot = kh_sim_cast_at(&g->space->plan->cast, seat, g->number);
         kh_tally_player *p = &t->player[bot * t->seats + seat];
         won[seat] = end == SIM_OVER && g->game->place(table, state, seat) == 1;
         p->games++;
@@ -202,7 +202,7 @@ static void count_game(sim_game *g, sim_end end) {
         kh_tally_add_score(t, bot * t->seats + seat, g->game->score(table, state, seat));
     }
     /* Who does not know the game takes each change of the awaited seat for a turn. */
-    const uint64_t turns = statistician ? statistician->finish(table, state, g->room->count) : g->runs;
+    const uint64_t turns = statistician ? statistician->finish(table, state, g->space->count) : g->runs;
     if (statistician)
         count_rows(g, won);
     for (uint32_t i = 0; i < g->match.log_count; i++)
@@ -215,13 +215,13 @@ static void count_game(sim_game *g, sim_end end) {
 }
 
 static bool keep_record(sim_game *g) {
-    const kh_sim_plan *plan = g->room->plan;
+    const kh_sim_plan *plan = g->space->plan;
     for (kh_seat seat = 0; seat < plan->config.seats; seat++)
         kh_match_rename(&g->match, seat, g->bot[seat]->name, strlen(g->bot[seat]->name));
     return plan->record(plan->who, g->number, &g->match);
 }
 
-sim_end sim_game_play(sim_room *r, uint64_t number) {
+sim_end sim_game_play(sim_space *r, uint64_t number) {
     sim_game g;
     sim_end end = begin(&g, r, number) ? play(&g) : SIM_NO_MEMORY;
     if (end != SIM_STOPPED && end != SIM_NO_MEMORY) {

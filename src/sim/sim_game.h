@@ -17,7 +17,7 @@ typedef enum sim_end {
 } sim_end;
 
 /* Memory for games, and what they sum up to. */
-typedef struct sim_room {
+typedef struct sim_space {
     const kh_sim_plan *plan;
     const kh_statistician *statistician; /* or NULL */
     kh_tally tally;
@@ -25,10 +25,10 @@ typedef struct sim_room {
     void *memory[KH_SIM_SEATS_MAX];
     kh_sight view;
     int64_t *count; /* what the statistician counts in this game */
-} sim_room;
+} sim_space;
 
-bool sim_room_open(sim_room *, const kh_sim_plan *); /* false: no memory */
-void sim_room_close(sim_room *);
-sim_end sim_game_play(sim_room *, uint64_t number);
+bool sim_space_open(sim_space *, const kh_sim_plan *); /* false: no memory */
+void sim_space_close(sim_space *);
+sim_end sim_game_play(sim_space *, uint64_t number);
 
 #endif

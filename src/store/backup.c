@@ -13,12 +13,12 @@
 
 enum { STEP_PAGES = 256, NAME = 4096 };
 
-static store_error say_system(const char *what, const char *path, char *said, size_t room) {
+static store_error say_system(const char *what, const char *path, char *said, size_t cap) {
     const int error = errno;
     char reason[100] = "";
     if (strerror_r(error, reason, sizeof reason) != 0)
         snprintf(reason, sizeof reason, "error %d", error);
-    snprintf(said, room, "%s %s: %s", what, path, reason);
+    snprintf(said, cap, "%s %s: %s", what, path, reason);
     return error == ENOSPC || error == EDQUOT ? STORE_FULL : error == EEXIST ? STORE_CONFLICT : STORE_IO;
 }
 
@@ -38,10 +38,10 @@ static int copy_pages(sqlite3 *from, sqlite3 *to, store_progress *progress, void
 }
 
 static store_error copy_into(sqlite3 *from, const char *path, store_progress *progress, void *who, char *said,
-                             size_t room) {
+                             size_t cap) {
     sqlite3 *to = NULL;
     bool stopped = false;
-    const store_error error = db_connect(&to, path, true, said, room);
+    const store_error error = db_connect(&to, path, true, said, cap);
     if (error != STORE_FINE)
         return error;
     int code = sqlite3_exec(from, "BEGIN; SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL);
@@ -52,9 +52,9 @@ static store_error copy_into(sqlite3 *from, const char *path, store_progress *pr
         code = sqlite3_exec(to, "PRAGMA journal_mode=DELETE", NULL, NULL, NULL);
     const store_error how = stopped ? STORE_BUSY : db_error(to, code);
     if (code != SQLITE_OK)
-        snprintf(said, room, "%s: %s", path, sqlite3_errmsg(to));
+        snprintf(said, cap, "%s: %s", path, sqlite3_errmsg(to));
     else if (stopped)
-        snprintf(said, room, "stopped");
+        snprintf(said, cap, "stopped");
     sqlite3_close(to);
     sqlite3_exec(from, "ROLLBACK", NULL, NULL, NULL);
     return how;
@@ -77,40 +77,40 @@ static void sync_folder_of(const char *path) {
 }
 
 /* Never over another file: a second name can only be given where there is none. */
-static store_error give_name(const char *made, const char *path, char *said, size_t room) {
+static store_error give_name(const char *made, const char *path, char *said, size_t cap) {
     if (!on_disk(made, O_RDONLY))
-        return say_system("cannot write", made, said, room);
+        return say_system("cannot write", made, said, cap);
     struct stat about;
     if (link(made, path) != 0 && /* not every disk knows second names */
         (errno == EEXIST || lstat(path, &about) == 0 || rename(made, path) != 0))
-        return say_system("cannot name", path, said, room);
+        return say_system("cannot name", path, said, cap);
     unlink(made);
     sync_folder_of(path);
     return STORE_FINE;
 }
 
 store_error store_backup(const char *store, const char *path, store_progress *progress, void *who, char *said,
-                         size_t room) {
+                         size_t cap) {
     char made[NAME];
     struct stat about;
     sqlite3 *from = NULL;
     said[0] = '\0';
     if (lstat(path, &about) == 0) {
         errno = EEXIST;
-        return say_system("will not write over", path, said, room);
+        return say_system("will not write over", path, said, cap);
     }
-    store_error error = db_connect(&from, store, false, said, room);
+    store_error error = db_connect(&from, store, false, said, cap);
     if (error == STORE_FINE)
-        error = schema_look(from, false, said, room);
+        error = schema_look(from, false, said, cap);
     const int n = snprintf(made, sizeof made, "%s.part-XXXXXX", path);
     int f = -1;
     if (error == STORE_FINE && (n >= (int)sizeof made || (f = mkstemp(made)) < 0)) /* 0600 */
-        error = say_system("cannot make", made, said, room);
+        error = say_system("cannot make", made, said, cap);
     if (f >= 0) {
         close(f);
-        error = copy_into(from, made, progress, who, said, room);
+        error = copy_into(from, made, progress, who, said, cap);
         if (error == STORE_FINE)
-            error = give_name(made, path, said, room);
+            error = give_name(made, path, said, cap);
         if (error != STORE_FINE)
             unlink(made);
     }

@@ -22,16 +22,16 @@ size_t store_batch_size(const store_batch *b) {
 }
 
 static bool make_room(store_batch *b, size_t more) {
-    size_t room = b->room ? b->room : ROOM_FIRST;
-    while (room - b->used < more)
-        room *= 2;
-    if (room == b->room)
+    size_t cap = b->cap ? b->cap : ROOM_FIRST;
+    while (cap - b->used < more)
+        cap *= 2;
+    if (cap == b->cap)
         return true;
-    char *bytes = realloc(b->bytes, room);
+    char *bytes = realloc(b->bytes, cap);
     if (!bytes)
         return false;
     b->bytes = bytes;
-    b->room = room;
+    b->cap = cap;
     return true;
 }
 
@@ -50,8 +50,8 @@ static bool add(store_batch *b, batch_item item, const void *bytes) {
     return true;
 }
 
-static bool ends_within(const char *text, size_t room) {
-    return memchr(text, '\0', room) != NULL;
+static bool ends_within(const char *text, size_t cap) {
+    return memchr(text, '\0', cap) != NULL;
 }
 
 bool store_batch_row(store_batch *b, const store_row *row) {

@@ -15,7 +15,7 @@ typedef struct batch_item {
 
 struct store_batch {
     char *bytes;
-    size_t used, room;
+    size_t used, cap;
     size_t items, lines;
     uint64_t highest; /* number among the rows */
 

@@ -37,9 +37,9 @@ static void *work(void *who) {
     return NULL;
 }
 
-store_error checkpoint_start(checkpoint *c, const char *path, int every, char *said, size_t room) {
+store_error checkpoint_start(checkpoint *c, const char *path, int every, char *said, size_t cap) {
     *c = (checkpoint){.every = every, .next = every};
-    const store_error error = db_connect(&c->sql, path, true, said, room);
+    const store_error error = db_connect(&c->sql, path, true, said, cap);
     if (error != STORE_FINE)
         return error;
     sqlite3_wal_autocheckpoint(c->sql, 0);

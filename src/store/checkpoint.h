@@ -24,7 +24,7 @@ typedef struct checkpoint {
     bool quit;
 } checkpoint;
 
-store_error checkpoint_start(checkpoint *, const char *path, int every, char *said, size_t room);
+store_error checkpoint_start(checkpoint *, const char *path, int every, char *said, size_t cap);
 void checkpoint_stop(checkpoint *);
 /* For the writer, after each transaction, when everybody was told: asks for a round, or ends one. */
 void checkpoint_look(checkpoint *, sqlite3 *writer, int log_pages);

@@ -49,7 +49,7 @@ struct kh_store {
 };
 
 /* kh_store_open with another distance between checkpoints, in pages. */
-store_error store_open_with(kh_store **, const char *path, int checkpoint_every, char *said, size_t room);
+store_error store_open_with(kh_store **, const char *path, int checkpoint_every, char *said, size_t cap);
 
 /* commit.c: the thread that writes; `who` is the store. */
 void *store_work(void *who);

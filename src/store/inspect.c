@@ -7,18 +7,18 @@
 #include "store/inside.h"
 #include "store/schema.h"
 
-store_error kh_store_open_reading(kh_store **out, const char *path, char *said, size_t room) {
+store_error kh_store_open_reading(kh_store **out, const char *path, char *said, size_t cap) {
     sqlite3 *sql = NULL;
     *out = NULL;
     said[0] = '\0';
     if (access(path, F_OK) != 0) {
-        snprintf(said, room, "there is no file %s", path);
+        snprintf(said, cap, "there is no file %s", path);
         return STORE_NONE;
     }
-    store_error error = db_connect(&sql, path, false, said, room);
+    store_error error = db_connect(&sql, path, false, said, cap);
     if (error != STORE_FINE)
         return error;
-    error = schema_look(sql, true, said, room);
+    error = schema_look(sql, true, said, cap);
     sqlite3_close(sql);
     kh_store *s = error == STORE_FINE ? calloc(1, sizeof *s) : NULL;
     if (!s)
@@ -43,12 +43,12 @@ static int look_on(void *who) {
 
 /* The engine's own look at every page and every index. */
 store_error kh_store_integrity(kh_store *s, store_progress *progress, store_each_flaw *flaw, void *who,
-                               char *said, size_t room) {
+                               char *said, size_t cap) {
     enum { OFTEN = 100000 }; /* instructions of the engine between two signs of life */
     sqlite3 *sql = NULL;
     sqlite3_stmt *ask = NULL;
     looking l = {progress, who, 0};
-    store_error error = db_connect(&sql, s->place.path, false, said, room);
+    store_error error = db_connect(&sql, s->place.path, false, said, cap);
     if (error != STORE_FINE)
         return error;
     sqlite3_progress_handler(sql, OFTEN, look_on, &l);
@@ -62,7 +62,7 @@ store_error kh_store_integrity(kh_store *s, store_progress *progress, store_each
         }
     }
     if (code != SQLITE_DONE) {
-        snprintf(said, room, "%s", sqlite3_errmsg(sql));
+        snprintf(said, cap, "%s", sqlite3_errmsg(sql));
         error = (code & 0xff) == SQLITE_INTERRUPT ? STORE_BUSY : db_error(sql, code);
     }
     sqlite3_finalize(ask);

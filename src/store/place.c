@@ -21,12 +21,12 @@ static store_error trouble(int error) {
     return error == ENOSPC || error == EDQUOT ? STORE_FULL : error == ENOMEM ? STORE_NO_MEMORY : STORE_IO;
 }
 
-static store_error say_trouble(const char *what, const char *path, char *said, size_t room) {
+static store_error say_trouble(const char *what, const char *path, char *said, size_t cap) {
     const int error = errno;
     char reason[100] = "";
     if (strerror_r(error, reason, sizeof reason) != 0)
         snprintf(reason, sizeof reason, "error %d", error);
-    snprintf(said, room, "%s %s: %s", what, path, reason);
+    snprintf(said, cap, "%s %s: %s", what, path, reason);
     return trouble(error);
 }
 
@@ -40,13 +40,13 @@ static void sync_folder(const char *path) {
 }
 
 /* Makes all folders of the path but the last part, which is the file. */
-static store_error make_folders(char *path, char *said, size_t room) {
+static store_error make_folders(char *path, char *said, size_t cap) {
     const char *above = path[0] == '/' ? "/" : ".";
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
         const bool made = mkdir(path, 0700) == 0;
         if (!made && errno != EEXIST)
-            return say_trouble("cannot make the folder", path, said, room);
+            return say_trouble("cannot make the folder", path, said, cap);
         if (made) {
             char *cut = strrchr(path, '/');
             if (cut && cut != path)
@@ -80,35 +80,35 @@ static char *without_links(const char *path) {
     return whole;
 }
 
-static store_error find_path(place *p, const char *asked, char *said, size_t room) {
+static store_error find_path(place *p, const char *asked, char *said, size_t cap) {
     if (asked[0] == '\0') {
-        snprintf(said, room, "no path is given");
+        snprintf(said, cap, "no path is given");
         return STORE_IO;
     }
     char *path = strdup(asked);
     if (!path)
         return STORE_NO_MEMORY;
-    const store_error error = make_folders(path, said, room);
+    const store_error error = make_folders(path, said, cap);
     if (error == STORE_FINE)
         p->path = without_links(path);
     free(path);
     if (error != STORE_FINE)
         return error;
     if (!p->path)
-        return say_trouble("cannot find", asked, said, room);
+        return say_trouble("cannot find", asked, said, cap);
     struct stat about;
     if (stat(p->path, &about) == 0 && !S_ISREG(about.st_mode)) {
-        snprintf(said, room, "%s is not a file", asked);
+        snprintf(said, cap, "%s is not a file", asked);
         return STORE_NOT_ONE;
     }
     return STORE_FINE;
 }
 
-static store_error say_busy(const place *p, int f, char *said, size_t room) {
+static store_error say_busy(const place *p, int f, char *said, size_t cap) {
     char holder[16] = "";
     if (pread(f, holder, sizeof holder - 1, 0) > 0)
         holder[strcspn(holder, "\n")] = '\0';
-    snprintf(said, room, "another process (%s) holds %s", holder[0] ? holder : "its number is unknown",
+    snprintf(said, cap, "another process (%s) holds %s", holder[0] ? holder : "its number is unknown",
              p->path);
     return STORE_BUSY;
 }
@@ -127,15 +127,15 @@ static void give_to_owner(const place *p, int f) {
         return; /* it is removed at the end anyway */
 }
 
-static store_error take_lock(place *p, char *said, size_t room) {
+static store_error take_lock(place *p, char *said, size_t cap) {
     for (int i = 0; i < LOCK_TRIES; i++) {
         const int f = open(p->lock_path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
         if (f < 0)
-            return say_trouble("cannot make", p->lock_path, said, room);
+            return say_trouble("cannot make", p->lock_path, said, cap);
         if (flock(f, LOCK_EX | LOCK_NB) != 0) {
             const store_error error = errno == EWOULDBLOCK
-                                          ? say_busy(p, f, said, room)
-                                          : say_trouble("cannot lock", p->lock_path, said, room);
+                                          ? say_busy(p, f, said, cap)
+                                          : say_trouble("cannot lock", p->lock_path, said, cap);
             close(f);
             return error;
         }
@@ -146,7 +146,7 @@ static store_error take_lock(place *p, char *said, size_t room) {
         }
         close(f);
     }
-    snprintf(said, room, "%s comes and goes", p->lock_path);
+    snprintf(said, cap, "%s comes and goes", p->lock_path);
     return STORE_BUSY;
 }
 
@@ -181,14 +181,14 @@ static bool cut_off(const place *p, int f) {
     return about.st_size % (page > 1 ? page : 65536) != 0;
 }
 
-static store_error make_file(const place *p, char *said, size_t room) {
+static store_error make_file(const place *p, char *said, size_t cap) {
     const int f = open(p->path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (f < 0)
-        return say_trouble("cannot open", p->path, said, room);
+        return say_trouble("cannot open", p->path, said, cap);
     const bool broken = cut_off(p, f);
     close(f);
     if (broken)
-        snprintf(said, room, "%s is cut off, or no store", p->path);
+        snprintf(said, cap, "%s is cut off, or no store", p->path);
     return broken ? STORE_NOT_ONE : STORE_FINE;
 }
 
@@ -201,16 +201,16 @@ static store_error name_lock(place *p) {
     return STORE_FINE;
 }
 
-store_error place_enter(place *p, const char *path, char *said, size_t room) {
+store_error place_enter(place *p, const char *path, char *said, size_t cap) {
     *p = (place){.lock = -1};
-    store_error error = find_path(p, path, said, room);
+    store_error error = find_path(p, path, said, cap);
     if (error == STORE_FINE)
         error = name_lock(p);
     if (error == STORE_FINE)
-        error = take_lock(p, said, room);
+        error = take_lock(p, said, cap);
     if (error == STORE_FINE) {
         sign_lock(p);
-        error = make_file(p, said, room);
+        error = make_file(p, said, cap);
     }
     if (error != STORE_FINE)
         place_leave(p);

@@ -12,7 +12,7 @@ typedef struct place {
 
 /* Makes missing folders (for the owner alone), takes the lock, makes the file (for the owner alone) if it is missing.
  * After a failure there is nothing to leave. */
-store_error place_enter(place *, const char *path, char *said, size_t room);
+store_error place_enter(place *, const char *path, char *said, size_t cap);
 void place_leave(place *);
 
 #endif

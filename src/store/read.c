@@ -65,9 +65,9 @@ static store_error query_end(query *q, kh_store *s, int code) {
     return error;
 }
 
-static void copy_text(char *to, size_t room, sqlite3_stmt *s, int column) {
+static void copy_text(char *to, size_t cap, sqlite3_stmt *s, int column) {
     const unsigned char *text = sqlite3_column_text(s, column);
-    snprintf(to, room, "%s", text ? (const char *)text : "");
+    snprintf(to, cap, "%s", text ? (const char *)text : "");
 }
 
 static store_row row_of(sqlite3_stmt *s) {

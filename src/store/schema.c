@@ -48,14 +48,14 @@ static int ask_number(sqlite3 *sql, const char *question, int *out) {
     return code;
 }
 
-static store_error say_engine(sqlite3 *sql, int code, char *said, size_t room) {
-    snprintf(said, room, "%s", sqlite3_errmsg(sql));
+static store_error say_engine(sqlite3 *sql, int code, char *said, size_t cap) {
+    snprintf(said, cap, "%s", sqlite3_errmsg(sql));
     /* A statement that makes no sense in this file: the file is not what it says it is. */
     return (code & 0xff) == SQLITE_ERROR ? STORE_NOT_ONE : db_error(sql, code);
 }
 
 /* A file in which somebody only began to make a store is as good as an empty one. */
-static store_error judge(sqlite3 *sql, int newest, int *version, char *said, size_t room) {
+static store_error judge(sqlite3 *sql, int newest, int *version, char *said, size_t cap) {
     int application = 0, things = 0;
     int code = ask_number(sql, "PRAGMA application_id", &application);
     if (code == SQLITE_OK)
@@ -63,14 +63,14 @@ static store_error judge(sqlite3 *sql, int newest, int *version, char *said, siz
     if (code == SQLITE_OK)
         code = ask_number(sql, "SELECT count(*) FROM sqlite_schema", &things);
     if (code != SQLITE_OK)
-        return say_engine(sql, code, said, room);
+        return say_engine(sql, code, said, cap);
     const bool empty = application == 0 && *version == 0 && things == 0;
     if ((application != SCHEMA_APPLICATION && !empty) || *version < 0) {
-        snprintf(said, room, "the file belongs to another program");
+        snprintf(said, cap, "the file belongs to another program");
         return STORE_NOT_ONE;
     }
     if (*version > newest) {
-        snprintf(said, room, "the file has version %d, this program knows versions up to %d", *version,
+        snprintf(said, cap, "the file has version %d, this program knows versions up to %d", *version,
                  newest);
         return STORE_TOO_NEW;
     }
@@ -78,7 +78,7 @@ static store_error judge(sqlite3 *sql, int newest, int *version, char *said, siz
 }
 
 /* Stays in the file; the engine answers with the mode that holds. */
-static store_error use_wal(sqlite3 *sql, char *said, size_t room) {
+static store_error use_wal(sqlite3 *sql, char *said, size_t cap) {
     sqlite3_stmt *s = NULL;
     int code = sqlite3_prepare_v2(sql, "PRAGMA journal_mode=WAL", -1, &s, NULL);
     if (code == SQLITE_OK)
@@ -86,9 +86,9 @@ static store_error use_wal(sqlite3 *sql, char *said, size_t room) {
     const bool fine = code == SQLITE_ROW && strcmp((const char *)sqlite3_column_text(s, 0), "wal") == 0;
     const store_error error = fine                 ? STORE_FINE
                               : code == SQLITE_ROW ? STORE_IO
-                                                   : say_engine(sql, code, said, room);
+                                                   : say_engine(sql, code, said, cap);
     if (code == SQLITE_ROW && !fine)
-        snprintf(said, room, "this file system cannot share memory between connections (WAL)");
+        snprintf(said, cap, "this file system cannot share memory between connections (WAL)");
     sqlite3_finalize(s);
     return error;
 }
@@ -107,16 +107,16 @@ static int migrate(sqlite3 *sql, const schema_steps *way, int version) {
     return code;
 }
 
-store_error schema_look(sqlite3 *sql, bool newest, char *said, size_t room) {
+store_error schema_look(sqlite3 *sql, bool newest, char *said, size_t cap) {
     int version = 0;
-    const store_error error = judge(sql, schema_usual.count, &version, said, room);
+    const store_error error = judge(sql, schema_usual.count, &version, said, cap);
     if (error == STORE_FINE && newest && version > 0 && version < schema_usual.count) {
-        snprintf(said, room, "it is of an older program; the first start of a server converts it");
+        snprintf(said, cap, "it is of an older program; the first start of a server converts it");
         return STORE_IO;
     }
     if (error != STORE_FINE || version > 0)
         return error;
-    snprintf(said, room, "the file is empty");
+    snprintf(said, cap, "the file is empty");
     return STORE_NOT_ONE;
 }
 
@@ -128,15 +128,15 @@ static bool unreadable(const char *complaint) {
 }
 
 /* On one line. */
-static void say_damage(const char *complaint, char *said, size_t room) {
-    snprintf(said, room, "the file is damaged: %s", complaint);
+static void say_damage(const char *complaint, char *said, size_t cap) {
+    snprintf(said, cap, "the file is damaged: %s", complaint);
     for (char *c = said; *c; c++)
         if (*c == '\n')
             *c = ' ';
 }
 
 /* One look of the engine at a table; its first complaint. */
-static store_error look_at(sqlite3 *sql, const char *question, char *said, size_t room) {
+static store_error look_at(sqlite3 *sql, const char *question, char *said, size_t cap) {
     sqlite3_stmt *s = NULL;
     int code = sqlite3_prepare_v2(sql, question, -1, &s, NULL);
     if (code == SQLITE_OK)
@@ -145,32 +145,32 @@ static store_error look_at(sqlite3 *sql, const char *question, char *said, size_
     const bool fine = text && strcmp(text, "ok") == 0;
     store_error error = fine ? STORE_FINE : STORE_NOT_ONE;
     if (!fine && code != SQLITE_ROW)
-        error = say_engine(sql, code, said, room);
+        error = say_engine(sql, code, said, cap);
     else if (!fine && text && unreadable(text)) {
-        snprintf(said, room, "%s", sqlite3_errstr(SQLITE_IOERR));
+        snprintf(said, cap, "%s", sqlite3_errstr(SQLITE_IOERR));
         error = STORE_IO;
     } else if (!fine)
-        say_damage(text ? text : "", said, room);
+        say_damage(text ? text : "", said, cap);
     sqlite3_finalize(s);
     return error;
 }
 
-store_error schema_sound(sqlite3 *sql, char *said, size_t room) {
-    const store_error error = look_at(sql, "PRAGMA quick_check(house)", said, room);
-    return error != STORE_FINE ? error : look_at(sql, "PRAGMA quick_check(tables)", said, room);
+store_error schema_sound(sqlite3 *sql, char *said, size_t cap) {
+    const store_error error = look_at(sql, "PRAGMA quick_check(house)", said, cap);
+    return error != STORE_FINE ? error : look_at(sql, "PRAGMA quick_check(tables)", said, cap);
 }
 
-store_error schema_ready(sqlite3 *sql, const schema_steps *way, char *said, size_t room) {
+store_error schema_ready(sqlite3 *sql, const schema_steps *way, char *said, size_t cap) {
     int version = 0;
-    store_error error = judge(sql, way->count, &version, said, room);
+    store_error error = judge(sql, way->count, &version, said, cap);
     if (error == STORE_FINE)
-        error = use_wal(sql, said, room);
+        error = use_wal(sql, said, cap);
     if (error != STORE_FINE || version == way->count)
         return error;
     const int code = migrate(sql, way, version);
     if (code == SQLITE_OK)
         return STORE_FINE;
-    error = say_engine(sql, code, said, room);
+    error = say_engine(sql, code, said, cap);
     if (!sqlite3_get_autocommit(sql))
         sqlite3_exec(sql, "ROLLBACK", NULL, NULL, NULL);
     return error;

@@ -17,10 +17,10 @@ typedef struct schema_steps {
 extern const schema_steps schema_usual;
 
 /* Whose file it is; nothing is written. `newest`: one of an older version will not do. */
-store_error schema_look(sqlite3 *, bool newest, char *said, size_t room);
+store_error schema_look(sqlite3 *, bool newest, char *said, size_t cap);
 /* A quick look whether what every table needs can be read; journals show it when they are. */
-store_error schema_sound(sqlite3 *, char *said, size_t room);
+store_error schema_sound(sqlite3 *, char *said, size_t cap);
 /* Looks whose file it is before anything is written, then brings it to the newest version, in one transaction. */
-store_error schema_ready(sqlite3 *, const schema_steps *, char *said, size_t room);
+store_error schema_ready(sqlite3 *, const schema_steps *, char *said, size_t cap);
 
 #endif

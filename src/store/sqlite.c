@@ -66,7 +66,7 @@ store_error db_error(sqlite3 *sql, int code) {
     }
 }
 
-store_error db_connect(sqlite3 **out, const char *path, bool writes, char *said, size_t room) {
+store_error db_connect(sqlite3 **out, const char *path, bool writes, char *said, size_t cap) {
     const int how = writes ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
     sqlite3 *sql = NULL;
     int code = sqlite3_open_v2(path, &sql, how | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
@@ -83,7 +83,7 @@ store_error db_connect(sqlite3 **out, const char *path, bool writes, char *said,
         return STORE_FINE;
     }
     const store_error error = db_error(sql, code);
-    snprintf(said, room, "%s: %s", path, sql ? sqlite3_errmsg(sql) : "no memory");
+    snprintf(said, cap, "%s: %s", path, sql ? sqlite3_errmsg(sql) : "no memory");
     sqlite3_close(sql);
     return error;
 }
@@ -95,33 +95,33 @@ static int note_log(void *who, sqlite3 *sql, const char *name, int pages) {
     return SQLITE_OK;
 }
 
-static store_error prepare_all(db *d, char *said, size_t room) {
+static store_error prepare_all(db *d, char *said, size_t cap) {
     for (int i = 0; i < DB_STATEMENTS; i++) {
         const int code =
             sqlite3_prepare_v3(d->sql, texts[i], -1, SQLITE_PREPARE_PERSISTENT, &d->statement[i], NULL);
         if (code != SQLITE_OK) {
-            snprintf(said, room, "%s", sqlite3_errmsg(d->sql));
+            snprintf(said, cap, "%s", sqlite3_errmsg(d->sql));
             return code == SQLITE_ERROR ? STORE_NOT_ONE : db_error(d->sql, code);
         }
     }
     return STORE_FINE;
 }
 
-store_error db_open(db *d, const char *path, char *said, size_t room) {
+store_error db_open(db *d, const char *path, char *said, size_t cap) {
     *d = (db){0};
-    store_error error = db_connect(&d->sql, path, true, said, room);
+    store_error error = db_connect(&d->sql, path, true, said, cap);
     if (error != STORE_FINE)
         return error;
     if (sqlite3_db_readonly(d->sql, "main")) {
-        snprintf(said, room, "%s may only be read", path);
+        snprintf(said, cap, "%s may only be read", path);
         error = STORE_IO;
     }
     if (error == STORE_FINE)
-        error = schema_ready(d->sql, &schema_usual, said, room);
+        error = schema_ready(d->sql, &schema_usual, said, cap);
     if (error == STORE_FINE)
-        error = schema_sound(d->sql, said, room);
+        error = schema_sound(d->sql, said, cap);
     if (error == STORE_FINE)
-        error = prepare_all(d, said, room);
+        error = prepare_all(d, said, cap);
     if (error == STORE_FINE)
         sqlite3_wal_hook(d->sql, note_log,
                          d); /* in the place of the engine's own checkpoints within a commit */
@@ -151,7 +151,7 @@ static store_error run_number(db *d, int which, uint64_t number) {
     return run(d, which);
 }
 
-store_error db_last_table(db *d, uint64_t *out, char *said, size_t room) {
+store_error db_last_table(db *d, uint64_t *out, char *said, size_t cap) {
     sqlite3_stmt *s = NULL;
     int code = sqlite3_prepare_v2(d->sql, "SELECT last_table FROM house", -1, &s, NULL);
     if (code == SQLITE_OK)
@@ -159,7 +159,7 @@ store_error db_last_table(db *d, uint64_t *out, char *said, size_t room) {
     if (code == SQLITE_ROW)
         *out = (uint64_t)sqlite3_column_int64(s, 0);
     else
-        snprintf(said, room, "%s",
+        snprintf(said, cap, "%s",
                  code == SQLITE_DONE ? "the file lacks its counter" : sqlite3_errmsg(d->sql));
     sqlite3_finalize(s);
     return code == SQLITE_DONE ? STORE_NOT_ONE : db_error(d->sql, code);

@@ -19,11 +19,11 @@ typedef struct db {
 store_error db_error(sqlite3 *, int code);
 
 /* Any connection, with all that each of them needs. Used by one thread at a time. */
-store_error db_connect(sqlite3 **, const char *path, bool writes, char *said, size_t room);
+store_error db_connect(sqlite3 **, const char *path, bool writes, char *said, size_t cap);
 
-store_error db_open(db *, const char *path, char *said, size_t room);
+store_error db_open(db *, const char *path, char *said, size_t cap);
 void db_close(db *);
-store_error db_last_table(db *, uint64_t *out, char *said, size_t room);
+store_error db_last_table(db *, uint64_t *out, char *said, size_t cap);
 
 /* One transaction: begin, apply each batch, commit. After an error of any of them: db_rollback(), which is false
  * where the connection can only be closed. */

@@ -34,17 +34,17 @@ static store_error start_thread(kh_store *s) {
 }
 
 /* What was opened is closed again where the next step fails. */
-static store_error open_parts(kh_store *s, const char *path, int every, char *said, size_t room) {
+static store_error open_parts(kh_store *s, const char *path, int every, char *said, size_t cap) {
     uint64_t last = 0;
-    store_error error = place_enter(&s->place, path, said, room);
+    store_error error = place_enter(&s->place, path, said, cap);
     if (error != STORE_FINE)
         return error;
-    error = db_open(&s->db, s->place.path, said, room);
+    error = db_open(&s->db, s->place.path, said, cap);
     if (error == STORE_FINE) {
-        error = db_last_table(&s->db, &last, said, room);
+        error = db_last_table(&s->db, &last, said, cap);
         atomic_init(&s->last_table, last);
         if (error == STORE_FINE)
-            error = checkpoint_start(&s->checkpoint, s->place.path, every, said, room);
+            error = checkpoint_start(&s->checkpoint, s->place.path, every, said, cap);
         if (error == STORE_FINE) {
             error = start_thread(s);
             if (error != STORE_FINE)
@@ -58,24 +58,24 @@ static store_error open_parts(kh_store *s, const char *path, int every, char *sa
     return error;
 }
 
-store_error store_open_with(kh_store **out, const char *path, int checkpoint_every, char *said, size_t room) {
-    if (room)
+store_error store_open_with(kh_store **out, const char *path, int checkpoint_every, char *said, size_t cap) {
+    if (cap)
         said[0] = '\0';
     *out = NULL;
     kh_store *s = calloc(1, sizeof *s);
-    const store_error error = s ? open_parts(s, path, checkpoint_every, said, room) : STORE_NO_MEMORY;
+    const store_error error = s ? open_parts(s, path, checkpoint_every, said, cap) : STORE_NO_MEMORY;
     if (error == STORE_FINE) {
         *out = s;
         return STORE_FINE;
     }
-    if (room && said[0] == '\0')
-        strncat(said, store_error_name(error), room - 1);
+    if (cap && said[0] == '\0')
+        strncat(said, store_error_name(error), cap - 1);
     free(s);
     return error;
 }
 
-store_error kh_store_open(kh_store **out, const char *path, char *said, size_t room) {
-    return store_open_with(out, path, CHECKPOINT_EVERY, said, room);
+store_error kh_store_open(kh_store **out, const char *path, char *said, size_t cap) {
+    return store_open_with(out, path, CHECKPOINT_EVERY, said, cap);
 }
 
 void kh_store_close(kh_store *s) {
@@ -175,8 +175,8 @@ void kh_store_figures(const kh_store *s, store_figures *out) {
     };
 }
 
-void kh_store_said(kh_store *s, char *said, size_t room) {
+void kh_store_said(kh_store *s, char *said, size_t cap) {
     pthread_mutex_lock(&s->lock);
-    snprintf(said, room, "%s", s->said);
+    snprintf(said, cap, "%s", s->said);
     pthread_mutex_unlock(&s->lock);
 }

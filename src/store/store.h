@@ -53,7 +53,7 @@ typedef struct kh_store kh_store;
 
 /* Opens or makes the file, and folders on the way to it that are missing; `said` gets a sentence on failure, for the
  * log. A file that is refused stays as it is. While a store is open, a file `path-lock` tells other processes. */
-store_error kh_store_open(kh_store **, const char *path, char *said, size_t room);
+store_error kh_store_open(kh_store **, const char *path, char *said, size_t cap);
 /* Waits until all that was submitted is done. Nobody may submit or read any more. */
 void kh_store_close(kh_store *);
 
@@ -105,17 +105,17 @@ kh_store_next_table(kh_store *); /* a number that no table had before, nor anybo
 
 /* A store that is only read, also while somebody else runs on it: rows, lines and find() work, nothing else does. It is
  * not taken, made or converted. STORE_NONE: there is no such file. Closed like any other. */
-store_error kh_store_open_reading(kh_store **, const char *path, char *said, size_t room);
+store_error kh_store_open_reading(kh_store **, const char *path, char *said, size_t cap);
 /* How far a long look is; `all` 0: nobody knows. Returns false to stop it, with STORE_BUSY. */
 typedef bool store_progress(void *who, uint64_t done, uint64_t all);
 typedef void store_each_flaw(void *who, const char *text);
 /* The engine's look at every page and index. STORE_NOT_ONE: `flaw` was told what is broken. */
 store_error kh_store_integrity(kh_store *s, store_progress *progress, store_each_flaw *flaw, void *who,
-                               char *said, size_t room);
+                               char *said, size_t cap);
 /* Copies the store at `store`, as it is at one moment, whoever writes meanwhile, into a new file for the owner alone. It
  * appears under its name when it is whole and on the disk; STORE_CONFLICT: something has that name, and stays. */
 store_error store_backup(const char *store, const char *path, store_progress *progress, void *who, char *said,
-                         size_t room);
+                         size_t cap);
 
 /* For metrics. */
 typedef struct store_figures {
@@ -127,6 +127,6 @@ typedef struct store_figures {
 } store_figures;
 void kh_store_figures(const kh_store *, store_figures *out);
 /* The engine's own words on the last commit that failed, for the log; "" if none did. From any thread. */
-void kh_store_said(kh_store *, char *said, size_t room);
+void kh_store_said(kh_store *, char *said, size_t cap);
 
 #endif

@@ -19,13 +19,13 @@ static kh_verdict refuse(const char *rule) {
 }
 
 /* The list with room for one more, or NULL. Doubling keeps the cost of a long game linear. */
-static void *grown(void *list, uint32_t *room, uint32_t count, size_t size) {
-    if (count < *room)
+static void *grown(void *list, uint32_t *cap, uint32_t count, size_t size) {
+    if (count < *cap)
         return list;
-    const uint32_t wanted = *room > 0 ? *room * 2 : 64;
+    const uint32_t wanted = *cap > 0 ? *cap * 2 : 64;
     void *bigger = count < KH_MATCH_ACTIONS_MAX ? realloc(list, wanted * size) : NULL;
     if (bigger != NULL)
-        *room = wanted;
+        *cap = wanted;
     return bigger;
 }
 
@@ -246,8 +246,8 @@ kh_verdict kh_match_act(kh_match *m, const kh_action *a) {
     m->log[m->log_count++] = *a;
     m->time_ms = a->at_ms;
     m->luck_count += a->seat == KH_CHANCE;
-    if (m->events.count > m->events.room) /* conformance holds games to events_most(), memory must not pay */
-        m->events.count = m->events.room;
+    if (m->events.count > m->events.cap) /* conformance holds games to events_most(), memory must not pay */
+        m->events.count = m->events.cap;
     if (hears->after != NULL)
         hears->after(hears->who, m, a, &m->events);
     return v;

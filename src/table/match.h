@@ -79,7 +79,7 @@ typedef struct kh_match {
     uint32_t luck_count; /* live actions of luck: the number of the next one */
 
     kh_action *fallen; /* luck that came from a loaded record, by number: an undo does not roll it anew */
-    uint32_t fallen_count, fallen_room;
+    uint32_t fallen_count, fallen_cap;
     kh_checkpoint checkpoint[KH_MATCH_CHECKPOINTS];
     uint32_t checkpoints;
 

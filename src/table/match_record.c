@@ -199,13 +199,13 @@ static kh_record_error load_play(kh_loader *l) {
 
 static bool keep_luck(kh_match *m, const kh_action *a) {
     const uint32_t number = m->luck_count;
-    if (number >= m->fallen_room) {
-        const uint32_t room = m->fallen_room > 0 ? m->fallen_room * 2 : 64;
-        kh_action *bigger = realloc(m->fallen, room * sizeof *bigger);
+    if (number >= m->fallen_cap) {
+        const uint32_t cap = m->fallen_cap > 0 ? m->fallen_cap * 2 : 64;
+        kh_action *bigger = realloc(m->fallen, cap * sizeof *bigger);
         if (bigger == NULL)
             return false;
         m->fallen = bigger;
-        m->fallen_room = room;
+        m->fallen_cap = cap;
     }
     m->fallen[number] = *a;
     if (number == m->fallen_count)

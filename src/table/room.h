@@ -170,7 +170,7 @@ typedef struct kh_room {
     kh_seat unheard_by; /* those from this seat on */
     bool broken;        /* a line of the journal could not be read: half of one is no room */
     room_known *known;  /* who has or had a seat in the running game */
-    uint32_t known_count, known_room, people;
+    uint32_t known_count, known_cap, people;
     uint32_t sat;   /* how often somebody new began to play a seat of it */
     bool luck_back; /* luck was taken back: its player knows what comes */
     room_wish wish;

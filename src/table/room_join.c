@@ -19,13 +19,13 @@ uint32_t room_person(const kh_room *r, const room_token *who) {
 bool room_meet(kh_room *r, const room_token *who, uint32_t person) {
     if (room_person(r, who))
         return true;
-    if (r->known_count == r->known_room) {
-        const uint32_t room = r->known_room ? 2 * r->known_room : 8;
-        room_known *more = realloc(r->known, room * sizeof *more);
+    if (r->known_count == r->known_cap) {
+        const uint32_t cap = r->known_cap ? 2 * r->known_cap : 8;
+        room_known *more = realloc(r->known, cap * sizeof *more);
         if (!more)
             return false;
         r->known = more;
-        r->known_room = room;
+        r->known_cap = cap;
     }
     r->known[r->known_count++] = (room_known){*who, person ? person : ++r->people};
     return true;

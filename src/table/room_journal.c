@@ -64,9 +64,9 @@ static bool read_seat(const kh_room *r, kh_scan *x, kh_seat *out) {
 }
 
 /* The rest of the line, which may be a name or something said. */
-static void rest_of(kh_scan *x, char *out, size_t room) {
+static void rest_of(kh_scan *x, char *out, size_t cap) {
     kh_scan_blanks(x);
-    kh_text t = kh_text_in(out, room);
+    kh_text t = kh_text_in(out, cap);
     kh_text_add_n(&t, x->at, (size_t)(x->end - x->at));
 }
 

@@ -61,12 +61,12 @@ const void *kh_sight_open(kh_sight *v, const kh_match *m) {
     return look(v, m, KH_WATCHER);
 }
 
-size_t kh_sight_write(const kh_sight *v, const kh_match *m, char *out, size_t room) {
+size_t kh_sight_write(const kh_sight *v, const kh_match *m, char *out, size_t cap) {
     size_t length = 0;
     for (uint32_t i = 0; i < v->pages; i++) {
-        const bool fits = length < room;
+        const bool fits = length < cap;
         length += kh_page_write(m->game, m->table, v->bytes, v->page[i], fits ? out + length : NULL,
-                                fits ? room - length : 0);
+                                fits ? cap - length : 0);
     }
     return length;
 }

@@ -21,7 +21,7 @@ const void *kh_sight_of(kh_sight *, const kh_match *, kh_seat viewer);
 const void *kh_sight_open(kh_sight *, const kh_match *);
 
 /* The text of what the viewer sees, page by page. Like snprintf. */
-size_t kh_sight_write(const kh_sight *, const kh_match *, char *out, size_t room);
+size_t kh_sight_write(const kh_sight *, const kh_match *, char *out, size_t cap);
 bool kh_sight_has(const kh_sight *, uint32_t page); /* whether the viewer sees this page */
 
 #endif

@@ -56,7 +56,7 @@ command_meaning command_meaning_of(term_play *p, const char *word) {
 }
 
 void command_say_ambiguous(term_play *p, const char *word) {
-    char list[SAY_ROOM], name[64], quoted[64];
+    char list[SAY_CAP], name[64], quoted[64];
     kh_text x = kh_text_in(list, sizeof list);
     const uint32_t kinds = kh_kind_count(p->match.game);
     const term_scene s = play_scene(p);

@@ -89,10 +89,10 @@ typedef struct term_face {
      * action is worth; about(): what lies at the place that a folded text names. False: there is no such place. */
     void (*say_board)(const term_scene *);
     void (*say_players)(const term_scene *);
-    bool (*worth)(const term_scene *, const kh_action *, char *out, size_t room);
+    bool (*worth)(const term_scene *, const kh_action *, char *out, size_t cap);
     bool (*about)(const term_scene *, const char *text);
     /* A folded text that names a value of a type: writes its notation. */
-    bool (*named)(const term_scene *, const char *type, const char *text, char *out, size_t room);
+    bool (*named)(const term_scene *, const char *type, const char *text, char *out, size_t cap);
 } term_face;
 
 /* registry.c: one line a game; plain.c has the face of those that have none of their own. */
@@ -100,10 +100,10 @@ const term_face *term_face_of(const kh_game *);
 extern const term_face term_face_plain;
 
 /* "p2 Bruno". */
-const char *scene_name(const term_scene *, kh_seat, char *out, size_t room);
+const char *scene_name(const term_scene *, kh_seat, char *out, size_t cap);
 
 /* What the viewer may do, as far as there is room. Returns how many actions stand there. */
-uint32_t scene_legal(const term_scene *, kh_action *list, uint32_t room);
+uint32_t scene_legal(const term_scene *, kh_action *list, uint32_t cap);
 
 /* Says "event.NAME", or "event.NAME.you" where `who` is the reader. */
 void say_event(const term_scene *, const char *name, kh_seat who, const char *const *fill);

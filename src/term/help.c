@@ -6,14 +6,14 @@
 #include "term/command.h"
 #include "term/words.h"
 
-static const char *word_of(term_play *p, const char *name, char *out, size_t room) {
-    return words_command(&p->voice, name, out, room);
+static const char *word_of(term_play *p, const char *name, char *out, size_t cap) {
+    return words_command(&p->voice, name, out, cap);
 }
 
 /* "  road          places a road" */
 static void say_entry(term_play *p, const char *word, const char *text) {
     enum { COLUMN = 14 };
-    char line[SAY_ROOM];
+    char line[SAY_CAP];
     kh_text x = kh_text_in(line, sizeof line);
     int width = 0;
     for (const char *c = word; *c; c += utf8_length(c))
@@ -55,7 +55,7 @@ static unsigned rules_of(term_play *p, const char *head, bool say_them) {
     unsigned found = 0;
     const char *key;
     for (size_t i = 0; (key = kh_lang_key(p->voice.lang, i)) != NULL; i++) {
-        char folded[64], line[SAY_ROOM];
+        char folded[64], line[SAY_CAP];
         if (strncmp(key, "rule.", 5) != 0)
             continue;
         words_fold(key + 5, strlen(key + 5), folded, sizeof folded);

@@ -26,7 +26,7 @@ static void write_comma(const term_voice *voice, char *number) {
 static void say_reason(term_play *p, const term_scene *s, const kh_action *a, const kh_why *why) {
     enum { PAIRS = 2 * KH_WHY_VALUES + 2 };
     const char *fill[PAIRS + 1] = {NULL};
-    char value[KH_WHY_VALUES][128], reason[SAY_ROOM] = "", action[256], other[256];
+    char value[KH_WHY_VALUES][128], reason[SAY_CAP] = "", action[256], other[256];
     unsigned n = 0;
     for (unsigned i = 0; i < KH_WHY_VALUES && why->value[i].name; i++) {
         words_value(s, p->face, why->value[i].type, why->value[i].arg, value[i], sizeof value[i]);

@@ -5,12 +5,12 @@
 #include "term/command.h"
 #include "term/words.h"
 
-enum { LEGAL_ROOM = 512, NAME_COLUMN = 13 };
+enum { LEGAL_CAP = 512, NAME_COLUMN = 13 };
 
 bool command_kind_open(term_play *p, uint32_t kind) {
-    kh_action list[LEGAL_ROOM];
+    kh_action list[LEGAL_CAP];
     const term_scene s = play_scene(p);
-    const uint32_t n = scene_legal(&s, list, LEGAL_ROOM);
+    const uint32_t n = scene_legal(&s, list, LEGAL_CAP);
     for (uint32_t i = 0; i < n; i++)
         if (list[i].kind == kind)
             return true;
@@ -51,7 +51,7 @@ typedef struct gathering {
     term_play *play;
     const term_scene *scene;
     kh_text line;
-    char store[SAY_ROOM];
+    char store[SAY_CAP];
     char head[KH_ACTION_TEXT]; /* the first of two arguments, said once */
 } gathering;
 
@@ -71,7 +71,7 @@ static void begin_line(gathering *g, uint32_t kind) {
 
 /* Kinds with too many choices show one. */
 static void gather_example(gathering *g, const kh_action *a) {
-    char text[KH_ACTION_TEXT], line[SAY_ROOM];
+    char text[KH_ACTION_TEXT], line[SAY_CAP];
     kh_action filled = *a;
     kh_rng rng;
     kh_rng_seed(&rng, 1);
@@ -166,7 +166,7 @@ const kh_action *command_example(term_play *p, const kh_action *list, uint32_t n
 static bool says_worth(const term_play *p, const term_scene *s, const kh_action *list, uint32_t n,
                        uint32_t kind, bool asked) {
     enum { FEW = 8 };
-    char worth[SAY_ROOM];
+    char worth[SAY_CAP];
     uint32_t places = 0;
     for (uint32_t i = 0; p->face->worth && i < n; i++)
         places += list[i].kind == kind && p->face->worth(s, &list[i], worth, sizeof worth);
@@ -174,7 +174,7 @@ static bool says_worth(const term_play *p, const term_scene *s, const kh_action 
 }
 
 static void say_worth(term_play *p, const term_scene *s, const kh_action *a) {
-    char action[KH_ACTION_TEXT], worth[SAY_ROOM / 2], line[SAY_ROOM];
+    char action[KH_ACTION_TEXT], worth[SAY_CAP / 2], line[SAY_CAP];
     kh_text x = kh_text_in(line, sizeof line);
     words_action(s, p->face, a, action, sizeof action);
     p->face->worth(s, a, worth, sizeof worth);
@@ -186,7 +186,7 @@ static void say_worth(term_play *p, const term_scene *s, const kh_action *a) {
 }
 
 void command_legal(term_play *p, const char *rest) {
-    kh_action list[LEGAL_ROOM];
+    kh_action list[LEGAL_CAP];
     uint32_t only = 0;
     if (*rest != '\0') {
         const command_meaning m = command_meaning_of(p, rest);
@@ -197,7 +197,7 @@ void command_legal(term_play *p, const char *rest) {
         only = m.kind;
     }
     const term_scene s = play_scene(p);
-    const uint32_t n = scene_legal(&s, list, LEGAL_ROOM);
+    const uint32_t n = scene_legal(&s, list, LEGAL_CAP);
     gathering g = {.play = p, .scene = &s};
     bool any = false;
     const uint32_t kinds = kh_kind_count(p->match.game);

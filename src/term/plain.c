@@ -44,12 +44,12 @@ static void draw_no_hand(const term_scene *s, int width, canvas *c) {
 }
 
 /* "p2 Bruno: 12". */
-static const char *standing(const term_scene *s, kh_seat seat, char *out, size_t room) {
+static const char *standing(const term_scene *s, kh_seat seat, char *out, size_t cap) {
     char who[NAME_SIZE], points[16];
     kh_lang_write(s->voice->lang, "plain.known",
                   FILL("who", scene_name(s, seat, who, sizeof who), "points",
                        say_number(s->match->game->score(s->match->table, s->view, seat), points)),
-                  out, room);
+                  out, cap);
     return out;
 }
 
@@ -156,7 +156,7 @@ static bool tell_event(const term_scene *s, const kh_event *k) {
 
 static void tell(const term_scene *s, const kh_action *a, const kh_events *e) {
     bool told = false;
-    for (uint32_t i = 0; i < e->count && i < e->room; i++)
+    for (uint32_t i = 0; i < e->count && i < e->cap; i++)
         told |= tell_event(s, &e->list[i]);
     if (told || !a)
         return;
@@ -188,8 +188,8 @@ static const char *const *more_rules(const term_scene *s) {
     return none;
 }
 
-static bool named(const term_scene *s, const char *type, const char *text, char *out, size_t room) {
-    (void)s, (void)type, (void)text, (void)out, (void)room;
+static bool named(const term_scene *s, const char *type, const char *text, char *out, size_t cap) {
+    (void)s, (void)type, (void)text, (void)out, (void)cap;
     return false;
 }
 

@@ -61,8 +61,8 @@ term_scene play_scene(term_play *p) {
         .voice = &p->voice, .match = &p->match, .view = view, .viewer = p->viewer, .space = p->space};
 }
 
-const char *scene_name(const term_scene *s, kh_seat seat, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+const char *scene_name(const term_scene *s, kh_seat seat, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     char actor[16];
     kh_actor_write(seat, actor, sizeof actor);
     kh_text_add(&x, actor);
@@ -74,9 +74,9 @@ const char *scene_name(const term_scene *s, kh_seat seat, char *out, size_t room
     return out;
 }
 
-uint32_t scene_legal(const term_scene *s, kh_action *list, uint32_t room) {
-    const uint32_t n = s->match->game->legal(s->match->table, s->view, s->viewer, list, room);
-    return n < room ? n : room;
+uint32_t scene_legal(const term_scene *s, kh_action *list, uint32_t cap) {
+    const uint32_t n = s->match->game->legal(s->match->table, s->view, s->viewer, list, cap);
+    return n < cap ? n : cap;
 }
 
 void say_event(const term_scene *s, const char *name, kh_seat who, const char *const *fill) {

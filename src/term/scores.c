@@ -77,8 +77,8 @@ bool scores_read(term_scores *s, const char *text, size_t length) {
     return true;
 }
 
-size_t scores_write(const term_scores *s, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+size_t scores_write(const term_scores *s, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     kh_text_add(&x, begin);
     for (unsigned i = 0; i < s->count; i++) {
         kh_text_number(&x, s->list[i].points);

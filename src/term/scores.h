@@ -31,7 +31,7 @@ typedef struct term_scores {
 
 /* A list from a text; lines that are no scores are left out. false: it is something else altogether. */
 bool scores_read(term_scores *, const char *text, size_t length);
-size_t scores_write(const term_scores *, char *out, size_t room);
+size_t scores_write(const term_scores *, char *out, size_t cap);
 
 /* Adds a score behind those that are as good, if it is good enough; `mine` tells where. */
 void scores_add(term_scores *, const term_score *);

@@ -5,14 +5,14 @@
 
 #include "kornholm/notation.h"
 
-enum { KEY_ROOM = 96 };
+enum { KEY_CAP = 96 };
 
 static char lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-size_t words_fold(const char *text, size_t length, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+size_t words_fold(const char *text, size_t length, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     char four[5];
     for (size_t i = 0, n; i < length; i += n) {
         const size_t left = length - i < 4 ? length - i : 4;
@@ -22,24 +22,24 @@ size_t words_fold(const char *text, size_t length, char *out, size_t room) {
         char store[2];
         const char *plain = four[0] ? utf8_plain(four, store) : "?";
         const bool blank = n == 1 && (four[0] == ' ' || four[0] == '\t' || four[0] == '\r');
-        if (blank && (x.length == 0 || x.length >= room || out[x.length - 1] == ' '))
+        if (blank && (x.length == 0 || x.length >= cap || out[x.length - 1] == ' '))
             continue;
         for (const char *p = blank ? " " : plain; *p; p++)
             kh_text_char(&x, *p > ' ' && *p <= '~' ? lower(*p) : blank ? ' ' : '?');
     }
-    if (x.length > 0 && x.length < room && out[x.length - 1] == ' ')
+    if (x.length > 0 && x.length < cap && out[x.length - 1] == ' ')
         out[--x.length] = '\0';
     return x.length;
 }
 
 /* The next of several words between commas, folded. */
-static bool next_of_list(const char **list, char *out, size_t room) {
+static bool next_of_list(const char **list, char *out, size_t cap) {
     const char *at = *list;
     if (*at == '\0')
         return false;
     const char *comma = strchr(at, ',');
     const size_t n = comma ? (size_t)(comma - at) : strlen(at);
-    words_fold(at, n, out, room);
+    words_fold(at, n, out, cap);
     *list = comma ? comma + 1 : at + n;
     return true;
 }
@@ -62,9 +62,9 @@ bool words_match(const term_voice *v, const char *group, const char *name, const
 }
 
 const char *words_key(const term_voice *v, const term_face *face, const char *group, const char *name,
-                      char *out, size_t room) {
+                      char *out, size_t cap) {
     for (const char *const *own = face->texts;; own++) {
-        kh_text x = kh_text_in(out, room);
+        kh_text x = kh_text_in(out, cap);
         kh_text_add(&x, group);
         kh_text_char(&x, '.');
         if (*own) {
@@ -78,7 +78,7 @@ const char *words_key(const term_voice *v, const term_face *face, const char *gr
 }
 
 const char *words_text(const term_voice *v, const term_face *face, const char *group, const char *name) {
-    char key[KEY_ROOM];
+    char key[KEY_CAP];
     const char *text = kh_lang_text(v->lang, words_key(v, face, group, name, key, sizeof key));
     return text ? text : name;
 }
@@ -88,9 +88,9 @@ static void add_first(kh_text *x, const char *list) {
     kh_text_add_n(x, list, strcspn(list, ","));
 }
 
-const char *words_command(const term_voice *v, const char *name, char *out, size_t room) {
+const char *words_command(const term_voice *v, const char *name, char *out, size_t cap) {
     const char *list = say_word(v, "command", name);
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     add_first(&x, list);
     return out;
 }
@@ -130,27 +130,27 @@ static void translate_all(const term_scene *s, const term_face *face, const char
 }
 
 size_t words_argument(const term_scene *s, const term_face *face, const kh_action *a, uint32_t i, char *out,
-                      size_t room) {
+                      size_t cap) {
     char text[KH_ACTION_TEXT];
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     kh_argument_write(s->match->game, s->match->table, a, i, text, sizeof text);
     translate_all(s, face, text, &x);
     return x.length;
 }
 
 size_t words_value(const term_scene *s, const term_face *face, const kh_type *type, const uint8_t *arg,
-                   char *out, size_t room) {
+                   char *out, size_t cap) {
     char text[KH_ACTION_TEXT];
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     type->write(s->match->table, arg, text, sizeof text);
     translate_all(s, face, text, &x);
     return x.length;
 }
 
-size_t words_action(const term_scene *s, const term_face *face, const kh_action *a, char *out, size_t room) {
+size_t words_action(const term_scene *s, const term_face *face, const kh_action *a, char *out, size_t cap) {
     const kh_kind *kind = &s->match->game->kinds[a->kind];
     char text[KH_ACTION_TEXT];
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     kh_text_add(&x, words_command(s->voice, kind->name, text, sizeof text));
     if (a->size != kh_kind_size(kind))
         return x.length;
@@ -356,8 +356,8 @@ static void put_typed(typing *y, const char *word) {
 }
 
 /* A folded text without blanks and hyphens. */
-static void squeeze(const char *text, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static void squeeze(const char *text, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     for (; *text; text++)
         if (*text != ' ' && *text != '-')
             kh_text_char(&x, *text);
@@ -406,8 +406,8 @@ static bool put_whole(typing *y, const char *typed) {
 }
 
 size_t words_arguments(const term_scene *s, const term_face *face, uint32_t kind, const char *typed,
-                       char *out, size_t room, uint64_t counts[KH_FIELDS_MAX]) {
-    kh_text x = kh_text_in(out, room);
+                       char *out, size_t cap, uint64_t counts[KH_FIELDS_MAX]) {
+    kh_text x = kh_text_in(out, cap);
     typing y = {s, face, &s->match->game->kinds[kind], 0, false, counts, &x};
     memset(counts, 0, KH_FIELDS_MAX * sizeof counts[0]);
     if (put_whole(&y, typed))

@@ -138,7 +138,7 @@ bool file_save(const term_voice *v, const kh_match *m, bool hinted, const char *
 }
 
 static void say_broken(const term_voice *v, const kh_loader *l, const char *path) {
-    char quoted[64], line[24], text[SAY_ROOM];
+    char quoted[64], line[24], text[SAY_CAP];
     const size_t length = kh_record_error_write(v->lang, &l->reader, l->error, l->rule, text, sizeof text);
     snprintf(line, sizeof line, "%llu", (unsigned long long)l->reader.line);
     if (l->error == KH_RECORD_REFUSED && l->rule && length < sizeof text)

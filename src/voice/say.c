@@ -40,7 +40,7 @@ size_t say_fit(const char *text, int width) {
 }
 
 void say_text(const term_voice *v, const char *text) {
-    char line[SAY_ROOM];
+    char line[SAY_CAP];
     for (bool first = true; first || *text; first = false) {
         const int indent = first ? 0 : 2;
         size_t n = v->width > 0 ? say_fit(text, v->width - indent) : strlen(text);
@@ -58,7 +58,7 @@ void say_text(const term_voice *v, const char *text) {
 }
 
 void say_with(const term_voice *v, const char *key, const char *const *fill) {
-    char text[SAY_ROOM];
+    char text[SAY_CAP];
     kh_lang_write(v->lang, key, fill, text, sizeof text);
     say_text(v, text);
 }
@@ -93,8 +93,8 @@ const char *say_number(int64_t n, char out[16]) {
     return out;
 }
 
-const char *say_quote(const char *text, size_t length, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+const char *say_quote(const char *text, size_t length, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     for (size_t i = 0, n; i < length && x.length < QUOTE_MAX; i += n) {
         n = utf8_length(text + i);
         const bool shown = n > 1 ? memcmp(text + i, "\xc2\xa0", 2) >= 0 : text[i] >= ' ' && text[i] <= '~';

@@ -6,7 +6,7 @@
 #include "kornholm/record.h"
 #include "voice/canvas.h"
 
-enum { SAY_ROOM = 2000 }; /* bytes of the longest line */
+enum { SAY_CAP = 2000 }; /* bytes of the longest line */
 
 typedef struct term_voice {
     const kh_lang *lang;
@@ -36,6 +36,6 @@ const char *say_word(const term_voice *, const char *group, const char *name);
 const char *say_number(int64_t, char out[16]); /* it has at most 15 characters */
 
 /* What somebody typed (a part of a text that ends with NUL), made harmless for showing it again. */
-const char *say_quote(const char *text, size_t length, char *out, size_t room);
+const char *say_quote(const char *text, size_t length, char *out, size_t cap);
 
 #endif

@@ -18,7 +18,7 @@ enum { LEGAL_MOST = 2048 };
 
 static struct {
     char *in, *out;
-    size_t in_room, out_room, out_length;
+    size_t in_room, out_cap, out_length;
     kh_match match; /* the table that is drawn; its state is a view */
     kh_match whole; /* of a record, with all of its log */
     kh_match shown; /* the same up to some action */
@@ -33,20 +33,20 @@ static struct {
 #define EXPORT(name) name
 #endif
 
-static bool grow(char **text, size_t *room, size_t wanted) {
-    if (wanted <= *room)
+static bool grow(char **text, size_t *cap, size_t wanted) {
+    if (wanted <= *cap)
         return true;
     char *bigger = realloc(*text, wanted * 2);
     if (bigger) {
         *text = bigger;
-        *room = wanted * 2;
+        *cap = wanted * 2;
     }
     return bigger != NULL;
 }
 
 static void put(void *to, const char *text, size_t length) {
     (void)to;
-    if (!grow(&engine.out, &engine.out_room, engine.out_length + length + 1))
+    if (!grow(&engine.out, &engine.out_cap, engine.out_length + length + 1))
         return;
     memcpy(engine.out + engine.out_length, text, length);
     engine.out_length += length;
@@ -95,26 +95,26 @@ static const kh_game *read_config(kh_json_value body, kh_config *config) {
 static kh_verdict open_match(kh_json_value body, const kh_game *game, const kh_config *config) {
     const kh_json_value given = kh_json_member(body, "board");
     const kh_scan raw = kh_json_raw(given);
-    const size_t room = (size_t)(raw.end - raw.at) + 1;
-    char *board = malloc(room);
+    const size_t cap = (size_t)(raw.end - raw.at) + 1;
+    char *board = malloc(cap);
     size_t length = 0;
     kh_verdict v = kh_refuse(KH_RULE_FULL);
-    if (board && kh_json_string(given, board, room, &length))
+    if (board && kh_json_string(given, board, cap, &length))
         v = kh_match_open(&engine.match, game, config, 1, board, length);
     free(board);
     return v;
 }
 
 int EXPORT(kh_open)(uint32_t length) {
-    const uint32_t room = length / 2 + 2;
-    kh_json_token *tokens = malloc(room * sizeof *tokens);
+    const uint32_t cap = length / 2 + 2;
+    kh_json_token *tokens = malloc(cap * sizeof *tokens);
     kh_json json;
     kh_config config;
     const kh_game *game = NULL;
     kh_verdict v = kh_refuse(KH_RULE_CONFIG);
     if (engine.match.game)
         kh_match_close(&engine.match);
-    if (tokens && kh_json_read(&json, engine.in, length, tokens, room))
+    if (tokens && kh_json_read(&json, engine.in, length, tokens, cap))
         game = read_config(kh_json_root(&json), &config);
     if (game)
         v = open_match(kh_json_root(&json), game, &config);

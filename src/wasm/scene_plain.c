@@ -14,16 +14,16 @@ const scene_maker scene_plain = {.board = put_board};
 
 /* The pages that the viewer has; of a whole record, all. */
 static void write_text(const kh_game *game, const void *t, const void *view, kh_seat viewer, char *out,
-                       size_t room) {
+                       size_t cap) {
     uint32_t page[REACH_MOST];
     const uint32_t pages = viewer == KH_NOBODY ? 0 : game->reach(t, viewer, page, REACH_MOST);
     size_t length = 0;
     if (pages == 0 || pages > REACH_MOST) {
-        kh_pages_write(game, t, view, out, room);
+        kh_pages_write(game, t, view, out, cap);
         return;
     }
-    for (uint32_t i = 0; i < pages && length < room; i++)
-        length += kh_page_write(game, t, view, page[i], out + length, room - length);
+    for (uint32_t i = 0; i < pages && length < cap; i++)
+        length += kh_page_write(game, t, view, page[i], out + length, cap - length);
 }
 
 void scene_look(kh_json_writer *w, const kh_game *game, const void *t, const void *view, kh_seat viewer) {

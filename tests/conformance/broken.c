@@ -11,8 +11,8 @@ static const kh_game *whole; /* the game before it was broken */
 static void redeal_nothing(const void *t, void *s, kh_seat viewer, kh_rng *rng) {
     (void)t, (void)s, (void)viewer, (void)rng;
 }
-static uint32_t legal_but_last(const void *t, const void *s, kh_seat seat, kh_action *out, uint32_t room) {
-    const uint32_t n = whole->legal(t, s, seat, out, room);
+static uint32_t legal_but_last(const void *t, const void *s, kh_seat seat, kh_action *out, uint32_t cap) {
+    const uint32_t n = whole->legal(t, s, seat, out, cap);
     return n > 1 ? n - 1 : n;
 }
 /* One choice is missing everywhere: only check() still knows it. */
@@ -29,9 +29,9 @@ static uint32_t count_less(const void *t, const void *s, kh_seat seat) {
 static void nth_less(const void *t, const void *s, kh_seat seat, uint32_t i, kh_action *out) {
     whole->nth(t, s, seat, i + hidden_first(t, s, seat), out);
 }
-static uint32_t legal_less(const void *t, const void *s, kh_seat seat, kh_action *out, uint32_t room) {
+static uint32_t legal_less(const void *t, const void *s, kh_seat seat, kh_action *out, uint32_t cap) {
     const uint32_t n = count_less(t, s, seat);
-    for (uint32_t i = 0; i < n && i < room; i++)
+    for (uint32_t i = 0; i < n && i < cap; i++)
         nth_less(t, s, seat, i, &out[i]);
     return n;
 }
@@ -102,7 +102,7 @@ static uint32_t events_none(const void *t) {
 static kh_verdict apply_with_gossip(const void *t, void *s, const kh_action *a, kh_events *events) {
     const kh_verdict v = whole->apply(t, s, a, events);
     if (events)
-        for (uint32_t i = 0; i < events->count && i < events->room; i++)
+        for (uint32_t i = 0; i < events->count && i < events->cap; i++)
             events->list[i].secret_of[0] = events->list[i].secret_of[1] = KH_NOBODY;
     return v;
 }
@@ -135,11 +135,11 @@ static const char *audit_complains(const void *t, const void *s) {
     (void)t, (void)s;
     return "BROKEN-01";
 }
-static size_t write_but_first(const void *t, const void *s, uint32_t page, char *out, size_t room) {
+static size_t write_but_first(const void *t, const void *s, uint32_t page, char *out, size_t cap) {
     static char all[1 << 16];
     whole->write(t, s, page, all, sizeof all);
     const char *rest = strchr(all, '\n') ? strchr(all, '\n') + 1 : all;
-    return (size_t)snprintf(out, room, "%s", rest);
+    return (size_t)snprintf(out, cap, "%s", rest);
 }
 static kh_verdict read_wrongly(const void *t, void *s, uint32_t page, const char *text, size_t length) {
     const kh_verdict v = whole->read(t, s, page, text, length);
@@ -190,16 +190,16 @@ static bool shows_nothing(uint8_t kind) {
 static bool shows_everything(uint8_t kind) {
     return whole->kinds[kind].actor == KH_BY_SEAT;
 }
-static uint32_t reach_nothing(const void *t, kh_seat seat, uint32_t *out, uint32_t room) {
+static uint32_t reach_nothing(const void *t, kh_seat seat, uint32_t *out, uint32_t cap) {
     (void)t, (void)seat;
-    for (uint32_t i = 0; i < room; i++)
+    for (uint32_t i = 0; i < cap; i++)
         out[i] = 0;
     return 0;
 }
-static size_t board_write_short(const kh_config *c, const void *board, char *out, size_t room) {
+static size_t board_write_short(const kh_config *c, const void *board, char *out, size_t cap) {
     static char all[1 << 16];
     const size_t length = whole->board_write(c, board, all, sizeof all);
-    return (size_t)snprintf(out, room, "%.*s", (int)length / 2, all);
+    return (size_t)snprintf(out, cap, "%.*s", (int)length / 2, all);
 }
 
 static bool hides_nothing(const void *t, const void *watchers_view) {

@@ -60,12 +60,12 @@ static void judge_listed(lab *l, kh_seat who, uint32_t n) {
 /* A list that is too short for all of them holds the first ones. */
 static void judge_short_list(lab *l, kh_seat who, uint32_t n) {
     kh_action few[3];
-    const uint32_t room = n < 2 ? n : 2;
+    const uint32_t cap = n < 2 ? n : 2;
     lab_dirty(few, sizeof few, 0x5a);
-    l->game->legal(l->table, l->state, who, few, room);
-    LAW(l, LAW_CHOICES, memcmp(few, l->list, room * sizeof *few) == 0, "a short legal() of %s differs",
+    l->game->legal(l->table, l->state, who, few, cap);
+    LAW(l, LAW_CHOICES, memcmp(few, l->list, cap * sizeof *few) == 0, "a short legal() of %s differs",
         WHO(who));
-    LAW(l, LAW_CHOICES, few[room].kind == 0x5a && few[room].size == 0x5a, "legal() of %s wrote past its room",
+    LAW(l, LAW_CHOICES, few[cap].kind == 0x5a && few[cap].size == 0x5a, "legal() of %s wrote past its room",
         WHO(who));
 }
 

@@ -67,7 +67,7 @@ void kh_conformance_run(const kh_game *, const kh_conformance_plan *, kh_conform
 typedef struct kh_pairs {
     uint32_t all, excluded; /* pairs of values; those that no playable config holds */
 } kh_pairs;
-uint32_t kh_conformance_pairs(const kh_game *, kh_seat seats_max, kh_config *out, uint32_t room, kh_pairs *);
+uint32_t kh_conformance_pairs(const kh_game *, kh_seat seats_max, kh_config *out, uint32_t cap, kh_pairs *);
 
 /* Whether the game has this option, and the option this value; "seats" counts as one. */
 bool kh_conformance_fixes(const kh_game *, const char *fixed);

@@ -114,18 +114,18 @@ bool lab_walks(const lab *l, kh_seat who) {
 
 uint32_t lab_legal(lab *l, const void *s, kh_seat who) {
     const uint32_t count = l->game->count(l->table, s, who);
-    if (l->list_room < count + 8) {
+    if (l->list_cap < count + 8) {
         free(l->list);
-        l->list_room = count + 8;
-        l->list = lab_memory(l->list_room * sizeof *l->list);
+        l->list_cap = count + 8;
+        l->list = lab_memory(l->list_cap * sizeof *l->list);
     }
-    lab_dirty(l->list, l->list_room * sizeof *l->list, 0xa5);
-    return l->game->legal(l->table, s, who, l->list, l->list_room);
+    lab_dirty(l->list, l->list_cap * sizeof *l->list, 0xa5);
+    return l->game->legal(l->table, s, who, l->list, l->list_cap);
 }
 
 bool lab_listed(const lab *l, uint32_t n, const kh_action *a) {
     kh_action bare = *a;
-    for (uint32_t i = 0; i < n && i < l->list_room; i++) {
+    for (uint32_t i = 0; i < n && i < l->list_cap; i++) {
         bare.at_ms = l->list[i].at_ms;
         if (memcmp(&bare, &l->list[i], sizeof bare) == 0)
             return true;

@@ -44,7 +44,7 @@ typedef struct lab {
     kh_seat *walk; /* who may act now */
     uint32_t walkers;
     kh_action *list; /* of lab_legal */
-    uint32_t list_room;
+    uint32_t list_cap;
     kh_action *done; /* the game so far */
     uint32_t done_room;
     uint32_t seen_after[256]; /* positions looked at after an action of each kind */

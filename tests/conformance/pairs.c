@@ -120,7 +120,7 @@ static void note_met(factors *f, const unsigned chosen[FACTORS_MAX]) {
             f->met[chosen[i]][chosen[k]] = true;
 }
 
-uint32_t kh_conformance_pairs(const kh_game *game, kh_seat seats_max, kh_config *out, uint32_t room,
+uint32_t kh_conformance_pairs(const kh_game *game, kh_seat seats_max, kh_config *out, uint32_t cap,
                               kh_pairs *pairs) {
     factors *f = lab_memory(sizeof *f);
     uint32_t n = 0;
@@ -136,7 +136,7 @@ uint32_t kh_conformance_pairs(const kh_game *game, kh_seat seats_max, kh_config 
             pairs->all++;
             if (f->met[a][b])
                 continue;
-            if (n == room || !bring_together(f, a, b, &rng, chosen)) {
+            if (n == cap || !bring_together(f, a, b, &rng, chosen)) {
                 pairs->excluded++;
                 continue;
             }

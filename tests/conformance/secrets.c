@@ -206,7 +206,7 @@ static void judge_events(lab *l, const kh_action *a, const kh_events *told, cons
     const uint32_t most = l->game->events_most(l->table);
     LAW(l, LAW_EVENTS, told->count <= most, "%u events instead of %u at most: %s", told->count, most,
         SAY(l, a));
-    for (uint32_t i = 0; i < told->count && i < told->room; i++) {
+    for (uint32_t i = 0; i < told->count && i < told->cap; i++) {
         const kh_event *e = &told->list[i];
         LAW(l, LAW_EVENTS, e->page < l->pages, "event of page %u after %s", e->page, SAY(l, a));
         LAW(l, LAW_EVENTS, e->kind < l->event_kinds, "event of kind %u after %s", e->kind, SAY(l, a));

@@ -135,10 +135,10 @@ static text write_page(lab *l, const void *s, uint32_t page) {
     const size_t again = l->game->write(l->table, s, page, out, length + 1);
     LAW(l, LAW_POSITION, again == length && out[length] == '\0',
         "write() of page %u does not keep to its length", page);
-    const size_t room = kh_rng_below(&l->probe, (uint32_t)length + 1) + 1U;
-    char *part = lab_memory(room);
-    const size_t whole = l->game->write(l->table, s, page, part, room);
-    LAW(l, LAW_POSITION, whole == length && part[room - 1] == '\0' && memcmp(part, out, room - 1) == 0,
+    const size_t cap = kh_rng_below(&l->probe, (uint32_t)length + 1) + 1U;
+    char *part = lab_memory(cap);
+    const size_t whole = l->game->write(l->table, s, page, part, cap);
+    LAW(l, LAW_POSITION, whole == length && part[cap - 1] == '\0' && memcmp(part, out, cap - 1) == 0,
         "write() of page %u in a small room is not the beginning of the whole", page);
     text x = text_of(out, length);
     free(part);
@@ -250,9 +250,9 @@ static void judge_spoken(lab *l, const kh_action *a) {
     LAW(l, LAW_NOTATION, hidden == (memchr(spoken, '?', length) != NULL), "hidden is %u: %s", hidden,
         SAY(l, a));
     char part[KH_ACTION_TEXT];
-    const size_t room = kh_rng_below(&l->probe, (uint32_t)length + 1) + 1U;
-    const size_t whole = kh_action_write(l->game, l->table, a, part, room);
-    LAW(l, LAW_NOTATION, whole == length && part[room - 1] == '\0' && memcmp(part, spoken, room - 1) == 0,
+    const size_t cap = kh_rng_below(&l->probe, (uint32_t)length + 1) + 1U;
+    const size_t whole = kh_action_write(l->game, l->table, a, part, cap);
+    LAW(l, LAW_NOTATION, whole == length && part[cap - 1] == '\0' && memcmp(part, spoken, cap - 1) == 0,
         "in a small room the text is not the beginning of %s", SAY(l, a));
     for (int i = 0; i < BROKEN_ACTIONS; i++) {
         text bad = broken_text(l, x);

@@ -43,7 +43,7 @@ static char *again(const kh_json *j, size_t size) {
     kh_text x = kh_text_in(out, 6 * size + 16);
     kh_json_writer w = kh_json_into(&x);
     write_again(&w, kh_json_root(j), room, size + 1);
-    MUST(x.length < x.room);
+    MUST(x.length < x.cap);
     free(room);
     return out;
 }
@@ -51,15 +51,15 @@ static char *again(const kh_json *j, size_t size) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     /* A copy without a NUL behind it, so that reading past the end is seen. */
     char *text = malloc(size + (size == 0));
-    const uint32_t room = (uint32_t)(size / 2 + 2);
-    kh_json_token *tokens = malloc(room * sizeof *tokens), *more = malloc(8 * room * sizeof *tokens);
+    const uint32_t cap = (uint32_t)(size / 2 + 2);
+    kh_json_token *tokens = malloc(cap * sizeof *tokens), *more = malloc(8 * cap * sizeof *tokens);
     kh_json j, k;
     MUST(text != NULL && tokens != NULL && more != NULL);
     if (size > 0)
         memcpy(text, data, size);
-    if (kh_json_read(&j, text, size, tokens, room)) {
+    if (kh_json_read(&j, text, size, tokens, cap)) {
         char *once = again(&j, size);
-        MUST(kh_json_read(&k, once, strlen(once), more, 8 * room) && k.count == j.count);
+        MUST(kh_json_read(&k, once, strlen(once), more, 8 * cap) && k.count == j.count);
         char *twice = again(&k, strlen(once));
         MUST(strcmp(once, twice) == 0);
         free(once);

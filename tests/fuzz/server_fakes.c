@@ -83,11 +83,11 @@ void net_limits_usual(net_limits *l) {
 }
 
 net_loop *net_loop_new(const net_limits *limits, const net_handlers *handlers, void *who, char *said,
-                       size_t room) {
+                       size_t cap) {
     net_loop *l = grab(sizeof *l);
     (void)limits;
     (void)said;
-    (void)room;
+    (void)cap;
     l->handlers = *handlers;
     l->who = who;
     l->due_ms = UINT64_MAX;
@@ -224,10 +224,10 @@ void net_figures_of(const net_loop *l, net_figures *out) {
 
 /* The store. */
 
-store_error kh_store_open(kh_store **out, const char *path, char *said, size_t room) {
+store_error kh_store_open(kh_store **out, const char *path, char *said, size_t cap) {
     (void)path;
     (void)said;
-    (void)room;
+    (void)cap;
     *out = &world.store;
     return STORE_FINE;
 }
@@ -346,9 +346,9 @@ void kh_store_figures(const kh_store *s, store_figures *out) {
     memset(out, 0, sizeof *out);
 }
 
-void kh_store_said(kh_store *s, char *said, size_t room) {
+void kh_store_said(kh_store *s, char *said, size_t cap) {
     (void)s;
-    if (room > 0)
+    if (cap > 0)
         said[0] = '\0';
 }
 

@@ -47,8 +47,8 @@ static kh_verdict settle(const kh_config *c, kh_rng *rng, void *board) {
     *(uint8_t *)board = (uint8_t)(board_size(c) + kh_rng_below(rng, PRIZE_MAX));
     return kh_done();
 }
-static size_t board_write(const kh_config *c, const void *board, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static size_t board_write(const kh_config *c, const void *board, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     kh_text_add(&x, c ? "prize " : "");
     kh_text_number(&x, *(const uint8_t *)board);
     kh_text_char(&x, '\n');
@@ -79,8 +79,8 @@ static void nth(const void *t, const void *s, kh_seat seat, uint32_t i, kh_actio
     if (seat >= seats(t))
         out->kind = at(s)->held ? HOST_RELEASE : i == 0 ? HOST_HOLD : HOST_PASS;
 }
-static uint32_t legal(const void *t, const void *s, kh_seat seat, kh_action *out, uint32_t room) {
-    for (uint32_t i = 0; i < count(t, s, seat) && i < room; i++)
+static uint32_t legal(const void *t, const void *s, kh_seat seat, kh_action *out, uint32_t cap) {
+    for (uint32_t i = 0; i < count(t, s, seat) && i < cap; i++)
         nth(t, s, seat, i, &out[i]);
     return count(t, s, seat);
 }
@@ -148,7 +148,7 @@ static kh_verdict check(const void *t, const void *s, const kh_action *a) {
     return a->kind == HOST_RELEASE && !at(s)->held ? kh_refuse("TINY-HOLD-01") : kh_done();
 }
 static void tell(kh_events *e, uint8_t kind, uint8_t what, kh_seat to, kh_seat secret_of) {
-    if (e && e->count++ < e->room)
+    if (e && e->count++ < e->cap)
         e->list[e->count - 1] = (kh_event){kind, what, 1, KH_NOBODY, to, {secret_of, KH_NOBODY}, page_of(to)};
 }
 static void close_round(const void *t, tiny_state *s, kh_events *e) {
@@ -230,9 +230,9 @@ static kh_span page(const void *t, uint32_t i) {
         return (kh_span){tally_at(t), sizeof(tiny_tally)};
     return i == 0 ? (kh_span){0, sizeof(tiny_state)} : (kh_span){sizeof(tiny_state) + (i - 1) * one, one};
 }
-static uint32_t reach(const void *t, kh_seat seat, uint32_t *out, uint32_t room) {
+static uint32_t reach(const void *t, kh_seat seat, uint32_t *out, uint32_t cap) {
     const uint32_t near[] = {0, page_of(seat)}, n = seat < seats(t) ? 2 : 1;
-    for (uint32_t i = 0; i < n && i < room; i++)
+    for (uint32_t i = 0; i < n && i < cap; i++)
         out[i] = near[i];
     return n;
 }
@@ -304,8 +304,8 @@ static const char *audit(const void *t, const void *state) {
     return wrong || (s->left_ms && !s->held) ? "TINY-AUDIT-01" : NULL;
 }
 /* A page is its bytes; pages are read in order, and with the last one the whole is judged. */
-static size_t write_page(const void *t, const void *s, uint32_t i, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static size_t write_page(const void *t, const void *s, uint32_t i, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     for (size_t k = 0; k < page(t, i).size; k++) {
         kh_text_number(&x, ((const uint8_t *)s)[page(t, i).offset + k]);
         kh_text_char(&x, '\n');

@@ -13,7 +13,7 @@
 
 #include "load.h"
 
-enum { ANSWER_ROOM = 1 << 16, PATIENCE_S = 20 };
+enum { ANSWER_CAP = 1 << 16, PATIENCE_S = 20 };
 
 /* The address in what the server says, or in what we were given. */
 static bool read_url(house *h, const char *text) {
@@ -95,7 +95,7 @@ static bool fetch(const house *h, const char *path, char *answer) {
     if (connect(fd, (const struct sockaddr *)&to, sizeof to) == 0 &&
         send(fd, request, (size_t)n, MSG_NOSIGNAL) == n)
         for (ssize_t got;
-             have < ANSWER_ROOM - 1 && (got = recv(fd, answer + have, ANSWER_ROOM - 1 - have, 0)) > 0;)
+             have < ANSWER_CAP - 1 && (got = recv(fd, answer + have, ANSWER_CAP - 1 - have, 0)) > 0;)
             have += (size_t)got;
     answer[have] = '\0';
     close(fd);
@@ -110,7 +110,7 @@ static double figure(const char *answer, const char *name) {
 }
 
 bool house_figures_read(const house *h, house_figures *out) {
-    static char answer[ANSWER_ROOM];
+    static char answer[ANSWER_CAP];
     memset(out, 0, sizeof *out);
     if (!fetch(h, "/metrics", answer))
         return false;

@@ -14,7 +14,7 @@
 
 #include "load.h"
 
-enum { READ_ROOM = 1 << 20, TOKENS = READ_ROOM / 2 + 2, EVENTS = 256, SENT_MOST = 4096, HEAD_MOST = 8 };
+enum { READ_CAP = 1 << 20, TOKENS = READ_CAP / 2 + 2, EVENTS = 256, SENT_MOST = 4096, HEAD_MOST = 8 };
 
 line_figures lines_seen;
 static struct sockaddr_in address;
@@ -36,7 +36,7 @@ bool lines_begin(const char *host, uint16_t port) {
         return false;
     snprintf(host_header, sizeof host_header, "%s:%u", host, port);
     poller = epoll_create1(EPOLL_CLOEXEC);
-    buffer = malloc(READ_ROOM);
+    buffer = malloc(READ_CAP);
     tokens = malloc(TOKENS * sizeof *tokens);
     return poller >= 0 && buffer && tokens;
 }
@@ -162,7 +162,7 @@ static size_t read_frame(line *l, const char *bytes, size_t n) {
         length = 0;
     for (unsigned i = 0; i < more; i++)
         length = length << 8 | b[2 + i];
-    if (length > READ_ROOM - 16) {
+    if (length > READ_CAP - 16) {
         lose(l, "a message is too long");
         return n;
     }
@@ -201,7 +201,7 @@ static void read_line(line *l) {
     free(l->rest);
     l->rest = NULL;
     l->rest_length = 0;
-    const ssize_t n = recv(l->fd, buffer + have, READ_ROOM - have, 0);
+    const ssize_t n = recv(l->fd, buffer + have, READ_CAP - have, 0);
     if (n == 0 || (n < 0 && errno != EAGAIN)) {
         lose(l, n == 0 ? "the server hung up" : strerror(errno));
         return;

@@ -103,18 +103,18 @@ static void look_for_hand(seat *s, const char *text, size_t length) {
 }
 
 /* Half of the hand, as it comes. */
-static void make_discard(const seat *s, char *out, size_t room) {
+static void make_discard(const seat *s, char *out, size_t cap) {
     unsigned count, all = 0;
     char word[16];
     int used;
     for (const char *at = s->hand; sscanf(at, "%u %15s%n", &count, word, &used) == 2; at += used)
         all += count;
     unsigned left = all / 2;
-    int n = snprintf(out, room, "discard");
+    int n = snprintf(out, cap, "discard");
     for (const char *at = s->hand; left > 0 && sscanf(at, "%u %15s%n", &count, word, &used) == 2;
          at += used) {
         const unsigned goes = count < left ? count : left;
-        n += snprintf(out + n, room - (size_t)n, " %u %s", goes, word);
+        n += snprintf(out + n, cap - (size_t)n, " %u %s", goes, word);
         left -= goes;
     }
 }

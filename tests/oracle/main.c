@@ -16,8 +16,8 @@ enum {
     ACTIONS_MAX = 1500,
     BOARD_TEXT = 4096,
     POSITION_TEXT = 16384,
-    TABLE_ROOM = 1 << 15,
-    STATE_ROOM = 1 << 12,
+    TABLE_CAP = 1 << 15,
+    STATE_CAP = 1 << 12,
     LEGAL_MAX = 1024,
     EVERY = 7
 };
@@ -25,7 +25,7 @@ enum {
 typedef struct duel {
     kh_config config;
     island_board board;
-    _Alignas(KH_ALIGN) uint8_t t[TABLE_ROOM], s[STATE_ROOM];
+    _Alignas(KH_ALIGN) uint8_t t[TABLE_CAP], s[STATE_CAP];
     oracle o;
     kh_rng rng;
     uint64_t seed;

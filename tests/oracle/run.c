@@ -9,13 +9,13 @@
 #include "kornholm/notation.h"
 
 bool run_differs(const run_field *fields, size_t count, const void *engine, const void *oracle, char *what,
-                 size_t room) {
+                 size_t cap) {
     for (size_t i = 0; i < count; i++) {
         const int *a = (const int *)((const char *)engine + fields[i].offset);
         const int *b = (const int *)((const char *)oracle + fields[i].offset);
         for (size_t k = 0; k < fields[i].size / sizeof(int); k++)
             if (a[k] != b[k]) {
-                snprintf(what, room, "%s[%zu] is %d for the engine, %d for the oracle", fields[i].name, k,
+                snprintf(what, cap, "%s[%zu] is %d for the engine, %d for the oracle", fields[i].name, k,
                          a[k], b[k]);
                 return true;
             }

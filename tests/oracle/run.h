@@ -33,7 +33,7 @@ typedef struct run_tally {
 
 /* Names the first field that differs; false: none does. */
 bool run_differs(const run_field *fields, size_t count, const void *engine, const void *oracle, char *what,
-                 size_t room);
+                 size_t cap);
 void run_complain(const run_place *, const char *what, const kh_action *about_or_null);
 
 /* Plays game after game; play() returns whether all was equal. Returns what main() returns. */

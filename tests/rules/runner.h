@@ -7,7 +7,7 @@
 #include "kornholm/notation.h"
 #include "kornholm/text.h"
 
-enum { LEGAL_ROOM = 4096 };
+enum { LEGAL_CAP = 4096 };
 
 /* A text that grows. */
 typedef struct paper {
@@ -40,7 +40,7 @@ typedef struct run {
     void *board, *table, *state, *other;
     size_t state_size;
     uint64_t now_ms;
-    kh_action legal[LEGAL_ROOM];
+    kh_action legal[LEGAL_CAP];
 } run;
 
 /* For "%.*s". */

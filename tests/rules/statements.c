@@ -6,7 +6,7 @@
 
 #include "runner.h"
 
-enum { EVENTS_ROOM = 64 };
+enum { EVENTS_CAP = 64 };
 
 static bool read_action(run *r, kh_scan line, kh_action *a) {
     static const char *const why[] = {"fine", "no actor", "no such action", "bad argument", "too long"};
@@ -34,8 +34,8 @@ static bool read_who(run *r, kh_scan *line, kh_seat *seat) {
 }
 
 static uint32_t list_legal(run *r, kh_seat seat) {
-    const uint32_t n = r->game->legal(r->table, r->state, seat, r->legal, LEGAL_ROOM);
-    if (n > LEGAL_ROOM)
+    const uint32_t n = r->game->legal(r->table, r->state, seat, r->legal, LEGAL_CAP);
+    if (n > LEGAL_CAP)
         abort();
     return n;
 }
@@ -83,8 +83,8 @@ static void act(run *r, kh_scan line) {
     if (!read_action(r, line, &a) ||
         !verdict_fits(r, "check", r->game->check(r->table, r->state, &a), wanted))
         return;
-    kh_event list[EVENTS_ROOM];
-    kh_events events = kh_events_in(list, EVENTS_ROOM);
+    kh_event list[EVENTS_CAP];
+    kh_events events = kh_events_in(list, EVENTS_CAP);
     memcpy(r->other, r->state, r->state_size);
     const kh_verdict v = r->game->apply(r->table, r->other, &a, &events);
     if (!verdict_fits(r, "apply", v, wanted))

@@ -294,7 +294,7 @@ static void waiting(client *c) {
 
 /* In the game. */
 
-static bool choose(const client *c, kh_seat seat, char *out, size_t room) {
+static bool choose(const client *c, kh_seat seat, char *out, size_t cap) {
     const position *p = &c->position[seat];
     kh_json json;
     static kh_json_token tokens[2 * HALL_LEGAL + 8];
@@ -307,12 +307,12 @@ static bool choose(const client *c, kh_seat seat, char *out, size_t room) {
     sheet_add(&text, "}");
     if (kh_json_read(&json, text.text, text.length, tokens, sizeof tokens / sizeof tokens[0])) {
         const kh_json_value list = kh_json_member(kh_json_root(&json), "l");
-        fine = kh_json_string(kh_json_item(list, below(kh_json_count(list))), out, room, NULL);
+        fine = kh_json_string(kh_json_item(list, below(kh_json_count(list))), out, cap, NULL);
     }
     sheet_free(&text);
     char filled[KH_ACTION_TEXT];
     if (fine && oracle_fill(c->code, seat, out, filled, sizeof filled))
-        snprintf(out, room, "%s", filled);
+        snprintf(out, cap, "%s", filled);
     return fine;
 }
 

@@ -53,9 +53,9 @@ static void set_line(position *p, uint32_t i, const char *text, size_t length) {
 /* A string of any length. */
 static char *text_of(kh_json_value v, size_t *length) {
     const kh_scan raw = kh_json_raw(v);
-    const size_t room = (size_t)(raw.end - raw.at) + 1;
-    char *out = grab(room);
-    if (!kh_json_string(v, out, room, length))
+    const size_t cap = (size_t)(raw.end - raw.at) + 1;
+    char *out = grab(cap);
+    if (!kh_json_string(v, out, cap, length))
         fail("a text is missing in a message");
     return out;
 }

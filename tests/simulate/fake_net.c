@@ -48,10 +48,10 @@ void net_limits_usual(net_limits *l) {
 }
 
 net_loop *net_loop_new(const net_limits *limits, const net_handlers *handlers, void *who, char *said,
-                       size_t room) {
+                       size_t cap) {
     net_loop *l = grab(sizeof *l);
     (void)said;
-    (void)room;
+    (void)cap;
     l->limits = *limits;
     l->handlers = *handlers;
     l->who = who;

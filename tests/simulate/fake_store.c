@@ -184,10 +184,10 @@ static void keep(store_batch *b) {
 
 /* The store. */
 
-store_error kh_store_open(kh_store **out, const char *path, char *said, size_t room) {
+store_error kh_store_open(kh_store **out, const char *path, char *said, size_t cap) {
     (void)path;
     (void)said;
-    (void)room;
+    (void)cap;
     kh_store *s = grab(sizeof *s);
     s->commit_ms = s->report_ms = KH_NEVER;
     in->store = s;
@@ -456,7 +456,7 @@ void kh_store_figures(const kh_store *s, store_figures *out) {
     *out = s->figures;
 }
 
-void kh_store_said(kh_store *s, char *said, size_t room) {
+void kh_store_said(kh_store *s, char *said, size_t cap) {
     (void)s;
-    snprintf(said, room, "a made-up failure");
+    snprintf(said, cap, "a made-up failure");
 }

@@ -171,7 +171,7 @@ static uint64_t position_hash(const shadow *s, kh_seat viewer) {
     sheet_clear(&o->text);
     view_for(s, viewer);
     const size_t n = kh_sight_write(&o->view, m, NULL, 0);
-    if (sheet_room(&o->text, n + 1))
+    if (sheet_reserve(&o->text, n + 1))
         o->text.length = kh_sight_write(&o->view, m, o->text.text, n + 1);
     if (o->text.length > 0 && o->text.text[o->text.length - 1] != '\n')
         sheet_add(&o->text, "\n");
@@ -450,7 +450,7 @@ void oracle_settled(void) {
                 check_room(in->server->halls[h].tables[i]);
 }
 
-bool oracle_fill(const char *code, kh_seat seat, const char *kind, char *out, size_t room) {
+bool oracle_fill(const char *code, kh_seat seat, const char *kind, char *out, size_t cap) {
     const shadow *s = oracle_find(code);
     char text[KH_ACTION_TEXT];
     kh_action a;
@@ -466,7 +466,7 @@ bool oracle_fill(const char *code, kh_seat seat, const char *kind, char *out, si
         if (!r->game->fill(r->match.table, in->oracle->view.bytes, seat, (uint8_t)k, &in->rng, &a))
             return false;
         kh_action_write(r->game, r->match.table, &a, text, sizeof text);
-        kh_text t = kh_text_in(out, room);
+        kh_text t = kh_text_in(out, cap);
         kh_text_add(&t, strchr(text, ' ') + 1);
         return true;
     }

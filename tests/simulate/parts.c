@@ -22,20 +22,20 @@ static void *grown(void *list, size_t count, size_t size) {
 
 /* The network: nobody knocks at it, and its loops are not threads. */
 
-bool net_listen(net_loop *l, const char *host, uint16_t port, char *said, size_t room) {
+bool net_listen(net_loop *l, const char *host, uint16_t port, char *said, size_t cap) {
     (void)l;
     (void)host;
     (void)port;
     (void)said;
-    (void)room;
+    (void)cap;
     return true;
 }
 
-bool net_listen_beside(net_loop *l, const net_loop *other, char *said, size_t room) {
+bool net_listen_beside(net_loop *l, const net_loop *other, char *said, size_t cap) {
     (void)l;
     (void)other;
     (void)said;
-    (void)room;
+    (void)cap;
     return true;
 }
 

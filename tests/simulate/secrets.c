@@ -116,8 +116,8 @@ static void send(run *r, unsigned who, const char *text) {
     wire_send(&r->wire[who], text, strlen(text));
 }
 
-static void write_token(const pair *p, unsigned who, char *out, size_t room) {
-    snprintf(out, room, "somebody-%u-%u", who, p->device[who]);
+static void write_token(const pair *p, unsigned who, char *out, size_t cap) {
+    snprintf(out, cap, "somebody-%u-%u", who, p->device[who]);
 }
 
 /* `claim`: the code of a seat that comes along, or "". */
@@ -163,8 +163,8 @@ static void choose_options(pair *p, bool usual) {
     }
 }
 
-static void write_options(const pair *p, char *out, size_t room) {
-    kh_text text = kh_text_in(out, room);
+static void write_options(const pair *p, char *out, size_t cap) {
+    kh_text text = kh_text_in(out, cap);
     const uint32_t options = kh_config_options(p->game);
     for (uint32_t i = 0; i < options; i++) {
         const kh_option *o = &p->game->options[i];
@@ -319,7 +319,7 @@ static void share_luck(pair *p) {
         n++;
     }
     to->fallen_count = n;
-    to->fallen_room = from->again.log_count + 1;
+    to->fallen_cap = from->again.log_count + 1;
     if (p->by_luck) {
         to->luck.number = other_luck;
         to->luck.key = p;
@@ -431,7 +431,7 @@ static bool choose_for(pair *p, kh_seat seat, kh_action *out) {
 }
 
 /* Somebody who may do something, and what. */
-static bool choose(pair *p, kh_seat *seat, char *out, size_t room) {
+static bool choose(pair *p, kh_seat *seat, char *out, size_t cap) {
     const kh_match *m = &room_of(&p->run[0])->match;
     kh_seat may[PEOPLE], n = 0;
     kh_action a;
@@ -446,7 +446,7 @@ static bool choose(pair *p, kh_seat *seat, char *out, size_t room) {
     if (!choose_for(p, *seat, &a))
         return false;
     kh_action_write(p->game, m->table, &a, text, sizeof text);
-    snprintf(out, room, "{\"t\":\"act\",\"id\":%llu,\"do\":\"%s\"}", (unsigned long long)++p->id,
+    snprintf(out, cap, "{\"t\":\"act\",\"id\":%llu,\"do\":\"%s\"}", (unsigned long long)++p->id,
              strchr(text, ' ') + 1);
     return true;
 }

@@ -155,7 +155,7 @@ void oracle_done(const shadow *, uint64_t n, kh_seat seat, uint64_t id);
 void oracle_delay(const shadow *, uint64_t n);
 void oracle_settled(void);  /* when all is quiet: rows, directory and rooms say the same */
 void oracle_survived(void); /* after a crash: all that was told is on the disk */
-bool oracle_fill(const char *code, kh_seat, const char *kind, char *out, size_t room);
+bool oracle_fill(const char *code, kh_seat, const char *kind, char *out, size_t cap);
 kh_seat oracle_seats(const shadow *);
 
 /* quiet.c: what holds when nothing happens before that time */

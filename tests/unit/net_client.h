@@ -14,7 +14,7 @@
 
 #include "unit.h"
 
-enum { CLIENT_WAIT_S = 10, CLIENT_ROOM = 1 << 17 };
+enum { CLIENT_WAIT_S = 10, CLIENT_CAP = 1 << 17 };
 
 #define WS_REQUEST \
     "GET /ws HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: keep-alive, Upgrade\r\n" \
@@ -70,9 +70,9 @@ static inline bool client_read(int fd, void *out, size_t n) {
 }
 
 /* Everything up to the end of the connection, as a text. */
-static inline size_t client_read_all(int fd, char *out, size_t room) {
+static inline size_t client_read_all(int fd, char *out, size_t cap) {
     size_t n = 0;
-    while (n + 1 < room && client_read(fd, out + n, 1))
+    while (n + 1 < cap && client_read(fd, out + n, 1))
         n++;
     out[n] = '\0';
     return n;
@@ -92,9 +92,9 @@ static inline void client_expect_end(int fd) {
 }
 
 /* The head of an answer, with the empty line. */
-static inline void client_read_head(int fd, char *out, size_t room) {
+static inline void client_read_head(int fd, char *out, size_t cap) {
     size_t n = 0;
-    while (n + 1 < room) {
+    while (n + 1 < cap) {
         if (!client_read(fd, out + n, 1))
             fail_msg("no answer");
         out[++n] = '\0';
@@ -105,12 +105,12 @@ static inline void client_read_head(int fd, char *out, size_t room) {
 }
 
 /* An answer with Content-Length; returns its status. The body ends with NUL. */
-static inline unsigned client_answer(int fd, char *body, size_t room) {
+static inline unsigned client_answer(int fd, char *body, size_t cap) {
     char head[4096];
     client_read_head(fd, head, sizeof head);
     const char *length = strstr(head, "Content-Length: ");
     const size_t n = length ? strtoul(length + 16, NULL, 10) : 0;
-    assert_true(n < room);
+    assert_true(n < cap);
     assert_true(client_read(fd, body, n));
     body[n] = '\0';
     assert_non_null(strstr(head, "nosniff"));
@@ -119,7 +119,7 @@ static inline unsigned client_answer(int fd, char *body, size_t room) {
 }
 
 static inline unsigned client_ask(uint16_t port, const char *request) {
-    static char body[CLIENT_ROOM];
+    static char body[CLIENT_CAP];
     const int fd = client_connect(port);
     client_send(fd, request);
     const unsigned status = client_answer(fd, body, sizeof body);
@@ -158,7 +158,7 @@ static inline void client_text(int fd, const char *text) {
 typedef struct client_message {
     unsigned opcode; /* 0: the connection has ended */
     size_t length;
-    char text[CLIENT_ROOM];
+    char text[CLIENT_CAP];
 } client_message;
 
 static inline client_message *client_any_frame(int fd) {

@@ -98,7 +98,7 @@ static inline void obey(server *s, net_conn *c, const char *order) {
 }
 
 static inline void on_message(void *who, net_conn *c, const char *text, size_t length) {
-    char order[CLIENT_ROOM];
+    char order[CLIENT_CAP];
     assert_true(length < sizeof order);
     memcpy(order, text, length);
     order[length] = '\0';

@@ -13,7 +13,7 @@
 #include "store/store.h"
 #include "unit.h"
 
-enum { PATH_ROOM = 400, SAID_ROOM = 300 };
+enum { PATH_CAP = 400, SAID_CAP = 300 };
 
 static char folder[64];
 
@@ -32,7 +32,7 @@ static inline void folder_make_fast(void) {
 static inline void remove_tree(const char *path) {
     DIR *dir = opendir(path);
     for (const struct dirent *e; dir && (e = readdir(dir)) != NULL;) {
-        char below[PATH_ROOM];
+        char below[PATH_CAP];
         if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
             continue;
         const int n = snprintf(below, sizeof below, "%s/%s", path, e->d_name);
@@ -46,14 +46,14 @@ static inline void remove_tree(const char *path) {
 
 /* The path of a file in the folder: one at a time. */
 static inline const char *in_folder(const char *name) {
-    static char path[PATH_ROOM];
+    static char path[PATH_CAP];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     return path;
 }
 
 static inline kh_store *open_fine(const char *name) {
     kh_store *s = NULL;
-    char said[SAID_ROOM];
+    char said[SAID_CAP];
     const store_error error = kh_store_open(&s, in_folder(name), said, sizeof said);
     if (error != STORE_FINE)
         fail_msg("%s: %s, %s", name, store_error_name(error), said);
@@ -118,8 +118,8 @@ static inline store_row row_of(uint64_t table) {
 }
 
 /* What line `number` of a table says in these tests. */
-static inline size_t line_text(uint64_t table, uint64_t number, char *out, size_t room) {
-    return (size_t)snprintf(out, room, "@%" PRIu64 ".500 p%" PRIu64 " road %" PRIu64, number, table,
+static inline size_t line_text(uint64_t table, uint64_t number, char *out, size_t cap) {
+    return (size_t)snprintf(out, cap, "@%" PRIu64 ".500 p%" PRIu64 " road %" PRIu64, number, table,
                             number * 7 % 72);
 }
 

@@ -6,12 +6,12 @@
 
 enum { THROWS = 60000, SETS = 20000 };
 
-typedef struct game_room {
+typedef struct game_space {
     _Alignas(KH_ALIGN) dice_table table;
     _Alignas(KH_ALIGN) dice_state state;
-} game_room;
+} game_space;
 
-static void begin(const kh_game *game, game_room *r) {
+static void begin(const kh_game *game, game_space *r) {
     kh_config c;
     kh_rng rng;
     uint8_t board;
@@ -24,7 +24,7 @@ static void begin(const kh_game *game, game_room *r) {
 }
 
 /* Before a throw of `thrown` dice: the others, gold, are set aside. */
-static void before_throw(game_room *r, unsigned thrown) {
+static void before_throw(game_space *r, unsigned thrown) {
     begin(&dice_game, r);
     r->state.phase = PHASE_DICE;
     r->state.rolls = thrown < DICE_DICE;
@@ -53,7 +53,7 @@ static void test_DICE_LUCK_01_DICE_COMP_02_all_cases(void **unused) {
     static dice_faces list[462];
     (void)unused;
     for (unsigned n = 1; n <= DICE_DICE; n++) {
-        game_room r;
+        game_space r;
         uint32_t sum = 0;
         before_throw(&r, n);
         for (unsigned i = 0, all = all_throws(n, list); i < all; i++) {
@@ -78,7 +78,7 @@ static void test_DICE_COMP_02_DICE_LUCK_01_each_face_equally_likely(void **unuse
     for (unsigned k = 0; k < 3; k++) {
         unsigned seen[462] = {0};
         double cases = 1;
-        game_room r;
+        game_space r;
         kh_rng rng;
         before_throw(&r, numbers[k]);
         kh_rng_seed(&rng, numbers[k]);
@@ -202,14 +202,14 @@ static void test_DICE_SETUP_03_DICE_SETUP_04_DPLUS_SETUP_02_the_right_side(void 
         }
 }
 
-static void assert_refused(const game_room *r, kh_action a, const char *rule) {
+static void assert_refused(const game_space *r, kh_action a, const char *rule) {
     const kh_verdict v = dice_game.check(&r->table, &r->state, &a);
     assert_true(v.code != 0);
     assert_string_equal(v.rule, rule);
 }
 
 static void test_HOUSE_FORM_01_what_is_no_action(void **unused) {
-    game_room r;
+    game_space r;
     (void)unused;
     begin(&dice_game, &r);
     r.state.phase = PHASE_BUILD;
@@ -240,7 +240,7 @@ static void test_HOUSE_FORM_01_what_is_no_action(void **unused) {
 }
 
 static void test_HOUSE_FORM_02_nobody_acts_for_others(void **unused) {
-    game_room r;
+    game_space r;
     (void)unused;
     begin(&dice_game, &r);
     assert_refused(&r, (kh_action){.kind = DO_ROLL, .seat = 2}, "HOUSE-FORM-02");
@@ -256,7 +256,7 @@ static void test_DICE_INV_04_DPLUS_INV_01_sources_make_up_the_points(void **unus
     enum { ACTIONS = 4000 };
     (void)unused;
     for (unsigned g = 0; g < 2; g++) {
-        game_room r;
+        game_space r;
         kh_rng rng;
         kh_rng_seed(&rng, 7 + g);
         begin(games[g], &r);

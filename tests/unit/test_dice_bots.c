@@ -501,7 +501,7 @@ static void test_stored_values(void **unused) {
 
 /* ---- the bots ---- */
 
-enum { BOT_ROOM = 160000, SEATS = 4 };
+enum { BOT_CAP = 160000, SEATS = 4 };
 
 typedef struct arena {
     const kh_game *game;
@@ -512,12 +512,12 @@ typedef struct arena {
     unsigned decisions;
 } arena;
 
-static _Alignas(KH_ALIGN) unsigned char memory[SEATS][BOT_ROOM];
+static _Alignas(KH_ALIGN) unsigned char memory[SEATS][BOT_CAP];
 
 static const kh_bot *bot_named(const kh_game *game, const char *name) {
     const kh_bot *bot = kh_bot_find(game, name, strlen(name));
     assert_non_null(bot);
-    assert_true(bot->size <= BOT_ROOM);
+    assert_true(bot->size <= BOT_CAP);
     return bot;
 }
 

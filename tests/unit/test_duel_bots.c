@@ -9,7 +9,7 @@
 #include "kornholm/lang.h"
 #include "unit.h"
 
-enum { SEATS = 4, BOT_ROOM = 160000, ACTIONS = 256, TURNS_MAX = 3000 };
+enum { SEATS = 4, BOT_CAP = 160000, ACTIONS = 256, TURNS_MAX = 3000 };
 
 typedef struct arena {
     dice_table table;
@@ -19,7 +19,7 @@ typedef struct arena {
     clock_t longest; /* decision of `perfect` */
 } arena;
 
-static _Alignas(KH_ALIGN) unsigned char memory[SEATS][BOT_ROOM];
+static _Alignas(KH_ALIGN) unsigned char memory[SEATS][BOT_CAP];
 
 static void open_table(arena *a, unsigned seats, int target, int first) {
     kh_config config;
@@ -39,7 +39,7 @@ static void open_table(arena *a, unsigned seats, int target, int first) {
 static const kh_bot *bot_named(const char *name) {
     const kh_bot *bot = kh_bot_find(&duel_game, name, strlen(name));
     assert_non_null(bot);
-    assert_true(bot->size <= BOT_ROOM);
+    assert_true(bot->size <= BOT_CAP);
     return bot;
 }
 

@@ -11,9 +11,9 @@
 
 #include "server/history.h"
 
-static size_t write_message(char *out, size_t room, uint64_t n) {
+static size_t write_message(char *out, size_t cap, uint64_t n) {
     const size_t length = 20 + (n * 7919) % 900;
-    snprintf(out, room, "message %llu ", (unsigned long long)n);
+    snprintf(out, cap, "message %llu ", (unsigned long long)n);
     memset(out + strlen(out), 'x', length);
     return length;
 }

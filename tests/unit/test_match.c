@@ -606,8 +606,8 @@ static void hear_after(void *who, const kh_match *m, const kh_action *a, const k
     assert_true(kh_hash(0, m->state, m->state_size) != h->hash);
     assert_int_equal(m->log_count, h->after);
     assert_memory_equal(a, &m->log[m->log_count - 1], sizeof *a);
-    assert_int_equal(events->room, m->game->events_most(m->table));
-    assert_in_range(events->count, 1, events->room);
+    assert_int_equal(events->cap, m->game->events_most(m->table));
+    assert_in_range(events->count, 1, events->cap);
     h->events += events->count;
 }
 

@@ -408,7 +408,7 @@ static void test_out_grows(void **state) {
     out_sent(&o, &pool, out_size(&o));
     assert_null(o.bytes);
     add(&o, &pool, "x");
-    assert_int_equal(o.room, OUT_BLOCK);
+    assert_int_equal(o.cap, OUT_BLOCK);
     out_free(&o, &pool);
     assert_int_equal(pool.count > 0, true);
     out_pool_free(&pool);

@@ -158,7 +158,7 @@ static void test_store_rights(void **state) {
 /* Opens in this process, closes, and tells what came of it. */
 static store_error try_open(const char *name, char *said) {
     kh_store *s = NULL;
-    const store_error error = kh_store_open(&s, in_folder(name), said, SAID_ROOM);
+    const store_error error = kh_store_open(&s, in_folder(name), said, SAID_CAP);
     assert_int_equal(s != NULL, error == STORE_FINE);
     if (error != STORE_FINE)
         assert_true(said[0] != '\0');
@@ -169,25 +169,25 @@ static store_error try_open(const char *name, char *said) {
 /* The same in a process of its own. */
 static store_error try_open_elsewhere(const char *name, char *said) {
     int ends[2];
-    char buffer[SAID_ROOM + 1] = "";
+    char buffer[SAID_CAP + 1] = "";
     assert_int_equal(pipe(ends), 0);
     const pid_t child = fork();
     if (child == 0) {
         kh_store *s = NULL;
-        buffer[0] = (char)kh_store_open(&s, in_folder(name), buffer + 1, SAID_ROOM);
+        buffer[0] = (char)kh_store_open(&s, in_folder(name), buffer + 1, SAID_CAP);
         _exit(write(ends[1], buffer, sizeof buffer) != (ssize_t)sizeof buffer);
     }
     assert_int_equal(read(ends[0], buffer, sizeof buffer), sizeof buffer);
     assert_int_equal(waitpid(child, NULL, 0), child);
     close(ends[0]);
     close(ends[1]);
-    memcpy(said, buffer + 1, SAID_ROOM);
+    memcpy(said, buffer + 1, SAID_CAP);
     return (store_error)buffer[0];
 }
 
 static void test_store_busy(void **state) {
     (void)state;
-    char said[SAID_ROOM], number[30];
+    char said[SAID_CAP], number[30];
     kh_store *s = open_fine("store");
     assert_int_equal(symlink("store", in_folder("link")), 0);
     const uint64_t begin = store_clock_ns();
@@ -214,7 +214,7 @@ static void write_file(const char *name, const void *bytes, size_t length, mode_
 static void test_store_not_one(void **state) {
     (void)state;
     static char noise[20000], after[20000];
-    char said[SAID_ROOM];
+    char said[SAID_CAP];
     uint32_t x = 1;
     for (size_t i = 0; i < sizeof noise; i++)
         noise[i] = (char)((x = x * 1664525u + 1013904223u) >> 24);
@@ -250,7 +250,7 @@ static void run_sql(const char *name, const char *text) {
 
 static void test_store_versions(void **state) {
     (void)state;
-    char said[SAID_ROOM];
+    char said[SAID_CAP];
     run_sql("other", "CREATE TABLE shopping (what TEXT)");
     assert_int_equal(try_open("other", said), STORE_NOT_ONE);
     run_sql("marked", "PRAGMA application_id=77");
@@ -289,7 +289,7 @@ static void assert_number(sqlite3 *sql, const char *question, int expected) {
 
 static void test_store_migrates(void **state) {
     (void)state;
-    char said[SAID_ROOM] = "";
+    char said[SAID_CAP] = "";
     sqlite3 *sql;
     run_sql("old", version_0);
     assert_int_equal(sqlite3_open(in_folder("old"), &sql), SQLITE_OK);
@@ -317,7 +317,7 @@ static void test_store_migrates(void **state) {
 static void test_store_truncated(void **state) {
     (void)state;
     static char whole[1 << 20];
-    char said[SAID_ROOM];
+    char said[SAID_CAP];
     inbox in;
     inbox_open(&in);
     kh_store *s = open_fine("store");
@@ -349,7 +349,7 @@ static int open_as_somebody(const char *name) {
     int status;
     const pid_t child = fork();
     if (child == 0) {
-        char said[SAID_ROOM];
+        char said[SAID_CAP];
         kh_store *s;
         become_somebody();
         _exit((int)kh_store_open(&s, in_folder(name), said, sizeof said));
@@ -409,7 +409,7 @@ static void test_store_all_or_nothing(void **state) {
     assert_int_equal(submit(w, &in, batch_lines(1, 4, 1)), STORE_FINE);
     assert_int_equal(lines_of(s, 1), 4);
     store_figures f;
-    char said[SAID_ROOM];
+    char said[SAID_CAP];
     kh_store_said(s, said, sizeof said);
     assert_non_null(strstr(said, "conflict"));
     kh_store_figures(s, &f);
@@ -581,7 +581,7 @@ static void test_store_threads(void **state) {
     (void)state;
     party parties[THREADS];
     kh_store *s;
-    char said[SAID_ROOM];
+    char said[SAID_CAP];
     assert_int_equal(store_open_with(&s, in_folder("store"), 20, said, sizeof said), STORE_FINE);
     for (int i = 0; i < THREADS; i++) {
         parties[i] = (party){.store = s};
@@ -616,7 +616,7 @@ static void test_store_readers_block_nobody(void **state) {
     (void)state;
     inbox in;
     kh_store *s;
-    char said[SAID_ROOM];
+    char said[SAID_CAP];
     inbox_open(&in);
     assert_int_equal(store_open_with(&s, in_folder("store"), 10, said, sizeof said), STORE_FINE);
     slow x = {kh_store_writer(s, inbox_hear, &in), &in, 0};
@@ -660,7 +660,7 @@ static void test_store_no_room_and_room_again(void **state) {
     (void)state;
     inbox in;
     struct rlimit usual, tight;
-    char said[SAID_ROOM];
+    char said[SAID_CAP];
     uint64_t lines = 0, refused = 0;
     inbox_open(&in);
     signal(SIGXFSZ, SIG_IGN);
@@ -709,7 +709,7 @@ static void test_store_log_begins_anew(void **state) {
     (void)state;
     inbox in;
     kh_store *s;
-    char said[SAID_ROOM];
+    char said[SAID_CAP];
     uint64_t lines = 0;
     inbox_open(&in);
     assert_int_equal(store_open_with(&s, in_folder("store"), 50, said, sizeof said), STORE_FINE);

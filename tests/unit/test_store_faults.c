@@ -50,7 +50,7 @@ struct run {
     bool must_succeed, finished;
     pthread_mutex_t lock; /* for `finished` */
     pthread_cond_t news;
-    char said[SAID_ROOM], problem[200];
+    char said[SAID_CAP], problem[200];
 };
 
 static uint64_t draw(run *r, uint64_t below) {
@@ -276,7 +276,7 @@ static void test_store_faults_of_the_disk(void **state) {
 /* The disk fails once, at call `at`, while a batch is committed; the process ends at once when it heard of it. */
 static void fail_and_die(uint64_t at, bool half) {
     inbox in;
-    char said[SAID_ROOM];
+    char said[SAID_CAP];
     kh_store *s;
     const faulty_plan plan = {.at = at, .count = 1, .half = half};
     inbox_open(&in);
@@ -330,7 +330,7 @@ static void tell(void *who, uint64_t ticket, store_error error, uint64_t micros)
 static void child_writes(int to, int every) {
     child c = {.to = to};
     kh_store *s;
-    char said[SAID_ROOM];
+    char said[SAID_CAP];
     uint64_t lines[2];
     inbox_open(&c.in);
     if (store_open_with(&s, in_folder("store"), every, said, sizeof said) != STORE_FINE)

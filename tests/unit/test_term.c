@@ -46,9 +46,9 @@ static void test_edit_is_never_too_long(void **state) {
     (void)state;
     static screen_edit e;
     edit_forget(&e);
-    for (int i = 0; i < 2 * EDIT_ROOM; i++)
+    for (int i = 0; i < 2 * EDIT_CAP; i++)
         edit_insert(&e, "ö");
-    assert_true(e.length < EDIT_ROOM);
+    assert_true(e.length < EDIT_CAP);
     assert_int_equal(e.length % 2, 0);
     assert_int_equal(strlen(e.text), e.length);
     edit_keep(&e);
@@ -131,11 +131,11 @@ static void test_log_lets_go_of_the_oldest(void **state) {
     static screen_log log;
     screen_log_clear(&log);
     put(&log, "the first line\n");
-    for (int i = 0; i < LOG_ROOM / 10; i++)
+    for (int i = 0; i < LOG_CAP / 10; i++)
         put(&log, "0123456789012\n");
     screen_log_mark(&log);
     put(&log, "the last line\n");
-    assert_true(log.length <= LOG_ROOM);
+    assert_true(log.length <= LOG_CAP);
     assert_memory_equal(log.text, "0123456789012\n", 14);
     assert_int_equal(screen_log_lines(&log, 80, true), 1);
 }

@@ -77,9 +77,9 @@ static bool apart(const steady_bot *b, unsigned v, unsigned w) {
 }
 
 /* Throws for all the points to come, with some room around the last place. */
-static float time_with(const steady_bot *b, const steady_means *m, float room) {
+static float time_with(const steady_bot *b, const steady_means *m, float cap) {
     const steady_prospects there = {true, true, b->look.chips_left};
-    return steady_rest(steady_pace(b, m, there), 8) * (1.12F - 0.4F * room);
+    return steady_rest(steady_pace(b, m, there), 8) * (1.12F - 0.4F * cap);
 }
 
 /* On a map the road counts too, because documents lie beside roads: the best one. */
@@ -132,16 +132,16 @@ static float time_with_partner(const steady_bot *b, const steady_means *have, un
                       : best[found == KEPT ? KEPT - 1 : 0] * (1.12F - 0.2F * room_around(b, v, &towards));
 }
 
-static unsigned list_sites(const steady_bot *b, uint8_t *sites, unsigned room) {
+static unsigned list_sites(const steady_bot *b, uint8_t *sites, unsigned cap) {
     unsigned n = 0;
     for (unsigned v = 0; v < b->board.vertices; v++) {
         if (!steady_is_site(b, v))
             continue;
-        unsigned at = n < room ? n++ : room;
+        unsigned at = n < cap ? n++ : cap;
         for (; at > 0 && pips(b, v) > pips(b, sites[at - 1]); at--)
-            if (at < room)
+            if (at < cap)
                 sites[at] = sites[at - 1];
-        if (at < room)
+        if (at < cap)
             sites[at] = (uint8_t)v;
     }
     return n;

@@ -174,12 +174,12 @@ void dice_nth(const void *t, const void *state, kh_seat seat, uint32_t i, kh_act
     nth_of(t, &c, seat, i, out);
 }
 
-uint32_t dice_legal(const void *t, const void *state, kh_seat seat, kh_action *out, uint32_t room) {
+uint32_t dice_legal(const void *t, const void *state, kh_seat seat, kh_action *out, uint32_t cap) {
     dice_choices c;
     if (!has_choices(state, seat))
         return 0;
     choices_of(t, state, &c);
-    for (uint32_t i = 0; i < c.count && i < room; i++)
+    for (uint32_t i = 0; i < c.count && i < cap; i++)
         nth_of(t, &c, seat, i, &out[i]);
     return c.count;
 }

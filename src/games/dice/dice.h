@@ -138,7 +138,7 @@ extern const kh_type dice_type_face, dice_type_faces, dice_type_road, dice_type_
 /* table.c */
 size_t dice_board_size(const kh_config *);
 kh_verdict dice_settle(const kh_config *, kh_rng *, void *board);
-size_t dice_board_write(const kh_config *, const void *board, char *out, size_t room);
+size_t dice_board_write(const kh_config *, const void *board, char *out, size_t cap);
 kh_verdict dice_board_read(const kh_config *, const char *text, size_t length, void *board);
 kh_verdict dice_table_init(void *t, const kh_config *, const void *board);
 kh_verdict duel_settle(const kh_config *, kh_rng *, void *board);
@@ -199,7 +199,7 @@ kh_seat dice_next(const void *t, const void *s, kh_seat after);
 bool dice_awaited(const void *t, const void *s, kh_seat);
 uint32_t dice_count(const void *t, const void *s, kh_seat);
 void dice_nth(const void *t, const void *s, kh_seat, uint32_t i, kh_action *out);
-uint32_t dice_legal(const void *t, const void *s, kh_seat, kh_action *out, uint32_t room);
+uint32_t dice_legal(const void *t, const void *s, kh_seat, kh_action *out, uint32_t cap);
 bool dice_fill(const void *t, const void *s, kh_seat, uint8_t kind, kh_rng *, kh_action *out);
 bool dice_pick(const void *t, const void *s, kh_seat, kh_rng *, kh_action *out);
 
@@ -222,7 +222,7 @@ void dice_tell(dice_move *, dice_event, unsigned from, unsigned to, unsigned wha
 
 /* position.c, position_read.c, audit.c */
 extern const char *const dice_phase_names[PHASES];
-size_t dice_write(const void *t, const void *s, uint32_t page, char *out, size_t room);
+size_t dice_write(const void *t, const void *s, uint32_t page, char *out, size_t cap);
 kh_verdict dice_read(const void *t, void *s, uint32_t page, const char *text, size_t length);
 const char *dice_audit(const void *t, const void *s);
 

@@ -41,10 +41,10 @@ static kh_span page(const void *t, uint32_t i) {
     return (kh_span){0, state_size(t)};
 }
 
-static uint32_t reach(const void *t, kh_seat seat, uint32_t *out, uint32_t room) {
+static uint32_t reach(const void *t, kh_seat seat, uint32_t *out, uint32_t cap) {
     (void)t;
     (void)seat;
-    if (room > 0)
+    if (cap > 0)
         out[0] = 0;
     return 1;
 }

@@ -9,8 +9,8 @@ static const dice_sheet *sheet_of(const void *t) {
     return ((const dice_table *)t)->sheet;
 }
 
-static size_t write_word(const char *word, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static size_t write_word(const char *word, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     kh_text_add(&x, word);
     return x.length;
 }
@@ -27,9 +27,9 @@ static bool read_face(kh_scan *x, uint8_t *face) {
     return false;
 }
 
-static size_t face_write(const void *t, const uint8_t *arg, char *out, size_t room) {
+static size_t face_write(const void *t, const uint8_t *arg, char *out, size_t cap) {
     (void)t;
-    return write_word(arg[0] < FACES ? dice_face_names[arg[0]] : "?", out, room);
+    return write_word(arg[0] < FACES ? dice_face_names[arg[0]] : "?", out, cap);
 }
 
 static size_t face_read(const void *t, const char *text, size_t length, uint8_t *arg) {
@@ -38,10 +38,10 @@ static size_t face_read(const void *t, const char *text, size_t length, uint8_t 
     return read_face(&x, arg) ? (size_t)(x.at - text) : 0;
 }
 
-static size_t faces_write(const void *t, const uint8_t *arg, char *out, size_t room) {
+static size_t faces_write(const void *t, const uint8_t *arg, char *out, size_t cap) {
     (void)t;
     const dice_faces dice = faces_from(arg);
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     for (unsigned i = 0; i < FACES; i++)
         if (faces_get(dice, i)) {
             kh_text_add(&x, x.length ? " " : "");
@@ -79,8 +79,8 @@ static size_t faces_read(const void *t, const char *text, size_t length, uint8_t
 
 /* Symbols have names of their own on each sheet. Those of one kind lie `stride` bytes apart. */
 static size_t symbol_write(const void *first, size_t stride, unsigned count, unsigned i, char *out,
-                           size_t room) {
-    return write_word(i < count ? (const char *)first + i * stride : "?", out, room);
+                           size_t cap) {
+    return write_word(i < count ? (const char *)first + i * stride : "?", out, cap);
 }
 
 static size_t symbol_read(const void *first, size_t stride, unsigned count, const char *text, size_t length,
@@ -97,9 +97,9 @@ static size_t symbol_read(const void *first, size_t stride, unsigned count, cons
 }
 
 #define SYMBOL(type, list, count) \
-    static size_t type##_write(const void *t, const uint8_t *arg, char *out, size_t room) { \
+    static size_t type##_write(const void *t, const uint8_t *arg, char *out, size_t cap) { \
         const dice_sheet *h = sheet_of(t); \
-        return symbol_write(h->list[0].name, sizeof h->list[0], h->count, arg[0], out, room); \
+        return symbol_write(h->list[0].name, sizeof h->list[0], h->count, arg[0], out, cap); \
     } \
     static size_t type##_read(const void *t, const char *text, size_t length, uint8_t *arg) { \
         const dice_sheet *h = sheet_of(t); \

@@ -75,10 +75,10 @@ static void write_derived(kh_text *x, const dice_table *t, const dice_state *s) 
     }
 }
 
-size_t dice_write(const void *table, const void *state, uint32_t page, char *out, size_t room) {
+size_t dice_write(const void *table, const void *state, uint32_t page, char *out, size_t cap) {
     const dice_table *t = table;
     const dice_state *s = state;
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     (void)page;
     write_turn(&x, t, s);
     for (unsigned seat = 0; seat < t->seats; seat++)

@@ -134,7 +134,7 @@ void dice_tell(dice_move *m, dice_event kind, unsigned from, unsigned to, unsign
     kh_events *e = m->events;
     if (!e)
         return;
-    if (e->count < e->room)
+    if (e->count < e->cap)
         e->list[e->count] = (kh_event){
             (uint8_t)kind, (uint8_t)what, (uint16_t)count, told(from), told(to), {KH_NOBODY, KH_NOBODY}, 0};
     e->count++;

@@ -26,8 +26,8 @@ static kh_verdict settle(const kh_config *c, void *board, bool duel) {
     return check_config(c, duel);
 }
 
-static size_t board_write(const void *board, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static size_t board_write(const void *board, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     kh_text_add(&x, "sheet ");
     kh_text_add(&x, *(const uint8_t *)board == SIDE_BACK ? dice_sheet_two.name : dice_sheet_one.name);
     kh_text_char(&x, '\n');
@@ -77,9 +77,9 @@ kh_verdict duel_settle(const kh_config *c, kh_rng *rng, void *board) {
     (void)rng;
     return settle(c, board, true);
 }
-size_t dice_board_write(const kh_config *c, const void *board, char *out, size_t room) {
+size_t dice_board_write(const kh_config *c, const void *board, char *out, size_t cap) {
     (void)c;
-    return board_write(board, out, room);
+    return board_write(board, out, cap);
 }
 kh_verdict dice_board_read(const kh_config *c, const char *text, size_t length, void *board) {
     return board_read(c, text, length, board, false);

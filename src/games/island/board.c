@@ -270,13 +270,13 @@ static const char *harbour_name(unsigned kind) {
     return kind == ISLAND_ANY ? "any" : island_resource_names[kind - 1];
 }
 
-size_t island_board_write(const kh_config *c, const void *board, char *out, size_t room) {
+size_t island_board_write(const kh_config *c, const void *board, char *out, size_t cap) {
     if (island_scenario_of(c)->on_map)
-        return island_map_write(board, out, room);
+        return island_map_write(board, out, cap);
     const island_box *box = island_box_of(c);
     const island_head head = {.box = box, .geometry = box->geometry};
     const island_board *b = board;
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     unsigned h = 0;
     for (unsigned row = 0; row < box->rows; row++) {
         kh_text_add(&x, "row ");

@@ -229,12 +229,12 @@ void island_nth(const void *table, const void *state, kh_seat seat, uint32_t i, 
     nth_of(&c, seat, i, out);
 }
 
-uint32_t island_legal(const void *table, const void *state, kh_seat seat, kh_action *out, uint32_t room) {
+uint32_t island_legal(const void *table, const void *state, kh_seat seat, kh_action *out, uint32_t cap) {
     island_choices c;
     if (seat >= ((const island_table *)table)->seats)
         return 0;
     island_choices_of(table, state, seat, &c);
-    for (uint32_t i = 0; i < c.count && i < room; i++)
+    for (uint32_t i = 0; i < c.count && i < cap; i++)
         nth_of(&c, seat, i, &out[i]);
     return c.count;
 }

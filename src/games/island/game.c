@@ -40,8 +40,8 @@ static uint32_t count(const void *t, const void *s, kh_seat seat) {
 static void nth(const void *t, const void *s, kh_seat seat, uint32_t i, kh_action *out) {
     engine_of(t)->nth(t, s, seat, i, out);
 }
-static uint32_t legal(const void *t, const void *s, kh_seat seat, kh_action *out, uint32_t room) {
-    return engine_of(t)->legal(t, s, seat, out, room);
+static uint32_t legal(const void *t, const void *s, kh_seat seat, kh_action *out, uint32_t cap) {
+    return engine_of(t)->legal(t, s, seat, out, cap);
 }
 static bool fill(const void *t, const void *s, kh_seat seat, uint8_t kind, kh_rng *rng, kh_action *out) {
     return engine_of(t)->fill(t, s, seat, kind, rng, out);
@@ -82,8 +82,8 @@ static uint32_t pages(const void *t) {
 static kh_span page(const void *t, uint32_t i) {
     return engine_of(t)->page(t, i);
 }
-static uint32_t reach(const void *t, kh_seat seat, uint32_t *out, uint32_t room) {
-    return engine_of(t)->reach(t, seat, out, room);
+static uint32_t reach(const void *t, kh_seat seat, uint32_t *out, uint32_t cap) {
+    return engine_of(t)->reach(t, seat, out, cap);
 }
 static void view(const void *t, const void *s, kh_seat viewer, uint32_t i, void *out) {
     engine_of(t)->view(t, s, viewer, i, out);
@@ -97,8 +97,8 @@ static void mask(const void *t, const void *before, const kh_action *a, kh_seat 
 static void redeal(const void *t, void *s, kh_seat viewer, kh_rng *rng) {
     engine_of(t)->redeal(t, s, viewer, rng);
 }
-static size_t write_position(const void *t, const void *s, uint32_t i, char *out, size_t room) {
-    return engine_of(t)->write(t, s, i, out, room);
+static size_t write_position(const void *t, const void *s, uint32_t i, char *out, size_t cap) {
+    return engine_of(t)->write(t, s, i, out, cap);
 }
 static kh_verdict read_position(const void *t, void *s, uint32_t i, const char *text, size_t length) {
     return engine_of(t)->read(t, s, i, text, length);

@@ -336,7 +336,7 @@ bool island_awaited(const void *t, const void *s, kh_seat);
 bool island_asked(const void *t, const void *s, const kh_action *by, kh_seat);
 uint32_t island_count(const void *t, const void *s, kh_seat);
 void island_nth(const void *t, const void *s, kh_seat, uint32_t i, kh_action *out);
-uint32_t island_legal(const void *t, const void *s, kh_seat, kh_action *out, uint32_t room);
+uint32_t island_legal(const void *t, const void *s, kh_seat, kh_action *out, uint32_t cap);
 bool island_fill(const void *t, const void *s, kh_seat, uint8_t kind, kh_rng *, kh_action *out);
 bool island_pick(const void *t, const void *s, kh_seat, kh_rng *, kh_action *out);
 
@@ -371,7 +371,7 @@ void island_derive(const island_table *, island_state *);
 
 /* position.c, position_read.c, audit.c */
 extern const char *const island_phase_names[PHASES];
-size_t island_write(const void *t, const void *s, uint32_t page, char *out, size_t room);
+size_t island_write(const void *t, const void *s, uint32_t page, char *out, size_t cap);
 kh_verdict island_read(const void *t, void *s, uint32_t page, const char *text, size_t length);
 kh_verdict island_read_view(const void *t, void *v, uint32_t page, const char *text, size_t length);
 const char *island_audit(const void *t, const void *s);

@@ -253,7 +253,7 @@ unsigned island_target(const kh_config *);  /* points to win */
 kh_verdict island_config_check(const kh_config *);
 size_t island_board_size(const kh_config *);
 kh_verdict island_settle(const kh_config *, kh_rng *, void *board);
-size_t island_board_write(const kh_config *, const void *board, char *out, size_t room);
+size_t island_board_write(const kh_config *, const void *board, char *out, size_t cap);
 kh_verdict island_board_read(const kh_config *, const char *text, size_t length, void *board);
 void island_board_flaw(const kh_config *, const char *text, size_t length, kh_flaw *);
 kh_verdict island_board_check(const kh_config *, const void *board);

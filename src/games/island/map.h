@@ -50,7 +50,7 @@ bool island_map_read(const char *text, size_t length, island_map_board *out, isl
 unsigned island_map_places(const island_map *, island_place);
 
 /* map_write.c: the text without comments and in the order of the numbers; read again, it gives the same bytes. */
-size_t island_map_write(const island_map_board *, char *out, size_t room);
+size_t island_map_write(const island_map_board *, char *out, size_t cap);
 extern const char *const island_place_names[PLACES]; /* as the text has them */
 const char *island_document_name(unsigned kind);
 

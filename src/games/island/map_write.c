@@ -32,10 +32,10 @@ static void add_sides(kh_text *x, const island_geometry *g, const uint8_t *mark,
     kh_text_add(x, begun ? "\n" : "");
 }
 
-size_t island_map_write(const island_map_board *b, char *out, size_t room) {
+size_t island_map_write(const island_map_board *b, char *out, size_t cap) {
     const island_map *m = &b->map;
     const island_geometry *g = &m->geometry;
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     kh_text_add(&x, "map ");
     kh_text_add(&x, m->name);
     for (unsigned h = 0; h < g->hexes; h++) {

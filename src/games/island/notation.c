@@ -27,8 +27,8 @@ static const island_geometry *geometry_of(const void *t) {
     return island_geometry_of(t);
 }
 
-static size_t write_letter(char letter, unsigned n, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static size_t write_letter(char letter, unsigned n, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     kh_text_char(&x, letter);
     kh_text_number(&x, n);
     return x.length;
@@ -46,9 +46,9 @@ static size_t used(const kh_scan *x, const char *text, bool fine) {
     return fine ? (size_t)(x->at - text) : 0;
 }
 
-static size_t vertex_write(const void *t, const uint8_t *arg, char *out, size_t room) {
+static size_t vertex_write(const void *t, const uint8_t *arg, char *out, size_t cap) {
     (void)t;
-    return write_letter('v', arg[0], out, room);
+    return write_letter('v', arg[0], out, cap);
 }
 
 static size_t vertex_read(const void *t, const char *text, size_t length, uint8_t *arg) {
@@ -56,9 +56,9 @@ static size_t vertex_read(const void *t, const char *text, size_t length, uint8_
     return used(&x, text, read_letter(&x, 'v', geometry_of(t)->vertices, arg));
 }
 
-static size_t hex_write(const void *t, const uint8_t *arg, char *out, size_t room) {
+static size_t hex_write(const void *t, const uint8_t *arg, char *out, size_t cap) {
     (void)t;
-    return write_letter('h', arg[0], out, room);
+    return write_letter('h', arg[0], out, cap);
 }
 
 static size_t hex_read(const void *t, const char *text, size_t length, uint8_t *arg) {
@@ -66,8 +66,8 @@ static size_t hex_read(const void *t, const char *text, size_t length, uint8_t *
     return used(&x, text, read_letter(&x, 'h', geometry_of(t)->hexes, arg));
 }
 
-static size_t edge_write(const void *t, const uint8_t *arg, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static size_t edge_write(const void *t, const uint8_t *arg, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     for (unsigned end = 0; end < 2 && arg[0] < geometry_of(t)->edges; end++) {
         kh_text_add(&x, end ? "-v" : "v");
         kh_text_number(&x, geometry_of(t)->edge_ends[arg[0]][end]);
@@ -94,8 +94,8 @@ static size_t edge_read(const void *t, const char *text, size_t length, uint8_t 
     return 0;
 }
 
-static size_t name_write(const char *const *names, unsigned below, unsigned n, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static size_t name_write(const char *const *names, unsigned below, unsigned n, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     kh_text_add(&x, n < below ? names[n] : "?");
     return x.length;
 }
@@ -112,9 +112,9 @@ static bool read_name(kh_scan *x, const char *const *names, unsigned below, uint
     return false;
 }
 
-static size_t resource_write(const void *t, const uint8_t *arg, char *out, size_t room) {
+static size_t resource_write(const void *t, const uint8_t *arg, char *out, size_t cap) {
     (void)t;
-    return name_write(island_resource_names, RESOURCES, arg[0], out, room);
+    return name_write(island_resource_names, RESOURCES, arg[0], out, cap);
 }
 
 static size_t resource_read(const void *t, const char *text, size_t length, uint8_t *arg) {
@@ -123,9 +123,9 @@ static size_t resource_read(const void *t, const char *text, size_t length, uint
     return used(&x, text, read_name(&x, island_resource_names, RESOURCES, arg));
 }
 
-static size_t card_write(const void *t, const uint8_t *arg, char *out, size_t room) {
+static size_t card_write(const void *t, const uint8_t *arg, char *out, size_t cap) {
     (void)t;
-    return name_write(island_card_names, CARDS, arg[0], out, room);
+    return name_write(island_card_names, CARDS, arg[0], out, cap);
 }
 
 static size_t card_read(const void *t, const char *text, size_t length, uint8_t *arg) {
@@ -134,9 +134,9 @@ static size_t card_read(const void *t, const char *text, size_t length, uint8_t 
     return used(&x, text, read_name(&x, island_card_names, CARDS, arg));
 }
 
-static size_t guild_write(const void *t, const uint8_t *arg, char *out, size_t room) {
+static size_t guild_write(const void *t, const uint8_t *arg, char *out, size_t cap) {
     (void)t;
-    return name_write(island_guild_names, GUILDS, arg[0], out, room);
+    return name_write(island_guild_names, GUILDS, arg[0], out, cap);
 }
 
 static size_t guild_read(const void *t, const char *text, size_t length, uint8_t *arg) {
@@ -145,9 +145,9 @@ static size_t guild_read(const void *t, const char *text, size_t length, uint8_t
     return used(&x, text, read_name(&x, island_guild_names, GUILDS, arg));
 }
 
-static size_t helper_write(const void *t, const uint8_t *arg, char *out, size_t room) {
+static size_t helper_write(const void *t, const uint8_t *arg, char *out, size_t cap) {
     (void)t;
-    return name_write(island_helper_names, HELPERS, arg[0], out, room);
+    return name_write(island_helper_names, HELPERS, arg[0], out, cap);
 }
 
 static size_t helper_read(const void *t, const char *text, size_t length, uint8_t *arg) {
@@ -157,9 +157,9 @@ static size_t helper_read(const void *t, const char *text, size_t length, uint8_
 }
 
 /* "ore for wool": ore is paid in place of wool. "usual": nothing is replaced. */
-static size_t payment_write(const void *t, const uint8_t *arg, char *out, size_t room) {
+static size_t payment_write(const void *t, const uint8_t *arg, char *out, size_t cap) {
     (void)t;
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     if (arg[0] == 0 && arg[1] == 0)
         kh_text_add(&x, "usual");
     else {
@@ -181,9 +181,9 @@ static size_t payment_read(const void *t, const char *text, size_t length, uint8
     return used(&x, text, fine && arg[0] != arg[1]);
 }
 
-static size_t bundle_write(const void *t, const uint8_t *arg, char *out, size_t room) {
+static size_t bundle_write(const void *t, const uint8_t *arg, char *out, size_t cap) {
     (void)t;
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     for (unsigned r = 0; r < RESOURCES; r++)
         if (arg[r]) {
             kh_text_add(&x, x.length ? " " : "");
@@ -217,10 +217,10 @@ static size_t bundle_read(const void *t, const char *text, size_t length, uint8_
 }
 
 /* Tiles of the canal, and cards that go with them: "1", "1 and 2 wool". */
-static size_t goods_write(const void *t, const uint8_t *arg, char *out, size_t room) {
+static size_t goods_write(const void *t, const uint8_t *arg, char *out, size_t cap) {
     static const uint8_t none[RESOURCES];
     char cards[KH_ACTION_TEXT];
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     kh_text_number(&x, arg[0]);
     if (memcmp(arg + 1, none, RESOURCES) == 0)
         return x.length;
@@ -244,9 +244,9 @@ static size_t goods_read(const void *t, const char *text, size_t length, uint8_t
     return cards ? behind + cards : 0;
 }
 
-static size_t seats_write(const void *t, const uint8_t *arg, char *out, size_t room) {
+static size_t seats_write(const void *t, const uint8_t *arg, char *out, size_t cap) {
     (void)t;
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     unsigned seat;
     FOR_EACH_IN(seat, arg[0]) {
         kh_text_add(&x, x.length ? ",p" : "p");

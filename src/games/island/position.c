@@ -215,10 +215,10 @@ static void write_derived(kh_text *x, const island_table *t, const island_state 
     }
 }
 
-size_t island_write(const void *table, const void *state, uint32_t page, char *out, size_t room) {
+size_t island_write(const void *table, const void *state, uint32_t page, char *out, size_t cap) {
     const island_table *t = table;
     const island_state *s = state;
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     (void)page;
     write_turn(&x, s);
     write_moment(&x, s);

@@ -158,7 +158,7 @@ static kh_seat told(unsigned seat) {
 }
 
 static void tell(island_move *m, kh_event e) {
-    if (m->events->count < m->events->room)
+    if (m->events->count < m->events->cap)
         m->events->list[m->events->count] = e;
     m->events->count++;
 }

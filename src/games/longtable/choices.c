@@ -9,13 +9,13 @@ typedef struct list {
     const long_table *t;
     const long_state *s;
     kh_seat seat;
-    uint32_t count, from, room;
+    uint32_t count, from, cap;
     kh_action *out;
 } list;
 
 static void add(list *l, unsigned kind, const uint8_t *arg, unsigned size) {
     const uint32_t i = l->count++;
-    if (i < l->from || i - l->from >= l->room)
+    if (i < l->from || i - l->from >= l->cap)
         return;
     kh_action *a = &l->out[i - l->from];
     *a = (kh_action){.seat = l->seat, .kind = (uint8_t)kind};
@@ -199,8 +199,8 @@ static void each(list *l) {
     add_trades(l, p);
 }
 
-uint32_t long_legal(const void *t, const void *s, kh_seat seat, kh_action *out, uint32_t room) {
-    list l = {t, s, seat, 0, 0, room, out};
+uint32_t long_legal(const void *t, const void *s, kh_seat seat, kh_action *out, uint32_t cap) {
+    list l = {t, s, seat, 0, 0, cap, out};
     each(&l);
     return l.count;
 }

@@ -20,12 +20,12 @@ static kh_span page(const void *t, uint32_t i) {
     return (kh_span){sizeof(long_state) + (i - 1) * sizeof(long_page), sizeof(long_page)};
 }
 
-static uint32_t reach(const void *t, kh_seat seat, uint32_t *out, uint32_t room) {
+static uint32_t reach(const void *t, kh_seat seat, uint32_t *out, uint32_t cap) {
     uint32_t near[3];
     const bool seated = seat < table(t)->config.seats;
     const bool all = seated && table(t)->scope_all;
     const uint32_t n = all ? table(t)->places : seated ? long_nearby(t, seat, near) : 0;
-    for (uint32_t i = 0; i <= n && i < room; i++)
+    for (uint32_t i = 0; i <= n && i < cap; i++)
         out[i] = i == 0 ? 0 : all ? i : long_page_number(near[i - 1]);
     return n + 1;
 }

@@ -56,8 +56,8 @@ static bool is_at(unsigned named, int x, int y) {
     return xy[0] + (named >= LONG_CROSSINGS ? 24 : 0) == x && xy[1] == y;
 }
 
-static size_t crossing_write(const void *t, const uint8_t *arg, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static size_t crossing_write(const void *t, const uint8_t *arg, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     write_place(&x, t, arg);
     if (arg[2] < LONG_CROSSINGS)
         write_xy(&x, arg[2]);
@@ -81,8 +81,8 @@ static bool is_no_way(const uint8_t *arg) {
     return arg[0] == 0xff && arg[1] == 0xff && arg[2] == 0xfe;
 }
 
-static size_t way_write(const void *t, const uint8_t *arg, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static size_t way_write(const void *t, const uint8_t *arg, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     if (is_no_way(arg)) {
         kh_text_add(&x, "none");
         return x.length;
@@ -117,8 +117,8 @@ static size_t way_read(const void *t, const char *text, size_t length, uint8_t *
     return 0;
 }
 
-static size_t name_write(const char *const *names, unsigned count, unsigned i, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static size_t name_write(const char *const *names, unsigned count, unsigned i, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     kh_text_add(&x, i < count ? names[i] : "-");
     return x.length;
 }
@@ -137,9 +137,9 @@ static size_t name_read(const char *const *names, unsigned count, const char *te
 }
 
 #define NAMED(what, names, count) \
-    static size_t what##_write(const void *t, const uint8_t *arg, char *out, size_t room) { \
+    static size_t what##_write(const void *t, const uint8_t *arg, char *out, size_t cap) { \
         (void)t; \
-        return name_write(names, count, arg[0], out, room); \
+        return name_write(names, count, arg[0], out, cap); \
     } \
     static size_t what##_read(const void *t, const char *text, size_t length, uint8_t *arg) { \
         (void)t; \
@@ -151,8 +151,8 @@ NAMED(side, long_side_names, LONG_SIDES)
 static const char *const building_names[] = {"city", "settlement"};
 NAMED(building, building_names, 2)
 
-static size_t stack_write(const void *t, const uint8_t *arg, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static size_t stack_write(const void *t, const uint8_t *arg, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     write_place(&x, t, arg);
     kh_text_add(&x, arg[2] < LONG_SIDES ? long_side_names[arg[2]] : "-");
     return x.length;
@@ -167,8 +167,8 @@ static size_t stack_read(const void *t, const char *text, size_t length, uint8_t
 }
 
 /* "2 wood 1 ore", in bytes or pairs of them. */
-static size_t counts_write(const uint8_t *arg, unsigned bytes, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static size_t counts_write(const uint8_t *arg, unsigned bytes, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     for (unsigned r = 0; r < LONG_RESOURCES; r++) {
         const unsigned n = bytes == 1 ? arg[r] : long_arg2(arg + 2 * r);
         if (n == 0)
@@ -209,27 +209,27 @@ static size_t counts_read(const char *text, size_t length, unsigned bytes, uint8
     }
 }
 
-static size_t few_write(const void *t, const uint8_t *arg, char *out, size_t room) {
+static size_t few_write(const void *t, const uint8_t *arg, char *out, size_t cap) {
     (void)t;
-    return counts_write(arg, 1, out, room);
+    return counts_write(arg, 1, out, cap);
 }
 static size_t few_read(const void *t, const char *text, size_t length, uint8_t *arg) {
     (void)t;
     return counts_read(text, length, 1, arg);
 }
-static size_t many_write(const void *t, const uint8_t *arg, char *out, size_t room) {
+static size_t many_write(const void *t, const uint8_t *arg, char *out, size_t cap) {
     (void)t;
-    return counts_write(arg, 2, out, room);
+    return counts_write(arg, 2, out, cap);
 }
 static size_t many_read(const void *t, const char *text, size_t length, uint8_t *arg) {
     (void)t;
     return counts_read(text, length, 2, arg);
 }
 
-static size_t to_write(const void *t, const uint8_t *arg, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static size_t to_write(const void *t, const uint8_t *arg, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     if (kh_seat3_of(arg) != LONG_TO_ALL)
-        return kh_type_seat3.write(t, arg, out, room);
+        return kh_type_seat3.write(t, arg, out, cap);
     kh_text_add(&x, "all");
     return x.length;
 }
@@ -241,8 +241,8 @@ static size_t to_read(const void *t, const char *text, size_t length, uint8_t *a
 }
 
 /* r12: a round; x3: a robber phase, which counts for itself. */
-static size_t phase_write(const void *t, const uint8_t *arg, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static size_t phase_write(const void *t, const uint8_t *arg, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     const unsigned n = long_arg2(arg);
     (void)t;
     kh_text_char(&x, n & LONG_ROBBER_PHASE ? 'x' : 'r');

@@ -175,9 +175,9 @@ static void write_place(kh_text *x, const long_table *t, const long_page *page, 
         write_tile(x, t, place, i, &page->tile[i]);
 }
 
-size_t long_write(const void *table, const void *state, uint32_t page, char *out, size_t room) {
+size_t long_write(const void *table, const void *state, uint32_t page, char *out, size_t cap) {
     const long_state *s = state;
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     if (page == 0)
         write_fields(&x, table_fields, s, "");
     else

@@ -8,7 +8,7 @@ void long_tell(long_move *m, long_event kind, kh_seat from, kh_seat to, unsigned
     kh_events *e = m->events;
     if (!e)
         return;
-    if (e->count < e->room)
+    if (e->count < e->cap)
         e->list[e->count] = (kh_event){(uint8_t)kind,          (uint8_t)what, (uint16_t)count, from, to,
                                        {KH_NOBODY, KH_NOBODY}, place};
     e->count++;

@@ -93,8 +93,8 @@ static const char *row_of(const kh_config *c) {
     return c->seats == 4 ? pairs[c->option[OPT_MATS]] : "abc";
 }
 
-size_t long_board_write(const kh_config *c, const void *board, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+size_t long_board_write(const kh_config *c, const void *board, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     (void)board;
     kh_text_add(&x, "mats ");
     kh_text_add(&x, row_of(c));

@@ -51,8 +51,8 @@ static kh_verdict settle(const kh_config *c, kh_rng *rng, void *board) {
     return kh_done();
 }
 
-static size_t board_write(const kh_config *c, const void *board, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static size_t board_write(const kh_config *c, const void *board, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     (void)c;
     kh_position_seat_line(&x, "first ", *(const uint8_t *)board);
     return x.length;
@@ -112,9 +112,9 @@ static void nth(const void *t, const void *s, kh_seat seat, uint32_t i, kh_actio
     *out = (kh_action){.seat = seat, .kind = (uint8_t)(left ? __builtin_ctz(left) : NOTHING)};
 }
 
-static uint32_t legal(const void *t, const void *s, kh_seat seat, kh_action *out, uint32_t room) {
+static uint32_t legal(const void *t, const void *s, kh_seat seat, kh_action *out, uint32_t cap) {
     const uint32_t n = count(t, s, seat);
-    for (uint32_t i = 0; i < n && i < room; i++)
+    for (uint32_t i = 0; i < n && i < cap; i++)
         nth(t, s, seat, i, &out[i]);
     return n;
 }
@@ -172,7 +172,7 @@ static kh_verdict check(const void *table, const void *state, const kh_action *a
 }
 
 static void tell(kh_events *e, uint8_t kind, unsigned what, unsigned points, kh_seat to) {
-    if (e && e->count++ < e->room)
+    if (e && e->count++ < e->cap)
         e->list[e->count - 1] =
             (kh_event){kind, (uint8_t)what, (uint16_t)points, KH_NOBODY, to, {KH_NOBODY, KH_NOBODY}, 0};
 }
@@ -263,9 +263,9 @@ static kh_span page(const void *t, uint32_t i) {
     return (kh_span){0, state_size(t)};
 }
 
-static uint32_t reach(const void *t, kh_seat seat, uint32_t *out, uint32_t room) {
+static uint32_t reach(const void *t, kh_seat seat, uint32_t *out, uint32_t cap) {
     (void)t, (void)seat;
-    if (room > 0)
+    if (cap > 0)
         out[0] = 0;
     return 1;
 }
@@ -286,10 +286,10 @@ static void redeal(const void *t, void *s, kh_seat viewer, kh_rng *rng) {
 
 /* The position as text, a fact a line. */
 
-static size_t write_position(const void *table, const void *state, uint32_t i, char *out, size_t room) {
+static size_t write_position(const void *table, const void *state, uint32_t i, char *out, size_t cap) {
     const starter_table *t = table;
     const starter_state *s = state;
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     (void)i;
     kh_text_add(&x, "phase ");
     kh_text_add(&x, phase_names[s->phase % PHASES]);

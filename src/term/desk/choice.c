@@ -31,11 +31,11 @@ const kh_action *choices_aim(const screen_choices *c) {
     return c->aim >= 0 ? &c->target[c->aim].action : NULL;
 }
 
-const char *choices_aim_text(const screen_choices *c, term_play *p, char *out, size_t room) {
+const char *choices_aim_text(const screen_choices *c, term_play *p, char *out, size_t cap) {
     const term_scene s = play_scene(p);
     out[0] = '\0';
     if (c->aim >= 0)
-        words_action(&s, p->face, &c->target[c->aim].action, out, room);
+        words_action(&s, p->face, &c->target[c->aim].action, out, cap);
     return out;
 }
 
@@ -122,7 +122,7 @@ static void offer_text(completion *m, const char *text) {
     m->common[n] = '\0';
 }
 
-bool choices_complete(term_play *p, const char *typed, char *out, size_t room) {
+bool choices_complete(term_play *p, const char *typed, char *out, size_t cap) {
     static kh_action list[CHOICES_MAX];
     char folded[WORDS_LINE], text[CHOICE_TEXT];
     completion m = {.typed = folded};
@@ -136,7 +136,7 @@ bool choices_complete(term_play *p, const char *typed, char *out, size_t room) {
     for (command_meta meta = 0; meta < METAS; meta++)
         if (command_meta_known(p, meta))
             offer_text(&m, words_command(&p->voice, command_meta_names[meta], text, sizeof text));
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     kh_text_add(&x, m.common);
     return m.any;
 }

@@ -52,9 +52,9 @@ void choices_aim_at_kind(screen_choices *, uint32_t kind, int x, int y);
 const kh_action *choices_aim(const screen_choices *);
 
 /* The action aimed at, as it would be typed. */
-const char *choices_aim_text(const screen_choices *, term_play *, char *out, size_t room);
+const char *choices_aim_text(const screen_choices *, term_play *, char *out, size_t cap);
 
 /* Continues what was typed as far as all that fits it goes on alike; false: nothing fits. */
-bool choices_complete(term_play *, const char *typed, char *out, size_t room);
+bool choices_complete(term_play *, const char *typed, char *out, size_t cap);
 
 #endif

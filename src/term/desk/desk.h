@@ -59,7 +59,7 @@ void screen_draw_bar(screen *, int y);
 
 /* screen.c: what is seen, with what is picked in it; what Enter plays of itself, as it would be typed, or "". */
 term_scene screen_scene(screen *);
-const char *screen_enter_text(screen *, char *out, size_t room);
+const char *screen_enter_text(screen *, char *out, size_t cap);
 
 /* keys.c: does what a key or a click asks for. */
 session_step screen_key(screen *, const terminal_event *);

@@ -166,7 +166,7 @@ static int draw_bottom(screen *s, bool wide, int *cursor_x) {
 
 /* One sentence and nothing else, in the middle. */
 static void draw_sentence(screen *s, const char *key, const char *const *fill) {
-    char text[SAY_ROOM];
+    char text[SAY_CAP];
     const int width = s->page.width - 2;
     kh_lang_write(s->session.play.voice.lang, key, fill, text, sizeof text);
     screen_log_clear(&s->words);

@@ -16,7 +16,7 @@ void edit_forget(screen_edit *e) {
 
 void edit_set(screen_edit *e, const char *text) {
     const size_t n = strlen(text);
-    e->length = n < EDIT_ROOM ? n : EDIT_ROOM - 1;
+    e->length = n < EDIT_CAP ? n : EDIT_CAP - 1;
     memcpy(e->text, text, e->length);
     e->text[e->length] = '\0';
     e->at = e->length;
@@ -24,7 +24,7 @@ void edit_set(screen_edit *e, const char *text) {
 
 void edit_insert(screen_edit *e, const char *text) {
     const size_t n = strlen(text);
-    if (e->length + n >= EDIT_ROOM)
+    if (e->length + n >= EDIT_CAP)
         return;
     memmove(e->text + e->at + n, e->text + e->at, e->length - e->at + 1);
     memcpy(e->text + e->at, text, n);

@@ -5,13 +5,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { EDIT_ROOM = 200, EDIT_KEPT = 30 };
+enum { EDIT_CAP = 200, EDIT_KEPT = 30 };
 
 typedef struct screen_edit {
-    char text[EDIT_ROOM];
+    char text[EDIT_CAP];
     size_t length, at;
-    char kept[EDIT_KEPT][EDIT_ROOM]; /* the newest first */
-    int kept_count, shown;           /* shown: which of them stands in the line, -1 for none */
+    char kept[EDIT_KEPT][EDIT_CAP]; /* the newest first */
+    int kept_count, shown;          /* shown: which of them stands in the line, -1 for none */
 } screen_edit;
 
 void edit_clear(screen_edit *);  /* the line */

@@ -32,7 +32,7 @@ void screen_show_answer(screen *s) {
 }
 
 static session_step send(screen *s, const char *text) {
-    char line[EDIT_ROOM];
+    char line[EDIT_CAP];
     kh_text x = kh_text_in(line, sizeof line);
     kh_text_add(&x, text);
     screen_log_mark(&s->log);
@@ -57,7 +57,7 @@ static session_step help(screen *s) {
 }
 
 static session_step send_typed(screen *s) {
-    char line[EDIT_ROOM];
+    char line[EDIT_CAP];
     memcpy(line, s->edit.text, sizeof line);
     edit_keep(&s->edit);
     return send(s, line);
@@ -223,7 +223,7 @@ static void escape(screen *s) {
 }
 
 static void tab(screen *s) {
-    char text[EDIT_ROOM];
+    char text[EDIT_CAP];
     if (s->edit.length > 0) {
         if (choices_complete(&s->session.play, s->edit.text, text, sizeof text) &&
             strlen(text) >= s->edit.length)

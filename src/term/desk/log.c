@@ -17,7 +17,7 @@ void screen_log_mark(screen_log *log) {
 
 /* Lets go of whole lines until there is room again, a quarter at a time. */
 static void drop_oldest(screen_log *log) {
-    const char *end = memchr(log->text + LOG_ROOM / 4, '\n', log->length - LOG_ROOM / 4);
+    const char *end = memchr(log->text + LOG_CAP / 4, '\n', log->length - LOG_CAP / 4);
     const size_t n = end ? (size_t)(end - log->text) + 1 : log->length;
     memmove(log->text, log->text + n, log->length - n);
     log->length -= n;
@@ -25,9 +25,9 @@ static void drop_oldest(screen_log *log) {
 }
 
 void screen_log_put(screen_log *log, const char *text, size_t length) {
-    if (length >= LOG_ROOM / 4)
+    if (length >= LOG_CAP / 4)
         return;
-    if (log->length + length > LOG_ROOM)
+    if (log->length + length > LOG_CAP)
         drop_oldest(log);
     memcpy(log->text + log->length, text, length);
     log->length += length;
@@ -35,7 +35,7 @@ void screen_log_put(screen_log *log, const char *text, size_t length) {
 
 /* One folded line of it. */
 typedef struct piece {
-    char text[SAY_ROOM];
+    char text[SAY_CAP];
     bool first; /* of the line that was said */
     bool typed; /* by the person */
     bool head;  /* a blank line stood before it: something begins */

@@ -4,10 +4,10 @@
 
 #include "voice/canvas.h"
 
-enum { LOG_ROOM = 1 << 17, LOG_SEATS = 8 };
+enum { LOG_CAP = 1 << 17, LOG_SEATS = 8 };
 
 typedef struct screen_log {
-    char text[LOG_ROOM]; /* lines, each with its end; the oldest go first */
+    char text[LOG_CAP]; /* lines, each with its end; the oldest go first */
     size_t length;
     size_t mark; /* where the last answer begins */
 } screen_log;

@@ -237,7 +237,7 @@ void screen_draw_input(screen *s, int y, int *cursor_x) {
     int before = 0;
     for (size_t i = 0; i < e->at; i += utf8_length(e->text + i))
         before++;
-    const int room = s->page.width - LEFT - 1, skip = before > room ? before - room : 0;
+    const int cap = s->page.width - LEFT - 1, skip = before > cap ? before - cap : 0;
     const char *from = e->text;
     for (int i = 0; i < skip; i++)
         from += utf8_length(from);
@@ -247,7 +247,7 @@ void screen_draw_input(screen *s, int y, int *cursor_x) {
 }
 
 /* The keys that do something now, as many as there is room for. */
-static void bar_text(screen *s, char *out, size_t room) {
+static void bar_text(screen *s, char *out, size_t cap) {
     static const char *const views[VIEWS] = {"view-board", "view-players", "view-sheets", "view-log"};
     term_play *p = &s->session.play;
     char action[CHOICE_TEXT], play_now[CHOICE_TEXT], count[16];
@@ -266,7 +266,7 @@ static void bar_text(screen *s, char *out, size_t room) {
     kh_lang_write(p->voice.lang, key,
                   FILL("action", action, "count", say_number(s->pick.count, count), "view",
                        say_word(&p->voice, "screen", views[screen_next_view(s)])),
-                  out, room);
+                  out, cap);
 }
 
 static int put_clock(screen *s, int y, canvas_pen pen) {
@@ -291,8 +291,8 @@ void screen_draw_bar(screen *s, int y) {
     bar_text(s, text, sizeof text);
     for (int x = 0; x < s->page.width; x++)
         canvas_put(&s->page, x, y, " ", ' ', pen);
-    const int room = put_clock(s, y, (canvas_pen){INK, BAR, true}) - 2;
-    while (canvas_text_width(&s->page, text) > room) {
+    const int cap = put_clock(s, y, (canvas_pen){INK, BAR, true}) - 2;
+    while (canvas_text_width(&s->page, text) > cap) {
         char *last = NULL;
         for (char *gap = text; (gap = strstr(gap, "  ")) != NULL; gap += 2)
             last = gap;

@@ -51,13 +51,13 @@ term_scene screen_scene(screen *s) {
     return scene;
 }
 
-const char *screen_enter_text(screen *s, char *out, size_t room) {
+const char *screen_enter_text(screen *s, char *out, size_t cap) {
     const term_face *face = s->session.play.face;
     const term_scene scene = screen_scene(s);
     kh_action a;
     out[0] = '\0';
     if (s->session.need == PLAY_PERSON && face->enter && face->enter(&scene, &s->pick, &a))
-        words_action(&scene, face, &a, out, room);
+        words_action(&scene, face, &a, out, cap);
     return out;
 }
 

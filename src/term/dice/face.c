@@ -27,8 +27,8 @@ static const char *const duel_rules[] = {
 static const char *const dice_texts[] = {"dice", NULL};
 static const char *const duel_texts[] = {"duel", "dice", NULL};
 
-const char *dice_faces_text(const term_scene *s, dice_faces dice, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+const char *dice_faces_text(const term_scene *s, dice_faces dice, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     for (unsigned face = 0; face < FACES; face++) {
         if (faces_get(dice, face) == 0)
             continue;
@@ -86,8 +86,8 @@ static void hand(const term_scene *s) {
 }
 
 /* "k1, k2": the names of a set of symbols, which lie `stride` bytes apart. */
-static void names_text(const char *first, size_t stride, unsigned set, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static void names_text(const char *first, size_t stride, unsigned set, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     for (; set; set &= set - 1) {
         kh_text_add(&x, x.length > 0 ? ", " : "");
         kh_text_add(&x, first + (unsigned)__builtin_ctz(set) * stride);
@@ -172,12 +172,12 @@ static void overview(const term_scene *s) {
         say_with(s->voice, "help.duel.target", FILL("target", say_number(t->target, number)));
 }
 
-static bool named(const term_scene *s, const char *type, const char *text, char *out, size_t room) {
+static bool named(const term_scene *s, const char *type, const char *text, char *out, size_t cap) {
     (void)s;
     (void)type;
     (void)text;
     (void)out;
-    (void)room;
+    (void)cap;
     return false;
 }
 

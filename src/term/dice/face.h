@@ -25,7 +25,7 @@ static inline const term_face *scene_face(const term_scene *s) {
 enum { DICE_CHOICES = 512, DICE_NAME = KH_RECORD_NAME + 32 };
 
 /* face.c */
-const char *dice_faces_text(const term_scene *, dice_faces, char *out, size_t room); /* "2 ore, 1 grain" */
+const char *dice_faces_text(const term_scene *, dice_faces, char *out, size_t cap); /* "2 ore, 1 grain" */
 canvas_pen dice_seat_pen(const term_scene *, kh_seat);
 
 /* Builds that are possible in a state, with what each brings. */

@@ -19,8 +19,8 @@ static void add_build(const term_scene *s, kh_text *x, const char *between, cons
     kh_text_char(x, ')');
 }
 
-static const char *builds_text(const term_scene *s, const dice_builds *b, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static const char *builds_text(const term_scene *s, const dice_builds *b, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     for (unsigned i = 0; i < b->count; i++)
         add_build(s, &x, ", ", &b->list[i].action, b->list[i].points);
     return out;

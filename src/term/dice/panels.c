@@ -125,15 +125,15 @@ static void put_frame(canvas *c, int x, int y, int inner, const frame *f, canvas
 }
 
 /* A word that is too long for its die is cut and ends with a point. */
-static void put_word(canvas *c, int x, int y, const char *word, int room, canvas_pen pen) {
-    if (canvas_text_width(c, word) <= room) {
+static void put_word(canvas *c, int x, int y, const char *word, int cap, canvas_pen pen) {
+    if (canvas_text_width(c, word) <= cap) {
         canvas_text(c, x, y, word, pen);
         return;
     }
     char text[64];
     const char *end = word;
     kh_text t = kh_text_in(text, sizeof text);
-    for (int i = 0; i + 1 < room && *end; i++)
+    for (int i = 0; i + 1 < cap && *end; i++)
         end += utf8_length(end);
     kh_text_add_n(&t, word, (size_t)(end - word));
     kh_text_char(&t, '.');
@@ -171,7 +171,7 @@ static void put_die(const term_scene *s, canvas *c, int x, int y, int inner, con
 }
 
 /* "Dice of p2 Ada, throw 2 of 3"; "Your dice, throw 2 of 3". */
-static void write_heading(const term_scene *s, char *out, size_t room) {
+static void write_heading(const term_scene *s, char *out, size_t cap) {
     const dice_state *v = scene_state(s);
     const char *const keys[][2] = {
         [PHASE_ROLL] = {"dice.heading-roll", "dice.heading-roll.you"},
@@ -185,11 +185,11 @@ static void write_heading(const term_scene *s, char *out, size_t room) {
                        say_number(dice_allowed(scene_table(s), v), number[0]), "throw",
                        say_number(v->rolls, number[1]), "free", say_number(faces_sum(v->dice), number[2]),
                        "points", say_number(dice_points(scene_table(s), v, v->turn), number[3])),
-                  out, room);
+                  out, cap);
 }
 
 void dice_say_dice(const term_scene *s) {
-    char heading[200], dice[200], line[SAY_ROOM];
+    char heading[200], dice[200], line[SAY_CAP];
     kh_text x = kh_text_in(line, sizeof line);
     write_heading(s, heading, sizeof heading);
     kh_text_add(&x, heading);

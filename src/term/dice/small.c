@@ -151,15 +151,15 @@ void dice_draw_sheets(const term_scene *s, int width, bool others, canvas *c) {
     const unsigned seats = scene_table(s)->seats, own = scene_sheet_of(s);
     const int blocks = (int)seats - others, fit = (width + GAP) / (LEAST + GAP);
     const int columns = fit < 1 ? 1 : fit < blocks ? fit : blocks > 0 ? blocks : 1;
-    const int room = (width - (columns - 1) * GAP) / columns;
-    canvas_part block = {0, 0, room < MOST ? room : MOST, LINES};
+    const int cap = (width - (columns - 1) * GAP) / columns;
+    canvas_part block = {0, 0, cap < MOST ? cap : MOST, LINES};
     int n = 0;
     canvas_clear(c, width, blocks > 0 ? (blocks + columns - 1) / columns * (LINES + 1) - 1 : 0,
                  s->voice->means);
     for (unsigned seat = 0; seat < seats; seat++) {
         if (others && seat == own)
             continue;
-        block.x = n % columns * (room + GAP);
+        block.x = n % columns * (cap + GAP);
         block.y = n / columns * (LINES + 1);
         draw_small(s, c, block, seat);
         n++;

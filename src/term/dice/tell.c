@@ -134,8 +134,8 @@ void dice_face_tell(const term_scene *s, const kh_action *a, const kh_events *e)
 }
 
 /* "3 2 -2 7". */
-static void write_boxes(const dice_state *v, unsigned seat, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static void write_boxes(const dice_state *v, unsigned seat, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     for (unsigned i = 0; i < DICE_BOXES; i++) {
         kh_text_add(&x, i > 0 ? " " : "");
         kh_text_number(&x, v->box[seat][i]);

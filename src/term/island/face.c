@@ -31,8 +31,8 @@ static const char *const rule_groups[] = {
     "HOUSE-CLOCK", "HOUSE-ROBBER", "HOUSE-DICE", NULL,
 };
 
-const char *island_cards_text(const term_scene *s, const uint8_t cards[RESOURCES], char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+const char *island_cards_text(const term_scene *s, const uint8_t cards[RESOURCES], char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     for (unsigned r = 0; r < RESOURCES; r++) {
         if (cards[r] == 0)
             continue;
@@ -46,9 +46,9 @@ const char *island_cards_text(const term_scene *s, const uint8_t cards[RESOURCES
     return out;
 }
 
-const char *island_hex_text(const term_scene *s, unsigned hex, char *out, size_t room) {
+const char *island_hex_text(const term_scene *s, unsigned hex, char *out, size_t cap) {
     const island_look_board board = scene_board(s);
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     if (hex >= board.hexes)
         return out;
     kh_text_char(&x, 'h');
@@ -129,8 +129,8 @@ static canvas_pen seat_pen(const term_scene *s, kh_seat seat) {
 }
 
 /* "1 Knight, 2 Road building". */
-static void development_text(const term_scene *s, const uint8_t cards[CARDS], char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static void development_text(const term_scene *s, const uint8_t cards[CARDS], char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     for (unsigned k = 0; k < CARDS; k++) {
         if (cards[k] == 0)
             continue;
@@ -167,8 +167,8 @@ static void hand(const term_scene *s) {
     island_say_own(s);
 }
 
-static void rates_text(const term_scene *s, const island_look_seat *mine, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static void rates_text(const term_scene *s, const island_look_seat *mine, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     for (unsigned r = 0; r < RESOURCES; r++) {
         kh_text_add(&x, x.length > 0 ? ", " : "");
         kh_text_add(&x, say_word(s->voice, "resource", island_resource_names[r]));

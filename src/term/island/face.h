@@ -21,10 +21,10 @@ static inline island_look_board scene_board(const term_scene *s) {
 }
 
 /* "2 wood, 1 ore"; "nothing" for none. */
-const char *island_cards_text(const term_scene *, const uint8_t cards[RESOURCES], char *out, size_t room);
+const char *island_cards_text(const term_scene *, const uint8_t cards[RESOURCES], char *out, size_t cap);
 
 /* "h7 (fields 9)". */
-const char *island_hex_text(const term_scene *, unsigned hex, char *out, size_t room);
+const char *island_hex_text(const term_scene *, unsigned hex, char *out, size_t cap);
 
 /* Who acts: whose turn it is, or whoever builds between two turns. */
 static inline unsigned island_active_seat(const island_look *v) {
@@ -38,7 +38,7 @@ void island_draw_hand(const term_scene *, int width, canvas *);
 bool island_has_columns(const term_scene *);
 void island_draw_columns(const term_scene *, canvas *, int x);
 int island_draw_state(const term_scene *, canvas *, int y); /* the same below a narrow table; the next line */
-const char *island_target_text(const term_scene *, char *out, size_t room);
+const char *island_target_text(const term_scene *, char *out, size_t cap);
 void island_say_own(const term_scene *);      /* what the viewer has beside cards */
 void island_say_common(const term_scene *);   /* what lies beside the board */
 void island_say_question(const term_scene *); /* in PHASE_ASK */
@@ -48,11 +48,11 @@ void island_tell_vain(const term_scene *, const kh_action *, const kh_events *);
 bool island_shows_chips(const term_scene *);
 /* One side of an offer: cards or canal tiles. */
 const char *island_offer_text(const term_scene *, const uint8_t cards[RESOURCES], int tiles, char *out,
-                              size_t room);
+                              size_t cap);
 bool island_face_plays(const term_scene *, uint32_t kind);
 const char *const *island_face_more_rules(const term_scene *);
 void island_face_overview(const term_scene *);
-bool island_face_named(const term_scene *, const char *type, const char *text, char *out, size_t room);
+bool island_face_named(const term_scene *, const char *type, const char *text, char *out, size_t cap);
 
 /* must.c */
 void island_face_must(const term_scene *);

@@ -14,11 +14,11 @@ static const uint8_t helper_kind[HELPERS] = {
     [HELPER_BARGAIN] = DO_BARGAIN, [HELPER_BANISH] = DO_BANISH,
 };
 
-static const char *does_text(const term_scene *s, unsigned helper, char *out, size_t room) {
+static const char *does_text(const term_scene *s, unsigned helper, char *out, size_t cap) {
     char key[ISLAND_KEY], word[64];
     words_command(s->voice, island_kinds[helper_kind[helper]].name, word, sizeof word);
     kh_lang_write(s->voice->lang, island_key("does.", island_helper_names[helper], key), FILL("word", word),
-                  out, room);
+                  out, cap);
     return out;
 }
 

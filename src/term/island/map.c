@@ -182,7 +182,7 @@ static unsigned list_places(const island_look_board *b, island_place kind, kh_te
 }
 
 static void say_places(const term_scene *s, const island_look_board *b, island_place kind, const char *key) {
-    char list[SAY_ROOM - 200];
+    char list[SAY_CAP - 200];
     kh_text x = kh_text_in(list, sizeof list);
     if (list_places(b, kind, &x) > 0)
         say_with(s->voice, key, FILL("list", list));
@@ -190,7 +190,7 @@ static void say_places(const term_scene *s, const island_look_board *b, island_p
 
 /* "2:1 wool: v5-v9, v5-v12; 3:1: v20-v21" */
 static void say_documents(const term_scene *s, const island_look_board *b) {
-    char list[SAY_ROOM - 200];
+    char list[SAY_CAP - 200];
     kh_text x = kh_text_in(list, sizeof list);
     for (unsigned kind = 1; kind <= ISLAND_ANY; kind++) {
         bool begun = false;
@@ -225,9 +225,9 @@ void island_say_places(const term_scene *s) {
     say_documents(s, &b);
 }
 
-const char *island_vertex_text(const term_scene *s, unsigned vertex, char *out, size_t room) {
+const char *island_vertex_text(const term_scene *s, unsigned vertex, char *out, size_t cap) {
     const island_look_board b = scene_board(s);
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     const bool named = b.drawn && vertex < b.vertices && b.name[vertex][0] != '\0';
     if (named) {
         kh_text_add(&x, b.name[vertex]);

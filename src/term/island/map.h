@@ -36,7 +36,7 @@ void island_map_legend(canvas *, const kh_lang *, const island_look_board *, int
 void island_say_places(const term_scene *);
 
 /* "Ajaccio (v12)", or "v12" where it has no name. */
-const char *island_vertex_text(const term_scene *, unsigned vertex, char *out, size_t room);
+const char *island_vertex_text(const term_scene *, unsigned vertex, char *out, size_t cap);
 
 /* The crossing that a folded text names, or begins to name like no other; LOOK_NONE: none. */
 unsigned island_vertex_named(const term_scene *, const char *text);

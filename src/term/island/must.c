@@ -6,7 +6,7 @@
 #include "term/island/map.h"
 #include "term/words.h"
 
-enum { CHOICES_MAX = 512, NAME_ROOM = KH_RECORD_NAME + 32 };
+enum { CHOICES_MAX = 512, NAME_CAP = KH_RECORD_NAME + 32 };
 
 /* What the viewer may do, as a list. */
 typedef struct choices {
@@ -26,17 +26,17 @@ static const kh_action *first_of(const choices *c, island_kind kind) {
 }
 
 /* An action of this kind as it would be typed. */
-static void example(const term_scene *s, const choices *c, island_kind kind, char *out, size_t room) {
+static void example(const term_scene *s, const choices *c, island_kind kind, char *out, size_t cap) {
     const kh_action *a = first_of(c, kind);
     kh_action filled;
     kh_rng rng;
     kh_rng_seed(&rng, 1);
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     if (a && s->match->game->kinds[kind].open &&
         s->match->game->fill(s->match->table, s->view, s->viewer, (uint8_t)kind, &rng, &filled))
         a = &filled;
     if (a)
-        words_action(s, &island_face, a, out, room);
+        words_action(s, &island_face, a, out, cap);
     else
         kh_text_add(&x, "?");
 }
@@ -53,8 +53,8 @@ static void add_kinds(const term_scene *s, const choices *c, unsigned first, uns
 }
 
 static size_t kinds_text(const term_scene *s, const choices *c, unsigned first, unsigned last, char *out,
-                         size_t room) {
-    kh_text x = kh_text_in(out, room);
+                         size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     add_kinds(s, c, first, last, &x);
     return x.length;
 }
@@ -136,10 +136,10 @@ static void may_build(const term_scene *s, const choices *c) {
 }
 
 /* Those of a set of seats, "p2 Bruno, p3 Clara"; empty for none. */
-static void seats_text(const term_scene *s, unsigned seats, char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+static void seats_text(const term_scene *s, unsigned seats, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     for (unsigned seat = 0; seat < s->match->config.seats; seat++) {
-        char name[NAME_ROOM];
+        char name[NAME_CAP];
         if (!(seats >> seat & 1))
             continue;
         kh_text_add(&x, x.length > 0 ? ", " : "");
@@ -176,7 +176,7 @@ static void say_offers(const term_scene *s, const island_look *v) {
         }
         if (s->viewer >= s->match->config.seats || !(offer->to >> s->viewer & 1))
             continue;
-        char name[NAME_ROOM], give[200], want[200], accept[64], decline[64], seat[16];
+        char name[NAME_CAP], give[200], want[200], accept[64], decline[64], seat[16];
         island_offer_text(s, offer->give, offer->extra, give, sizeof give);
         island_offer_text(s, offer->want, -offer->extra, want, sizeof want);
         scene_name(s, maker, name, sizeof name);
@@ -190,7 +190,7 @@ static void say_offers(const term_scene *s, const island_look *v) {
 }
 
 static void say_waiting(const term_scene *s, const island_look *v) {
-    char name[NAME_ROOM];
+    char name[NAME_CAP];
     const bool guest = v->guest != LOOK_NONE;
     say_with(s->voice, guest ? "play.waiting-build" : "play.waiting",
              FILL("who", scene_name(s, guest ? v->guest : v->turn, name, sizeof name)));

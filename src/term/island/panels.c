@@ -181,7 +181,7 @@ static void collect_text(void *text, const char *bytes, size_t length) {
 
 /* What the viewer has beside cards, in the words of the line mode, below all that is there. */
 static void put_own(const term_scene *s, canvas *c) {
-    char said[SAY_ROOM] = "";
+    char said[SAY_CAP] = "";
     kh_text x = kh_text_in(said, sizeof said);
     term_voice voice = *s->voice;
     term_scene scene = *s;

@@ -10,10 +10,10 @@ enum { ISLAND_KEY = 64 };
 /* scenario.c */
 const char *island_key(const char *head, const char *tail, char out[ISLAND_KEY]);
 /* "1 canal tile", "3 canal tiles"; `what` is "canal" or "tile". */
-const char *island_tiles_text(const term_scene *, const char *what, unsigned n, char *out, size_t room);
+const char *island_tiles_text(const term_scene *, const char *what, unsigned n, char *out, size_t cap);
 /* "2 Scholars, 1 Traders" or, of development cards, "1 Knight, 1 Invention". */
 size_t island_kinds_text(const term_scene *, const char *group, const char *const *names,
-                         const uint8_t counts[LOOK_KINDS], char *out, size_t room);
+                         const uint8_t counts[LOOK_KINDS], char *out, size_t cap);
 
 /* helpers.c */
 const char *island_helper_name(const term_scene *, unsigned helper);

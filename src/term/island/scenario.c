@@ -10,10 +10,10 @@
 #include "term/island/parts.h"
 #include "term/words.h"
 
-enum { NAME_ROOM = KH_RECORD_NAME + 32, KEY_ROOM = ISLAND_KEY, LIST_ROOM = 900, CHOICES = 512 };
+enum { NAME_CAP = KH_RECORD_NAME + 32, KEY_CAP = ISLAND_KEY, LIST_CAP = 900, CHOICES = 512 };
 
-const char *island_key(const char *head, const char *tail, char out[KEY_ROOM]) {
-    kh_text x = kh_text_in(out, KEY_ROOM);
+const char *island_key(const char *head, const char *tail, char out[KEY_CAP]) {
+    kh_text x = kh_text_in(out, KEY_CAP);
     kh_text_add(&x, head);
     kh_text_add(&x, tail);
     return out;
@@ -24,24 +24,24 @@ static const char *resource_name(const term_scene *s, unsigned resource) {
 }
 
 /* "1 canal tile", "3 canal tiles"; `what` is "canal" or "tile". */
-const char *island_tiles_text(const term_scene *s, const char *what, unsigned n, char *out, size_t room) {
-    char key[KEY_ROOM], whole[KEY_ROOM], count[16];
+const char *island_tiles_text(const term_scene *s, const char *what, unsigned n, char *out, size_t cap) {
+    char key[KEY_CAP], whole[KEY_CAP], count[16];
     island_key("count.", what, key);
     island_key(key, n == 1 ? ".one" : ".more", whole);
-    kh_lang_write(s->voice->lang, whole, FILL("count", say_number(n, count)), out, room);
+    kh_lang_write(s->voice->lang, whole, FILL("count", say_number(n, count)), out, cap);
     return out;
 }
 
 const char *island_offer_text(const term_scene *s, const uint8_t cards[RESOURCES], int tiles, char *out,
-                              size_t room) {
+                              size_t cap) {
     static const uint8_t none[RESOURCES];
     if (tiles <= 0)
-        return island_cards_text(s, cards, out, room);
-    island_tiles_text(s, "canal", (unsigned)tiles, out, room);
+        return island_cards_text(s, cards, out, cap);
+    island_tiles_text(s, "canal", (unsigned)tiles, out, cap);
     if (memcmp(cards, none, sizeof none) == 0)
         return out;
     char both[200];
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     x.length = strlen(out);
     kh_text_add(&x, ", ");
     kh_text_add(&x, island_cards_text(s, cards, both, sizeof both));
@@ -50,8 +50,8 @@ const char *island_offer_text(const term_scene *s, const uint8_t cards[RESOURCES
 
 /* "2 Scholars, 1 Traders" or, of development cards, "1 Knight, 1 Invention". */
 size_t island_kinds_text(const term_scene *s, const char *group, const char *const *names,
-                         const uint8_t counts[LOOK_KINDS], char *out, size_t room) {
-    kh_text x = kh_text_in(out, room);
+                         const uint8_t counts[LOOK_KINDS], char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
     for (unsigned k = 0; k < LOOK_KINDS; k++) {
         if (counts[k] == 0)
             continue;
@@ -153,10 +153,10 @@ int island_draw_state(const term_scene *s, canvas *c, int y) {
     return y;
 }
 
-const char *island_target_text(const term_scene *s, char *out, size_t room) {
+const char *island_target_text(const term_scene *s, char *out, size_t cap) {
     char text[16];
     kh_lang_write(s->voice->lang, "table.target", FILL("points", say_number(scene_board(s).target, text)),
-                  out, room);
+                  out, cap);
     return out;
 }
 
@@ -209,9 +209,9 @@ void island_say_common(const term_scene *s) {
 
 /* The answers that are possible, as they would be typed: "flip, hire Captain / Priest". Of many roads only the
  * first. */
-static void answers_text(const term_scene *s, bool first_only, char *out, size_t room) {
+static void answers_text(const term_scene *s, bool first_only, char *out, size_t cap) {
     kh_action list[CHOICES];
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     const uint32_t n = scene_legal(s, list, CHOICES);
     for (uint32_t i = 0; i < n && !(first_only && i > 0); i++) {
         char text[KH_ACTION_TEXT];
@@ -225,7 +225,7 @@ static void answers_text(const term_scene *s, bool first_only, char *out, size_t
 
 void island_say_question(const term_scene *s) {
     const island_look v = scene_look(s);
-    char key[KEY_ROOM], list[LIST_ROOM], who[NAME_ROOM], cards[200], hand[64];
+    char key[KEY_CAP], list[LIST_CAP], who[NAME_CAP], cards[200], hand[64];
     scene_name(s, v.turn, who, sizeof who);
     if (v.asked != s->viewer) {
         say_with(s->voice, "play.waiting-answer", FILL("who", scene_name(s, v.asked, who, sizeof who)));
@@ -246,7 +246,7 @@ void island_say_question(const term_scene *s) {
 /* say_event() where somebody else is concerned: "event.NAME.to-you". */
 static void say_between(const term_scene *s, const char *name, const char *to_you, kh_seat who, kh_seat whom,
                         const char *const *fill) {
-    char key[KEY_ROOM], whole[KEY_ROOM];
+    char key[KEY_CAP], whole[KEY_CAP];
     if (whom != s->viewer) {
         say_event(s, name, who, fill);
         return;
@@ -272,7 +272,7 @@ static void tell_lifted(const term_scene *s, const kh_event *k, const char *who)
 }
 
 void island_tell_event(const term_scene *s, const kh_event *k) {
-    char who[NAME_ROOM], whom[NAME_ROOM], tiles[64];
+    char who[NAME_CAP], whom[NAME_CAP], tiles[64];
     const kh_seat doer = k->from != KH_NOBODY ? k->from : k->to;
     scene_name(s, doer, who, sizeof who);
     if (k->kind == EVENT_OWED)
@@ -315,7 +315,7 @@ static void tell_tile_offer(const term_scene *s, const kh_action *a, const char 
 
 /* Deeds that concern two: who asks, and of whom. */
 static bool tell_between(const term_scene *s, const kh_action *a, const char *who) {
-    char whom[NAME_ROOM];
+    char whom[NAME_CAP];
     if (a->kind == DO_INSPECT) {
         say_between(s, "inspect", ".from-you", a->seat, a->arg[0],
                     FILL("who", who, "whom", scene_name(s, a->arg[0], whom, sizeof whom)));
@@ -337,7 +337,7 @@ void island_tell_deed(const term_scene *s, const kh_action *a) {
                  {DO_SWAP, "swap"},     {DO_ENOUGH, "enough"},      {DO_WAIVE, "waive"},
                  {DO_RETURN, "return"}, {DO_RAISE, "knight-given"}, {DO_ENLARGE, "knight-given"},
                  {DO_FIRST, "order"}};
-    char who[NAME_ROOM], whom[NAME_ROOM];
+    char who[NAME_CAP], whom[NAME_CAP];
     scene_name(s, a->seat, who, sizeof who);
     if (tell_between(s, a, who))
         return;
@@ -351,7 +351,7 @@ void island_tell_deed(const term_scene *s, const kh_action *a) {
 }
 
 void island_tell_vain(const term_scene *s, const kh_action *a, const kh_events *e) {
-    char who[NAME_ROOM];
+    char who[NAME_CAP];
     if (a->kind != DO_DEMAND)
         return;
     for (uint32_t i = 0; i < e->count; i++)
@@ -372,9 +372,9 @@ bool island_face_plays(const term_scene *s, uint32_t kind) {
     return kind <= DO_PASS || (x && x->rules && x->rules[kind].act != NULL);
 }
 
-bool island_face_named(const term_scene *s, const char *type, const char *text, char *out, size_t room) {
+bool island_face_named(const term_scene *s, const char *type, const char *text, char *out, size_t cap) {
     const unsigned vertex = strcmp(type, "vertex") == 0 ? island_vertex_named(s, text) : LOOK_NONE;
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     kh_text_char(&x, 'v');
     kh_text_number(&x, vertex);
     return vertex != LOOK_NONE;

@@ -6,7 +6,7 @@
 #include "term/island/map.h"
 #include "term/words.h"
 
-enum { NAME_ROOM = KH_RECORD_NAME + 32, BAR = 40 /* cells of the longest bar */ };
+enum { NAME_CAP = KH_RECORD_NAME + 32, BAR = 40 /* cells of the longest bar */ };
 
 /* How many of each kind. */
 typedef struct cards {
@@ -31,7 +31,7 @@ static void tell_next(const term_scene *, const kh_events *, uint32_t *i);
 
 /* All that a throw brings in one line. */
 static void tell_yield(const term_scene *s, const kh_events *e, uint32_t *i) {
-    char list[SAY_ROOM], text[200], name[NAME_ROOM];
+    char list[SAY_CAP], text[200], name[NAME_CAP];
     const char *you = say_word(s->voice, "word", "you");
     kh_text x = kh_text_in(list, sizeof list);
     while (*i < e->count && e->list[*i].kind == EVENT_GAIN) {
@@ -46,7 +46,7 @@ static void tell_yield(const term_scene *s, const kh_events *e, uint32_t *i) {
 
 static void tell_dice(const term_scene *s, const kh_events *e, uint32_t *i) {
     const kh_event *k = &e->list[(*i)++];
-    char name[NAME_ROOM], text[3][16];
+    char name[NAME_CAP], text[3][16];
     say_event(s, "dice", k->to,
               FILL("who", scene_name(s, k->to, name, sizeof name), "first", say_number(k->what, text[0]),
                    "second", say_number(k->count, text[1]), "sum", say_number(k->what + k->count, text[2])));
@@ -61,7 +61,7 @@ static void tell_dice(const term_scene *s, const kh_events *e, uint32_t *i) {
 
 static void tell_built(const term_scene *s, const kh_event *k) {
     static const char *const names[] = {"built.road", "built.settlement", "built.city"};
-    char name[NAME_ROOM], place[64];
+    char name[NAME_CAP], place[64];
     const uint8_t arg = (uint8_t)k->count;
     if (k->what > 2)
         return;
@@ -78,7 +78,7 @@ static bool may_know(const term_scene *s, const kh_event *k) {
 }
 
 static void tell_theft(const term_scene *s, const kh_event *k) {
-    char thief[NAME_ROOM], victim[NAME_ROOM];
+    char thief[NAME_CAP], victim[NAME_CAP];
     const char *card = may_know(s, k) && k->what < RESOURCES
                            ? say_word(s->voice, "resource", island_resource_names[k->what])
                            : "";
@@ -93,7 +93,7 @@ static void tell_theft(const term_scene *s, const kh_event *k) {
 }
 
 static void tell_gift(const term_scene *s, const kh_event *k, const cards *gift) {
-    char from[NAME_ROOM], to[NAME_ROOM], text[200];
+    char from[NAME_CAP], to[NAME_CAP], text[200];
     island_cards_text(s, gift->of, text, sizeof text);
     scene_name(s, k->from, from, sizeof from);
     scene_name(s, k->to, to, sizeof to);
@@ -106,7 +106,7 @@ static void tell_gift(const term_scene *s, const kh_event *k, const cards *gift)
 /* A trade with the bank is one sentence, made of what was paid and what came back. */
 static bool tell_bank(const term_scene *s, const kh_events *e, uint32_t *i) {
     const kh_event *pay = &e->list[*i], *gain = pay + 1;
-    char name[NAME_ROOM], give[100], get[100];
+    char name[NAME_CAP], give[100], get[100];
     if (*i + 1 >= e->count || gain->kind != EVENT_GAIN || gain->to != pay->from)
         return false;
     uint32_t paid = *i, gained = *i + 1;
@@ -120,7 +120,7 @@ static bool tell_bank(const term_scene *s, const kh_events *e, uint32_t *i) {
 
 static void tell_cards(const term_scene *s, const kh_events *e, uint32_t *i) {
     const kh_event *k = &e->list[*i];
-    char name[NAME_ROOM], text[200];
+    char name[NAME_CAP], text[200];
     if (k->kind == EVENT_PAY && tell_bank(s, e, i))
         return;
     const cards moved = gather(e, i);
@@ -138,7 +138,7 @@ static void tell_cards(const term_scene *s, const kh_events *e, uint32_t *i) {
 }
 
 static void tell_award(const term_scene *s, const kh_event *k) {
-    char name[NAME_ROOM];
+    char name[NAME_CAP];
     if (k->to == KH_NOBODY)
         say(s->voice, k->kind == EVENT_LONGEST ? "event.longest.nobody" : "event.army.nobody");
     else
@@ -147,7 +147,7 @@ static void tell_award(const term_scene *s, const kh_event *k) {
 }
 
 static void tell_turn(const term_scene *s, const kh_event *k) {
-    char name[NAME_ROOM], count[16];
+    char name[NAME_CAP], count[16];
     say_text(s->voice, "");
     say_event(s, "turn", k->to,
               FILL("who", scene_name(s, k->to, name, sizeof name), "count", say_number(k->count, count)));
@@ -155,7 +155,7 @@ static void tell_turn(const term_scene *s, const kh_event *k) {
 
 /* Between two turns: the small turn of paired turns begins a new paragraph, being asked whether to build does not. */
 static void tell_visit(const term_scene *s, const kh_event *k) {
-    char name[NAME_ROOM];
+    char name[NAME_CAP];
     if (k->what)
         say_text(s->voice, "");
     say_event(s, k->what ? "paired" : "visit", k->to, FILL("who", scene_name(s, k->to, name, sizeof name)));
@@ -165,7 +165,7 @@ static void tell_visit(const term_scene *s, const kh_event *k) {
 static void tell_next(const term_scene *s, const kh_events *e, uint32_t *i) {
     const kh_event *k = &e->list[*i];
     const kh_seat who = k->from != KH_NOBODY ? k->from : k->to;
-    char name[NAME_ROOM], text[64];
+    char name[NAME_CAP], text[64];
     scene_name(s, who, name, sizeof name);
     switch ((island_event)k->kind) {
     case EVENT_GAIN:
@@ -220,7 +220,7 @@ static void tell_next(const term_scene *s, const kh_events *e, uint32_t *i) {
 
 /* Offers and answers change nothing that an event shows. */
 static void tell_action(const term_scene *s, const kh_action *a) {
-    char who[NAME_ROOM], whom[NAME_ROOM], give[200], want[200];
+    char who[NAME_CAP], whom[NAME_CAP], give[200], want[200];
     scene_name(s, a->seat, who, sizeof who);
     scene_name(s, a->arg[0], whom, sizeof whom);
     if (a->kind == DO_OFFER) {
@@ -292,7 +292,7 @@ static void say_throws(const term_scene *s) {
 
 /* Everybody by place, with where the points come from. */
 static void say_standing(const term_scene *s, const island_look *v, unsigned seat, uint32_t place) {
-    char name[NAME_ROOM], text[8][16];
+    char name[NAME_CAP], text[8][16];
     const island_look_seat *x = &v->seat[seat];
     say_with(s->voice, island_shows_chips(s) ? "result.line-chips" : "result.line",
              FILL("place", say_number(place, text[0]), "who", scene_name(s, seat, name, sizeof name),

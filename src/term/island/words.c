@@ -162,10 +162,10 @@ static void add_road(kh_text *x, const sight *w, unsigned edge) {
         kh_text_add(x, say_word(w->scene->voice, "island.leads", "joins"));
 }
 
-bool island_worth(const term_scene *s, const kh_action *a, char *out, size_t room) {
+bool island_worth(const term_scene *s, const kh_action *a, char *out, size_t cap) {
     const kh_type *type = island_kinds[a->kind].field[0].type;
     const sight w = look_at(s);
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     if (type == &island_type_vertex) {
         add_vertex(&x, &w, a->arg[0]);
         add_throws(&x, &w, a->arg[0]);
@@ -180,7 +180,7 @@ bool island_worth(const term_scene *s, const kh_action *a, char *out, size_t roo
 }
 
 static void say_vertex(const sight *w, unsigned vertex) {
-    char line[SAY_ROOM], place[64];
+    char line[SAY_CAP], place[64];
     kh_text x = kh_text_in(line, sizeof line);
     kh_text_add(&x, island_vertex_text(w->scene, vertex, place, sizeof place));
     kh_text_add(&x, ": ");
@@ -207,7 +207,7 @@ static void say_vertex(const sight *w, unsigned vertex) {
 
 /* "h4: brick 6; the robber; corners v4 v5 v8; you settlement v8". */
 static void say_hex(const sight *w, unsigned hex) {
-    char line[SAY_ROOM];
+    char line[SAY_CAP];
     kh_text x = kh_text_in(line, sizeof line);
     add_named(&x, 'h', hex);
     kh_text_add(&x, ": ");
@@ -227,7 +227,7 @@ static void say_hex(const sight *w, unsigned hex) {
 }
 
 static void say_edge(const sight *w, unsigned edge) {
-    char line[SAY_ROOM], name[NAME];
+    char line[SAY_CAP], name[NAME];
     kh_text x = kh_text_in(line, sizeof line);
     add_edge(&x, w, edge);
     kh_text_add(&x, ": ");
@@ -264,7 +264,7 @@ static void say_harbours(const sight *w) {
     const island_geometry *g = island_geometry_of(w->scene->match->table);
     const island_board *b = w->scene->match->board;
     for (unsigned kind = 1; kind <= ISLAND_ANY; kind++) {
-        char line[SAY_ROOM];
+        char line[SAY_CAP];
         kh_text x = kh_text_in(line, sizeof line);
         add_harbour(&x, w, kind);
         kh_text_add(&x, ": ");
@@ -296,7 +296,7 @@ static void add_built(kh_text *x, const sight *w, unsigned seat, const char *key
 }
 
 static void say_seat(const sight *w, unsigned seat) {
-    char line[SAY_ROOM], name[NAME], points[16], cards[16], count[16], knights[16], text[300];
+    char line[SAY_CAP], name[NAME], points[16], cards[16], count[16], knights[16], text[300];
     const island_look_seat *p = &w->look.seat[seat];
     kh_text x = kh_text_in(line, sizeof line);
     kh_lang_write(w->scene->voice->lang, "board.player",

@@ -5,7 +5,7 @@
 #include "term/face.h"
 
 bool island_worth(const term_scene *, const kh_action *, char *out,
-                  size_t room); /* of the place of an action */
+                  size_t cap); /* of the place of an action */
 bool island_say_about(const term_scene *,
                       const char *text); /* "v8", "h4", "v3-v7", a town; false: no such place */
 void island_say_board(const term_scene *);

@@ -41,13 +41,13 @@ static void forget_past(remote *r, uint32_t from) {
 }
 
 static void remember(remote *r, const mirror_did *did) {
-    if (r->past_count == r->past_room) {
-        const uint32_t room = r->past_room ? 2 * r->past_room : 256;
-        remote_past *more = realloc(r->past, room * sizeof *more);
+    if (r->past_count == r->past_cap) {
+        const uint32_t cap = r->past_cap ? 2 * r->past_cap : 256;
+        remote_past *more = realloc(r->past, cap * sizeof *more);
         if (!more)
             return;
         r->past = more;
-        r->past_room = room;
+        r->past_cap = cap;
     }
     remote_past *p = &r->past[r->past_count];
     *p = (remote_past){did->action, !did->hidden, NULL, did->events.count};
@@ -71,7 +71,7 @@ static void tell_again(void *self, term_play *p, uint32_t actions) {
     const term_scene scene = play_scene(p);
     for (uint32_t i = actions > 0 && actions < n ? n - actions : 0; i < n; i++) {
         const remote_past *past = &r->past[i];
-        const kh_events events = {.list = past->event, .room = past->events, .count = past->events};
+        const kh_events events = {.list = past->event, .cap = past->events, .count = past->events};
         const bool shown = past->whole && past->action.seat < p->match.config.seats;
         p->face->tell(&scene, shown ? &past->action : NULL, &events);
     }

@@ -45,7 +45,7 @@ typedef struct remote {
     char next[MIRROR_CODE];           /* the rematch that was told, */
     uint32_t declined;                /* and who said no */
     remote_past *past;
-    uint32_t past_count, past_room;
+    uint32_t past_count, past_cap;
 } remote;
 
 /* From the first word to the last. Before it: client.token, client.create, and all up to `plain`. */

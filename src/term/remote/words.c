@@ -7,11 +7,11 @@
 #include "term/remote/remote.h"
 #include "term/words.h"
 
-enum { NAME_ROOM = KH_RECORD_NAME + 32 };
+enum { NAME_CAP = KH_RECORD_NAME + 32 };
 
-static const char *seat_name(const remote *r, kh_seat seat, char *out, size_t room) {
+static const char *seat_name(const remote *r, kh_seat seat, char *out, size_t cap) {
     char actor[16];
-    kh_text x = kh_text_in(out, room);
+    kh_text x = kh_text_in(out, cap);
     kh_actor_write(seat, actor, sizeof actor);
     kh_text_add(&x, actor);
     if (seat < MIRROR_SEATS && r->client.mirror.chair[seat].name[0]) {
@@ -62,7 +62,7 @@ static const char *state_of(const mirror_chair *c) {
 void remote_say_chairs(const remote *r) {
     const client_mirror *m = &r->client.mirror;
     for (kh_seat seat = 0; seat < m->config.seats; seat++) {
-        char who[NAME_ROOM];
+        char who[NAME_CAP];
         const bool mine = m->you >> seat & 1;
         say_with(&r->voice, mine ? "net.seat-you" : state_of(&m->chair[seat]),
                  FILL("who", seat_name(r, seat, who, sizeof who), "name", m->chair[seat].declined_by));
@@ -85,7 +85,7 @@ void remote_say_changes(const remote *r) {
     const client_mirror *m = &r->client.mirror;
     for (kh_seat seat = 0; seat < m->config.seats; seat++) {
         const mirror_chair *now = &m->chair[seat], *was = &r->chair[seat];
-        char who[NAME_ROOM];
+        char who[NAME_CAP];
         if ((m->you >> seat & 1) && now->resting != was->resting)
             say(&r->voice, now->resting ? "net.rest" : "net.rest-over");
         else if (now->holder != was->holder || now->away != was->away || now->resting != was->resting)
@@ -99,7 +99,7 @@ void remote_say_declined(const remote *r) {
     if (fresh & m->you)
         say(&r->voice, "net.declined-you");
     for (kh_seat seat = 0; seat < m->config.seats; seat++) {
-        char who[NAME_ROOM];
+        char who[NAME_CAP];
         if ((fresh & ~m->you) >> seat & 1)
             say_with(&r->voice, "net.declined", FILL("who", seat_name(r, seat, who, sizeof who)));
     }
@@ -114,7 +114,7 @@ static kh_seat seat_of(kh_json_value message) {
 }
 
 void remote_say_said(const remote *r, kh_json_value message) {
-    char text[SAY_ROOM / 2], clean[SAY_ROOM / 2], phrase[64], who[NAME_ROOM];
+    char text[SAY_CAP / 2], clean[SAY_CAP / 2], phrase[64], who[NAME_CAP];
     const char *words = text;
     if (kh_json_string(kh_json_member(message, "phrase"), phrase, sizeof phrase, NULL))
         words = say_word(&r->voice, "phrase", phrase);
@@ -127,7 +127,7 @@ void remote_say_said(const remote *r, kh_json_value message) {
 
 /* Somebody asks for a seat that a bot plays, gets it or does not. */
 static void say_substitute(const remote *r, const char *key, kh_json_value message) {
-    char who[NAME_ROOM], name[KH_RECORD_NAME + 1], clean[NAME_ROOM];
+    char who[NAME_CAP], name[KH_RECORD_NAME + 1], clean[NAME_CAP];
     if (kh_json_string(kh_json_member(message, "name"), name, sizeof name, NULL))
         say_with(&r->voice, key,
                  FILL("who", seat_name(r, seat_of(message), who, sizeof who), "name",
@@ -136,7 +136,7 @@ static void say_substitute(const remote *r, const char *key, kh_json_value messa
 
 /* The other notes are told by what becomes of the seats. */
 void remote_say_note(const remote *r, kh_json_value message) {
-    char who[NAME_ROOM], count[24];
+    char who[NAME_CAP], count[24];
     int64_t seconds;
     const kh_json_value what = kh_json_member(message, "what");
     if (kh_json_is(what, "asks"))
@@ -167,7 +167,7 @@ void remote_say_notice(const remote *r, kh_json_value message) {
 }
 
 /* "in 5 minutes". */
-static void write_wait(const term_voice *v, int64_t seconds, char *out, size_t room) {
+static void write_wait(const term_voice *v, int64_t seconds, char *out, size_t cap) {
     static const struct {
         const char *key;
         int64_t below, unit;
@@ -180,11 +180,11 @@ static void write_wait(const term_voice *v, int64_t seconds, char *out, size_t r
     while (seconds >= spans[i].below)
         i++;
     snprintf(count, sizeof count, "%" PRId64, (seconds + spans[i].unit - 1) / spans[i].unit);
-    kh_lang_write(v->lang, spans[i].key, FILL("count", count), out, room);
+    kh_lang_write(v->lang, spans[i].key, FILL("count", count), out, cap);
 }
 
 /* The sentence of a limit that is reached, where the server names it. */
-static bool limit_sentence(const term_voice *v, kh_json_value message, char *out, size_t room) {
+static bool limit_sentence(const term_voice *v, kh_json_value message, char *out, size_t cap) {
     const kh_json_value with = kh_json_member(message, "with");
     char name[32], key[48], most[24] = "", wait[64];
     int64_t number = 0, seconds = 0;
@@ -197,12 +197,12 @@ static bool limit_sentence(const term_voice *v, kh_json_value message, char *out
         snprintf(most, sizeof most, "%" PRId64, number);
     kh_json_integer(kh_json_member(with, "seconds"), &seconds);
     write_wait(v, seconds, wait, sizeof wait);
-    kh_lang_write(v->lang, key, FILL("most", most, "wait", wait), out, room);
+    kh_lang_write(v->lang, key, FILL("most", most, "wait", wait), out, cap);
     return true;
 }
 
 void remote_say_refused(const term_voice *v, const char *rule, kh_json_value message) {
-    char clean[CLIENT_RULE], limit[SAY_ROOM];
+    char clean[CLIENT_RULE], limit[SAY_CAP];
     say_quote(rule, strlen(rule), clean, sizeof clean);
     const bool known = limit_sentence(v, message, limit, sizeof limit);
     say_with(v, "say.refused", FILL("reason", known ? limit : say_word(v, "rule", clean), "rule", clean));
@@ -236,7 +236,7 @@ static int64_t ask_seat(remote *r, const char *t, const char *rest) {
 }
 
 static int64_t ask_say(remote *r, const char *line, size_t length) {
-    char text[SAY_ROOM / 2];
+    char text[SAY_CAP / 2];
     kh_scan x = kh_scan_in(line, length), word;
     kh_scan_token(&x, &word);
     kh_scan_blanks(&x);
