@@ -44,8 +44,9 @@ static node *child_of(node *parent, const char *name) {
     node **at = &parent->child;
     while (*at && strcmp((*at)->name, name) != 0)
         at = &(*at)->next;
-    if (*at)
-        return *at;
+    node *known = *at;
+    if (known)
+        return known;
     if (used == NODES) {
         fprintf(stderr, "contract: more than %d values\n", NODES);
         exit(1);

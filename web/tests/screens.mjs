@@ -111,7 +111,7 @@ const SCREENS = {
   "island, own turn": shown(mine(), (page) => page.click("[data-act=trade]")),
   "island, six people": shown(six()),
   dice,
-  duel: shown({ record: "example-duel-road.rec", at: 36, names: ["Ada"] }),
+  duel: shown({ record: "duel-three.rec", at: 60, names: ["Ada", "Bruno", "Christina"] }),
   "text mode": async (page, base) => {
     await dice(page, base);
     await at(`${new URL(page.url()).pathname}?text=1`, "[role=log] li")(page, base);
