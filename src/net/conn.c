@@ -292,3 +292,29 @@ void conn_check_time(net_conn *c, uint64_t now) {
     default: break;
     }
 }
+
+/* What it can be asked, and what the server keeps with it. */
+
+void *net_data(const net_conn *c) {
+    return c->data;
+}
+
+void net_set_data(net_conn *c, void *data) {
+    c->data = data;
+}
+
+const char *net_address(const net_conn *c) {
+    return c->address;
+}
+
+const net_peer *net_peer_at(const net_conn *c) {
+    return &c->peer;
+}
+
+uint32_t net_delay_ms(const net_conn *c) {
+    return c->delay_ms;
+}
+
+uint32_t net_unsent(const net_conn *c) {
+    return out_size(&c->out);
+}
