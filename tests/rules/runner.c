@@ -137,12 +137,19 @@ static bool read_options(run *r, kh_scan x, uint64_t *seed) {
     return true;
 }
 
+/* Of the house, or one that nobody can play yet. */
+static const kh_game *find_game(kh_scan name) {
+    extern const kh_game long_game;
+    const kh_game *game = kh_game_find(name.at, (size_t)(name.end - name.at));
+    return game ? game : kh_word_is(&name, long_game.name) ? &long_game : NULL;
+}
+
 static void begin_game(run *r, kh_scan line) {
     const kh_scan wanted = cut_verdict(&line);
     kh_scan name = {line.end, line.end};
     uint64_t seed = 1;
     close_game(r);
-    if (!kh_scan_token(&line, &name) || !(r->game = kh_game_find(name.at, (size_t)(name.end - name.at)))) {
+    if (!kh_scan_token(&line, &name) || !(r->game = find_game(name))) {
         fail(r, "no such game: %.*s", SHOW(name));
         return;
     }
@@ -214,27 +221,97 @@ static bool is_unset(const run *r, kh_scan line) {
     return false;
 }
 
-/* Reads the position again, with all lines of a row of "set" and "unset". */
+static bool begins_alike(kh_scan x, kh_scan y) {
+    kh_scan a, b;
+    for (int words = 0; words < 2; words++)
+        if (!kh_scan_token(&x, &a) || !kh_scan_token(&y, &b) || !same(a, b))
+            return false;
+    return true;
+}
+
+/* The number behind "page", which is cut off. */
+static bool cut_page(kh_scan *line, uint64_t *page) {
+    kh_scan x = *line;
+    if (!kh_scan_word(&x, "page"))
+        return false;
+    kh_scan_blanks(&x);
+    if (!kh_scan_number(&x, page))
+        return false;
+    kh_scan_blanks(&x);
+    *line = x;
+    return true;
+}
+
+/* Where a line belongs: on the page that it names, or on that with a line whose first two words are the same. */
+static uint64_t page_for(const paper *old, kh_scan set) {
+    kh_scan all = {old->text, old->text + old->length}, line;
+    uint64_t page = 0;
+    if (cut_page(&set, &page))
+        return page;
+    while (kh_scan_line(&all, &line))
+        if (!cut_page(&line, &page) && begins_alike(line, set))
+            return page;
+    return 0;
+}
+
+enum { SETS_MAX = 64 };
+
+/* Adds those lines of `sets` that belong to a page. */
+static void add_sets(const run *r, const uint64_t *pages, uint64_t page, paper *text) {
+    kh_scan all = {r->sets.text, r->sets.text + r->sets.length}, line;
+    uint64_t named;
+    for (unsigned i = 0; r->sets.length && kh_scan_line(&all, &line); i++) {
+        cut_page(&line, &named);
+        if (pages[i] == page)
+            paper_line(text, line);
+    }
+}
+
+static void find_pages(const run *r, const paper *old, uint64_t pages[SETS_MAX]) {
+    kh_scan all = {r->sets.text, r->sets.text + r->sets.length}, line;
+    for (unsigned i = 0; r->sets.length && kh_scan_line(&all, &line); i++) {
+        if (i == SETS_MAX)
+            abort();
+        pages[i] = page_for(old, line);
+    }
+}
+
+/* The position with all lines of a row of "set" and "unset". */
+static paper changed_position(const run *r) {
+    paper old = position(r, r->state), text = {0};
+    kh_scan all = {old.text, old.text + old.length}, line;
+    uint64_t page = 0, next, pages[SETS_MAX];
+    find_pages(r, &old, pages);
+    while (kh_scan_line(&all, &line)) {
+        kh_scan rest = line;
+        if (cut_page(&rest, &next)) {
+            if (next > 0)
+                add_sets(r, pages, page, &text);
+            page = next;
+        }
+        if (!is_empty(line) && *line.at != '=' && !is_unset(r, line))
+            paper_line(&text, line);
+    }
+    add_sets(r, pages, page, &text);
+    free(old.text);
+    return text;
+}
+
+/* Reads the position again. A game of several pages may have read some of them before it refuses the rest. */
 static void apply_sets(run *r) {
     if ((!r->sets.length && !r->unsets.length) || !need_game(r))
         return;
     const unsigned line_now = r->line;
     r->line = r->set_line;
-    paper old = position(r, r->state), text = {0};
-    kh_scan all = {old.text, old.text + old.length}, line;
-    while (kh_scan_line(&all, &line))
-        if (!is_empty(line) && *line.at != '=' && !is_unset(r, line))
-            paper_line(&text, line);
-    paper_add(&text, r->sets.text ? r->sets.text : "", r->sets.length);
+    paper text = changed_position(r);
     memcpy(r->other, r->state, r->state_size);
-    const kh_verdict v = r->game->read(r->table, r->other, 0, text.text, text.length);
+    const kh_verdict v = kh_pages_read(r->game, r->table, r->other, text.text, text.length);
     if (verdict_fits(r, "read", v, r->set_verdict)) {
         if (!v.code)
             memcpy(r->state, r->other, r->state_size);
-        else if (memcmp(r->state, r->other, r->state_size) != 0)
+        else if (r->game->pages(r->table) == 1 && memcmp(r->state, r->other, r->state_size) != 0)
             fail(r, "read refused the position but changed the state");
     }
-    free(old.text);
     free(text.text);
     r->line = line_now;
     r->sets.length = r->unsets.length = 0;

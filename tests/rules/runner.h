@@ -7,7 +7,7 @@
 #include "kornholm/notation.h"
 #include "kornholm/text.h"
 
-enum { LEGAL_CAP = 4096 };
+enum { LEGAL_CAP = 4096, EVENTS_CAP = 64 };
 
 /* A text that grows. */
 typedef struct paper {
@@ -40,6 +40,8 @@ typedef struct run {
     void *board, *table, *state, *other;
     size_t state_size;
     uint64_t now_ms;
+    kh_event told[EVENTS_CAP]; /* by the last action */
+    uint32_t told_count;
     kh_action legal[LEGAL_CAP];
 } run;
 

@@ -6,8 +6,6 @@
 
 #include "runner.h"
 
-enum { EVENTS_CAP = 64 };
-
 static bool read_action(run *r, kh_scan line, kh_action *a) {
     static const char *const why[] = {"fine", "no actor", "no such action", "bad argument", "too long"};
     const kh_read_error e =
@@ -83,10 +81,10 @@ static void act(run *r, kh_scan line) {
     if (!read_action(r, line, &a) ||
         !verdict_fits(r, "check", r->game->check(r->table, r->state, &a), wanted))
         return;
-    kh_event list[EVENTS_CAP];
-    kh_events events = kh_events_in(list, EVENTS_CAP);
+    kh_events events = kh_events_in(r->told, EVENTS_CAP);
     memcpy(r->other, r->state, r->state_size);
     const kh_verdict v = r->game->apply(r->table, r->other, &a, &events);
+    r->told_count = events.count < EVENTS_CAP ? events.count : EVENTS_CAP;
     if (!verdict_fits(r, "apply", v, wanted))
         return;
     if (!choices_agree(r, &a, v.code == 0)) {
@@ -253,6 +251,24 @@ static void do_weight(run *r, kh_scan line) {
     compare_text(r, text, number);
 }
 
+/* "told route p1", "told not route": what the last action told, of whom or to whom. */
+static void do_told(run *r, kh_scan line) {
+    const bool absent = kh_scan_word(&line, "not");
+    kh_scan name = {line.end, line.end};
+    kh_seat who = KH_NOBODY;
+    bool found = false;
+    kh_scan_token(&line, &name);
+    if (!kh_scan_done(&line) && !read_who(r, &line, &who))
+        return;
+    for (uint32_t i = 0; i < r->told_count; i++) {
+        const kh_event *e = &r->told[i];
+        found |= kh_word_is(&name, r->game->events[e->kind]) &&
+                 (who == KH_NOBODY || e->from == who || e->to == who);
+    }
+    if (found == absent)
+        fail(r, "%s", absent ? "it was told" : "it was not told");
+}
+
 void do_statement(run *r, kh_scan line) {
     kh_scan x = line;
     if (kh_scan_word(&x, "expect"))
@@ -279,6 +295,8 @@ void do_statement(run *r, kh_scan line) {
         do_count(r, x, true);
     else if (kh_scan_word(&x, "deadline"))
         do_deadline(r, trimmed(x));
+    else if (kh_scan_word(&x, "told"))
+        do_told(r, trimmed(x));
     else if (kh_scan_word(&x, "weight"))
         do_weight(r, trimmed(x));
     else

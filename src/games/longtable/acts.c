@@ -13,7 +13,7 @@ static uint32_t own_page(const long_move *m) {
 }
 
 static void take(long_move *m, long_person *p, unsigned r, unsigned count) {
-    const unsigned got = count < m->s->pool[r] ? count : m->s->pool[r];
+    const unsigned got = long_fitting(m->s, p, r, count);
     p->hand[r] = (uint16_t)(p->hand[r] + got);
     m->s->pool[r] -= got;
     if (got)
@@ -27,7 +27,7 @@ static void give_back(long_move *m, long_person *p, unsigned r, unsigned count) 
 
 static void act_road(long_move *m, long_spot way) {
     long_put_road(m->t, m->s, m->a->seat, way, m->events);
-    long_routes_at(m->t, m->s, m->a->seat, NULL, m->events);
+    long_routes_at(m, NULL);
     long_tell(m, EVENT_BUILD, m->a->seat, KH_NOBODY, PRICE_ROAD, 1, long_page_number(way.place));
 }
 
@@ -38,7 +38,7 @@ static void act_building(long_move *m, long_person *p, long_priced what) {
     long_put_building(m->t, m->s, m->a->seat, x, what == PRICE_CITY, false, m->events);
     long_changed(p);
     if (what == PRICE_SETTLEMENT)
-        long_routes_at(m->t, m->s, m->a->seat, &x, m->events);
+        long_routes_at(m, &x);
     long_tell(m, EVENT_BUILD, m->a->seat, KH_NOBODY, what, 1, long_page_number(x.place));
     if (p->bonus != bonus)
         long_tell(m, EVENT_BONUS, KH_NOBODY, m->a->seat, 0, 2, own_page(m));

@@ -79,6 +79,8 @@ static bool offers_fine(const long_table *t, kh_seat seat, const long_person *p)
 static bool person_fine(const long_table *t, const long_state *s, kh_seat seat, const long_person *p) {
     const unsigned hand = long_hand(p);
     const bool ended = s->phase == PHASE_OVER, calls = ended || s->phase == PHASE_FROZEN;
+    if (hand > LONG_HAND_MAX)
+        return false; /* SYS-POOL-10 */
     if (p->did > DID_ALL || (!calls && p->did & DID_CALL) || (!ended && p->did & DID_WIN))
         return false;
     if (s->phase == PHASE_FROZEN && p->did & DID_CALL &&
@@ -203,6 +205,8 @@ static const char *audit_people(const long_table *t, const long_state *s) {
         const long_person *p = long_person_at(t, s, seat);
         if (!person_fine(t, s, seat, p))
             return "CON-INV-18";
+        if (!long_roads_joined(t, s, seat))
+            return "CON-INV-10";
         winners += (p->did & DID_WIN) != 0;
         calls += (p->did & DID_CALL) != 0;
         if (seat % LONG_SIDES && !awards_fine(long_page_at(s, long_home(t, seat))))

@@ -38,6 +38,7 @@ enum {
     LONG_CALLS_MS = 3000,
     LONG_LAST_MS = 60000,
     LONG_HAND_SAFE = 7,
+    LONG_HAND_MAX = 65535, /* hands and what is owed count in 16 bits: SYS-POOL-10 */
     LONG_POINTS_MAX = 64,
     LONG_ROBBER_PHASE = 0x8000, /* in the number of a phase that an action names */
     LONG_NO_TILE_KIND = 7,      /* of a tile that was not drawn, or that a view hides */
@@ -262,14 +263,15 @@ bool long_affords(const long_person *, long_priced);
 
 /* routes.c */
 unsigned long_route(const long_table *, const long_state *, kh_seat);
-void long_routes_at(const long_table *, long_state *, kh_seat builder, const long_spot *crossing,
-                    kh_events *);
+void long_routes_at(long_move *, const long_spot *crossing);
+bool long_roads_joined(const long_table *, const long_state *, kh_seat);
 
 /* points.c */
 unsigned long_points(const long_table *, const long_state *,
                      kh_seat); /* with the tiles whose kind is known */
 unsigned long_tiles_of(const long_table *, const long_state *, kh_seat, unsigned kind, long_spot *first,
                        unsigned round);
+int long_compare(const long_table *, const long_state *, kh_seat, kh_seat); /* above 0: the first is ahead */
 void long_finish(long_move *, bool by_host);
 void long_changed(long_person *);
 
@@ -277,6 +279,7 @@ void long_changed(long_person *);
 void long_throw(long_move *, unsigned a, unsigned b);
 void long_target(long_move *, unsigned number);
 void long_tick(long_move *);
+unsigned long_fitting(const long_state *, const long_person *, unsigned resource, unsigned count);
 uint64_t long_deadline(const void *t, const void *s);
 unsigned long_phase_number(const long_state *);
 void long_place_start(const long_table *, long_state *, kh_seat, bool city, long_spot, long_spot way,

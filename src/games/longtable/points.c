@@ -42,7 +42,7 @@ void long_changed(long_person *p) {
 }
 
 /* Points first, then tokens, then grain, ore, brick, wood, wool. CON-TIE-01 to CON-TIE-06 */
-static int compare(const long_table *t, const long_state *s, kh_seat a, kh_seat b) {
+int long_compare(const long_table *t, const long_state *s, kh_seat a, kh_seat b) {
     static const uint8_t order[] = {GRAIN, ORE, BRICK, WOOD, WOOL};
     const long_person *p = long_person_at(t, s, a), *q = long_person_at(t, s, b);
     int by = (int)long_points(t, s, a) - (int)long_points(t, s, b);
@@ -68,10 +68,10 @@ void long_finish(long_move *m, bool by_host) {
     long_state *s = m->s;
     kh_seat best = KH_NOBODY;
     for (kh_seat seat = 0; seat < t->config.seats; seat++)
-        if (candidate(t, s, seat, by_host) && (best == KH_NOBODY || compare(t, s, seat, best) > 0))
+        if (candidate(t, s, seat, by_host) && (best == KH_NOBODY || long_compare(t, s, seat, best) > 0))
             best = seat;
     for (kh_seat seat = 0; seat < t->config.seats; seat++)
-        if (best != KH_NOBODY && candidate(t, s, seat, by_host) && compare(t, s, seat, best) == 0) {
+        if (best != KH_NOBODY && candidate(t, s, seat, by_host) && long_compare(t, s, seat, best) == 0) {
             long_person *p = long_person_of(t, s, seat);
             p->did = (uint8_t)(p->did | DID_WIN);
             s->winners++;

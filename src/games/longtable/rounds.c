@@ -45,6 +45,12 @@ void long_start_rounds(long_move *m) {
     m->s->phase = m->s->first ? PHASE_DICE : PHASE_SIDE;
 }
 
+/* What the pool has and the hand can hold: SYS-POOL-10 */
+unsigned long_fitting(const long_state *s, const long_person *p, unsigned r, unsigned count) {
+    const unsigned most = LONG_HAND_MAX - long_hand(p), left = count < most ? count : most;
+    return left < s->pool[r] ? left : s->pool[r];
+}
+
 /* What lapses with a round: SYS-OFFER-10, SYS-POOL-06, SYS-SITE-10 */
 static void clear_person(long_person *p) {
     memset(p->offer, 0, sizeof p->offer);
@@ -100,7 +106,7 @@ static void credit(long_move *m, shortage *x, kh_seat seat, unsigned r, unsigned
     }
     if (x->is[r] && x->alone[r] != seat)
         return; /* SYS-POOL-02 */
-    const unsigned got = count < m->s->pool[r] ? count : m->s->pool[r];
+    const unsigned got = long_fitting(m->s, p, r, count);
     p->hand[r] = (uint16_t)(p->hand[r] + got);
     m->s->pool[r] -= got;
     if (got)
@@ -125,7 +131,6 @@ void long_throw(long_move *m, unsigned a, unsigned b) {
     s->dice[0] = (uint8_t)a;
     s->dice[1] = (uint8_t)b;
     long_tell(m, EVENT_DICE, KH_NOBODY, KH_NOBODY, a + b, 1, 0);
-    clear_round(m->t, s);
     if (a + b == 7) {
         s->phase = PHASE_TARGET; /* CON-ROBBER-04 */
         return;
@@ -180,6 +185,8 @@ void long_tick(long_move *m) {
             discard_for(m, seat);
     const bool frozen = s->phase == PHASE_FROZEN, round = s->phase == PHASE_ROUND;
     s->deadline_ms = 0;
+    if (round)
+        clear_round(m->t, s);
     if (frozen) {
         long_finish(m, false);
         return;

@@ -47,8 +47,7 @@ static unsigned run_from(const network *n, unsigned node, uint32_t used) {
     return most;
 }
 
-unsigned long_route(const long_table *t, const long_state *s, kh_seat seat) {
-    network n = {.roads = 0};
+static void collect_roads(network *n, const long_table *t, const long_state *s, kh_seat seat) {
     uint32_t near[3];
     const unsigned places = long_nearby(t, seat, near);
     for (unsigned i = 0; i < places; i++) {
@@ -56,9 +55,14 @@ unsigned long_route(const long_table *t, const long_state *s, kh_seat seat) {
         const unsigned mark = long_owner(t, near[i], seat) + 1U;
         for (unsigned w = 0; w < LONG_WAYS; w++)
             if (way[w] == mark)
-                add_road(&n, t, s, seat, (long_spot){near[i], (uint8_t)w});
+                add_road(n, t, s, seat, (long_spot){near[i], (uint8_t)w});
     }
+}
+
+unsigned long_route(const long_table *t, const long_state *s, kh_seat seat) {
+    network n = {.roads = 0};
     unsigned most = 0;
+    collect_roads(&n, t, s, seat);
     for (unsigned i = 0; i < n.nodes; i++) {
         const unsigned length = run_from(&n, i, 0);
         most = length > most ? length : most;
@@ -66,9 +70,31 @@ unsigned long_route(const long_table *t, const long_state *s, kh_seat seat) {
     return most;
 }
 
+/* Whether every road is joined to a building of its owner by roads of that owner: CON-INV-10 */
+bool long_roads_joined(const long_table *t, const long_state *s, kh_seat seat) {
+    network n = {.roads = 0};
+    bool joined[NODES] = {false}, more = true;
+    collect_roads(&n, t, s, seat);
+    for (unsigned i = 0; i < n.nodes; i++)
+        joined[i] = long_page_at(s, n.node[i].place)->crossing[n.node[i].at] % LONG_CITY ==
+                    long_owner(t, n.node[i].place, seat) + 1U;
+    while (more) {
+        more = false;
+        for (unsigned i = 0; i < n.roads; i++) {
+            bool *a = &joined[n.end[i][0]], *b = &joined[n.end[i][1]];
+            more |= *a != *b;
+            *a = *b = *a || *b;
+        }
+    }
+    for (unsigned i = 0; i < n.roads; i++)
+        if (!joined[n.end[i][0]])
+            return false;
+    return true;
+}
+
 /* The holder keeps it while the other's route is not longer: CON-ROUTE-08, CON-ROUTE-09, Q-CON-30 */
-static void settle_award(const long_table *t, long_state *s, uint32_t place, kh_events *e) {
-    long_page *page = &long_pages(s)[place];
+static void settle_award(long_move *m, uint32_t place) {
+    long_page *page = &long_pages(m->s)[place];
     const unsigned sun = page->person[SUN].route, moon = page->person[MOON].route;
     const unsigned most = sun > moon ? sun : moon;
     const unsigned before = page->route;
@@ -78,28 +104,33 @@ static void settle_award(const long_table *t, long_state *s, uint32_t place, kh_
         page->route = sun == moon ? 0 : sun > moon ? 1 + SUN : 1 + MOON;
     if (page->route == before)
         return;
-    (void)t;
-    for (unsigned side = 0; side < LONG_SIDES; side++)
+    kh_seat who[LONG_SIDES + 1] = {KH_NOBODY, KH_NOBODY, KH_NOBODY};
+    for (unsigned side = 0; side < LONG_SIDES; side++) {
+        who[side + 1] = (place - !m->t->ring) * LONG_SIDES + side;
         if (page->route == side + 1 || before == side + 1)
             long_changed(&page->person[side]);
-    kh_touch(e, long_page_number(place));
+    }
+    kh_touch(m->events, long_page_number(place));
+    long_tell(m, EVENT_ROUTE, who[before], who[page->route], 0, most, long_page_number(place));
 }
 
-static void measure(const long_table *t, long_state *s, kh_seat seat, kh_events *e) {
-    long_person *p = long_person_of(t, s, seat);
-    const unsigned length = long_route(t, s, seat);
+static void measure(long_move *m, kh_seat seat) {
+    const uint32_t home = long_home(m->t, seat);
+    long_person *p = long_person_of(m->t, m->s, seat);
+    const unsigned length = long_route(m->t, m->s, seat);
     if (length != p->route) {
         p->route = (uint8_t)length;
-        kh_touch(e, long_page_number(long_home(t, seat)));
+        kh_touch(m->events, long_page_number(home));
     }
-    settle_award(t, s, long_home(t, seat), e);
+    settle_award(m, home);
 }
 
 /* After a road of `builder`, or with a crossing: of everybody whose roads meet there. SYS-SITE-05 */
-void long_routes_at(const long_table *t, long_state *s, kh_seat builder, const long_spot *crossing,
-                    kh_events *e) {
+void long_routes_at(long_move *m, const long_spot *crossing) {
+    const long_table *t = m->t;
+    const kh_seat builder = m->a->seat;
     if (!crossing) {
-        measure(t, s, builder, e);
+        measure(m, builder);
         return;
     }
     kh_seat seen[3] = {KH_NOBODY, KH_NOBODY, KH_NOBODY};
@@ -107,10 +138,10 @@ void long_routes_at(const long_table *t, long_state *s, kh_seat builder, const l
         const unsigned named = long_ground.way_at[crossing->at][i];
         const long_spot way =
             named == LONG_NONE ? (long_spot){LONG_NOWHERE, 0} : long_way_of(t, crossing->place, named);
-        const unsigned mark = way.place == LONG_NOWHERE ? 0 : long_page_at(s, way.place)->way[way.at];
+        const unsigned mark = way.place == LONG_NOWHERE ? 0 : long_page_at(m->s, way.place)->way[way.at];
         seen[i] = mark ? long_owner_seat(t, way.place, mark - 1) : KH_NOBODY;
         if (seen[i] != KH_NOBODY && seen[i] != builder && seen[i] != seen[0] + (i == 0) &&
             (i < 2 || seen[i] != seen[1]))
-            measure(t, s, seen[i], e);
+            measure(m, seen[i]);
     }
 }

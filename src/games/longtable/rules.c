@@ -217,6 +217,13 @@ bool long_holds(const long_person *p, const uint8_t *counts) {
     return true;
 }
 
+static unsigned counted(const uint8_t *counts) {
+    unsigned n = 0;
+    for (unsigned r = 0; r < LONG_RESOURCES; r++)
+        n += counts[r];
+    return n;
+}
+
 /* Where its maker no longer has what was offered, the offer dies of it: SYS-OFFER-04 */
 static kh_verdict check_accept(const asked *x) {
     const kh_seat from = kh_seat3_of(x->a->arg);
@@ -231,7 +238,12 @@ static kh_verdict check_accept(const asked *x) {
         return kh_refuse("SYS-OFFER-01");
     if (!long_holds(x->p, offer->want))
         return kh_refuse("SYS-OFFER-04");
-    return long_holds(maker, offer->give) ? kh_done() : (kh_verdict){0, "SYS-OFFER-04"};
+    if (!long_holds(maker, offer->give))
+        return (kh_verdict){0, "SYS-OFFER-04"};
+    const unsigned given = counted(offer->give), wanted = counted(offer->want);
+    const bool fits = long_hand(x->p) + given - wanted <= LONG_HAND_MAX &&
+                      long_hand(maker) + wanted - given <= LONG_HAND_MAX;
+    return fits ? kh_done() : kh_refuse("SYS-POOL-10");
 }
 
 static kh_verdict check_withdraw(const asked *x) {
