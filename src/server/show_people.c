@@ -1,6 +1,7 @@
 /* What clients are told of the people at a table: seats, who wants to sit down, the rematch. */
 #include <string.h>
 
+#include "kornholm/notation.h"
 #include "server/hall.h"
 
 /* What the others want to know of a person who does not play now. */
@@ -133,6 +134,27 @@ static bool may_have(const guest *g, const kh_room *r, kh_seat seat) {
     return v.code == 0 || strcmp(v.rule, ROOM_ASK_FIRST) == 0;
 }
 
+/* Who sits down or stands up changes it, without anything done in the game. */
+static void put_back(kh_json_writer *w, const guest *g) {
+    const kh_room *r = &g->table->room;
+    bool any = false;
+    for (kh_seat seat = 0; seat < r->config.seats; seat++) {
+        char actor[16];
+        const uint32_t actions = room_is(r, seat, &g->token) ? room_undoable(r, seat) : 0;
+        if (actions == 0)
+            continue;
+        if (!any) {
+            kh_json_key(w, "back");
+            kh_json_open(w, '{');
+        }
+        any = true;
+        kh_actor_write(seat, actor, sizeof actor);
+        kh_json_member_number(w, actor, actions);
+    }
+    if (any)
+        kh_json_close(w, '}');
+}
+
 void show_you(kh_json_writer *w, const guest *g) {
     const kh_room *r = &g->table->room;
     put_seats_that(w, "you", is_mine, g, r);
@@ -145,6 +167,7 @@ void show_you(kh_json_writer *w, const guest *g) {
     if (any)
         put_seats_that(w, "joinable", may_have, g, r);
     put_wish(w, g);
+    put_back(w, g);
 }
 
 void show_draw(kh_json_writer *w, const kh_room *r) {

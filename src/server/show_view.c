@@ -38,6 +38,13 @@ static void put_legal_list(hall *h, const kh_room *r, kh_seat seat, sheet *out) 
     kh_json_close(&w, ']');
 }
 
+/* Left out where nothing may be taken back. */
+static void put_back(kh_json_writer *w, const kh_room *r, kh_seat seat) {
+    const uint32_t actions = room_undoable(r, seat);
+    if (actions > 0)
+        kh_json_member_number(w, "back", actions);
+}
+
 /* Left out where it is as it was when the viewer last heard it. */
 static void put_legal(kh_json_writer *w, table *t, stream *s, bool always) {
     hall *h = t->hall;
@@ -170,6 +177,7 @@ static kh_json_writer begin_view(table *t, stream *s, uint64_t n, const sheet *p
     kh_json_put_string(&w, position->text, position->length);
     if (s->viewer != KH_WATCHER) {
         put_legal(&w, t, s, true);
+        put_back(&w, &t->room, s->viewer);
         put_last(&w, &t->room.seat[s->viewer]);
     }
     show_time(&w, clock);
@@ -291,8 +299,10 @@ static void show_did(table *t, stream *s, const room_news *news) {
     put_deed(&w, t->room.game, s, news);
     show_events(&w, &t->room, news->events, s->viewer);
     show_lines(&w, &s->position, now);
-    if (s->viewer != KH_WATCHER)
+    if (s->viewer != KH_WATCHER) {
         put_legal(&w, t, s, false);
+        put_back(&w, &t->room, s->viewer);
+    }
     show_time(&w, &clock);
     kh_json_close(&w, '}');
     sheet_copy(&s->position, now);

@@ -32,6 +32,7 @@ enum {
     ROOM_STILL_LOOK = 50, /* between two looks at them */
     ROOM_MORE_MS = 60000, /* that somebody gets who asks for more time, */
     ROOM_MORE_MOST = 2,   /* so often in one decision */
+    ROOM_UNDOABLE = 16,   /* actions that somebody is told to be able to take back */
     ROOM_WISH_MS = 60000  /* after a no nobody asks for a seat for so long */
 };
 
@@ -327,6 +328,8 @@ kh_verdict room_act(kh_room *, const room_token *, kh_seat, uint64_t id, const c
                     uint64_t *done_n);
 kh_verdict room_check(kh_room *, const room_token *, kh_seat, const char *text, size_t length);
 kh_verdict room_undo(kh_room *, const room_token *, kh_seat);
+/* How many of its actions the seat may take back now, one undo after the other; ROOM_UNDOABLE: so many or more. */
+uint32_t room_undoable(const kh_room *, kh_seat);
 /* So many actions without a change of points that everybody sees that the game leads nowhere: bots among themselves end
  * it, people may agree on a draw. */
 bool room_stalled(const kh_room *);

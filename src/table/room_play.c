@@ -274,26 +274,37 @@ kh_verdict room_check(kh_room *r, const room_token *who, kh_seat seat, const cha
     return r->game->check(r->match.table, r->match.state, &a);
 }
 
-/* How many undos take back the seat's last action; 0: none may. Among people nobody takes back what showed him
- * something, by luck or by itself, or what another person answered. People are those who ever sat at the running game:
- * else one stands up, the other takes luck back, and the first returns. */
-static uint32_t undos_for(const kh_room *r, kh_seat seat) {
+/* How many undos take back the seat's last action of the first `*end`; 0: none may, else `*end` are left. Among people
+ * nobody takes back what showed him something, by luck or by itself, or what another person answered. People are those
+ * who ever sat at the running game: else one stands up, the other takes luck back, and the first returns. */
+static uint32_t undos_for(const kh_room *r, kh_seat seat, uint32_t *end) {
     const kh_match *m = &r->match;
     uint32_t undos = 0;
     bool shown = false;
-    for (uint32_t i = m->live_count; i-- > 0;) {
+    for (uint32_t i = *end; i-- > 0;) {
         const kh_action *a = &m->log[m->live[i]];
         const kh_seat by = a->seat;
         shown |= by == KH_CHANCE || kh_shows(r->game, a);
         if (by >= r->config.seats)
             continue;
         undos++;
-        if (by == seat)
+        if (by == seat) {
+            *end = i;
             return shown && r->sat > 1 ? 0 : undos;
+        }
         if (r->seat[by].holder == ROOM_PERSON)
             return 0;
     }
     return 0;
+}
+
+uint32_t room_undoable(const kh_room *r, kh_seat seat) {
+    uint32_t actions = 0, end = r->match.live_count;
+    if (r->phase != ROOM_PLAYING || r->paused || !r->settings.undo)
+        return 0;
+    while (actions < ROOM_UNDOABLE && undos_for(r, seat, &end) > 0)
+        actions++;
+    return actions;
 }
 
 static void undo_once(kh_room *r) {
@@ -307,7 +318,8 @@ kh_verdict room_undo(kh_room *r, const room_token *who, kh_seat seat) {
     const kh_verdict v = may_play(r, who, seat);
     if (v.code != 0)
         return v;
-    const uint32_t undos = r->settings.undo ? undos_for(r, seat) : 0;
+    uint32_t end = r->match.live_count;
+    const uint32_t undos = r->settings.undo ? undos_for(r, seat, &end) : 0;
     if (undos == 0)
         return room_refuse(ROOM_NO_UNDO);
     for (uint32_t i = 0; i < undos; i++)

@@ -53,6 +53,41 @@ async def HOUSE_SEAT_10_13_watchers_read_no_hand(s):
             await anna.done("end")
 
 
+def back(client):
+    """What a client was told last that its seat p1 may take back."""
+    last = next(m for m in reversed(client.heard) if m["t"] == "table" or m["t"] in ("view", "did") and m["as"] == "p1")
+    return last.get("back", {}).get("p1", 0) if last["t"] == "table" else last.get("back", 0)
+
+
+@served()
+async def HOUSE_PLAY_06_all_that_is_told_to_be_undoable_is(s):
+    """Who stands up could come back: with him gone the other is not told of more than may be taken back."""
+    for stands, expected in ((True, 1), (False, 1), (None, 2)):
+        async with Client(s) as anna, Client(s) as bert:
+            code = await table_of(anna, "dice", seats=1 if stands is None else 2, options={} if stands is None else {"first": 1})
+            if stands is not None:
+                await bert.done("join", code=code)
+                await bert.done("sit", name="Bert")
+            await anna.done("start")
+            assert back(anna) == 0
+            await anna.done("act", do="roll")
+            while not any(m["t"] == "did" and m["who"] == "luck" for m in anna.heard):
+                await anna.hear()
+            await anna.done("act", do="stop")
+            if stands:
+                await bert.done("stand")
+                await anna.until(lambda m: m["t"] == "table" and m["seats"][1]["holder"] == "bot")
+            for left in range(expected, 0, -1):
+                assert back(anna) == left, (stands, left, anna.heard[-1])
+                await anna.done("pause")
+                assert back(anna) == 0
+                await anna.done("resume")
+                assert back(anna) == left
+                await anna.done("undo")
+            assert back(anna) == 0
+            await anna.refused("HOUSE-PLAY-06", "undo")
+
+
 @served()
 async def HOUSE_SEAT_10_11_hosts_read_no_hand(s):
     async with Client(s) as anna, Client(s) as bert:
@@ -139,6 +174,6 @@ async def HOUSE_SEAT_10_who_may_not_watch_may_return(s):
 
 
 if __name__ == "__main__":
-    sys.exit(run([HOUSE_SEAT_10_13_watchers_read_no_hand, HOUSE_SEAT_10_11_hosts_read_no_hand,
+    sys.exit(run([HOUSE_PLAY_06_all_that_is_told_to_be_undoable_is, HOUSE_SEAT_10_13_watchers_read_no_hand, HOUSE_SEAT_10_11_hosts_read_no_hand,
                   HOUSE_SEAT_10_15_16_17_a_substitute, HOUSE_SEAT_14_seats_on_one_device,
                   HOUSE_SEAT_10_who_may_not_watch_may_return]))

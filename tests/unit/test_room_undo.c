@@ -78,7 +78,10 @@ static void test_HOUSE_PLAY_06_undo_(void **state) {
     REFUSED(room_undo(&h->room, &anna, 0), "HOUSE-PLAY-06");
     assert_int_equal(act(h, &anna, 0, 1, "roll").code, 0);
     REFUSED(room_undo(&h->room, &anna, 0), "HOUSE-PLAY-06"); /* the dice are seen */
+    assert_int_equal(room_undoable(&h->room, 0), 0);
     assert_int_equal(act(h, &anna, 0, 2, "stop").code, 0);
+    assert_int_equal(room_undoable(&h->room, 0), 1);
+    assert_int_equal(room_undoable(&h->room, 1), 0);
     assert_int_equal(room_undo(&h->room, &anna, 0).code, 0);
     assert_int_equal(act(h, &anna, 0, 3, "stop").code, 0);
     assert_int_equal(act(h, &anna, 0, 4, "end").code, 0);
@@ -91,6 +94,7 @@ static void test_HOUSE_PLAY_06_undo_(void **state) {
     assert_int_equal(room_start(&h->room, &anna).code, 0);
     assert_int_equal(act(h, &anna, 0, 1, "roll").code, 0);
     const uint32_t dice = h->room.match.log[1].arg[0];
+    assert_int_equal(room_undoable(&h->room, 0), 1); /* the luck falls with it */
     assert_int_equal(room_undo(&h->room, &anna, 0).code, 0);
     assert_int_equal(act(h, &anna, 0, 2, "roll").code, 0);
     assert_int_equal(h->room.match.log[4].arg[0], dice); /* luck is numbered: the same throw again */
@@ -101,6 +105,7 @@ static void test_HOUSE_PLAY_06_undo_(void **state) {
     assert_int_equal(room_start(&h->room, &anna).code, 0);
     assert_int_equal(act(h, &anna, 0, 1, "roll").code, 0);
     REFUSED(room_undo(&h->room, &anna, 0), "HOUSE-PLAY-06");
+    assert_int_equal(room_undoable(&h->room, 0), 0);
     close_hall(h);
 }
 

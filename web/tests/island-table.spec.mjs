@@ -350,7 +350,7 @@ try {
     await until(page, () => document.querySelector(".prompt p:not(.hidden-visually)").textContent.includes("cannot trade"));
     await page.keyboard.press("Escape");
     const road = fixed(strict()).view.legal.find((c) => c.startsWith("road "));
-    line.tell([{ who: "p1", do: road, events: [["built", null, "p1", 0, 1]] }], fixed(strict({ done: "roll build", "p1 hand": "5 wood 1 brick 1 wool 2 grain 1 ore", "p1 roads": `v8-v13 v28-v34 ${road.slice(5)}` })));
+    line.tell([{ who: "p1", do: road, back: 1, events: [["built", null, "p1", 0, 1]] }], fixed(strict({ done: "roll build", "p1 hand": "5 wood 1 brick 1 wool 2 grain 1 ore", "p1 roads": `v8-v13 v28-v34 ${road.slice(5)}` })));
     await become(before + 1);
     await page.click("[data-act=trade]");
     must((await page.locator(".prompt.told p:not(.hidden-visually)").innerText()).includes("trading is over"), "the trade button says nothing");
@@ -361,6 +361,9 @@ try {
     await asks(line, "undo");
     line.tell([{ who: "p1", undo: true }], fixed(strict()));
     await become(before);
+    line.tell([{ who: "p1", do: road, events: [["built", null, "p1", 0, 1]] }], fixed(strict({ done: "roll build", "p1 hand": "5 wood 1 brick 1 wool 2 grain 1 ore", "p1 roads": `v8-v13 v28-v34 ${road.slice(5)}` })));
+    await become(before + 1);
+    must((await undo.count()) === 0, "undo is offered that the server would refuse");
     noErrors(errors);
   });
 

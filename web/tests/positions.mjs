@@ -89,7 +89,7 @@ export function fixed({ record, at, set = {}, as = "p1", names = [], log = [], s
   });
   return {
     table: { t: "table", n: 1, code: CODE, game: told.game, rules: told.rules, phase: "playing", seats, options: told.options, settings: { undo: true, watchers: true, pace_ms: 600, ...settings }, you: [as], host: true, paused: false, board: table.board, commitment: "" },
-    view: { t: "view", n: 2, as, position, legal: legalIn(table, position, Number(as.slice(1)) - 1) },
+    view: { t: "view", n: 2, as, position, back: log.filter(({ who }) => who === as).length, legal: legalIn(table, position, Number(as.slice(1)) - 1) },
     log,
   };
 }

@@ -54,6 +54,7 @@ export interface TableMessage {
   settings: Record<string, string | number | boolean>;
   you: Seat[];
   host: boolean;
+  back?: Record<Seat, number>; // how many actions each own seat may take back
   watching?: number;
   paused: boolean;
   clock?: Clock;
@@ -84,6 +85,7 @@ export interface ViewMessage {
   position: string;
   legal?: string[];
   last?: number[];
+  back?: number; // actions that the seat may take back
   clock?: Clock;
 }
 
@@ -101,6 +103,7 @@ export interface DidMessage {
   events?: GameEvent[];
   lines?: ([number, string] | [number])[];
   legal?: string[];
+  back?: number;
   clock?: Clock;
 }
 

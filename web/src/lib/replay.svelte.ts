@@ -160,7 +160,7 @@ export class Replay {
     const { look } = this.#engine.seek<unknown>(this.at, viewer === "all" ? NOBODY : seatNumber(viewer));
     const as = viewer === "all" ? "watcher" : viewer;
     this.table.message = { ...this.#message, you: as === "watcher" ? [] : [as] };
-    this.table.scenes = { [as]: { as, look, legal: [], clock: null, heardAt: 0 } };
+    this.table.scenes = { [as]: { as, look, legal: [], back: 0, clock: null, heardAt: 0 } };
     this.table.log = this.entries.slice(0, this.at);
   }
 

@@ -10,6 +10,7 @@ export interface Scene {
   as: string;
   look: unknown;
   legal: string[];
+  back: number; // how many of its actions the seat may take back, one after the other
   clock: Clock | null;
   heardAt: number; // when the clock was heard, of performance.now()
 }
@@ -66,6 +67,7 @@ export class Table {
   #askedLast = "";
   #n = 0;
   #leaving: string | null = null; // an own seat of which a note says that it goes on elsewhere
+  #back: { n: number; of: Record<string, number> } | null = null; // as the table told it
   #time: { n: number; clock: Clock; heardAt: number } | null = null; // as the table told it
 
   async join(code: string): Promise<void> {
@@ -210,6 +212,8 @@ export class Table {
     this.#lookAfterLeaving(message);
     this.heardAt = performance.now();
     if (message.clock) this.#retime(message.n, message.clock);
+    this.#back = { n: message.n, of: message.back ?? {} };
+    this.scenes = Object.fromEntries(Object.entries(this.scenes).map(([as, scene]) => [as, { ...scene, back: message.back?.[as] ?? 0 }]));
     if (message.phase === "closed") this.scenes = Object.fromEntries(Object.entries(this.scenes).map(([as, scene]) => [as, { ...scene, legal: [], clock: null }]));
     if (message.board !== undefined && this.#engine && this.#opened !== message.code) {
       this.#opened = message.code;
@@ -241,7 +245,7 @@ export class Table {
     if (what === "back" && count && (this.message?.you.includes(seat) ?? true)) this.stoodIn = count;
   }
 
-  #show(as: string, n: number, legal: string[] | undefined, told: Clock | undefined): void {
+  #show({ as, n, legal, back = 0, clock: told }: ViewMessage | DidMessage): void {
     const lines = this.#lines[as];
     if (!this.#engine || !lines) return;
     const before = this.scenes[as];
@@ -252,6 +256,7 @@ export class Table {
       as,
       look: this.#engine.view(as, lines.join("\n") + "\n"),
       legal: legal ?? before?.legal ?? [],
+      back: this.#back && n <= this.#back.n ? (this.#back.of[as] ?? 0) : back,
       clock: clock ?? before?.clock ?? null,
       heardAt: newer ? newer.heardAt : clock ? performance.now() : (before?.heardAt ?? performance.now()),
     };
@@ -266,7 +271,7 @@ export class Table {
     }
     this.#n = message.n;
     this.#lines[message.as] = message.position.replace(/\n$/, "").split("\n");
-    this.#show(message.as, message.n, message.legal ?? [], message.clock);
+    this.#show({ ...message, legal: message.legal ?? [] });
   }
 
   #takeDid(message: DidMessage): void {
@@ -277,7 +282,7 @@ export class Table {
       if (change.length === 1) lines.length = change[0];
       else lines[change[0]] = change[1];
     }
-    this.#show(message.as, message.n, message.legal, message.clock);
+    this.#show(message);
     if (message.as === this.viewer || this.log.at(-1)?.n !== message.n) {
       const { n, who, undo, shows, events } = message;
       this.#note({ n, kind: "did", ...(who ? { who } : {}), ...(message.do ? { do: message.do } : {}), ...(undo ? { undo } : {}), ...(shows ? { shows } : {}), ...(events ? { events } : {}) });

@@ -1,8 +1,6 @@
-// What an undo would take back: the same count as in src/table/room_play.c, so that nobody is offered what the server
-// then refuses. The server has the last word.
+// What an undo took back or would take back. How many there may be the server says.
 import { has, say } from "./lang.svelte";
-import type { TableMessage } from "./protocol";
-import type { Entry } from "./table.svelte";
+import type { Entry, Scene } from "./table.svelte";
 
 const isSeat = (who: string | undefined): boolean => /^p\d+$/.test(who ?? "");
 
@@ -43,18 +41,10 @@ function taken(undo: Entry, took: Entry, isBot: (seat: string) => boolean): Entr
   return { ...undo, who: took.who ?? "", took, ...(isBot(took.who ?? "") ? { carried: true } : {}) };
 }
 
-/** The actions of a seat that undo would take back one after the other, the last one first. Among people nothing is taken
- * back that showed luck or a secret, or that another person acted upon. */
-export function undoable(log: Entry[], message: TableMessage, seat: string): Entry[] {
-  if (!message.settings["undo"] || message.phase !== "playing" || message.paused) return [];
-  const people = message.seats.filter((chair) => chair.holder === "person").map((chair) => chair.seat);
-  const found: Entry[] = [];
-  for (const entry of standing(log).reverse()) {
-    if ((entry.who === "luck" || entry.shows) && people.length > 1) break;
-    if (entry.who === seat) found.push(entry);
-    else if (people.includes(entry.who ?? "")) break;
-  }
-  return found;
+/** The actions of a seat that undo would take back one after the other, the last one first: as many as the server says. */
+export function undoable(log: Entry[], { as, back }: Scene): Entry[] {
+  if (back === 0) return [];
+  return standing(log).filter((entry) => entry.who === as).slice(-back).reverse();
 }
 
 /** Who took back what; `what` is the sentence of that. Empty for what fell with it. */

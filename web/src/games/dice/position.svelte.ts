@@ -61,7 +61,7 @@ export class Position {
   /** What undo would take back, the last one first. */
   readonly takeBack = $derived.by(() => {
     const { table, scene } = this;
-    return table.message && scene.as !== "watcher" ? undoable(table.log, table.message, scene.as).map((entry) => entry.do ?? "") : [];
+    return undoable(table.log, scene).map((entry) => entry.do ?? "");
   });
 
   nameOf(seat: number): string {
