@@ -83,8 +83,10 @@ void usage_say_game_options(const term_voice *v, const kh_game *game) {
         const kh_option *o = &game->options[i];
         options_write_values(o, list, sizeof list);
         snprintf(line, sizeof line, "--option %s=%s", o->name, list);
+        snprintf(key, sizeof key, "option.%s.%s.help", game->name, o->name); /* of this game alone */
+        const char *own = kh_lang_text(v->lang, key);
         snprintf(key, sizeof key, "%s.help", o->name);
-        usage_line(v, line, say_word(v, "option", key));
+        usage_line(v, line, own ? own : say_word(v, "option", key));
     }
 }
 

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kornholm/lang.h"
 #include "kornholm/pages.h"
 #include "runner.h"
 #include "table/block.h"
@@ -91,6 +92,18 @@ kh_scan cut_verdict(kh_scan *line) {
     return (kh_scan){line->end, line->end};
 }
 
+/* Whoever is refused reads why. */
+static bool has_sentences(run *r, const char *rule) {
+    char key[64];
+    snprintf(key, sizeof key, "rule.%s", rule);
+    for (unsigned i = 0; kh_langs[i]; i++)
+        if (!kh_lang_text(kh_langs[i], key)) {
+            fail(r, "no sentence for %s in %s", rule, kh_lang_name(kh_langs[i]));
+            return false;
+        }
+    return true;
+}
+
 /* Compares a verdict with "", "ok", "ok ID" or "refused ID". */
 bool verdict_fits(run *r, const char *who, kh_verdict v, kh_scan wanted) {
     kh_scan x = wanted, id = {wanted.end, wanted.end};
@@ -105,7 +118,7 @@ bool verdict_fits(run *r, const char *who, kh_verdict v, kh_scan wanted) {
     }
     const char *rule = v.rule ? v.rule : "";
     if (refused == (v.code != 0) && same(id, (kh_scan){rule, rule + strlen(rule)}))
-        return true;
+        return !v.rule || has_sentences(r, rule);
     fail(r, "%s says %s %s, not %.*s", who, v.code ? "refused" : "ok", rule, SHOW(wanted));
     return false;
 }

@@ -1,7 +1,11 @@
 /* Long Table: the printed mats, and how far roads lead on them. */
 
 #include "games/longtable/long_data.h"
+#include "kornholm/game.h"
+#include "kornholm/lang.h"
 #include "unit.h"
+
+extern const kh_game long_game; /* not in the registry yet */
 
 enum { MATS = 5, MIDDLE = 2, FAR = 100, ROADS_IN_STOCK = 15 };
 
@@ -159,11 +163,50 @@ static void test_starts_are_equal(void **state) {
         }
 }
 
+static bool is_said(const char *game, const char *option, const char *value) {
+    char key[80];
+    snprintf(key, sizeof key, "option%s%s.%s%s%s", game ? "." : "", game ? game : "", option,
+             value ? "." : "", value ? value : "");
+    for (unsigned l = 0; kh_langs[l]; l++)
+        if (!kh_lang_text(kh_langs[l], key))
+            return false;
+    return true;
+}
+
+static bool others_have(const char *option) {
+    for (const kh_game *const *game = kh_games; *game; game++)
+        for (const kh_option *o = (*game)->options; *game != &long_game && o->name; o++)
+            if (strcmp(o->name, option) == 0)
+                return true;
+    return false;
+}
+
+/* What another game calls by the same name means something else there, so it needs words of its own here. */
+static void must_say(const char *option, const char *value) {
+    if (!is_said(long_game.name, option, value) && (others_have(option) || !is_said(NULL, option, value)))
+        fail_msg("option %s %s has no words", option, value ? value : "");
+}
+
+/* Every option and each of its values has a name, and help. */
+static void test_options_have_words(void **state) {
+    (void)state;
+    for (const kh_option *o = long_game.options; o->name; o++) {
+        must_say(o->name, NULL);
+        must_say(o->name, "help");
+        for (int32_t i = o->low; o->words && i <= o->high; i++)
+            must_say(o->name, o->words[i - o->low]);
+    }
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_roads_stay_near), cmocka_unit_test(test_chosen_roads_stay_near),
-        cmocka_unit_test(test_regions),         cmocka_unit_test(test_posts),
-        cmocka_unit_test(test_edge_mats),       cmocka_unit_test(test_starts_are_equal),
+        cmocka_unit_test(test_roads_stay_near),
+        cmocka_unit_test(test_chosen_roads_stay_near),
+        cmocka_unit_test(test_regions),
+        cmocka_unit_test(test_posts),
+        cmocka_unit_test(test_edge_mats),
+        cmocka_unit_test(test_starts_are_equal),
+        cmocka_unit_test(test_options_have_words),
     };
     unit_only(argc, argv);
     return cmocka_run_group_tests(tests, NULL, NULL);
