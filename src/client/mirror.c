@@ -34,12 +34,15 @@ static void see_number(client_mirror *m, mirror_view *view_or_null, kh_json_valu
         view_or_null->n = (uint64_t)n;
 }
 
+static void forget_view(mirror_view *v) {
+    free(v->text);
+    free(v->state);
+    *v = (mirror_view){.as = KH_NOBODY};
+}
+
 static void forget_views(client_mirror *m) {
-    for (unsigned i = 0; i <= MIRROR_SEATS; i++) {
-        free(m->view[i].text);
-        free(m->view[i].state);
-        m->view[i] = (mirror_view){.as = KH_NOBODY};
-    }
+    for (unsigned i = 0; i <= MIRROR_SEATS; i++)
+        forget_view(&m->view[i]);
 }
 
 void mirror_close(client_mirror *m) {
@@ -182,6 +185,7 @@ mirror_trouble mirror_table(client_mirror *m, kh_json_value message, uint64_t no
     m->phase = phase_of(kh_json_member(message, "phase"));
     m->host = kh_json_is_true(kh_json_member(message, "host"));
     m->paused = kh_json_is_true(kh_json_member(message, "paused"));
+    m->joinable = seats_of(kh_json_member(message, "joinable"), MIRROR_SEATS);
     read_rematch(m, kh_json_member(message, "rematch"));
     m->draw = kh_json_type_of(kh_json_member(message, "draw")) == KH_JSON_LIST;
     m->draws = seats_of(kh_json_member(message, "draw"), MIRROR_SEATS);
@@ -204,6 +208,12 @@ mirror_view *mirror_view_of(client_mirror *m, kh_seat as) {
         if (m->view[i].as == as && as != KH_NOBODY)
             return &m->view[i];
     return NULL;
+}
+
+void mirror_forget_view(client_mirror *m, kh_seat as) {
+    mirror_view *v = mirror_view_of(m, as);
+    if (v)
+        forget_view(v);
 }
 
 static mirror_view *view_for(client_mirror *m, kh_seat as) {

@@ -38,6 +38,7 @@ typedef struct client_mirror {
     mirror_phase phase;
     mirror_chair chair[MIRROR_SEATS];
     uint32_t you;             /* a bit for each own seat, */
+    uint32_t joinable;        /* for each of a bot that one may ask for, */
     uint32_t again, declined; /* for each that wants the rematch, or said no */
     uint32_t draws;           /* for each that agrees on a draw; */
     bool draw;                /* it is offered */
@@ -71,6 +72,7 @@ mirror_trouble mirror_hear_view(client_mirror *, kh_json_value, uint64_t now_ms,
 mirror_trouble mirror_hear_did(client_mirror *, kh_json_value, uint64_t now_ms, mirror_did *out);
 
 mirror_view *mirror_view_of(client_mirror *, kh_seat as); /* NULL: none came yet */
+void mirror_forget_view(client_mirror *, kh_seat as);     /* nobody looks that way any more */
 /* Game time: it runs on between messages, except in a pause and where somebody asked for more. */
 uint64_t mirror_time_ms(const client_mirror *, const mirror_view *, uint64_t now_ms);
 

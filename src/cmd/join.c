@@ -187,7 +187,8 @@ static int go(wish *w, const link_url *url) {
     r.client.create = create;
     r.voice = environment_voice(w->voice.lang);
     r.address = address;
-    r.name = w->watch ? NULL : w->name;
+    r.name = w->name;
+    r.watch = w->watch;
     r.wish = w->seat;
     r.plain = w->plain;
     r.in_words = w->no_board;

@@ -235,6 +235,40 @@ async def HOUSE_SEAT_17_yes_from_the_terminal(s):
 
 
 @served()
+async def HOUSE_SEAT_10_a_substitute_at_the_terminal(s):
+    """Who comes late asks for the seat of a bot, gets it once the others agree, and plays on from there; standing up
+    leads back to watching."""
+    async with Client(s) as anna:
+        code = await table_of(anna, "island", seats=3, options={"target": 20}, settings={"pace_ms": 3, "undo": False})
+        await anna.done("start")
+        await anna.done("rest", on=True)
+        while not any(line.startswith(("p2 hand", "p2 cards")) and line.endswith("?") for line in anna.view["p1"]):
+            await anna.hear()
+        await anna.done("pause")
+        async with Terminal(s, f"URLt/{code}", keyboard=True) as tina:
+            await tina.until("Seats that bots play: p2 Ada, p3 Bruno.")
+            tina.type("help substitute", "substitute", "substitute p1")
+            await tina.until("ask for a seat that a bot plays")
+            await tina.until("Type the seat that you would like to take")
+            await tina.until("(HOUSE-SEAT-01)")  # somebody sits there
+            tina.type("substitute p3")
+            await tina.until("Tina asks to take over from p3 Bruno")
+            await anna.until(lambda m: m["t"] == "table" and m.get("substitute", {}).get("name") == "Tina")
+            tina.type("substitute no")
+            await anna.until(lambda m: m["t"] == "table" and "substitute" not in m)
+            tina.type("substitute p3")
+            await anna.until(lambda m: m["t"] == "table" and m.get("substitute", {}).get("seat") == "p3")
+            await anna.done("agree", on=True)
+            await tina.until("Tina takes the seat that a bot played.")
+            await tina.until("Your hand:")
+            tina.type("stand")
+            await tina.until("Seats that bots play: p3 Tina.")  # one's own; who has sat here gets no other
+            tina.type("substitute p3")
+            await anna.until(lambda m: m["t"] == "table" and m["seats"][2]["holder"] == "person")
+            await tina.until("Your hand:")
+
+
+@served()
 async def a_script_that_errs_before_the_start_goes_on(s):
     """What is typed too early for the waiting room waits for the game, of the host and of guests; the lines behind it are heard."""
     async with Terminal(s, "URL", "--new", "dice", "--seats", "1") as tina:
@@ -359,4 +393,4 @@ if __name__ == "__main__":
     sys.exit(run([a_table_without_drawings, nobody_is_asked_in_vain_between_turns, bots_have_names_of_people, a_script_that_errs_before_the_start_goes_on, the_end_of_the_input_ends_the_waiting,
                   a_script_plays_the_rematch_too, the_waiting_room_of_a_rematch_is_left_by_a_signal,
                   a_new_table_is_as_people_expect_it, another_device_takes_the_terminal_along, a_seat_goes_on_by_a_link,
-                  HOUSE_PLAY_11_no_from_the_terminal, HOUSE_SEAT_17_yes_from_the_terminal, resting_and_more_time, the_terminal_takes_part_in_fair_dice]))
+                  HOUSE_PLAY_11_no_from_the_terminal, HOUSE_SEAT_17_yes_from_the_terminal, HOUSE_SEAT_10_a_substitute_at_the_terminal, resting_and_more_time, the_terminal_takes_part_in_fair_dice]))

@@ -91,10 +91,26 @@ static void hear_did(remote *r, const mirror_did *did) {
         play_hear(r->play, v->state, did->undo ? NULL : &did->action, !did->hidden, &did->events, did->undo);
 }
 
+/* Through whose eyes the game is seen: those of the seat that is shown, as long as it is one's own. */
+static kh_seat own_view(const remote *r) {
+    const uint32_t you = r->client.mirror.you;
+    if (r->viewer < MIRROR_SEATS && you >> r->viewer & 1)
+        return r->viewer;
+    return you != 0 ? (kh_seat)__builtin_ctz(you) : KH_WATCHER;
+}
+
+/* Whoever got a seat in the running game, or lost it, sees it from there once its view has come. */
+static void look_at_seat(remote *r) {
+    client_mirror *m = &r->client.mirror;
+    r->reseated |= r->play && !r->moving && m->phase == MIRROR_PLAYING && own_view(r) != r->viewer &&
+                   mirror_view_of(m, own_view(r));
+}
+
 static void hear_view(remote *r, kh_seat as) {
     const mirror_view *v = mirror_view_of(&r->client.mirror, as);
     if (r->play && as == r->viewer && v)
         play_hear(r->play, v->state, NULL, true, NULL, false);
+    look_at_seat(r);
 }
 
 static void give_names(const remote *r, kh_match *match) {
@@ -160,6 +176,7 @@ static void hear_table(remote *r, bool was_paused) {
     r->declined = m->declined;
     if (m->paused != was_paused)
         say(&r->voice, m->paused ? "net.paused" : "net.resumed");
+    look_at_seat(r);
 }
 
 /* Fair dice: a seed for each own seat before the start, and a look at the promise in the end. */
@@ -320,7 +337,7 @@ static bool hear(void *self, term_play *p) {
 
 static bool gone(void *self) {
     const remote *r = self;
-    return r->finished || r->moving;
+    return r->finished || r->moving || r->reseated;
 }
 
 static bool busy(void *self) {
@@ -350,7 +367,8 @@ static void leave(void *self, const term_play *p) {
     remote *r = self;
     char address[LINK_HOST + MIRROR_CODE + 32];
     snprintf(address, sizeof address, "%s/t/%s", r->address, r->client.mirror.code);
-    if (r->client.mirror.phase == MIRROR_PLAYING && !r->finished && !r->moving)
+    if (r->client.mirror.phase == MIRROR_PLAYING && !r->finished && !r->moving && !r->reseated &&
+        r->viewer != KH_WATCHER)
         say_with(&p->voice, "net.left", FILL("url", address));
     r->play = NULL; /* it ends here */
 }
@@ -385,7 +403,7 @@ static int show_game(remote *r, const term_voice *voice) {
 static void sit_down(remote *r) {
     const client_mirror *m = &r->client.mirror;
     char seat[16];
-    if (!r->name || r->sitting || m->you != 0 || m->phase != MIRROR_WAITING)
+    if (r->watch || r->sitting || m->you != 0 || m->phase != MIRROR_WAITING)
         return;
     r->sitting = true;
     kh_actor_write(r->wish, seat, sizeof seat);
@@ -426,7 +444,7 @@ static void end_input(remote *r) {
     if (r->ended)
         return;
     r->ended = true;
-    if (!r->name && !r->typed) /* whoever only watches stays for the game */
+    if (r->watch && !r->typed) /* whoever only watches stays for the game */
         return;
     if (r->ahead_plays && !r->typed) {
         say_lines(r, r->client.mirror.host ? "net.script-waits-host" : "net.script-waits");
@@ -526,21 +544,20 @@ static void stay_in_room(remote *r) {
     char text[ROOM_LINE];
     size_t have = 0;
     bool greeted = false;
-    while (!r->finished) {
-        room_wait(r, text, &have);
+    for (; !r->finished; room_wait(r, text, &have)) {
         if (!m->there || on_the_way(r))
             continue;
         sit_down(r);
         if (m->you != 0)
             r->sitting = false;
-        r->viewer = m->you != 0 ? (kh_seat)__builtin_ctz(m->you) : KH_WATCHER;
+        r->viewer = own_view(r);
         if (m->begun && mirror_view_of(m, r->viewer)) { /* half a line goes on in the game */
             snprintf(r->ahead + strlen(r->ahead), sizeof r->ahead - strlen(r->ahead), "%.*s", (int)have,
                      text);
             return;
         }
         begin_for_script(r);
-        if (!greeted && m->phase == MIRROR_WAITING && (m->you != 0 || !r->name)) {
+        if (!greeted && m->phase == MIRROR_WAITING && (m->you != 0 || r->watch)) {
             char address[LINK_HOST + MIRROR_CODE + 32];
             snprintf(address, sizeof address, "%s/t/%s", r->address, m->code);
             say_with(&r->voice, "net.invite", FILL("url", address));
@@ -554,16 +571,16 @@ static void put_out(void *to, const char *text, size_t length) {
     fwrite(text, 1, length, to);
 }
 
-/* The game of this table, if it comes to one. True: there is another one elsewhere. */
+/* The game of this table, if it comes to one. True: it goes on elsewhere, or from another seat. */
 static bool sit_through(remote *r, const term_voice *voice) {
     stay_in_room(r);
     if (r->finished)
         return false;
-    if (r->name && r->viewer == KH_WATCHER)
-        say(&r->voice, "net.only-watch");
+    if (!r->watch && r->viewer == KH_WATCHER)
+        remote_say_watching(r);
     memcpy(r->chair, r->client.mirror.chair, sizeof r->chair);
     r->status = show_game(r, voice);
-    return r->moving && !r->finished && !session_caught();
+    return (r->moving || r->reseated) && !r->finished && !session_caught();
 }
 
 /* The rematch begins in its waiting room, as any game. */
@@ -578,6 +595,12 @@ static void begin_anew(remote *r) {
         hear_table(r, false);
 }
 
+/* The same game from another side. What was seen from the old one is stale when one comes back to it. */
+static void change_sides(remote *r) {
+    r->reseated = false;
+    mirror_forget_view(&r->client.mirror, r->viewer);
+}
+
 int remote_run(remote *r, const link_url *url) {
     const term_voice voice = r->voice;
     r->typed = isatty(STDIN_FILENO);
@@ -590,6 +613,8 @@ int remote_run(remote *r, const link_url *url) {
         r->voice = voice;
         r->voice.put = put_out;
         r->voice.to = stdout;
+        if (r->reseated)
+            change_sides(r);
         if (r->moving)
             begin_anew(r);
         again = sit_through(r, &voice);

@@ -20,7 +20,8 @@ typedef struct remote {
     client client;
     term_voice voice;    /* of whoever speaks now */
     const char *address; /* of the server, without the table: "http://host:port" */
-    const char *name;    /* to sit down under; NULL: only watch */
+    const char *name;    /* to sit down under, */
+    bool watch;          /* but not before it is asked for */
     kh_seat wish;        /* a certain seat, or KH_NOBODY */
     bool plain, in_words, typed;
 
@@ -28,6 +29,7 @@ typedef struct remote {
     kh_seat viewer;  /* KH_WATCHER without a seat */
     bool lost, finished, changed, sitting, started;
     bool wants_password;    /* the house, of those who open tables */
+    bool reseated;          /* sits elsewhere than before, or only watches: the game is shown anew */
     bool moving;            /* to the table of a rematch, */
     char goal[MIRROR_CODE]; /* whose code this is; "": nowhere */
     int status;
@@ -58,6 +60,7 @@ void remote_name_bots(
 void remote_say_chairs(const remote *);
 bool remote_chairs_changed(const remote *); /* as far as they are told */
 void remote_say_changes(const remote *);    /* who came and went since it was told last */
+void remote_say_watching(const remote *);   /* that one only watches, and what can be done about it */
 void remote_say_declined(const remote *);   /* who said no to a rematch since then */
 void remote_say_said(const remote *, kh_json_value message);
 void remote_say_note(const remote *, kh_json_value message);

@@ -93,6 +93,22 @@ void remote_say_changes(const remote *r) {
     }
 }
 
+void remote_say_watching(const remote *r) {
+    const client_mirror *m = &r->client.mirror;
+    char seats[SAY_CAP / 2], who[NAME_CAP];
+    kh_text x = kh_text_in(seats, sizeof seats);
+    for (kh_seat seat = 0; seat < m->config.seats; seat++) {
+        if (!(m->joinable >> seat & 1))
+            continue;
+        kh_text_add(&x, x.length ? ", " : "");
+        kh_text_add(&x, seat_name(r, seat, who, sizeof who));
+    }
+    if (m->joinable)
+        say_with(&r->voice, "net.may-ask", FILL("seats", seats));
+    else
+        say(&r->voice, "net.only-watch");
+}
+
 void remote_say_declined(const remote *r) {
     const client_mirror *m = &r->client.mirror;
     const uint32_t fresh = m->declined & ~r->declined;
@@ -235,6 +251,17 @@ static int64_t ask_seat(remote *r, const char *t, const char *rest) {
                     : client_ask(&r->client, t, CLIENT_WITH("seat", seat));
 }
 
+/* A seat that a bot plays: at once, or if the others agree. */
+static int64_t ask_substitute(remote *r, const char *rest) {
+    char seat[16], word[64];
+    if (words_match(&r->voice, "word", "no", rest, false))
+        return client_ask_on(&r->client, "substitute", false);
+    if (take_seat(rest, seat, word) && !word[0])
+        return client_ask(&r->client, "substitute", CLIENT_WITH("seat", seat, "name", r->name));
+    say(&r->voice, "usage.substitute");
+    return 0;
+}
+
 static int64_t ask_say(remote *r, const char *line, size_t length) {
     char text[SAY_CAP / 2];
     kh_scan x = kh_scan_in(line, length), word;
@@ -261,7 +288,8 @@ static int64_t ask_alone(remote *r, const char *t, const char *rest) {
 
 /* What is known of a command that only a server understands. */
 static bool explain(const remote *r, const char *about) {
-    static const char *const names[] = {"rest", "more", "rematch", "device", "draw", "agree", NULL};
+    static const char *const names[] = {"rest", "more",  "rematch",    "device",
+                                        "draw", "agree", "substitute", NULL};
     for (const char *const *name = names; *name; name++)
         if (words_match(&r->voice, "command", *name, about, false)) {
             say_text(&r->voice, say_word(&r->voice, "help.short", *name));
@@ -299,6 +327,8 @@ bool remote_line(remote *r, const char *text, size_t length) {
         r->asked = ask_seat(r, "bot", rest);
     else if (words_match(&r->voice, "command", "remove", word, false))
         r->asked = ask_seat(r, "remove", rest);
+    else if (words_match(&r->voice, "command", "substitute", word, false))
+        r->asked = ask_substitute(r, rest);
     else
         return false;
     return true;
