@@ -380,7 +380,7 @@ parcel *wire_take(wire *w) {
 char *sim_http(net_loop *l, const char *method, const char *path, const char *token, unsigned *status) {
     char cookie[200];
     if (broken == BREAK_PAGE)
-        token = strncmp(token, "somebody-0-", 11) == 0 ? "somebody-1-0" : "somebody-0-0";
+        token = strcmp(token, "somebody-0") == 0 ? "somebody-1" : "somebody-0";
     snprintf(cookie, sizeof cookie, "kornholm=%s", token);
     const net_request q = request_of(method, path, *token ? cookie : "");
     net_conn *c = conn_new(l);

@@ -39,8 +39,9 @@ static const struct {
 };
 enum { PLAYS = sizeof plays / sizeof plays[0] };
 static uint64_t pairs_of[PLAYS], steps_of[PLAYS], pages_of[PLAYS];
-static uint64_t
-    changes_of[3]; /* people who left, were removed, changed devices, while something was hidden */
+enum { CHANGES = 5 };
+/* People who left, were removed, changed devices, were replaced or asked in vain, while something was hidden. */
+static uint64_t changes_of[CHANGES];
 
 /* Something that happened, and what the viewer was told of it. */
 typedef struct seen {
@@ -65,7 +66,8 @@ typedef struct pair {
     kh_seat viewer; /* place of his wire; seats: the watcher */
     char code[STORE_CODE + 1];
     uint64_t id;
-    uint32_t device[PEOPLE]; /* how often each has gone on with another token */
+    uint32_t token[PEOPLE]; /* each has one of these, */
+    uint32_t tokens;        /* of so many */
     uint32_t delay_s;
     bool by_luck;   /* hidden luck differs; else something is dealt anew */
     uint32_t dealt; /* entries of the log before the second run differed; 0: not yet */
@@ -117,7 +119,7 @@ static void send(run *r, unsigned who, const char *text) {
 }
 
 static void write_token(const pair *p, unsigned who, char *out, size_t cap) {
-    snprintf(out, cap, "somebody-%u-%u", who, p->device[who]);
+    snprintf(out, cap, "somebody-%u", p->token[who]);
 }
 
 /* `claim`: the code of a seat that comes along, or "". */
@@ -560,7 +562,7 @@ static bool change_device(pair *p, kh_seat seat) {
     char code[RUNS][ROOM_CODE + 1];
     if (!both(p, seat, "{\"t\":\"code\"}", 5))
         return false;
-    p->device[seat]++;
+    p->token[seat] = p->tokens++;
     for (unsigned i = 0; i < RUNS; i++) {
         run *r = &p->run[i];
         snprintf(code[i], sizeof code[i], "%s", room_of(r)->seat[seat].code);
@@ -572,17 +574,68 @@ static bool change_device(pair *p, kh_seat seat) {
     return both(p, 0, NULL, 5);
 }
 
-/* Joiners, leavers, removers, claimers. Afterwards everybody has the own seat again, in both runs. */
+/* A line that breaks, and another token on the new one. */
+static bool come_as(pair *p, unsigned who, uint32_t token) {
+    p->token[who] = token;
+    for (unsigned i = 0; i < RUNS; i++) {
+        in = p->run[i].world;
+        wire_break(&p->run[i].wire[who], in->now_ms);
+        let_pass(p, &p->run[i], 5);
+        come(p, &p->run[i], who);
+    }
+    return both(p, who, NULL, 5);
+}
+
+/* The watcher asks for the seat of somebody who stands up. */
+static bool wish_for(pair *p, kh_seat seat) {
+    char text[TEXT];
+    snprintf(text, sizeof text, "{\"t\":\"substitute\",\"name\":\"S\",\"seat\":\"p%u\"}", seat + 1);
+    return both(p, seat, "{\"t\":\"stand\"}", 5) && both(p, p->config.seats, text, 5);
+}
+
+/* Somebody new takes over for good, with the word of all others where something is hidden. The viewer is one of them:
+ * he must not learn from it what the seat holds. */
+static bool replace(pair *p, kh_seat seat) {
+    const kh_seat watcher = p->config.seats;
+    const kh_room *r = room_of(&p->run[0]);
+    if (p->viewer == seat || p->viewer == watcher || room_is_host(r, &r->seat[seat].token))
+        return true;
+    if (!come_as(p, watcher, p->tokens++) || !wish_for(p, seat))
+        return false;
+    for (kh_seat s = 0; s < watcher; s++)
+        if (s != seat && r->wish.open && !both(p, s, "{\"t\":\"agree\",\"on\":true}", 5))
+            return false;
+    changes_of[3] += differs(p);
+    const uint32_t token = p->token[watcher];
+    return come_as(p, watcher, p->tokens++) && come_as(p, seat, token);
+}
+
+/* The viewer himself asks, and somebody does not want it. */
+static bool ask_in_vain(pair *p, kh_seat seat) {
+    const kh_room *r = room_of(&p->run[0]);
+    char text[TEXT];
+    if (p->viewer != p->config.seats || p->config.seats < 2 || !something_hidden(p))
+        return true;
+    if (!wish_for(p, seat))
+        return false;
+    changes_of[4] += r->wish.open && differs(p);
+    snprintf(text, sizeof text, "{\"t\":\"sit\",\"name\":\"B\",\"seat\":\"p%u\"}", seat + 1);
+    return both(p, seat == 0, "{\"t\":\"agree\",\"on\":false}", 5) && reach_for(p, seat) &&
+           both(p, seat, text, ROOM_WISH_MS); /* until then nobody may ask again */
+}
+
+/* Joiners, leavers, removers, claimers, substitutes. Afterwards every seat has its person again, in both runs. */
 static bool change_people(pair *p) {
-    static bool (*const changes[])(pair *, kh_seat) = {leave_and_return, remove_and_forgive, change_device};
-    const uint32_t what = pick(p, 3);
+    static bool (*const changes[CHANGES])(pair *, kh_seat) = {leave_and_return, remove_and_forgive,
+                                                              change_device, replace, ask_in_vain};
+    const uint32_t what = pick(p, CHANGES);
     const kh_seat seat = pick(p, p->config.seats);
     const bool same = changes[what](p, seat);
     for (unsigned i = 0; same && i < RUNS; i++)
         for (kh_seat s = 0; s < p->config.seats; s++)
             if (room_of(&p->run[i])->seat[s].holder != ROOM_PERSON)
                 fail("p%u did not get the seat back", s + 1);
-    changes_of[what] += same && differs(p);
+    changes_of[what] += what < 3 && same && differs(p); /* the others count themselves */
     return same;
 }
 
@@ -645,6 +698,10 @@ static void open_pair(pair *p, uint64_t seed) {
     p->delay_s = pick(p, 5) == 0 ? 1 + pick(p, 60) : 0; /* of watchers */
     if (!p->by_luck)
         p->delay_s = 0; /* their game is played again from its log, which knows nothing of another deal */
+    while (p->tokens < PEOPLE) {
+        p->token[p->tokens] = p->tokens;
+        p->tokens++;
+    }
     p->run[0].world = sim_new(seed);
     p->run[1].world = sim_new(seed);
     choose_options(p, false);
@@ -689,10 +746,13 @@ bool secrets_covered(void) {
                (unsigned long long)pages_of[i]);
         covered &= steps_of[i] > 0 && pages_of[i] > 0;
     }
-    printf("%llu left and came back, %llu were removed and came back, %llu changed devices\n",
-           (unsigned long long)changes_of[0], (unsigned long long)changes_of[1],
-           (unsigned long long)changes_of[2]);
-    for (unsigned i = 0; i < 3; i++)
+    printf(
+        "%llu left and came back, %llu were removed and came back, %llu changed devices, %llu were replaced, "
+        "%llu asked for a seat in vain\n",
+        (unsigned long long)changes_of[0], (unsigned long long)changes_of[1],
+        (unsigned long long)changes_of[2], (unsigned long long)changes_of[3],
+        (unsigned long long)changes_of[4]);
+    for (unsigned i = 0; i < CHANGES; i++)
         covered &= changes_of[i] > 0;
     return covered;
 }
