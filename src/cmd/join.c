@@ -76,6 +76,8 @@ static int read_value(wish *w, const char *option, const char *value) {
         return read_seat(w, value);
     if (strcmp(option, "--lang") == 0)
         return read_lang(w, value);
+    if (strcmp(option, "--password-file") == 0)
+        return password_file(value, w->password) ? 0 : complain(w, "serve.password", value);
     if (!w->game)
         return complain(w, "net.new-first", option);
     if (strcmp(option, "--board") == 0) {
@@ -89,8 +91,8 @@ static int read_value(wish *w, const char *option, const char *value) {
 }
 
 static bool has_value(const char *word) {
-    static const char *const valued[] = {"--new",   "--name",  "--seat",  "--lang",
-                                         "--board", "--seats", "--option"};
+    static const char *const valued[] = {"--new",   "--name",  "--seat",   "--lang",
+                                         "--board", "--seats", "--option", "--password-file"};
     for (size_t i = 0; i < sizeof valued / sizeof *valued; i++)
         if (strcmp(word, valued[i]) == 0)
             return true;
@@ -214,8 +216,10 @@ int cmd_join(int argc, char **argv) {
         return status;
     if (w.help) {
         static const char *const options[] = {
-            "--new GAME", "--seats N", "--option NAME=VALUE", "--board FILE", "--name NAME", "--seat p2",
-            "--watch",    "--plain",   "--no-board",          "--lang de|en", "--help",      NULL};
+            "--new GAME",  "--seats N",  "--option NAME=VALUE",  "--board FILE",
+            "--name NAME", "--seat p2",  "--password-file FILE", "--watch",
+            "--plain",     "--no-board", "--lang de|en",         "--help",
+            NULL};
         w.voice.to = stdout;
         w.voice.width = environment_voice(NULL).width;
         usage_say(&w.voice, "join", options);

@@ -431,6 +431,12 @@ def a_house_of_ones_own():
                                   capture_output=True, timeout=60, env={**os.environ, "LC_ALL": "C.UTF-8", "XDG_STATE_HOME": str(s.folder),
                                                                         **({"KORNHOLM_PASSWORD": word} if word else {})})
             assert ("HOUSE-OPEN-03" in done.stdout + done.stderr) == bool(status), (word, done)
+        for file, status in (("word", 0), ("none", 2)):
+            done = subprocess.run([PROGRAM, "join", url, "--new", "dice", "--seats", "1", "--plain", "--password-file", s.folder / file],
+                                  input="quit\n", text=True, capture_output=True, timeout=60,
+                                  env={**os.environ, "LC_ALL": "C.UTF-8", "XDG_STATE_HOME": str(s.folder)})
+            assert done.returncode == status and "HOUSE-OPEN-03" not in done.stdout + done.stderr, done
+            assert ("holds no password" in done.stderr) == (status == 2), done
 
 
 def a_ceiling_for_the_memory():
