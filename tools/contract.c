@@ -296,6 +296,10 @@ static void put_out(void *to, const char *bytes, size_t length) {
 static void put_game(FILE *out, const kh_game *game, const scene_maker *shape) {
     node board = {0}, look = {0};
     sample_all(game, shape, &board, &look);
+    if (!board.child || !look.child) {
+        fprintf(stderr, "contract: nothing was seen of %s\n", game->name);
+        exit(1);
+    }
     fprintf(out, "// Made by tools/contract.c out of the rules.\n");
     put_kinds(out, game);
     fprintf(out, "export const constants = ");

@@ -15,14 +15,15 @@ bool kh_sight_fit(kh_sight *v, const kh_match *m) {
         return true;
     }
     kh_sight_close(v);
-    *v = (kh_sight){.bytes = kh_block_new(m->state_size),
-                    .page = malloc(most * sizeof *v->page),
-                    .most = most,
-                    .size = m->state_size};
-    if (v->bytes && v->page)
-        return true;
-    kh_sight_close(v);
-    return false;
+    v->bytes = kh_block_new(m->state_size);
+    v->page = malloc(most * sizeof *v->page);
+    if (!v->bytes || !v->page) {
+        kh_sight_close(v);
+        return false;
+    }
+    v->most = most;
+    v->size = m->state_size;
+    return true;
 }
 
 void kh_sight_close(kh_sight *v) {
