@@ -481,7 +481,7 @@ static void run_file(run *r, const char *path) {
 /* Test files below a folder, in the order of their names. */
 static int is_wanted(const struct dirent *entry) {
     const size_t n = strlen(entry->d_name);
-    return strcmp(entry->d_name, "excused.txt") != 0 &&
+    return strcmp(entry->d_name, "excused.txt") != 0 && strcmp(entry->d_name, "later.txt") != 0 &&
            (!strchr(entry->d_name, '.') || (n > 4 && strcmp(entry->d_name + n - 4, ".txt") == 0));
 }
 

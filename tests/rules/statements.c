@@ -118,6 +118,21 @@ static void expect(run *r, kh_scan line, const void *state) {
     free(p.text);
 }
 
+static void compare_text(run *r, const char *found, kh_scan wanted) {
+    if (!kh_word_is(&wanted, found))
+        fail(r, "expected %.*s, found %s", SHOW(wanted), found);
+}
+
+/* "sees p2 score p1 4": the points that follow from what the viewer sees. */
+static void see_score(run *r, kh_scan line) {
+    kh_seat seat;
+    char text[20];
+    if (!read_who(r, &line, &seat))
+        return;
+    snprintf(text, sizeof text, "%" PRId32, r->game->score(r->table, r->other, seat));
+    compare_text(r, text, trimmed(line));
+}
+
 static void do_sees(run *r, kh_scan line) {
     kh_seat viewer;
     if (!read_who(r, &line, &viewer))
@@ -125,7 +140,11 @@ static void do_sees(run *r, kh_scan line) {
     memcpy(r->other, r->state, r->state_size);
     for (uint32_t page = 0; page < r->game->pages(r->table); page++)
         r->game->view(r->table, r->state, viewer, page, r->other);
-    expect(r, trimmed(line), r->other);
+    line = trimmed(line);
+    if (kh_scan_word(&line, "score"))
+        see_score(r, line);
+    else
+        expect(r, line, r->other);
 }
 
 static void do_masks(run *r, kh_scan line) {
@@ -212,11 +231,6 @@ static bool may_act(const run *r, kh_seat who) {
 
 static bool is_awaited(const run *r, kh_seat who) {
     return r->game->awaited(r->table, r->state, who);
-}
-
-static void compare_text(run *r, const char *found, kh_scan wanted) {
-    if (!kh_word_is(&wanted, found))
-        fail(r, "expected %.*s, found %s", SHOW(wanted), found);
 }
 
 static void do_deadline(run *r, kh_scan wanted) {

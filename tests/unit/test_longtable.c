@@ -1,8 +1,10 @@
 /* Long Table: the printed mats, and how far roads lead on them. */
 
 #include "games/longtable/long_data.h"
+#include "kornholm/config.h"
 #include "kornholm/game.h"
 #include "kornholm/lang.h"
+#include "kornholm/notation.h"
 #include "unit.h"
 
 extern const kh_game long_game; /* not in the registry yet */
@@ -163,6 +165,49 @@ static void test_starts_are_equal(void **state) {
         }
 }
 
+/* The letters of the mats, and the six colours: green and pink at A, orange on the sun side of C; the seat gives the
+ * colour (CON-MAT-01, CON-MAT-09, CON-SEAT-02). */
+static void test_CON_MAT_01_CON_MAT_09_CON_SEAT_02_letters_and_colours_(void **state) {
+    (void)state;
+    static const char *const letter[] = {"a", "b", "c", "left", "right"};
+    static const char *const colour[][LONG_SIDES] = {{"green", "pink"}, {"white", "blue"}, {"orange", "red"}};
+    for (unsigned mat = MAT_A; mat <= MAT_RIGHT; mat++)
+        assert_string_equal(long_mats[mat].name, letter[mat]);
+    for (unsigned mat = MAT_A; mat <= MAT_C; mat++)
+        for (unsigned side = 0; side < LONG_SIDES; side++)
+            assert_string_equal(long_mats[mat].colour[side], colour[mat][side]);
+}
+
+/* What the host says nobody else can say: start, times, the last round, the dice (SYS-HOST-03, CON-APP-19). */
+static void test_SYS_HOST_03_CON_APP_19_only_the_host_(void **state) {
+    (void)state;
+    kh_config config;
+    uint8_t board[16];
+    _Alignas(KH_ALIGN) static uint8_t table[4096], s[8192];
+    kh_config_usual(&long_game, 4, &config);
+    assert_true(long_game.table_size(&config) <= sizeof table);
+    assert_int_equal(long_game.settle(&config, NULL, board).code, 0);
+    assert_int_equal(long_game.table_init(table, &config, board).code, 0);
+    assert_true(long_game.state_size(table) <= sizeof s);
+    long_game.start(table, s);
+    unsigned kinds = 0;
+    for (unsigned kind = 0; long_game.kinds[kind].name; kind++) {
+        if (long_game.kinds[kind].actor != KH_BY_HOST)
+            continue;
+        kh_action a = {.kind = (uint8_t)kind, .size = kh_kind_size(&long_game.kinds[kind]), .arg = {50, 50}};
+        kinds++;
+        for (a.seat = 0; a.seat < 4; a.seat++)
+            assert_string_equal(long_game.check(table, s, &a).rule, "HOUSE-FORM-01");
+        a.seat = KH_CHANCE;
+        assert_string_equal(long_game.check(table, s, &a).rule, "HOUSE-FORM-01");
+    }
+    assert_int_equal(kinds, 9);
+    kh_action times = {.seat = KH_HOST, .size = 2, .arg = {50, 60}};
+    while (strcmp(long_game.kinds[times.kind].name, "times") != 0)
+        times.kind++;
+    assert_int_equal(long_game.check(table, s, &times).code, 0);
+}
+
 static bool is_said(const char *game, const char *option, const char *value) {
     char key[80];
     snprintf(key, sizeof key, "option%s%s.%s%s%s", game ? "." : "", game ? game : "", option,
@@ -206,6 +251,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_posts),
         cmocka_unit_test(test_edge_mats),
         cmocka_unit_test(test_starts_are_equal),
+        cmocka_unit_test(test_CON_MAT_01_CON_MAT_09_CON_SEAT_02_letters_and_colours_),
+        cmocka_unit_test(test_SYS_HOST_03_CON_APP_19_only_the_host_),
         cmocka_unit_test(test_options_have_words),
     };
     unit_only(argc, argv);
