@@ -365,10 +365,12 @@ async def nobody_is_asked_in_vain_between_turns(s):
                         founded += 1
                     else:
                         await phone.hear()
-                for _ in range(2):
+                for others in (["Turn 1: p1 Anna"], ["Turn 2: you", "p3 Bruno may build before the next turn."]):
+                    for line in others:
+                        await tina.until(line)  # until then the terminal may still ask for what the phone has done
                     tina.type("pass all", "roll")  # heard when Tina is asked, and not before
                     while not is_own(await phone.hear(), "roll"):
-                        pass
+                        await does(phone, lambda a: a.split()[0] == "discard")
                     while "end" not in phone.legal.get("p2", []):
                         if not await does(phone, lambda a: a.split()[0] in ("discard", "robber", "rob", "skip")):
                             await phone.hear()
