@@ -67,6 +67,7 @@ static void act_drawn(long_move *m) {
                                 .kind = m->a->arg[0],
                                 .holder = long_owner(m->t, s->drawing_at, seat),
                                 .state = TILE_HELD};
+    long_person_of(m->t, s, seat)->held++;
     long_changed(long_person_of(m->t, s, seat));
     kh_touch(m->events, long_page_number(s->drawing_at));
     kh_touch(m->events, long_page_number(long_home(m->t, seat)));
@@ -77,6 +78,7 @@ static void use_tile(long_move *m, long_person *p, long_tile_kind kind) {
     long_spot at;
     long_tiles_of(m->t, m->s, m->a->seat, kind, &at, m->s->round);
     long_pages(m->s)[at.place].tile[at.at].state = TILE_PLAYED;
+    p->held--;
     p->did |= DID_TILE; /* CON-DEV-02 */
     kh_touch(m->events, long_page_number(at.place));
     long_tell(m, EVENT_PLAY, m->a->seat, KH_NOBODY, kind, 1, own_page(m));

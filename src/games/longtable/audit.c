@@ -161,17 +161,16 @@ static const char *pieces_fine(const long_table *t, const long_state *s, uint32_
     const long_page *page = long_page_at(s, place);
     const long_mat *mat = long_mat_at(t, place);
     for (unsigned w = 0; w < LONG_WAYS; w++)
-        if (page->way[w] >= LONG_CITY ||
-            !piece_fine(t, place, page->way[w], is_grey(mat->grey_road, w), mat->way_there[w]))
+        if (!piece_fine(t, place, long_road_at(page, w), is_grey(mat->grey_road, w), mat->way_there[w]))
             return "CON-INV-09";
     for (unsigned c = 0; c < LONG_CROSSINGS; c++) {
-        if (!piece_fine(t, place, page->crossing[c], is_grey(mat->grey_settlement, c), mat->there[c]))
+        if (!piece_fine(t, place, long_piece_at(page, c), is_grey(mat->grey_settlement, c), mat->there[c]))
             return "CON-INV-09";
-        for (unsigned i = 0; i < 3 && page->crossing[c]; i++) {
+        for (unsigned i = 0; i < 3 && long_piece_at(page, c); i++) {
             const unsigned named = long_ground.beside[c][i];
             const long_spot x =
                 named == LONG_NONE ? (long_spot){LONG_NOWHERE, 0} : long_spot_of(t, place, named);
-            if (x.place != LONG_NOWHERE && long_page_at(s, x.place)->crossing[x.at])
+            if (x.place != LONG_NOWHERE && long_piece_at(long_page_at(s, x.place), x.at))
                 return "CON-INV-08";
         }
     }

@@ -16,7 +16,7 @@ void long_pay(long_state *s, long_person *p, long_priced what) {
 }
 
 void long_put_road(const long_table *t, long_state *s, kh_seat seat, long_spot way, kh_events *e) {
-    long_pages(s)[way.place].way[way.at] = (uint8_t)(long_owner(t, way.place, seat) + 1);
+    long_road_put(&long_pages(s)[way.place], way.at, long_owner(t, way.place, seat) + 1U);
     long_person_of(t, s, seat)->roads--;
     kh_touch(e, long_page_number(way.place));
 }
@@ -29,7 +29,7 @@ static bool robbed(const long_page *page, unsigned hex) {
 int long_weight_of(const long_page *page, const long_mat *mat, unsigned hex) {
     int n = 0;
     for (unsigned i = 0; i < 6; i++) {
-        const unsigned piece = page->crossing[mat->hex[hex].corner[i]];
+        const unsigned piece = long_piece_at(page, mat->hex[hex].corner[i]);
         if (piece && piece % LONG_CITY <= LONG_OWNERS)
             n += piece & LONG_CITY ? 2 : 1; /* CON-PROD-03, CON-PROD-04 */
     }
@@ -84,8 +84,8 @@ void long_put_building(const long_table *t, long_state *s, kh_seat seat, long_sp
     const long_mat *mat = long_mat_at(t, x.place);
     long_page *page = &long_pages(s)[x.place];
     long_person *p = long_person_of(t, s, seat);
-    const bool had = page->crossing[x.at] != 0;
-    page->crossing[x.at] = (uint8_t)((long_owner(t, x.place, seat) + 1) | (city ? LONG_CITY : 0));
+    const bool had = long_piece_at(page, x.at) != 0;
+    long_piece_put(page, x.at, long_owner(t, x.place, seat) + 1U, city);
     for (unsigned i = 0; i < 3; i++)
         if (mat->hex_at[x.at][i] != LONG_NONE)
             produce_more(s, mat, page, mat->hex_at[x.at][i], city && !had ? 2 : 1);

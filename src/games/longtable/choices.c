@@ -63,7 +63,7 @@ static void add_buildings(list *l, uint32_t place, bool settlements, bool cities
     const unsigned own = long_owner(l->t, place, l->seat) + 1U;
     for (unsigned c = 0; c < LONG_CROSSINGS; c++) {
         const long_spot x = {place, (uint8_t)c};
-        const unsigned piece = long_page_at(l->s, place)->crossing[c];
+        const unsigned piece = long_piece_at(long_page_at(l->s, place), c);
         if (settlements && !piece && !long_settlement_site(l->t, l->s, l->seat, x).code)
             add_spot(l, DO_SETTLEMENT, x);
         if (cities && piece == own)

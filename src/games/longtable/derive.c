@@ -4,25 +4,27 @@
 #include "games/longtable/longtable.h"
 
 typedef struct pieces {
-    unsigned roads, settlements, cities, knights, bonus, posts;
+    unsigned roads, settlements, cities, knights, held, bonus, posts;
 } pieces;
 
 static void count_page(const long_table *t, const long_state *s, kh_seat seat, uint32_t place, pieces *n) {
     const long_page *page = long_page_at(s, place);
     const unsigned own = long_owner(t, place, seat);
-    for (unsigned w = 0; w < LONG_WAYS; w++)
-        n->roads += page->way[w] == own + 1;
+    n->roads += long_set_count(long_ways_of(page, own + 1));
     for (unsigned c = 0; c < LONG_CROSSINGS; c++) {
-        if (page->crossing[c] % LONG_CITY != own + 1)
+        const unsigned piece = long_piece_at(page, c);
+        if (piece % LONG_CITY != own + 1)
             continue;
-        n->cities += page->crossing[c] >= LONG_CITY;
-        n->settlements += page->crossing[c] < LONG_CITY;
+        n->cities += piece >= LONG_CITY;
+        n->settlements += piece < LONG_CITY;
         n->bonus |= long_bonus_bit(t, seat, (long_spot){place, (uint8_t)c});
         n->posts |= long_mat_at(t, place)->post[c] ? 1U << long_mat_at(t, place)->post[c] : 0;
     }
-    for (unsigned k = 0; k < LONG_MAT_TILES && long_has_mat(t, place); k++)
+    for (unsigned k = 0; k < LONG_MAT_TILES && long_has_mat(t, place); k++) {
+        n->held += page->tile[k].state == TILE_HELD && page->tile[k].holder == own;
         n->knights += page->tile[k].state == TILE_PLAYED && page->tile[k].holder == own &&
                       page->tile[k].kind == TILE_KNIGHT;
+    }
 }
 
 static pieces count_pieces(const long_table *t, const long_state *s, kh_seat seat) {
@@ -40,6 +42,7 @@ static void derive_person(const long_table *t, const long_state *s, kh_seat seat
     p->settlements = (uint8_t)(LONG_SETTLEMENTS - n.settlements);
     p->cities = (uint8_t)(LONG_CITIES - n.cities);
     p->knights = (uint8_t)n.knights;
+    p->held = (uint8_t)n.held;
     p->bonus = (uint8_t)n.bonus;
     p->posts = (uint8_t)n.posts;
     p->route = (uint8_t)long_route(t, s, seat);
@@ -52,7 +55,7 @@ static void derive_border(const long_table *t, const long_state *s, uint32_t pla
         border[right] = 0;
         for (unsigned b = 0; b < LONG_BORDER && beside != LONG_NOWHERE; b++)
             border[right] =
-                (uint8_t)(border[right] | (long_page_at(s, beside)->crossing[edge[b]] ? 1U << b : 0));
+                (uint8_t)(border[right] | (long_piece_at(long_page_at(s, beside), edge[b]) ? 1U << b : 0));
     }
 }
 

@@ -6,7 +6,7 @@
  * lie on: one of six people, or grey. What a seat may do stands on its mat, the two beside it and the table's page; for
  * the distance to the mats behind those, each page keeps which of its neighbours' border crossings are built on.
  *
- *   bytes     404 a page and 352 for the table: about 202 a seat
+ *   bytes     352 a page and 288 for the table: about 176 a seat
  *   actions   constant cost; only the throw, the robbers and the end walk over all pages
  *   time      is what actions carry; each names the round or robber phase that it is meant for (SYS-LATE-04)
  *   secrets   kinds of unplayed tiles. No order of a stack is stored: luck follows a purchase
@@ -24,7 +24,8 @@ enum {
     LONG_OFFER_LAST = 250, /* number of the last offer of a person in one round */
     LONG_OWNERS = 6,       /* of pieces on one mat: two people each from it and the mats beside it */
     LONG_GREY = LONG_OWNERS,
-    LONG_CITY = 0x10, /* in long_page.crossing, beside owner + 1 */
+    LONG_PLANES = 3,  /* bits of owner + 1 */
+    LONG_CITY = 0x10, /* in long_piece_at(), beside owner + 1 */
     LONG_MAT_TILES = 9,
     LONG_STACK_SUN = 5,
     LONG_ROADS = 18,
@@ -113,9 +114,10 @@ typedef struct long_person {
     uint8_t claim[LONG_RESOURCES];      /* production that was not fetched yet */
     uint8_t roads, settlements, cities; /* in stock */
     uint8_t knights, bonus, posts, route, did, offers;
+    uint8_t held, unused; /* tiles that were not played */
     long_offer offer[LONG_OFFERS];
 } long_person;
-_Static_assert(sizeof(long_person) == 82, "a person has no padding");
+_Static_assert(sizeof(long_person) == 84, "a person has no padding");
 
 typedef enum long_tile_state { TILE_STACK, TILE_HELD, TILE_PLAYED, LONG_TILE_STATES } long_tile_state;
 
@@ -126,7 +128,9 @@ typedef struct long_tile {
 } long_tile;
 
 typedef struct long_page {
-    uint8_t way[LONG_WAYS], crossing[LONG_CROSSINGS]; /* owner + 1, 0: free */
+    /* Pieces by bits of owner + 1 (0: free), one plane a bit, so that whole mats are asked at once: long_ways_of() and
+     * its like. The last plane of crossings says which are cities. */
+    uint64_t way[LONG_PLANES][2], crossing[LONG_PLANES + 1][2];
     long_person person[LONG_SIDES];
     long_tile tile[LONG_MAT_TILES];
     uint8_t stack[LONG_SIDES];  /* tiles left */
@@ -134,9 +138,9 @@ typedef struct long_page {
     uint8_t route, army;        /* 1 + the side that holds it */
     uint8_t border[2];          /* crossings of the mats to the left and right that are built on, by bits */
     uint8_t market[LONG_RESOURCES];
-    uint8_t unused;
+    uint8_t unused[5];
 } long_page;
-_Static_assert(sizeof(long_page) == 404, "a page has no padding");
+_Static_assert(sizeof(long_page) == 352, "a page has no padding");
 
 typedef enum long_event {
     EVENT_SIDE,
@@ -223,6 +227,78 @@ static inline const long_page *long_page_at(const long_state *s, uint32_t place)
 }
 static inline uint32_t long_page_number(uint32_t place) {
     return place + 1;
+}
+
+/* Sets of ways and crossings of one mat. */
+static inline long_set long_bit(unsigned i) {
+    return (long_set)1 << i;
+}
+static inline long_set long_plane(const uint64_t half[2]) {
+    return (long_set)half[1] << 64 | half[0];
+}
+static inline unsigned long_set_count(long_set x) {
+    return (unsigned)(__builtin_popcountll((uint64_t)x) + __builtin_popcountll((uint64_t)(x >> 64)));
+}
+static inline unsigned long_set_first(long_set x) {
+    const uint64_t low = (uint64_t)x;
+    return low ? (unsigned)__builtin_ctzll(low) : 64U + (unsigned)__builtin_ctzll((uint64_t)(x >> 64));
+}
+static inline unsigned long_set_nth(long_set x, unsigned n) {
+    while (n-- > 0)
+        x &= x - 1;
+    return long_set_first(x);
+}
+
+/* Those that carry `mark`: owner + 1, not 0. */
+static inline long_set long_marked(const uint64_t plane[LONG_PLANES][2], unsigned mark) {
+    long_set all = ~(long_set)0;
+    for (unsigned i = 0; i < LONG_PLANES; i++)
+        all &= mark >> i & 1 ? long_plane(plane[i]) : ~long_plane(plane[i]);
+    return all;
+}
+static inline long_set long_any(const uint64_t plane[LONG_PLANES][2]) {
+    return long_plane(plane[0]) | long_plane(plane[1]) | long_plane(plane[2]);
+}
+static inline long_set long_ways_of(const long_page *page, unsigned mark) {
+    return long_marked(page->way, mark);
+}
+static inline long_set long_ways_taken(const long_page *page) {
+    return long_any(page->way);
+}
+static inline long_set long_pieces_of(const long_page *page, unsigned mark) {
+    return long_marked(page->crossing, mark);
+}
+static inline long_set long_pieces(const long_page *page) {
+    return long_any(page->crossing);
+}
+static inline long_set long_cities(const long_page *page) {
+    return long_plane(page->crossing[LONG_PLANES]);
+}
+
+/* One way or crossing: owner + 1 and LONG_CITY, or 0. */
+static inline unsigned long_bits_at(const uint64_t (*plane)[2], unsigned planes, unsigned at) {
+    unsigned value = 0;
+    for (unsigned i = 0; i < planes; i++)
+        value |= (unsigned)(plane[i][at / 64] >> at % 64 & 1) << i;
+    return value;
+}
+static inline unsigned long_road_at(const long_page *page, unsigned way) {
+    return long_bits_at(page->way, LONG_PLANES, way);
+}
+static inline unsigned long_piece_at(const long_page *page, unsigned crossing) {
+    const unsigned value = long_bits_at(page->crossing, LONG_PLANES + 1, crossing);
+    return (value & ((1U << LONG_PLANES) - 1)) | (value >> LONG_PLANES) * LONG_CITY;
+}
+static inline void long_bits_put(uint64_t (*plane)[2], unsigned planes, unsigned at, unsigned value) {
+    for (unsigned i = 0; i < planes; i++)
+        plane[i][at / 64] = (plane[i][at / 64] & ~(UINT64_C(1) << at % 64)) | (uint64_t)(value >> i & 1)
+                                                                                  << at % 64;
+}
+static inline void long_road_put(long_page *page, unsigned way, unsigned mark) {
+    long_bits_put(page->way, LONG_PLANES, way, mark);
+}
+static inline void long_piece_put(long_page *page, unsigned crossing, unsigned mark, bool city) {
+    long_bits_put(page->crossing, LONG_PLANES + 1, crossing, mark | (city ? 1U << LONG_PLANES : 0));
 }
 
 /* place.c: where things are. */

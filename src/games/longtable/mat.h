@@ -29,6 +29,8 @@ typedef enum long_side { SUN, MOON, LONG_SIDES } long_side; /* in the order of s
 typedef enum long_mat_name { MAT_A, MAT_B, MAT_C, MAT_LEFT, MAT_RIGHT } long_mat_name;
 enum { POST_NONE, POST_ANY = LONG_RESOURCES + 1 }; /* between: two to one, of resource n - 1 */
 
+__extension__ typedef unsigned __int128 long_set; /* crossings or ways of one mat, as bits */
+
 /* A crossing is named from a mat: below 72 its own, then those of the mat to the right, then to the left. A way: below
  * 100 its own, then those of the mat to the left. */
 typedef struct long_shape {
@@ -36,6 +38,9 @@ typedef struct long_shape {
     uint8_t ends[LONG_WAYS][2];
     uint8_t way_at[LONG_CROSSINGS][3];             /* LONG_NONE: no third one */
     uint8_t beside[LONG_CROSSINGS][3];             /* the other end of each */
+    long_set ends_set[LONG_WAYS];                  /* those on the way's own mat */
+    long_set ways_set[LONG_CROSSINGS];             /* way_at of the own mat */
+    long_set beside_set[LONG_CROSSINGS];           /* beside on the own mat */
     uint8_t left[LONG_BORDER], right[LONG_BORDER]; /* crossings at the borders, from the moon side */
     const char *symbol[LONG_BORDER];
 } long_shape;
@@ -54,9 +59,11 @@ typedef struct long_mat {
     const char *name;
     uint8_t edge, hexes; /* edge: 1 left, 2 right */
     uint8_t there[LONG_CROSSINGS], way_there[LONG_WAYS];
+    long_set there_set, way_set;    /* the same as bits */
     uint8_t region[LONG_CROSSINGS]; /* a side, or LONG_NONE: desert only */
     uint8_t post[LONG_CROSSINGS];
     long_hex hex[LONG_HEXES];
+    long_set corners[LONG_HEXES];
     uint8_t hex_at[LONG_CROSSINGS][3];
     uint8_t of_number[13][LONG_SIDES]; /* hexes */
     long_start start[LONG_SIDES];

@@ -44,6 +44,7 @@ static const field person_fields[] = {
     IN_PERSON("claim", claim, 1, LONG_RESOURCES, false),
     IN_PERSON("did", did, 1, 1, false),
     IN_PERSON("offers", offers, 1, 1, false),
+    IN_PERSON("unplayed", held, 1, 1, true),
     IN_PERSON("offer1", offer[0], 1, sizeof(long_offer), false),
     IN_PERSON("offer2", offer[1], 1, sizeof(long_offer), false),
     IN_PERSON("offer3", offer[2], 1, sizeof(long_offer), false),
@@ -161,9 +162,11 @@ static void write_tile(kh_text *x, const long_table *t, uint32_t place, unsigned
 
 static void write_place(kh_text *x, const long_table *t, const long_page *page, uint32_t place) {
     for (unsigned w = 0; w < LONG_WAYS; w++)
-        write_piece(x, t, place, 0, w, page->way[w]);
-    for (unsigned c = 0; c < LONG_CROSSINGS; c++)
-        write_piece(x, t, place, page->crossing[c] & LONG_CITY ? 2 : 1, c, page->crossing[c]);
+        write_piece(x, t, place, 0, w, long_road_at(page, w));
+    for (unsigned c = 0; c < LONG_CROSSINGS; c++) {
+        const unsigned piece = long_piece_at(page, c);
+        write_piece(x, t, place, piece & LONG_CITY ? 2 : 1, c, piece);
+    }
     write_fields(x, page_fields, page, "");
     for (unsigned side = 0; side < LONG_SIDES && long_has_mat(t, place); side++) {
         char who[16];
@@ -208,10 +211,12 @@ static bool read_piece(const long_table *t, kh_scan line, unsigned what, long_pa
     if (!read_spot(what == 0 ? way_type() : crossing_type(), t, &line, place, &at) ||
         !read_owner(t, &line, place, &owner) || !kh_scan_done(&line))
         return false;
+    if (at >= (what == 0 ? (unsigned)LONG_WAYS : (unsigned)LONG_CROSSINGS))
+        return false;
     if (what == 0)
-        page->way[at] = (uint8_t)(owner + 1);
+        long_road_put(page, at, owner + 1);
     else
-        page->crossing[at] = (uint8_t)((owner + 1) | (what == 2 ? LONG_CITY : 0));
+        long_piece_put(page, at, owner + 1, what == 2);
     return true;
 }
 
@@ -256,8 +261,8 @@ static void clear_page(const long_table *t, long_page *page, uint32_t place) {
     for (unsigned i = 0; i < LONG_MAT_TILES && !mat->edge; i++)
         page->tile[i].kind = LONG_NO_TILE_KIND;
     for (unsigned i = 0; i < 2 && mat->edge; i++) {
-        page->crossing[mat->grey_settlement[i]] = LONG_GREY + 1;
-        page->way[mat->grey_road[i]] = LONG_GREY + 1;
+        long_piece_put(page, mat->grey_settlement[i], LONG_GREY + 1, false);
+        long_road_put(page, mat->grey_road[i], LONG_GREY + 1);
     }
 }
 

@@ -81,7 +81,7 @@ static void each_harvest(long_move *m, unsigned number, shortage *x, harvest *f)
             if (hex == LONG_NONE || page->robber[SUN] == hex + 1 || page->robber[MOON] == hex + 1)
                 continue; /* CON-BASE-19 */
             for (unsigned i = 0; i < 6; i++) {
-                const unsigned piece = page->crossing[mat->hex[hex].corner[i]];
+                const unsigned piece = long_piece_at(page, mat->hex[hex].corner[i]);
                 const kh_seat seat = piece ? long_owner_seat(m->t, place, piece % LONG_CITY - 1) : KH_NOBODY;
                 if (seat != KH_NOBODY)
                     f(m, x, seat, mat->hex[hex].resource, piece & LONG_CITY ? 2 : 1, place);

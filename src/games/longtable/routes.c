@@ -15,7 +15,7 @@ static unsigned node_of(network *n, const long_table *t, const long_state *s, kh
     for (unsigned i = 0; i < n->nodes; i++)
         if (n->node[i].at == x.at && n->node[i].place == x.place)
             return i;
-    const unsigned piece = long_page_at(s, x.place)->crossing[x.at] % LONG_CITY;
+    const unsigned piece = long_piece_at(long_page_at(s, x.place), x.at) % LONG_CITY;
     n->blocked[n->nodes] = piece && piece != long_owner(t, x.place, seat) + 1U; /* CON-BASE-14 */
     n->degree[n->nodes] = 0;
     n->node[n->nodes] = x;
@@ -51,11 +51,9 @@ static void collect_roads(network *n, const long_table *t, const long_state *s, 
     uint32_t near[3];
     const unsigned places = long_nearby(t, seat, near);
     for (unsigned i = 0; i < places; i++) {
-        const uint8_t *way = long_page_at(s, near[i])->way;
-        const unsigned mark = long_owner(t, near[i], seat) + 1U;
-        for (unsigned w = 0; w < LONG_WAYS; w++)
-            if (way[w] == mark)
-                add_road(n, t, s, seat, (long_spot){near[i], (uint8_t)w});
+        long_set own = long_ways_of(long_page_at(s, near[i]), long_owner(t, near[i], seat) + 1U);
+        for (; own; own &= own - 1)
+            add_road(n, t, s, seat, (long_spot){near[i], (uint8_t)long_set_first(own)});
     }
 }
 
@@ -76,7 +74,7 @@ bool long_roads_joined(const long_table *t, const long_state *s, kh_seat seat) {
     bool joined[NODES] = {false}, more = true;
     collect_roads(&n, t, s, seat);
     for (unsigned i = 0; i < n.nodes; i++)
-        joined[i] = long_page_at(s, n.node[i].place)->crossing[n.node[i].at] % LONG_CITY ==
+        joined[i] = long_piece_at(long_page_at(s, n.node[i].place), n.node[i].at) % LONG_CITY ==
                     long_owner(t, n.node[i].place, seat) + 1U;
     while (more) {
         more = false;
@@ -138,7 +136,8 @@ void long_routes_at(long_move *m, const long_spot *crossing) {
         const unsigned named = long_ground.way_at[crossing->at][i];
         const long_spot way =
             named == LONG_NONE ? (long_spot){LONG_NOWHERE, 0} : long_way_of(t, crossing->place, named);
-        const unsigned mark = way.place == LONG_NOWHERE ? 0 : long_page_at(m->s, way.place)->way[way.at];
+        const unsigned mark =
+            way.place == LONG_NOWHERE ? 0 : long_road_at(long_page_at(m->s, way.place), way.at);
         seen[i] = mark ? long_owner_seat(t, way.place, mark - 1) : KH_NOBODY;
         if (seen[i] != KH_NOBODY && seen[i] != builder && seen[i] != seen[0] + (i == 0) &&
             (i < 2 || seen[i] != seen[1]))

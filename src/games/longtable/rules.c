@@ -46,7 +46,7 @@ static kh_verdict check_city(const asked *x) {
         return v;
     const bool own =
         at.at < LONG_CROSSINGS && long_near(x->t, x->a->seat, at.place) &&
-        long_page_at(x->s, at.place)->crossing[at.at] == long_owner(x->t, at.place, x->a->seat) + 1;
+        long_piece_at(long_page_at(x->s, at.place), at.at) == long_owner(x->t, at.place, x->a->seat) + 1U;
     return own ? kh_done() : kh_refuse("CON-BASE-13");
 }
 

@@ -2,7 +2,7 @@
 #include "games/longtable/longtable.h"
 
 static unsigned piece_at(const long_state *s, long_spot x) {
-    return long_page_at(s, x.place)->crossing[x.at] % LONG_CITY;
+    return long_piece_at(long_page_at(s, x.place), x.at) % LONG_CITY;
 }
 
 /* Whether an own road leads to a crossing; `also` counts as one. */
@@ -15,7 +15,7 @@ static bool road_leads(const long_table *t, const long_state *s, kh_seat seat, l
         const long_spot way = long_way_of(t, x.place, named);
         if (way.place == LONG_NOWHERE || !long_near(t, seat, way.place))
             continue;
-        if (long_page_at(s, way.place)->way[way.at] == long_owner(t, way.place, seat) + 1 ||
+        if (long_road_at(long_page_at(s, way.place), way.at) == long_owner(t, way.place, seat) + 1U ||
             (also && also->place == way.place && also->at == way.at))
             return true;
     }
@@ -38,7 +38,8 @@ kh_verdict long_road_site(const long_table *t, const long_state *s, kh_seat seat
     if (way.at >= LONG_WAYS || !long_near(t, seat, way.place) ||
         !long_mat_at(t, way.place)->way_there[way.at])
         return kh_refuse("CON-BASE-10");
-    if (long_page_at(s, way.place)->way[way.at] || (also && also->place == way.place && also->at == way.at))
+    if (long_road_at(long_page_at(s, way.place), way.at) ||
+        (also && also->place == way.place && also->at == way.at))
         return kh_refuse("CON-BASE-09");
     for (unsigned i = 0; i < 2; i++)
         if (attaches(t, s, seat, long_spot_of(t, way.place, long_ground.ends[way.at][i]), also))
@@ -54,7 +55,7 @@ static bool keeps_distance(const long_state *s, long_spot x) {
         if (named == LONG_NONE)
             continue;
         if (named < LONG_CROSSINGS) {
-            if (page->crossing[named])
+            if (long_piece_at(page, named))
                 return false;
             continue;
         }
@@ -98,7 +99,7 @@ kh_verdict long_place_site(const long_table *t, const long_state *s, kh_seat sea
     if (!keeps_distance(s, x))
         return kh_refuse("CON-VARSET-04");
     if (way.at >= LONG_WAYS || !long_near(t, seat, way.place) ||
-        !long_mat_at(t, way.place)->way_there[way.at] || long_page_at(s, way.place)->way[way.at] ||
+        !long_mat_at(t, way.place)->way_there[way.at] || long_road_at(long_page_at(s, way.place), way.at) ||
         !touches(t, x, way))
         return kh_refuse("CON-VARSET-03");
     return kh_done();

@@ -160,8 +160,8 @@ static void lay_page(const long_table *t, long_state *s, uint32_t place) {
     long_page *page = &long_pages(s)[place];
     const long_mat *mat = long_mat_at(t, place);
     for (unsigned i = 0; i < 2 && mat->edge; i++) { /* CON-EDGE-07 */
-        page->crossing[mat->grey_settlement[i]] = LONG_GREY + 1;
-        page->way[mat->grey_road[i]] = LONG_GREY + 1;
+        long_piece_put(page, mat->grey_settlement[i], LONG_GREY + 1, false);
+        long_road_put(page, mat->grey_road[i], LONG_GREY + 1);
     }
     for (unsigned r = 0; r < LONG_RESOURCES; r++)
         page->market[r] = mat->edge && t->market; /* CON-MARKET-03 */
