@@ -39,13 +39,13 @@ process.on("exit", () => {
 });
 
 /**
- * The program given by KORNHOLM on a port of its own. KORNHOLM_PAGE is the address of a page that is served from
+ * The program given by KORNHOLM, or `other`, on a port of its own. KORNHOLM_PAGE is the address of a page that is served from
  * somewhere else (the development server, say) and has a server behind it already. `further` is for a second one, with `options` of its own instead of none of the limits per address.
  * `env` adds to its environment. `crash` kills it as a power cut would, and starts it again with what it had written.
  */
-export async function startServer(further = 0, options = [], env = {}) {
+export async function startServer(further = 0, options = [], env = {}, other = null) {
   if (process.env.KORNHOLM_PAGE) return { base: process.env.KORNHOLM_PAGE.replace(/\/$/, ""), stop: async () => {} };
-  const program = process.env.KORNHOLM;
+  const program = other ?? process.env.KORNHOLM;
   if (!program) throw new Error("KORNHOLM must name the program to test");
   const folder = mkdtempSync(join(tmpdir(), "kornholm-web-"));
   const port = (await (ports ??= findPorts())) + further;

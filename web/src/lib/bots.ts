@@ -15,7 +15,7 @@ export function botName(name: string, seat: number, taken: string[] = []): strin
     const key = `bot.${((seat + NAMES - 1 + i) % NAMES) + 1}`;
     if (has(key) && !taken.includes(say(key))) return say(key);
   }
-  return name;
+  return has("bot.1") ? `${say(`bot.${(seat % NAMES) + 1}`)} ${seat + 1}` : name; // among hundreds a number tells them apart
 }
 
 /** All names of a table in the order of its seats, with those of bots made up. */

@@ -54,12 +54,14 @@ function imports(memory: () => WebAssembly.Memory, arithmetic: Arithmetic | null
 }
 
 export const NOBODY = 0xffffffff;
+export const HOST = 0xfffffffc;
 export const WATCHER = 0xfffffffb;
 
-/** p1 is 0; whoever has no seat looks on. */
+/** p1 is 0; the host acts without a seat; whoever else has none looks on. */
 export function seatNumber(seat: string): number {
   const found = /^p(\d+)$/.exec(seat);
-  return found ? Number(found[1]) - 1 : WATCHER;
+  if (found) return Number(found[1]) - 1;
+  return seat === "host" ? HOST : WATCHER;
 }
 
 export class Engine {

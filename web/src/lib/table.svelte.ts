@@ -155,11 +155,12 @@ export class Table {
     return this.scenes[this.viewer] ?? null;
   }
 
-  why(command: string): string | null {
+  /** The rule that forbids a command; `as` "host" for what the host alone may do. */
+  why(command: string, as = this.viewer): string | null {
     const lines = this.#lines[this.viewer];
     if (!this.#engine || !lines) return null;
     this.#engine.view(this.viewer, lines.join("\n") + "\n");
-    return this.#engine.why(this.viewer, command);
+    return this.#engine.why(as, command);
   }
 
   /** The position as text, as the viewer may see it. */
@@ -178,8 +179,8 @@ export class Table {
     return this.asked.some((seat) => this.scenes[seat]?.legal.some((action) => !aside?.test(action)));
   }
 
-  act(command: string): Promise<Answer> {
-    return link.ask("act", { as: this.viewer, do: command });
+  act(command: string, as = this.viewer): Promise<Answer> {
+    return link.ask("act", { as, do: command });
   }
 
   #hear(message: Answer): void {

@@ -6,7 +6,7 @@ import type { Entry } from "./table.svelte";
 import { entryText, plainWords, type Line, type Names, type Reading, type Words } from "./words";
 
 export class Telling {
-  words = $state.raw<Words>(plainWords);
+  words = $state.raw<Words>(plainWords(""));
   reading = $state.raw<Reading | null>(null);
   Sign = $state.raw<Component<{ entry: Entry; board: unknown }> | null>(null);
   Thing = $state.raw<Component<{ of: Thing }> | null>(null);
@@ -14,6 +14,7 @@ export class Telling {
   load(game: string): void {
     if (!game) return;
     const face = faceOf(game);
+    if (!face.log) this.words = plainWords(game);
     void face.log?.().then((log) => {
       this.words = log.words;
       this.reading = log;

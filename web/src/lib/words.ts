@@ -26,23 +26,31 @@ export interface Reading {
   arrange: (log: Entry[], me: string | null, options: Record<string, unknown>) => Entry[];
 }
 
-function plainEvent(event: GameEvent, names: Names): string {
+/** As src/term/plain.c: event.GAME.NAME, with ".you" where that is said about the reader. */
+function plainEvent(game: string, event: GameEvent, names: Names, me: string | null): string {
   const [name, from, to, what, count] = event;
-  const key = `event.${name}`;
+  const doer = from ?? to ?? "";
+  const bare = `event.${game}.${name}`;
+  const key = doer === me && has(`${bare}.you`) ? `${bare}.you` : bare;
   if (!has(key)) return "";
-  const seat = to ?? from ?? "";
-  const text = say(key, { who: names[seat] ?? seat, whom: names[from ?? ""] ?? from ?? "", what: what ?? "", count });
-  return text.includes("{") ? "" : text;
+  return say(key, { who: names[doer] ?? doer, whom: names[to ?? ""] ?? to ?? "", what: what ?? "?", count });
 }
 
+/** What luck brings to others, hidden: with hundreds of seats that would be all there is to read. */
+const isOthers = (entry: Entry): boolean => entry.who === "luck" && / \?$/.test(entry.do ?? "");
+
 /** Sentences for any game: its events where there are words for them, else the action as it is written. */
-export const plainWords: Words = (entry, names) => {
-  if (entry.undo) return undoneText(entry, names, null, entry.took ? plainWords(entry.took, names) : "");
-  const told = (entry.events ?? []).map((event) => plainEvent(event, names)).filter(Boolean);
-  if (told.length) return told.join(" ");
-  const who = names[entry.who ?? ""] ?? "";
-  return [who, entry.do ?? ""].filter(Boolean).join(": ");
-};
+export function plainWords(game: string): Words {
+  const words: Words = (entry, names, _board, me = null) => {
+    if (entry.undo) return undoneText(entry, names, null, entry.took ? words(entry.took, names) : "");
+    const told = (entry.events ?? []).map((event) => plainEvent(game, event, names, me)).filter(Boolean);
+    if (told.length) return told.join(" ");
+    if (isOthers(entry)) return "";
+    const who = entry.who === "host" ? say("web.host") : (names[entry.who ?? ""] ?? "");
+    return [who, entry.do ?? ""].filter(Boolean).join(": ");
+  };
+  return words;
+}
 
 /** Any entry of the log as it is shown and read out; an empty text for what needs no words. */
 export function entryText(entry: Entry, words: Words, names: Names, board: unknown, me: string | null = null): string {
@@ -62,8 +70,8 @@ export function ranking(table: Table): string[] {
 /** The words of a game, if its face brings some. */
 export async function wordsOf(game: string): Promise<Words> {
   try {
-    return (await faceOf(game).log?.())?.words ?? plainWords;
+    return (await faceOf(game).log?.())?.words ?? plainWords(game);
   } catch {
-    return plainWords; // the line is lost: they have to do
+    return plainWords(game); // the line is lost: they have to do
   }
 }

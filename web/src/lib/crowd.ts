@@ -1,0 +1,22 @@
+// Tables of hundreds: which seats a list shows before somebody asks for all of them.
+import type { Chair, TableMessage } from "./protocol";
+
+/** So many rows are shown as they are. */
+export const CROWD = 12;
+
+/** The chairs of those who matter most, in the order of the seats: one's own, people, then whoever sits first. */
+export function firstOf(message: Pick<TableMessage, "seats" | "you">, most = CROWD): Chair[] {
+  const rank = (chair: Chair): number => (message.you.includes(chair.seat) ? 0 : chair.holder === "person" ? 1 : 2);
+  if (message.seats.length <= most) return message.seats;
+  const chosen = new Set([...message.seats].sort((a, b) => rank(a) - rank(b)).slice(0, most));
+  return message.seats.filter((chair) => chosen.has(chair));
+}
+
+/** Before the start: whoever sits there already, and the next free seat. */
+export function takenOf(message: Pick<TableMessage, "seats" | "you">): Chair[] {
+  if (message.seats.length <= CROWD) return message.seats;
+  const next = message.seats.find((chair) => chair.holder === "free");
+  const taken = message.seats.filter((chair) => chair.holder !== "free");
+  const shown = new Set([...firstOf({ seats: taken, you: message.you }), ...(next ? [next] : [])]);
+  return message.seats.filter((chair) => shown.has(chair));
+}
