@@ -79,8 +79,8 @@ static void put_game(kh_json_writer *w, const kh_game *game) {
 void list_games(kh_json_writer *w) {
     kh_json_key(w, "games");
     kh_json_open(w, '[');
-    for (unsigned i = 0; kh_games[i]; i++)
-        put_game(w, kh_games[i]);
+    for (unsigned i = 0; room_game(i); i++)
+        put_game(w, room_game(i));
     kh_json_close(w, ']');
 }
 

@@ -74,7 +74,7 @@ bool request_read_plan(request *q, room_plan *plan) {
     memset(plan, 0, sizeof *plan);
     plan->host = q->g->token;
     if (text_of(q, "game", name, sizeof name, &length))
-        plan->game = kh_game_find(name, length);
+        plan->game = room_game_find(name, length);
     if (!plan->game) {
         request_refuse_member(q, "game");
         return false;

@@ -230,6 +230,10 @@ typedef struct kh_room {
 #define ROOM_BAD_TEXT "HOUSE-SAY-02"
 #define ROOM_MUTED "HOUSE-SAY-03"
 
+/* The games that rooms can hold: registry.c. NULL ends the list, or there is no such game. */
+const kh_game *room_game(unsigned i);
+const kh_game *room_game_find(const char *name, size_t length);
+
 void room_settings_usual(const kh_game *, bool listed, room_settings *out);
 
 /* A new room, whose plan was found right, writes its first lines. false: no memory. A room must not be moved. */

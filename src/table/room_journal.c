@@ -80,7 +80,7 @@ static bool do_game(kh_room *r, kh_scan *x) {
     uint64_t rules = 0;
     if (r->game || !kh_scan_token(x, &name) || !read_number(x, &rules))
         return false;
-    r->game = kh_game_find(name.at, (size_t)(name.end - name.at));
+    r->game = room_game_find(name.at, (size_t)(name.end - name.at));
     r->stale = r->game && rules != r->game->rules_version;
     return r->game != NULL;
 }

@@ -59,7 +59,7 @@ ends_with 2
 says "Which command?"
 run play chess </dev/null
 ends_with 2
-says "there are island, dice, duel"
+says "there are island, dice, duel, longtable"
 run bench island --short </dev/null
 ends_with 0
 ! grep -q ' 0 actions/s' "$OUT" || fail "bench --short has no figures"

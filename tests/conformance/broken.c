@@ -346,9 +346,12 @@ static void break_all(const kh_game *game) {
 }
 
 int main(void) {
+    /* Tiny has pages, secrets and a host, and stands for games of any number: those would take minutes here. */
+    const kh_seat most = kh_conformance_usual().seats_max;
     break_all(&tiny_game);
     for (int i = 0; kh_games[i]; i++)
-        break_all(kh_games[i]);
+        if (kh_games[i]->seats_max <= most)
+            break_all(kh_games[i]);
     printf("1..%u\n", tests);
     return missed > 0;
 }

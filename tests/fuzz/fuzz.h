@@ -34,6 +34,15 @@ static inline void fuzz_variant(const kh_game *game, kh_config *config, unsigned
     }
 }
 
+/* Some games seat only an even number of people: the next one is. */
+static inline void fuzz_seats(const kh_game *game, kh_config *config) {
+    kh_match m;
+    if (kh_match_open(&m, game, config, 1, NULL, 0).code != 0)
+        config->seats++;
+    else
+        kh_match_close(&m);
+}
+
 /* A game, its number of people and a variant of it, chosen by a byte, some random moves in. The caller closes it. */
 static inline kh_match fuzz_match(uint8_t choice, unsigned moves) {
     unsigned games = 0;
@@ -45,6 +54,7 @@ static inline kh_match fuzz_match(uint8_t choice, unsigned moves) {
     kh_match m;
     kh_rng rng;
     kh_config_usual(game, game->seats_min + choice / games % spread, &config);
+    fuzz_seats(game, &config);
     fuzz_variant(game, &config, choice / games / spread);
     kh_rng_seed(&rng, choice);
     MUST(kh_match_open(&m, game, &config, choice, NULL, 0).code == 0);

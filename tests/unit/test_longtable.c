@@ -7,7 +7,7 @@
 #include "kornholm/notation.h"
 #include "unit.h"
 
-extern const kh_game long_game; /* not in the registry yet */
+extern const kh_game long_game;
 
 enum { MATS = 5, MIDDLE = 2, FAR = 100, ROADS_IN_STOCK = 15 };
 

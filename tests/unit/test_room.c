@@ -3,8 +3,8 @@
 
 static void test_bots_finish_every_game(void **state) {
     (void)state;
-    for (unsigned i = 0; kh_games[i]; i++) {
-        hall *h = open_hall(kh_games[i]->name, kh_games[i]->seats_max, "", false);
+    for (unsigned i = 0; room_game(i); i++) {
+        hall *h = open_hall(room_game(i)->name, room_game(i)->seats_max, "", false);
         uint64_t now = 1000, due;
         assert_int_equal(room_start(&h->room, &anna).code, 0);
         assert_int_equal(room_pace(&h->room, &anna, 0).code, 0);
@@ -16,6 +16,21 @@ static void test_bots_finish_every_game(void **state) {
         assert_int_equal(h->w.news[ROOM_NEWS_DID], h->room.match.log_count);
         close_hall(h);
     }
+}
+
+/* What rooms cannot hold is in no lobby, and no journal brings it there. */
+static void test_rooms_hold_what_they_can(void **state) {
+    (void)state;
+    unsigned held = 0, all = 0;
+    for (; room_game(held); held++)
+        assert_ptr_equal(room_game_find(room_game(held)->name, strlen(room_game(held)->name)),
+                         room_game(held));
+    while (kh_games[all])
+        all++;
+    assert_int_equal(held + 1, all);
+    assert_non_null(kh_game_find("longtable", 9));
+    assert_null(room_game_find("longtable", 9));
+    assert_null(room_game_find("chess", 5));
 }
 
 static void test_HOUSE_SEAT_01_taken_(void **state) {
@@ -703,6 +718,7 @@ static void test_fair_luck(void **state) {
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bots_finish_every_game),
+        cmocka_unit_test(test_rooms_hold_what_they_can),
         cmocka_unit_test(test_HOUSE_SEAT_01_taken_),
         cmocka_unit_test(test_HOUSE_SEAT_02_full_),
         cmocka_unit_test(test_HOUSE_SEAT_03_only_the_own_seat_),
