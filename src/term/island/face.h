@@ -34,7 +34,7 @@ static inline unsigned island_active_seat(const island_look *v) {
 /* panels.c */
 void island_draw_players(const term_scene *, int width, canvas *);
 void island_draw_hand(const term_scene *, int width, canvas *);
-/* scenario.c and scenario_help.c. The columns of the table of players begin at x. */
+/* scenario.c and the parts of the scenarios (parts.h). The columns of the table of players begin at x. */
 bool island_has_columns(const term_scene *);
 void island_draw_columns(const term_scene *, canvas *, int x);
 int island_draw_state(const term_scene *, canvas *, int y); /* the same below a narrow table; the next line */
