@@ -286,7 +286,16 @@ static void put_kinds(FILE *out, const kh_game *game) {
     fprintf(out, "} as const;\nexport const events = [");
     for (unsigned i = 0; game->events[i]; i++)
         fprintf(out, "%s\"%s\"", i ? ", " : "", game->events[i]);
-    fprintf(out, "] as const;\n");
+    fprintf(out, "] as const;\nexport type EventName = (typeof events)[number];\n");
+}
+
+/* The events of all games together: whatever is the same for all of them. */
+static void put_all_events(FILE *out) {
+    fprintf(out, "/** What can happen in any game of the house. */\nexport type AnyEvent =");
+    for (unsigned g = 0; kh_games[g]; g++)
+        for (unsigned i = 0; kh_games[g]->events[i]; i++)
+            fprintf(out, "\n  | \"%s\"", kh_games[g]->events[i]);
+    fprintf(out, ";\n");
 }
 
 static void put_out(void *to, const char *bytes, size_t length) {
@@ -337,6 +346,7 @@ int main(int argc, char **argv) {
         out,
         "/** How many a code has that brings a seat from another device. */\nexport const SEAT_CODE = %d;\n",
         ROOM_CODE);
+    put_all_events(out);
     bool fine = fclose(out) == 0;
     const scene_maker *const shapes[] = {&shape_island, &shape_dice, &shape_duel};
     for (unsigned i = 0; i < sizeof shapes / sizeof shapes[0] && fine; i++) {

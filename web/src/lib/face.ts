@@ -84,7 +84,7 @@ export interface GameFace {
   /** Actions that nobody is waited for with: whoever can do nothing else is not called. */
   aside?: RegExp;
   /** Events that the drawing keeps in suspense: their lines wait until everything lies. */
-  suspense?: readonly string[];
+  suspense?: readonly GameEvent[0][];
   /** Whether the board of a record was printed and not drawn by lot; left out where there is none. */
   printed?: (head: Head) => boolean;
 

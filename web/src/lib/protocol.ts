@@ -1,4 +1,6 @@
 // The messages of docs/protocol.md, as far as the client uses them.
+import type { AnyEvent } from "../generated/protocol";
+
 export type Seat = string; // p1, p2, ...
 
 export interface GameInfo {
@@ -89,7 +91,8 @@ export interface ViewMessage {
   clock?: Clock;
 }
 
-export type GameEvent = [name: string, from: Seat | null, to: Seat | null, what: number | null, count: number];
+/** Of a game of the house; one that no page knows has other names, and nobody asks for them. */
+export type GameEvent<Name extends AnyEvent = AnyEvent> = [name: Name, from: Seat | null, to: Seat | null, what: number | null, count: number];
 
 export interface DidMessage {
   t: "did";

@@ -10,7 +10,7 @@ import { readHead, type Head } from "./record";
 import { Table, type Entry } from "./table.svelte";
 import { withTaken } from "./undo";
 
-type RawEvent = [name: string, from: number | null, to: number | null, what: number | null, count: number];
+type RawEvent = [name: GameEvent[0], from: number | null, to: number | null, what: number | null, count: number];
 
 const SLICE_MS = 12; // of work before the page may do something else
 

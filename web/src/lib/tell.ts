@@ -1,5 +1,6 @@
 // What a game tells in words: in text mode, and where screen readers are told what to do. Questions are answered with
 // lines; `action` is the place or the person of an action in words, an empty text where the action says all by itself.
+import type { GameEvent } from "./protocol";
 import type { Entry, Table } from "./table.svelte";
 
 export interface Tell {
@@ -40,7 +41,7 @@ export interface Tell {
   alike?(entry: Entry): string;
   together?(who: string[]): string;
   /** Events that change how everybody stands. */
-  everybody?: readonly string[];
+  everybody?: readonly GameEvent[0][];
   /** Whether something that others did concerns the viewer though it names neither seat. */
   concerns?(table: Table, entry: Entry): boolean;
   /** The drawing reads out by itself what its player does. */

@@ -1,10 +1,10 @@
 // What happened at a table of Dice, as sentences.
 import { drawn, partsOf, plain } from "../../lib/drawn";
 import { has, say } from "../../lib/lang.svelte";
-import type { GameEvent } from "../../lib/protocol";
 import type { Entry } from "../../lib/table.svelte";
 import { undoneText } from "../../lib/undo";
 import type { Line } from "../../lib/words";
+import { eventsOf, type DiceEvent } from "./events";
 import { faceAt, FACES, PIECES, places, read, type Board, type Counts } from "./model";
 import { jokerName, placeName } from "./words";
 
@@ -42,7 +42,7 @@ function joker(t: Told, entry: Entry, seat: string | null, faces: number): strin
   return told(t, "dicesheet.log-joker", seat, { ...fill, joker: jokerName(t.board?.jokers.find((one) => one.name === name)) });
 }
 
-function tell(t: Told, event: GameEvent, entry: Entry): string {
+function tell(t: Told, event: DiceEvent, entry: Entry): string {
   const [name, , to, what, count] = event;
   switch (name) {
     case "first":
@@ -70,7 +70,7 @@ function tell(t: Told, event: GameEvent, entry: Entry): string {
 }
 
 function saying(t: Told, entry: Entry): string {
-  const events = entry.events ?? [];
+  const events = eventsOf(entry);
   if (entry.undo) return undoneText(entry, t.names, t.me, entry.took ? saying(t, entry.took) : "");
   const out: string[] = [];
   if (entry.do === "keep nothing") out.push(told(t, "dicesheet.log-again", entry.who));
@@ -91,7 +91,7 @@ export function words(entry: Entry, names: Record<string, string>, board?: unkno
 }
 
 /** Whose turn begins, and the how manieth: of Dice each has fifteen, in Dice Duel they are counted through. */
-function heading(t: Told, [, , seat, , count]: GameEvent): string {
+function heading(t: Told, [, , seat, , count]: DiceEvent): string {
   if (t.board && !t.board.duel && t.board.seats === 1) return say("dicesheet.turn", { count, all: t.board.boxes });
   const turn = t.board && !t.board.duel ? Math.floor((count - 1) / t.board.seats) + 1 : count;
   return say(t.me !== null && seat === t.me ? "island.log.turn.you" : "island.log.turn", { who: t.names[seat ?? ""] ?? "", count: turn });
@@ -101,7 +101,7 @@ function heading(t: Told, [, , seat, , count]: GameEvent): string {
 export function lines(entry: Entry, names: Record<string, string>, board?: unknown, me: string | null = null): Line[] {
   const t = toldOf(names, board, me);
   const text = saying(t, entry);
-  const turns = entry.undo ? [] : (entry.events ?? []).filter((e) => e[0] === "turn");
+  const turns = entry.undo ? [] : eventsOf(entry).filter((e) => e[0] === "turn");
   return [
     ...(text ? [{ entry, text: plain(text), parts: partsOf(text) }] : []),
     ...turns.map((event): Line => ({ entry: { n: entry.n, kind: "did", events: [event] }, text: heading(t, event), turn: true })),

@@ -2,6 +2,7 @@
 import type { Sound } from "../../lib/sound";
 import type { Entry } from "../../lib/table.svelte";
 import { seatIndex } from "./choices";
+import { eventsOf, type EventName } from "./events";
 import { yieldOf } from "./about";
 import { CARDS, RESOURCES, type Board, type Card, type Look } from "./types";
 
@@ -27,7 +28,7 @@ function payers(board: Board, look: Look, seat: number, resource: string, sum: n
 export function flightsOf(board: Board, look: Look, entry: Entry): Flight[] {
   const flights: Flight[] = [];
   let sum = 0;
-  for (const [kind, from, to, what, count] of entry.events ?? []) {
+  for (const [kind, from, to, what, count] of eventsOf(entry)) {
     const card = RESOURCES[what ?? -1] ?? "hand";
     const giver = seatIndex(from);
     const taker = seatIndex(to);
@@ -50,14 +51,14 @@ export function flightsOf(board: Board, look: Look, entry: Entry): Flight[] {
 
 /** The development card that a seat drew and may see. */
 export function drawnBy(seat: number, entry: Entry): Card | null {
-  const drew = (entry.events ?? []).find(([kind, , to]) => kind === "drew" && seatIndex(to) === seat);
+  const drew = eventsOf(entry).find(([kind, , to]) => kind === "drew" && seatIndex(to) === seat);
   return CARDS[drew?.[3] ?? -1] ?? null;
 }
 
 /** The one sound of an entry: what matters most to whoever listens. */
 export function soundOf(entry: Entry, me: number, look: Look): Sound | null {
-  const events = entry.events ?? [];
-  const has = (kind: string): boolean => events.some((e) => e[0] === kind);
+  const events = eventsOf(entry);
+  const has = (kind: EventName): boolean => events.some((e) => e[0] === kind);
   if (has("robber") || has("stole")) return "thud";
   if (has("dice")) return "rattle";
   if (has("gave")) return "deal";

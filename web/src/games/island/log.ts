@@ -1,11 +1,11 @@
 // What happened at Island as sentences in the reader's language: src/term/island/tell.c for the browser.
 import { drawn, partsOf, plain } from "../../lib/drawn";
 import { has, listed, say } from "../../lib/lang.svelte";
-import type { GameEvent } from "../../lib/protocol";
 import type { Entry } from "../../lib/table.svelte";
 import { undoneText } from "../../lib/undo";
 import type { Line } from "../../lib/words";
 import { placeKind, type PlaceKind } from "./choices";
+import { eventsOf, type IslandEvent } from "./events";
 import { CARDS, GUILDS, HELPERS, RESOURCES, type Board } from "./types";
 import { hexText, placeName, resourceName, type Names } from "./words";
 
@@ -49,7 +49,7 @@ function cardDrawn(what: number | null): string {
 }
 
 /** Events of one kind between the same two come one for each resource: together they are one bundle. */
-function gather(events: GameEvent[], at: number): { cards: number[]; next: number } {
+function gather(events: IslandEvent[], at: number): { cards: number[]; next: number } {
   const cards = [0, 0, 0, 0, 0];
   const first = events[at];
   let i = at;
@@ -63,14 +63,14 @@ function gather(events: GameEvent[], at: number): { cards: number[]; next: numbe
   return { cards, next: Math.max(i, at + 1) };
 }
 
-function dice(t: Told, events: GameEvent[], at: number): { text: string; next: number } {
-  const [, , to, what, count] = events[at] as GameEvent;
+function dice(t: Told, events: IslandEvent[], at: number): { text: string; next: number } {
+  const [, , to, what, count] = events[at] as IslandEvent;
   const sum = (what ?? 0) + count;
   const parts = [told(t, "dice", to, { who: nameOf(t, to), first: drawn(`light ${what}`, what ?? 0), second: drawn(`red ${count}`, count), sum })];
   let i = at + 1;
   const yields: string[] = [];
   while (events[i]?.[0] === "gain" || events[i]?.[0] === "short") {
-    const event = events[i] as GameEvent;
+    const event = events[i] as IslandEvent;
     if (event[0] === "short") {
       parts.push(say("event.short", { resource: resourceDrawn(event[3]) }));
       i++;
@@ -84,8 +84,8 @@ function dice(t: Told, events: GameEvent[], at: number): { text: string; next: n
   return { text: parts.join(" "), next: i };
 }
 
-function cards(t: Told, events: GameEvent[], at: number): { text: string; next: number } {
-  const [kind, from, to] = events[at] as GameEvent;
+function cards(t: Told, events: IslandEvent[], at: number): { text: string; next: number } {
+  const [kind, from, to] = events[at] as IslandEvent;
   const moved = gather(events, at);
   const after = events[moved.next];
   if (kind === "pay" && after?.[0] === "gain" && after[2] === from) {
@@ -98,7 +98,7 @@ function cards(t: Told, events: GameEvent[], at: number): { text: string; next: 
 }
 
 /** `verb`: it is built, or taken back. */
-function built(t: Told, event: GameEvent, verb: "built" | "undone" = "built"): string {
+function built(t: Told, event: IslandEvent, verb: "built" | "undone" = "built"): string {
   const [, , to, what, count] = event;
   const piece = ["road", "settlement", "city"][what ?? -1];
   if (!piece) return "";
@@ -106,7 +106,7 @@ function built(t: Told, event: GameEvent, verb: "built" | "undone" = "built"): s
   return told(t, `${verb}.${piece}`, to, { who: nameOf(t, to), place: t.board ? placeName(t.board, kind, count) : "" });
 }
 
-function stole(t: Told, event: GameEvent): string {
+function stole(t: Told, event: IslandEvent): string {
   const [, from, to, what] = event;
   const fill = { who: nameOf(t, to), whom: nameOf(t, from), card: what === null ? "" : resourceDrawn(what) };
   if (what !== null && t.me === null) return say("island.log.stole", fill);
@@ -118,7 +118,7 @@ function stole(t: Told, event: GameEvent): string {
 const OWED = ["owed.robber", "owed.gift", "owed.link"];
 
 /** Events that stand alone. */
-function single(t: Told, event: GameEvent): string {
+function single(t: Told, event: IslandEvent): string {
   const [kind, from, to, what, count] = event;
   const who = from ?? to;
   const fill: Fill = { who: nameOf(t, who), whom: nameOf(t, to), count };
@@ -172,7 +172,7 @@ function single(t: Told, event: GameEvent): string {
   }
 }
 
-function sentences(t: Told, events: GameEvent[]): string[] {
+function sentences(t: Told, events: IslandEvent[]): string[] {
   const out: string[] = [];
   for (let i = 0; i < events.length; ) {
     const kind = events[i]?.[0];
@@ -184,7 +184,7 @@ function sentences(t: Told, events: GameEvent[]): string[] {
       const next = cards(t, events, i);
       out.push(next.text);
       i = next.next;
-    } else out.push(single(t, events[i++] as GameEvent));
+    } else out.push(single(t, events[i++] as IslandEvent));
   }
   return out.filter(Boolean);
 }
@@ -255,17 +255,17 @@ function deed(t: Told, who: string, text: string): string {
   }
 }
 
-const isTurn = (e: GameEvent): boolean => e[0] === "turn" || (e[0] === "visit" && e[3] === 1);
+const isTurn = (e: IslandEvent): boolean => e[0] === "turn" || (e[0] === "visit" && e[3] === 1);
 
 function undone(t: Told, entry: Entry): string {
-  const piece = entry.carried ? undefined : entry.took?.events?.find((e) => e[0] === "built");
+  const piece = entry.carried || !entry.took ? undefined : eventsOf(entry.took).find((e) => e[0] === "built");
   if (piece) return built(t, piece, "undone");
   const took = entry.took;
-  return undoneText(entry, t.names, t.me, took ? saying(t, took, (took.events ?? []).filter((e) => !isTurn(e))) : "");
+  return undoneText(entry, t.names, t.me, took ? saying(t, took, eventsOf(took).filter((e) => !isTurn(e))) : "");
 }
 
 /** All that an entry says, but for whose turn begins. */
-function saying(t: Told, entry: Entry, events: GameEvent[]): string {
+function saying(t: Told, entry: Entry, events: IslandEvent[]): string {
   const who = entry.who ?? "";
   if (entry.undo) return undone(t, entry);
   if (entry.also) return answers(t, [entry, ...entry.also]);
@@ -283,7 +283,7 @@ function toldOf(names: Names, board: unknown, me: string | null): Told {
 
 /** One entry of the log as a text; "" where there is nothing to say. */
 export function words(entry: Entry, names: Names, board?: unknown, me: string | null = null): string {
-  return plain(saying(toldOf(names, board, me), entry, entry.events ?? []));
+  return plain(saying(toldOf(names, board, me), entry, eventsOf(entry)));
 }
 
 /** What an entry was about on the board: what was built, where the robber went, which land a throw made pay. */
@@ -302,7 +302,7 @@ function placed(entry: Entry, board: Board | null): { places?: PlaceOnBoard[] } 
 /** One entry as lines: where a turn begins is a line of its own, with nothing but that event. */
 export function lines(entry: Entry, names: Names, board?: unknown, me: string | null = null): Line[] {
   const t = toldOf(names, board, me);
-  const events = entry.events ?? [];
+  const events = eventsOf(entry);
   const turns = events.filter(isTurn);
   const text = saying(t, entry, events.filter((e) => !isTurn(e)));
   const out: Line[] = text ? [{ entry, text: plain(text), parts: partsOf(text), ...placed(entry, t.board) }] : [];
@@ -315,21 +315,21 @@ export function lines(entry: Entry, names: Names, board?: unknown, me: string | 
 
 /** Whether an entry ends the offer that `me` has open, without a trade or a word of his own about it. */
 function ends(entry: Entry, me: string, strict: boolean): boolean {
-  return (entry.events ?? []).some(([kind, from, to]) => {
+  return eventsOf(entry).some(([kind, from, to]) => {
     if (kind === "turn" || kind === "visit") return true;
     if (kind === "built" || kind === "bought") return strict || (to ?? from) === me;
     return (kind === "stole" || kind === "discard" || kind === "pay" || kind === "gave") && from === me;
   });
 }
 
-const isVisit = (e: GameEvent): boolean => e[0] === "visit" && e[3] !== 1;
+const isVisit = (e: IslandEvent): boolean => e[0] === "visit" && e[3] !== 1;
 const unused = new WeakMap<Entry, Entry>(); // each of them once: the log knows an entry's words by it
 
 /** Who may build between two turns is news once he does: most pass at once, five times a turn with six people. */
 function withoutIdle(entry: Entry, next: Entry | undefined): Entry {
-  const visit = entry.events?.find(isVisit);
+  const visit = eventsOf(entry).find(isVisit);
   if (!visit || (next?.who === visit[2] && next?.do !== "pass")) return entry;
-  const rest = unused.get(entry) ?? { ...entry, events: (entry.events ?? []).filter((e) => !isVisit(e)) };
+  const rest = unused.get(entry) ?? { ...entry, events: eventsOf(entry).filter((e) => !isVisit(e)) };
   unused.set(entry, rest);
   return rest;
 }
@@ -342,11 +342,11 @@ export function arrange(log: Entry[], me: string | null, options: Record<string,
     const entry = withoutIdle(whole, log[i + 1]);
     const last = out.at(-1);
     const answer = ANSWER.exec(entry.do ?? "");
-    if (answer && !entry.events?.length && !entry.undo && last && ANSWER.exec(last.do ?? "")?.[2] === answer[2] && !last.events?.length) {
+    if (answer && !eventsOf(entry).length && !entry.undo && last && ANSWER.exec(last.do ?? "")?.[2] === answer[2] && !last.events?.length) {
       out[out.length - 1] = { ...last, also: [...(last.also ?? []), entry] };
       continue;
     }
-    const traded = (entry.events ?? []).some((e) => e[0] === "gave" && (e[1] === me || e[2] === me)) && /^(accept|trade)/.test(entry.do ?? "");
+    const traded = eventsOf(entry).some((e) => e[0] === "gave" && (e[1] === me || e[2] === me)) && /^(accept|trade)/.test(entry.do ?? "");
     const trading = traded || (entry.who === me && entry.do === "withdraw");
     const lapsed = open && !trading && me !== null && ends(whole, me, options["phases"] !== "combined");
     if (trading || lapsed) open = false;

@@ -1,6 +1,7 @@
 // Offers as they concern one seat: what it lacks for one, which ones it can answer with yes, and which are hopeless.
 import { say } from "../../lib/lang.svelte";
 import type { Entry } from "../../lib/table.svelte";
+import { eventsOf } from "./events";
 import type { Look, Offer } from "./types";
 import { cardsText } from "./words";
 
@@ -57,12 +58,12 @@ export function gone(before: Incoming[], look: Look, me: number, news: Entry[], 
   if (!ended) return "";
   const seat = `p${ended.maker + 1}`;
   const who = names[ended.maker] ?? "";
-  const trade = news.flatMap((e) => e.events ?? []).find(([kind, from, to]) => kind === "gave" && (from === seat || to === seat));
+  const trade = news.flatMap(eventsOf).find(([kind, from, to]) => kind === "gave" && (from === seat || to === seat));
   if (trade) {
     const partner = Number((trade[1] === seat ? trade[2] : trade[1])?.slice(1)) - 1;
     return partner === me ? "" : say("island.gone.taken", { who, whom: names[partner] ?? "" });
   }
   if (news.some((e) => e.undo)) return "";
   if (news.some((e) => e.who === seat && e.do === "withdraw")) return say("island.gone.withdrawn", { who });
-  return say(news.some((e) => e.events?.some(([kind]) => kind === "turn")) ? "island.gone.turn" : "island.gone", { who });
+  return say(news.some((e) => eventsOf(e).some(([kind]) => kind === "turn")) ? "island.gone.turn" : "island.gone", { who });
 }

@@ -3,6 +3,7 @@ import { counted, listed, say } from "../../lib/lang.svelte";
 import type { Entry, Table } from "../../lib/table.svelte";
 import type { Tell } from "../../lib/tell";
 import { placed, placeKind, placeText, seatIndex, somewhere } from "./choices";
+import { eventsOf } from "./events";
 import { reasonWords } from "./hint";
 import { givenBy, has, hopeless as hopelessOf, lack, wantedBy } from "./offers";
 import { canOnlyPass } from "./restraint.svelte";
@@ -177,7 +178,7 @@ function concerns(table: Table, entry: Entry): boolean {
   if (!s) return false;
   if (OFFERING.test(entry.do ?? "")) return ((s.look.offers[seatIndex(entry.who)]?.to ?? 0) >> s.me & 1) === 1;
   const mine = new Set(s.look.buildings.filter(([, owner]) => owner === s.me).map(([v]) => v));
-  return (entry.events ?? []).some(([kind, , , hex]) => kind === "robber" && (s.board.hexes[hex ?? -1]?.corners ?? []).some((v) => mine.has(v)));
+  return eventsOf(entry).some(([kind, , , hex]) => kind === "robber" && (s.board.hexes[hex ?? -1]?.corners ?? []).some((v) => mine.has(v)));
 }
 
 function costs(table: Table): string[] {

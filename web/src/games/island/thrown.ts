@@ -1,5 +1,6 @@
 // The last throw, from the log: whoever comes to a table finds it there, also when its turn is over.
 import type { Entry } from "../../lib/table.svelte";
+import { eventsOf } from "./events";
 
 export interface Thrown {
   n: number; // of its entry
@@ -17,7 +18,7 @@ export function lastThrow(log: Entry[]): Thrown | null {
     if (entry.undo) taken++;
     else if (taken > 0) taken -= isSeat(entry) ? 1 : 0;
     else {
-      const dice = entry.events?.find((e) => e[0] === "dice");
+      const dice = eventsOf(entry).find((e) => e[0] === "dice");
       if (dice) return log.slice(0, i).some((e) => e.kind === "did" && isSeat(e)) ? { n: entry.n, dice: [dice[3] ?? 0, dice[4]] } : null;
     }
   }
