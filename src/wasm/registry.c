@@ -1,4 +1,4 @@
-/* The scenes of the house. A new one: its file, its line here and in meson.build. */
+/* The scenes of the house. A new one: its file, its line here and its file and name in meson.build. */
 #include <string.h>
 
 #include "wasm/scene.h"

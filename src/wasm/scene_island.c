@@ -1,8 +1,11 @@
 /* Island as JSON, out of look.h. Members are called as there. */
+#include "wasm/scene_island.h"
 #include "games/island/kinds.h"
-#include "games/island/look.h"
 #include "games/island/map.h"
-#include "wasm/scene.h"
+
+/* What scenarios add, whichever is played: each says what the board has, and is silent where it has nothing. */
+static const scene_part *const parts[] = {&scene_favours, &scene_helpers, &scene_lands, &scene_canal};
+enum { PARTS = sizeof parts / sizeof parts[0] };
 
 static uint32_t used(const uint8_t *list, uint32_t most) {
     uint32_t n = 0;
@@ -36,11 +39,9 @@ static void put_vertices(kh_json_writer *w, const island_look_board *b) {
         kh_json_member_number(w, "harbour", b->harbour[i]);
         scene_list(w, "hexes", b->vertex_hexes[i], used(b->vertex_hexes[i], 3));
         scene_list(w, "edges", b->vertex_edges[i], used(b->vertex_edges[i], 3));
-        if (b->drawn) {
-            kh_json_member_bool(w, "site", b->site[i]);
-            kh_json_member_number(w, "place", b->place[i]);
-            kh_json_member_text(w, "name", b->name[i]);
-        }
+        for (unsigned k = 0; k < PARTS; k++)
+            if (parts[k]->vertex)
+                parts[k]->vertex(w, b, i);
         kh_json_close(w, '}');
     }
     kh_json_close(w, ']');
@@ -52,10 +53,9 @@ static void put_edges(kh_json_writer *w, const island_look_board *b) {
     for (unsigned i = 0; i < b->edges; i++) {
         kh_json_open(w, '{');
         scene_list(w, "ends", b->edge_ends[i], 2);
-        if (b->drawn) {
-            kh_json_member_number(w, "document", b->document[i]);
-            kh_json_member_bool(w, "closed", b->closed[i]);
-        }
+        for (unsigned k = 0; k < PARTS; k++)
+            if (parts[k]->edge)
+                parts[k]->edge(w, b, i);
         kh_json_close(w, '}');
     }
     kh_json_close(w, ']');
@@ -79,12 +79,8 @@ static void put_board(kh_json_writer *w, const void *t) {
     kh_json_member_number(w, "limit", b.limit);
     kh_json_member_bool(w, "strict", b.strict);
     kh_json_member_bool(w, "offers", b.offers);
-    kh_json_member_bool(w, "guilds", b.guilds);
-    kh_json_member_bool(w, "helpers", b.helpers);
-    kh_json_member_bool(w, "drawn", b.drawn);
-    kh_json_member_bool(w, "chips", b.chips);
-    kh_json_member_bool(w, "canal", b.canal);
-    scene_list(w, "guildPrice", b.guild_price, LOOK_KINDS);
+    for (unsigned k = 0; k < PARTS; k++)
+        parts[k]->board(w, &b);
     scene_list(w, "colour", b.colour, b.seats);
     kh_json_key(w, "pieces");
     kh_json_open(w, '{');
@@ -119,12 +115,9 @@ static void put_seat(kh_json_writer *w, const island_look *l, unsigned seat) {
     kh_json_member_number(w, "roads", s->roads);
     kh_json_member_number(w, "settlements", s->settlements);
     kh_json_member_number(w, "cities", s->cities);
-    kh_json_member_number(w, "chips", s->chips);
-    scene_list(w, "tiles", s->tiles, LOOK_KINDS);
-    kh_json_member_number(w, "tileCount", s->tile_count);
-    scene_seat(w, "helper", s->helper);
-    kh_json_member_bool(w, "flipped", s->flipped);
-    kh_json_member_bool(w, "ready", s->ready);
+    for (unsigned k = 0; k < PARTS; k++)
+        if (parts[k]->seat)
+            parts[k]->seat(w, s);
     kh_json_close(w, '}');
 }
 
@@ -168,33 +161,6 @@ static void put_pieces(kh_json_writer *w, const island_look_board *b, const isla
     kh_json_close(w, ']');
 }
 
-static void put_chips(kh_json_writer *w, const island_look_board *b, const island_look *l) {
-    kh_json_key(w, "chips");
-    kh_json_open(w, '[');
-    for (unsigned i = 0; i < b->vertices; i++)
-        if (l->chip[i])
-            kh_json_put_number(w, i);
-    kh_json_close(w, ']');
-}
-
-static void put_scenario(kh_json_writer *w, const island_look_board *b, const island_look *l) {
-    scene_seat(w, "asked", l->asked);
-    kh_json_member_text(w, "question",
-                        island_question_names[l->question] ? island_question_names[l->question] : "");
-    put_chips(w, b, l);
-    kh_json_member_number(w, "chipsLeft", l->chips_left);
-    kh_json_member_number(w, "tilesLeft", l->tiles_left);
-    kh_json_member_number(w, "bargains", l->bargains);
-    scene_seat(w, "gift", l->gift);
-    kh_json_member_bool(w, "gave", l->gave);
-    kh_json_member_bool(w, "favoured", l->favoured);
-    kh_json_member_number(w, "exchanges", l->exchanges);
-    scene_list(w, "freshTiles", l->fresh_tiles, LOOK_KINDS);
-    kh_json_member_number(w, "display", l->display);
-    scene_seat(w, "demanded", l->demanded);
-    scene_list(w, "peek", l->peek, LOOK_KINDS);
-}
-
 static const char *const phase_names[PHASES] = {
     "first", "settlement", "road", "roll",  "dice",  "discard", "robber", "victim",
     "steal", "main",       "card", "roads", "extra", "over",    "ask",    "draw",
@@ -234,7 +200,11 @@ static void put_look(kh_json_writer *w, const void *t, const void *view, kh_seat
     for (unsigned i = 0; i < b.seats; i++)
         put_offer(w, &l.offer[i]);
     kh_json_close(w, ']');
-    put_scenario(w, &b, &l);
+    scene_seat(w, "asked", l.asked);
+    kh_json_member_text(w, "question",
+                        island_question_names[l.question] ? island_question_names[l.question] : "");
+    for (unsigned k = 0; k < PARTS; k++)
+        parts[k]->look(w, &b, &l);
     kh_json_close(w, '}');
 }
 
@@ -243,17 +213,11 @@ static void put_constants(kh_json_writer *w) {
     scene_names(w, "phases", phase_names, PHASES);
     scene_names(w, "resources", island_resource_names, RESOURCES);
     scene_names(w, "cards", island_card_names, CARDS);
-    scene_names(w, "guilds", island_guild_names, GUILDS);
-    scene_names(w, "helpers", island_helper_names, HELPERS);
     scene_names(w, "terrains", island_terrain_names, ISLAND_TERRAINS);
     kh_json_member_number(w, "anyHarbour", ISLAND_ANY);
-    kh_json_key(w, "place");
-    kh_json_open(w, '{');
-    kh_json_member_number(w, "none", PLACE_NONE);
-    kh_json_member_number(w, "town", PLACE_TOWN);
-    kh_json_member_number(w, "point", PLACE_POINT);
-    kh_json_member_number(w, "canal", PLACE_CANAL);
-    kh_json_close(w, '}');
+    for (unsigned k = 0; k < PARTS; k++)
+        if (parts[k]->constants)
+            parts[k]->constants(w);
     kh_json_close(w, '}');
 }
 
