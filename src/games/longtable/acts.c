@@ -27,7 +27,7 @@ static void give_back(long_move *m, long_person *p, unsigned r, unsigned count) 
 
 static void act_road(long_move *m, long_spot way) {
     long_put_road(m->t, m->s, m->a->seat, way, m->events);
-    long_routes_at(m, NULL);
+    long_route_grows(m, way);
     long_tell(m, EVENT_BUILD, m->a->seat, KH_NOBODY, PRICE_ROAD, 1, long_page_number(way.place));
 }
 

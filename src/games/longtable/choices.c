@@ -1,225 +1,346 @@
-/* Choices: everything that a seat or the host may do now, listed in one pass that reads only what is near. */
+/* Choices of a seat in a round: masks first; lists, counts and random picks are made from the masks. All that is read
+ * lies near. What is rare: listed.c. */
 #include <string.h>
 
 #include "games/longtable/longtable.h"
 #include "kornholm/notation.h"
 
-/* Counts, and keeps what lies in [from, from + room). */
-typedef struct list {
+/* In the order in which they are listed; the first ones have one member for each place near. */
+typedef enum group {
+    GROUP_ROAD,
+    GROUP_SETTLEMENT = GROUP_ROAD + LONG_NEAR,
+    GROUP_CITY = GROUP_SETTLEMENT + LONG_NEAR,
+    GROUP_BUY = GROUP_CITY + LONG_NEAR,
+    GROUP_KNIGHT,
+    GROUP_SWAP,
+    GROUP_BANK,
+    GROUP_WITHDRAW,
+    GROUP_ACCEPT,
+    GROUP_PLAIN,
+    GROUPS
+} group;
+enum { PLACED = GROUP_BUY, PARTNERS = LONG_OWNERS };
+
+typedef struct choices {
     const long_table *t;
     const long_state *s;
     kh_seat seat;
-    uint32_t count, from, cap;
-    kh_action *out;
-} list;
+    const long_person *p;
+    uint32_t count;
+    uint8_t of[GROUPS];
+    long_set place[PLACED];         /* set only where `of` is not 0 */
+    uint32_t mask[GROUPS - PLACED]; /* likewise */
+    kh_seat partner[PARTNERS];
+    long_around around;
+} choices;
 
-static void add(list *l, unsigned kind, const uint8_t *arg, unsigned size) {
-    const uint32_t i = l->count++;
-    if (i < l->from || i - l->from >= l->cap)
+static unsigned bits(uint32_t x) {
+    return (unsigned)__builtin_popcount(x);
+}
+
+static void put_mask(choices *c, group g, uint32_t mask) {
+    c->mask[g - PLACED] = mask;
+    c->of[g] = (uint8_t)bits(mask);
+    c->count += c->of[g];
+}
+
+static void put_set(choices *c, unsigned g, long_set set) {
+    c->place[g] = set;
+    c->of[g] = (uint8_t)long_set_count(set);
+    c->count += c->of[g];
+}
+
+static uint32_t pool_mask(const long_state *s) {
+    uint32_t mask = 0;
+    for (unsigned r = 0; r < LONG_RESOURCES; r++)
+        mask |= (uint32_t)(s->pool[r] != 0) << r;
+    return mask;
+}
+
+static void choose_sites(choices *c, bool road, bool settlement) {
+    long_sites sites;
+    long_set out[LONG_NEAR];
+    long_find_sites(&c->around, NULL, &sites);
+    if (road)
+        long_road_sites(&c->around, &sites, out);
+    for (unsigned i = 0; i < c->around.count && road; i++)
+        put_set(c, GROUP_ROAD + i, out[i]);
+    if (settlement)
+        long_settlement_sites(&c->around, &sites, out);
+    for (unsigned i = 0; i < c->around.count && settlement; i++)
+        put_set(c, GROUP_SETTLEMENT + i, out[i]);
+}
+
+static void choose_cities(choices *c) {
+    for (unsigned i = 0; i < c->around.count; i++)
+        put_set(c, GROUP_CITY + i,
+                long_pieces_of(c->around.page[i], c->around.mark[i]) & ~long_cities(c->around.page[i]));
+}
+
+static unsigned stacked(const long_page *page) {
+    return (unsigned)page->stack[SUN] + page->stack[MOON];
+}
+
+/* From the own mat while it has tiles, then from those beside it: CON-DEV-05, CON-DEV-07 */
+static void choose_buys(choices *c) {
+    const uint32_t home = long_home(c->t, c->seat);
+    const bool own = stacked(long_page_at(c->s, home)) != 0;
+    uint32_t mask = 0;
+    for (unsigned i = 0; i < c->around.count; i++)
+        if (!c->around.mat[i]->edge && (own ? c->around.place[i] == home : stacked(c->around.page[i]) != 0))
+            mask |= 3U << i * LONG_SIDES;
+    put_mask(c, GROUP_BUY, mask);
+}
+
+/* Kinds of held tiles that were not bought in this round. */
+static uint32_t playable(const choices *c) {
+    uint32_t kinds = 0;
+    for (unsigned i = 0; i < c->around.count; i++)
+        for (unsigned k = 0; k < LONG_MAT_TILES && !c->around.mat[i]->edge; k++) {
+            const long_tile *x = &c->around.page[i]->tile[k];
+            if (x->state == TILE_HELD && x->holder + 1 == c->around.mark[i] && x->round != c->s->round &&
+                x->kind < LONG_TILES)
+                kinds |= 1U << x->kind;
+        }
+    return kinds;
+}
+
+static bool any_road_site(const choices *c) {
+    long_sites sites;
+    long_set out[LONG_NEAR], any = 0;
+    long_find_sites(&c->around, NULL, &sites);
+    long_road_sites(&c->around, &sites, out);
+    for (unsigned i = 0; i < c->around.count; i++)
+        any |= out[i];
+    return any != 0;
+}
+
+/* Returns the plain kinds among them. In the desert the knight's token is chosen, elsewhere nothing is. */
+static uint32_t choose_tiles(choices *c) {
+    const uint32_t kinds = playable(c), pool = pool_mask(c->s);
+    const bool robbed = long_page_at(c->s, long_home(c->t, c->seat))->robber[c->seat % LONG_SIDES] != 0;
+    uint32_t plain = 0;
+    if (kinds >> TILE_KNIGHT & 1)
+        put_mask(c, GROUP_KNIGHT, robbed || !pool ? 1U << LONG_RESOURCE_NONE : pool);
+    if (kinds >> TILE_INVENTION & 1)
+        plain |= 1U << DO_INVENTION;
+    if (kinds >> TILE_ROADS & 1 && c->p->roads && any_road_site(c))
+        plain |= 1U << DO_ROADS;
+    return plain;
+}
+
+static void choose_swaps(choices *c) {
+    const uint32_t place = c->p->did & DID_SWAP ? LONG_NOWHERE : long_market_of(c->t, c->seat);
+    uint32_t mask = 0, market = 0;
+    if (place == LONG_NOWHERE)
         return;
-    kh_action *a = &l->out[i - l->from];
-    *a = (kh_action){.seat = l->seat, .kind = (uint8_t)kind};
-    if (long_kinds[kind].open)
-        return;
-    if (size)
-        memcpy(a->arg, arg, size);
-    a->size = kh_kind_size(&long_kinds[kind]);
-    if (kind >= DO_ROAD && kind <= DO_CALL) {
-        const unsigned phase = long_phase_number(l->s);
-        a->arg[a->size - 2] = (uint8_t)phase;
-        a->arg[a->size - 1] = (uint8_t)(phase >> 8);
-    }
+    for (unsigned r = 0; r < LONG_RESOURCES; r++)
+        market |= (uint32_t)(long_page_at(c->s, place)->market[r] != 0) << r;
+    for (unsigned r = 0; r < LONG_RESOURCES; r++)
+        mask |= c->p->hand[r] ? (market & ~(1U << r)) << r * LONG_RESOURCES : 0;
+    put_mask(c, GROUP_SWAP, mask); /* CON-MARKET-08 */
 }
 
-static void add_spot(list *l, unsigned kind, long_spot x) {
-    const uint8_t arg[3] = {(uint8_t)x.place, (uint8_t)(x.place >> 8), x.at};
-    add(l, kind, arg, sizeof arg);
-}
-
-/* Whether the whole action passes check(); for what is rare. */
-static void add_if_fine(list *l, unsigned kind, const uint8_t *arg, unsigned size) {
-    kh_action a = {.seat = l->seat, .kind = (uint8_t)kind, .size = kh_kind_size(&long_kinds[kind])};
-    if (size)
-        memcpy(a.arg, arg, size);
-    if (kind >= DO_ROAD && kind <= DO_CALL) {
-        a.arg[a.size - 2] = (uint8_t)long_phase_number(l->s);
-        a.arg[a.size - 1] = (uint8_t)(long_phase_number(l->s) >> 8);
-    }
-    const uint64_t end = long_deadline(l->t, l->s);
-    a.at_ms = end ? end - 1 : 0;
-    if (!long_check(l->t, l->s, &a).code)
-        add(l, kind, arg, size);
-}
-
-static void add_roads(list *l, uint32_t place) {
-    for (unsigned w = 0; w < LONG_WAYS; w++) {
-        const long_spot way = {place, (uint8_t)w};
-        if (!long_road_site(l->t, l->s, l->seat, way, NULL).code)
-            add_spot(l, DO_ROAD, way);
-    }
-}
-
-static void add_buildings(list *l, uint32_t place, bool settlements, bool cities) {
-    const unsigned own = long_owner(l->t, place, l->seat) + 1U;
-    for (unsigned c = 0; c < LONG_CROSSINGS; c++) {
-        const long_spot x = {place, (uint8_t)c};
-        const unsigned piece = long_piece_at(long_page_at(l->s, place), c);
-        if (settlements && !piece && !long_settlement_site(l->t, l->s, l->seat, x).code)
-            add_spot(l, DO_SETTLEMENT, x);
-        if (cities && piece == own)
-            add_spot(l, DO_CITY, x);
-    }
-}
-
-static void add_tiles(list *l, const long_person *p, const uint32_t *near, unsigned places) {
-    for (unsigned i = 0; i < places && long_affords(p, PRICE_TILE); i++)
-        for (unsigned side = 0; side < LONG_SIDES; side++)
-            add_if_fine(l, DO_BUY, (uint8_t[]){(uint8_t)near[i], (uint8_t)(near[i] >> 8), (uint8_t)side}, 3);
-    if (p->did & DID_TILE)
-        return;
-    for (unsigned r = 0; r <= LONG_RESOURCES; r++)
-        add_if_fine(l, DO_KNIGHT, (uint8_t[]){(uint8_t)r}, 1);
-    long_spot at;
-    long_tiles_of(l->t, l->s, l->seat, TILE_INVENTION, &at, l->s->round);
-    if (at.place != LONG_NOWHERE)
-        add(l, DO_INVENTION, NULL, 0);
-    long_tiles_of(l->t, l->s, l->seat, TILE_ROADS, &at, l->s->round);
-    bool site = false;
-    for (unsigned i = 0; i < places && at.place != LONG_NOWHERE && p->roads && !site; i++)
-        for (unsigned w = 0; w < LONG_WAYS && !site; w++)
-            site = !long_road_site(l->t, l->s, l->seat, (long_spot){near[i], (uint8_t)w}, NULL).code;
-    if (site)
-        add(l, DO_ROADS, NULL, 0);
-}
-
-static void add_active(list *l, const long_person *p) {
-    uint32_t near[3];
-    const unsigned places = long_nearby(l->t, l->seat, near);
+static uint32_t choose_active(choices *c) {
+    const long_person *p = c->p;
     const bool road = p->roads && long_affords(p, PRICE_ROAD);
     const bool settlement = p->settlements && long_affords(p, PRICE_SETTLEMENT);
-    const bool city = p->cities && long_affords(p, PRICE_CITY);
-    for (unsigned i = 0; i < places; i++) {
-        if (road)
-            add_roads(l, near[i]);
-        if (settlement || city)
-            add_buildings(l, near[i], settlement, city);
-    }
-    add_tiles(l, p, near, places);
-    for (unsigned i = 0; i < LONG_RESOURCES * LONG_RESOURCES && l->t->market; i++)
-        add_if_fine(l, DO_SWAP, (uint8_t[]){(uint8_t)(i / LONG_RESOURCES), (uint8_t)(i % LONG_RESOURCES)}, 2);
-    if (!(p->did & DID_MISCOUNT))
-        add(l, DO_CALL, NULL, 0);
+    const bool city = p->cities && long_affords(p, PRICE_CITY), tile = long_affords(p, PRICE_TILE);
+    const bool held = p->held && !(p->did & DID_TILE);
+    uint32_t plain = p->did & DID_MISCOUNT ? 0 : 1U << DO_CALL;
+    if (road || settlement || city || tile || held)
+        long_look_around(c->t, c->s, c->seat, &c->around);
+    if (road || settlement)
+        choose_sites(c, road, settlement);
+    if (city)
+        choose_cities(c);
+    if (tile)
+        choose_buys(c);
+    if (held)
+        plain |= choose_tiles(c);
+    if (c->t->market)
+        choose_swaps(c);
+    return plain;
 }
 
-static void add_accepts(list *l, kh_seat from) {
-    const long_person *maker = long_person_at(l->t, l->s, from);
-    for (unsigned i = 0; i < LONG_OFFERS; i++) {
-        uint8_t arg[4];
-        kh_seat3_put(arg, from);
-        arg[3] = maker->offer[i].number;
-        if (arg[3])
-            add_if_fine(l, DO_ACCEPT, arg, sizeof arg);
-    }
-}
-
-static void add_trades(list *l, const long_person *p) {
-    unsigned open = 0;
-    for (unsigned i = 0; i < LONG_RESOURCES * LONG_RESOURCES; i++)
-        if (p->hand[i / LONG_RESOURCES] >= 2)
-            add_if_fine(l, DO_BANK, (uint8_t[]){(uint8_t)(i / LONG_RESOURCES), (uint8_t)(i % LONG_RESOURCES)},
-                        2);
-    add_if_fine(l, DO_COLLECT, NULL, 0);
-    for (unsigned i = 0; i < LONG_OFFERS; i++)
-        if (p->offer[i].number) {
-            open++;
-            add(l, DO_WITHDRAW, &p->offer[i].number, 1);
-        }
-    if (long_hand(p) && open < LONG_OFFERS && p->offers < LONG_OFFER_LAST)
-        add(l, DO_OFFER, NULL, 0);
-    uint32_t near[3];
-    const unsigned places = l->t->scope_all ? 0 : long_nearby(l->t, l->seat, near);
-    for (kh_seat seat = 0; l->t->scope_all && seat < l->t->config.seats; seat++)
-        add_accepts(l, seat);
-    for (unsigned i = 0; i < places * LONG_SIDES; i++)
-        if (long_has_mat(l->t, near[i / LONG_SIDES]))
-            add_accepts(l, (near[i / LONG_SIDES] - !l->t->ring) * LONG_SIDES + i % LONG_SIDES);
-}
-
-static void add_places(list *l) {
-    const uint32_t home = long_home(l->t, l->seat);
-    for (unsigned i = 0; i < LONG_CROSSINGS * 6; i++) {
-        const unsigned c = i / 6, named = long_ground.way_at[c][i / 2 % 3];
-        if (named == LONG_NONE || long_mat_at(l->t, home)->region[c] != l->seat % LONG_SIDES)
+static void choose_bank(choices *c) {
+    uint32_t mask = 0, pool = 0;
+    for (unsigned r = 0; r < LONG_RESOURCES; r++) {
+        if (c->p->hand[r] < 2 || c->p->hand[r] < long_rate(c->p, r))
             continue;
-        const long_spot x = {home, (uint8_t)c}, way = long_way_of(l->t, home, named);
-        const uint8_t arg[] = {
-            (uint8_t)(i % 2),          (uint8_t)home, (uint8_t)(home >> 8), (uint8_t)c, (uint8_t)way.place,
-            (uint8_t)(way.place >> 8), way.at};
-        if (!long_place_site(l->t, l->s, l->seat, i % 2 == 0, x, way).code)
-            add(l, DO_PLACE, arg, sizeof arg);
+        pool = pool ? pool : pool_mask(c->s);
+        mask |= (pool & ~(1U << r)) << r * LONG_RESOURCES;
     }
+    if (mask)
+        put_mask(c, GROUP_BANK, mask);
 }
 
-static void add_host(list *l) {
-    for (unsigned kind = HOST_START; kind < HOST_DICE; kind++)
-        if (kind == HOST_TIMES) {
-            if (l->s->phase == PHASE_READY || l->s->phase == PHASE_ROUND || l->s->phase == PHASE_STOP)
-                add(l, kind, NULL, 0);
-        } else
-            add_if_fine(l, kind, NULL, 0);
-    if (!l->t->manual)
-        return;
-    for (unsigned i = 0; i < 36; i++)
-        add_if_fine(l, HOST_DICE, (uint8_t[]){(uint8_t)(1 + i / 6), (uint8_t)(1 + i % 6)}, 2);
-    for (unsigned i = 2; i <= 12; i++)
-        add_if_fine(l, HOST_TARGET, (uint8_t[]){(uint8_t)i}, 1);
-    add_if_fine(l, HOST_END, NULL, 0);
+static void fill_phase(const long_state *s, kh_action *out) {
+    const unsigned phase = long_phase_number(s);
+    out->arg[out->size - 2] = (uint8_t)phase;
+    out->arg[out->size - 1] = (uint8_t)(phase >> 8);
 }
 
-static void each(list *l) {
-    const long_state *s = l->s;
-    if (s->drawing || s->phase == PHASE_OVER)
+static void make_accept(const choices *c, unsigned i, kh_action *out) {
+    *out = (kh_action){.seat = c->seat, .kind = DO_ACCEPT, .size = long_size(DO_ACCEPT)};
+    kh_seat3_put(out->arg, c->partner[i / LONG_OFFERS]);
+    out->arg[3] = long_person_at(c->t, c->s, c->partner[i / LONG_OFFERS])->offer[i % LONG_OFFERS].number;
+    fill_phase(c->s, out);
+}
+
+static unsigned find_partners(choices *c) {
+    uint32_t near[LONG_NEAR];
+    unsigned n = 0;
+    const unsigned places = c->t->scope_all ? 0 : long_nearby(c->t, c->seat, near);
+    for (kh_seat seat = 0; c->t->scope_all && seat < c->t->config.seats; seat++)
+        c->partner[n++] = seat;
+    for (unsigned i = 0; i < places * LONG_SIDES; i++)
+        if (long_has_mat(c->t, near[i / LONG_SIDES]))
+            c->partner[n++] = (near[i / LONG_SIDES] - !c->t->ring) * LONG_SIDES + i % LONG_SIDES;
+    return n;
+}
+
+static uint32_t choose_offers(choices *c) {
+    const unsigned partners = find_partners(c);
+    uint32_t own = 0, accept = 0;
+    kh_action a;
+    for (unsigned i = 0; i < LONG_OFFERS; i++)
+        own |= (uint32_t)(c->p->offer[i].number != 0) << i;
+    put_mask(c, GROUP_WITHDRAW, own);
+    for (unsigned i = 0; i < partners * LONG_OFFERS; i++) {
+        const long_person *maker = long_person_at(c->t, c->s, c->partner[i / LONG_OFFERS]);
+        if (!maker->offers || !maker->offer[i % LONG_OFFERS].number)
+            continue;
+        make_accept(c, i, &a);
+        accept |= long_acceptable(c->t, c->s, &a) ? 1U << i : 0;
+    }
+    put_mask(c, GROUP_ACCEPT, accept);
+    const bool more = bits(own) < LONG_OFFERS && c->p->offers < LONG_OFFER_LAST;
+    return more && long_hand(c->p) ? 1U << DO_OFFER : 0;
+}
+
+static bool claims(const long_person *p) {
+    for (unsigned r = 0; r < LONG_RESOURCES; r++)
+        if (p->claim[r])
+            return true;
+    return false;
+}
+
+static void choose_in_round(choices *c) {
+    uint32_t plain = 0;
+    if (c->seat % LONG_SIDES == long_side_now(c->s))
+        plain |= choose_active(c);
+    choose_bank(c);
+    if (c->t->collect && claims(c->p))
+        plain |= 1U << DO_COLLECT;
+    if (c->t->offers)
+        plain |= choose_offers(c);
+    put_mask(c, GROUP_PLAIN, plain);
+}
+
+static bool has_masks(const long_table *t, const long_state *s, kh_seat seat) {
+    return seat < t->config.seats && s->phase >= PHASE_ROUND;
+}
+
+static void choose(const long_table *t, const long_state *s, kh_seat seat, choices *c) {
+    c->t = t;
+    c->s = s;
+    c->seat = seat;
+    c->p = long_person_at(t, s, seat);
+    c->count = 0;
+    memset(c->of, 0, sizeof c->of);
+    if (s->drawing)
         return;
-    if (l->seat == KH_HOST)
-        add_host(l);
-    if (l->seat >= l->t->config.seats)
+    if (s->phase == PHASE_ROUND)
+        choose_in_round(c);
+    else if (s->phase == PHASE_ROBBER)
+        put_mask(c, GROUP_PLAIN, c->p->owes ? 1U << DO_DISCARD : 0);
+    else if (s->phase == PHASE_FROZEN && seat % LONG_SIDES == long_side_now(s))
+        put_mask(c, GROUP_PLAIN, c->p->did & (DID_CALL | DID_MISCOUNT) ? 0 : 1U << DO_CALL);
+}
+
+static void put_spot(uint8_t *arg, uint32_t place, unsigned at) {
+    arg[0] = (uint8_t)place;
+    arg[1] = (uint8_t)(place >> 8);
+    arg[2] = (uint8_t)at;
+}
+
+static void make(const choices *c, unsigned g, unsigned i, kh_action *out) {
+    static const uint8_t kinds[] = {DO_BUY, DO_KNIGHT, DO_SWAP, DO_BANK, DO_WITHDRAW, DO_ACCEPT};
+    const unsigned at = g < PLACED ? long_set_nth(c->place[g], i) : long_set_nth(c->mask[g - PLACED], i);
+    if (g == GROUP_ACCEPT) {
+        make_accept(c, at, out);
         return;
-    const long_person *p = long_person_at(l->t, s, l->seat);
-    if (s->phase == PHASE_READY && s->unplaced)
-        add_places(l);
-    if (s->phase == PHASE_ROBBER && p->owes)
-        add(l, DO_DISCARD, NULL, 0);
-    if (s->phase == PHASE_FROZEN && l->seat % LONG_SIDES == long_side_now(s) &&
-        !(p->did & (DID_CALL | DID_MISCOUNT)))
-        add(l, DO_CALL, NULL, 0);
-    if (s->phase != PHASE_ROUND)
+    }
+    const unsigned kind = g < PLACED ? DO_ROAD + g / LONG_NEAR : g == GROUP_PLAIN ? at : kinds[g - PLACED];
+    *out = (kh_action){.seat = c->seat, .kind = (uint8_t)kind};
+    if (g == GROUP_PLAIN && long_kinds[kind].open)
         return;
-    if (long_active(s, l->seat))
-        add_active(l, p);
-    add_trades(l, p);
+    out->size = long_size(kind);
+    if (g < PLACED)
+        put_spot(out->arg, c->around.place[g % LONG_NEAR], at);
+    else if (g == GROUP_BUY)
+        put_spot(out->arg, c->around.place[at / LONG_SIDES], at % LONG_SIDES);
+    else if (g == GROUP_KNIGHT)
+        out->arg[0] = (uint8_t)at;
+    else if (g == GROUP_WITHDRAW)
+        out->arg[0] = c->p->offer[at].number;
+    else if (g != GROUP_PLAIN) {
+        out->arg[0] = (uint8_t)(at / LONG_RESOURCES);
+        out->arg[1] = (uint8_t)(at % LONG_RESOURCES);
+    }
+    fill_phase(c->s, out);
+}
+
+static void make_nth(const choices *c, uint32_t i, kh_action *out) {
+    unsigned g = 0;
+    while (g + 1 < GROUPS && i >= c->of[g])
+        i -= c->of[g++];
+    make(c, g, i, out);
 }
 
 uint32_t long_legal(const void *t, const void *s, kh_seat seat, kh_action *out, uint32_t cap) {
-    list l = {t, s, seat, 0, 0, cap, out};
-    each(&l);
-    return l.count;
+    choices c;
+    if (!has_masks(t, s, seat))
+        return long_list_rare(t, s, seat, 0, out, cap);
+    choose(t, s, seat, &c);
+    for (uint32_t i = 0; i < c.count && i < cap; i++)
+        make_nth(&c, i, &out[i]);
+    return c.count;
 }
 
 uint32_t long_count(const void *t, const void *s, kh_seat seat) {
-    return long_legal(t, s, seat, NULL, 0);
+    choices c;
+    if (!has_masks(t, s, seat))
+        return long_list_rare(t, s, seat, 0, NULL, 0);
+    choose(t, s, seat, &c);
+    return c.count;
 }
 
 void long_nth(const void *t, const void *s, kh_seat seat, uint32_t i, kh_action *out) {
-    list l = {t, s, seat, 0, i, 1, out};
-    each(&l);
+    choices c;
+    if (!has_masks(t, s, seat)) {
+        long_list_rare(t, s, seat, i, out, 1);
+        return;
+    }
+    choose(t, s, seat, &c);
+    make_nth(&c, i, out);
 }
 
 bool long_pick(const void *t, const void *s, kh_seat seat, kh_rng *rng, kh_action *out) {
-    const uint32_t n = long_count(t, s, seat);
-    if (n == 0)
-        return false;
-    long_nth(t, s, seat, kh_rng_below(rng, n), out);
-    return !long_kinds[out->kind].open || long_fill(t, s, seat, out->kind, rng, out);
+    if (has_masks(t, s, seat)) {
+        choices c;
+        choose(t, s, seat, &c);
+        if (c.count == 0)
+            return false;
+        make_nth(&c, c.count == 1 ? 0 : kh_rng_below(rng, c.count), out);
+    } else {
+        const uint32_t n = long_list_rare(t, s, seat, 0, NULL, 0);
+        if (n == 0)
+            return false;
+        long_list_rare(t, s, seat, kh_rng_below(rng, n), out, 1);
+    }
+    return out->size || !long_kinds[out->kind].open || long_fill(t, s, seat, out->kind, rng, out);
 }
 
 static bool luck_due(const long_table *t, const long_state *s) {
@@ -252,12 +373,6 @@ bool long_awaited(const void *table, const void *state, kh_seat seat) {
         return (s->phase == PHASE_READY && !s->unplaced) || s->phase == PHASE_STOP ||
                (t->manual && (s->phase == PHASE_DICE || s->phase == PHASE_TARGET || s->phase == PHASE_ROUND));
     return seat < t->config.seats && s->phase == PHASE_READY && long_count(t, s, seat) > 0;
-}
-
-static void fill_phase(const long_state *s, kh_action *out) {
-    const unsigned phase = long_phase_number(s);
-    out->arg[out->size - 2] = (uint8_t)phase;
-    out->arg[out->size - 1] = (uint8_t)(phase >> 8);
 }
 
 static bool fill_discard(const long_person *p, kh_rng *rng, kh_action *out) {
@@ -307,21 +422,21 @@ static bool fill_invention(const long_state *s, kh_rng *rng, kh_action *out) {
 /* One of the sites at random; none: false. */
 static bool any_way(const long_table *t, const long_state *s, kh_seat seat, const long_spot *also,
                     kh_rng *rng, long_spot *out) {
-    uint32_t near[3], n = 0;
-    const unsigned places = long_nearby(t, seat, near);
-    for (unsigned i = 0; i < places; i++)
-        for (unsigned w = 0; w < LONG_WAYS; w++) {
-            const long_spot way = {near[i], (uint8_t)w};
-            if (!long_road_site(t, s, seat, way, also).code && kh_rng_below(rng, ++n) == 0)
-                *out = way;
-        }
-    return n > 0;
-}
-
-static void put_way(uint8_t *arg, long_spot way) {
-    arg[0] = (uint8_t)way.place;
-    arg[1] = (uint8_t)(way.place >> 8);
-    arg[2] = way.at;
+    long_around x;
+    long_set road[LONG_NEAR];
+    uint32_t n = 0;
+    long_look_around(t, s, seat, &x);
+    long_road_sites_with(&x, also, road);
+    for (unsigned i = 0; i < x.count; i++)
+        n += long_set_count(road[i]);
+    if (n == 0)
+        return false;
+    uint32_t k = kh_rng_below(rng, n);
+    unsigned i = 0;
+    for (; k >= long_set_count(road[i]); i++)
+        k -= long_set_count(road[i]);
+    *out = (long_spot){x.place[i], (uint8_t)long_set_nth(road[i], k)};
+    return true;
 }
 
 static bool fill_roads(const long_table *t, const long_state *s, kh_seat seat, kh_rng *rng, kh_action *out) {
@@ -330,15 +445,15 @@ static bool fill_roads(const long_table *t, const long_state *s, kh_seat seat, k
         return false;
     if (long_person_at(t, s, seat)->roads > 1)
         any_way(t, s, seat, &one, rng, &two);
-    put_way(out->arg, one);
-    put_way(out->arg + 3, two);
+    put_spot(out->arg, one.place, one.at);
+    put_spot(out->arg + 3, two.place, two.at);
     return true;
 }
 
 bool long_fill(const void *t, const void *s, kh_seat seat, uint8_t kind, kh_rng *rng, kh_action *out) {
     if (kind >= LONG_KINDS || !long_kinds[kind].open)
         return false;
-    *out = (kh_action){.seat = seat, .kind = kind, .size = kh_kind_size(&long_kinds[kind])};
+    *out = (kh_action){.seat = seat, .kind = kind, .size = long_size(kind)};
     if (kind == HOST_TIMES) {
         out->arg[0] = (uint8_t)(5 + kh_rng_below(rng, 60));
         out->arg[1] = (uint8_t)(5 + kh_rng_below(rng, 60));

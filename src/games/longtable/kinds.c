@@ -315,6 +315,19 @@ const kh_kind long_kinds[] = {
 };
 // clang-format on
 
+/* Sums of the types above; audit() compares. */
+static const uint8_t sizes[LONG_KINDS] = {
+    [DO_PLACE] = 7,   [DO_ROAD] = 5,   [DO_SETTLEMENT] = 5, [DO_CITY] = 5,     [DO_BUY] = 5,
+    [DO_KNIGHT] = 3,  [DO_ROADS] = 8,  [DO_INVENTION] = 4,  [DO_COLLECT] = 2,  [DO_BANK] = 4,
+    [DO_SWAP] = 4,    [DO_OFFER] = 15, [DO_ACCEPT] = 6,     [DO_WITHDRAW] = 3, [DO_DISCARD] = 12,
+    [DO_CALL] = 2,    [LUCK_SIDE] = 1, [LUCK_DICE] = 2,     [LUCK_TARGET] = 1, [LUCK_TILE] = 1,
+    [HOST_TIMES] = 2, [HOST_DICE] = 2, [HOST_TARGET] = 1,
+};
+
+uint8_t long_size(unsigned kind) {
+    return sizes[kind];
+}
+
 const char *const long_event_names[] = {
     [EVENT_SIDE] = "side",      [EVENT_DICE] = "dice",       [EVENT_PRODUCE] = "produce",
     [EVENT_TARGET] = "robbers", [EVENT_BUILD] = "build",     [EVENT_BUY] = "buy",

@@ -65,6 +65,7 @@ enum {
     OPT_TARGET,
     OPT_MATS,
     OPT_DICE,
+    OPT_OFFERS,
     LONG_OPTIONS
 };
 
@@ -72,9 +73,9 @@ typedef struct long_table {
     kh_config config;
     uint32_t mats, places;
     uint16_t seconds[2]; /* of rounds 1 to 10, and of later ones */
-    bool ring, scope_all, market, bonus_any, all18, variable, stop, collect, uniform, manual;
+    bool ring, scope_all, market, bonus_any, all18, variable, stop, collect, uniform, manual, offers;
     uint8_t first, pair[2]; /* first: 0 drawn, else 1 + side */
-    uint8_t unused[7];
+    uint8_t unused[6];
 } long_table;
 
 typedef enum long_phase {
@@ -327,6 +328,29 @@ kh_verdict long_settlement_site(const long_table *, const long_state *, kh_seat,
 kh_verdict long_place_site(const long_table *, const long_state *, kh_seat, bool city, long_spot,
                            long_spot way);
 
+/* masks.c: the same for all places at once, on the pages near a seat. Where the row ends or another mat is too far
+ * away, left and right are LONG_FAR. */
+enum { LONG_NEAR = 3, LONG_FAR = LONG_NEAR };
+typedef struct long_around {
+    unsigned count;
+    uint32_t place[LONG_NEAR]; /* rising */
+    uint8_t left[LONG_NEAR], right[LONG_NEAR], mark[LONG_NEAR];
+    const long_page *page[LONG_NEAR];
+    const long_mat *mat[LONG_NEAR];
+} long_around;
+typedef struct long_sites {
+    long_set leads[LONG_NEAR]; /* crossings that own roads lead to */
+    long_set own[LONG_NEAR];   /* own buildings */
+    long_set built[LONG_NEAR]; /* anybody's */
+} long_sites;
+void long_look_around(const long_table *, const long_state *, kh_seat, long_around *);
+void long_find_sites(const long_around *, const long_spot *also, long_sites *);
+void long_road_sites(const long_around *, const long_sites *, long_set out[LONG_NEAR]);
+void long_road_sites_with(const long_around *, const long_spot *also, long_set out[LONG_NEAR]);
+void long_settlement_sites(const long_around *, const long_sites *, long_set out[LONG_NEAR]);
+unsigned long_route_through(const long_around *, unsigned near, unsigned way);
+bool long_masks_hold(const long_table *, const long_state *, kh_seat); /* they say what sites.c says */
+
 /* build.c: pieces, and what they bring. */
 void long_put_road(const long_table *, long_state *, kh_seat, long_spot way, kh_events *);
 void long_put_building(const long_table *, long_state *, kh_seat, long_spot, bool city, bool start,
@@ -339,6 +363,7 @@ bool long_affords(const long_person *, long_priced);
 
 /* routes.c */
 unsigned long_route(const long_table *, const long_state *, kh_seat);
+void long_route_grows(long_move *, long_spot way);
 void long_routes_at(long_move *, const long_spot *crossing);
 bool long_roads_joined(const long_table *, const long_state *, kh_seat);
 
@@ -367,6 +392,12 @@ unsigned long_rate(const long_person *, unsigned resource);
 uint32_t long_market_of(const long_table *, kh_seat);
 const long_offer *long_offer_of(const long_person *, unsigned number);
 bool long_holds(const long_person *, const uint8_t *counts);
+bool long_acceptable(const long_table *, const long_state *, const kh_action *);
+uint8_t long_size(unsigned kind); /* of its arguments */
+
+/* listed.c: choices of the host and before the start, from number `from` on. */
+uint32_t long_list_rare(const long_table *, const long_state *, kh_seat, uint32_t from, kh_action *,
+                        uint32_t cap);
 
 void long_tell(long_move *, long_event, kh_seat from, kh_seat to, unsigned what, unsigned count,
                uint32_t place);

@@ -13,10 +13,10 @@ const long_mat *long_mat_at(const long_table *t, uint32_t place) {
 }
 
 uint32_t long_beside(const long_table *t, uint32_t place, int step) {
-    const int64_t to = (int64_t)place + step;
-    if (t->ring)
-        return (uint32_t)((to + t->places) % t->places); /* CON-WRAP-01 */
-    return to >= 0 && to < t->places ? (uint32_t)to : LONG_NOWHERE;
+    const uint32_t to = place + (uint32_t)step; /* by one at most */
+    if (to < t->places)
+        return to;
+    return !t->ring ? LONG_NOWHERE : step < 0 ? t->places - 1 : 0; /* CON-WRAP-01 */
 }
 
 uint32_t long_home(const long_table *t, kh_seat seat) {

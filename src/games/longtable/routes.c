@@ -112,10 +112,9 @@ static void settle_award(long_move *m, uint32_t place) {
     long_tell(m, EVENT_ROUTE, who[before], who[page->route], 0, most, long_page_number(place));
 }
 
-static void measure(long_move *m, kh_seat seat) {
+static void measured(long_move *m, kh_seat seat, unsigned length) {
     const uint32_t home = long_home(m->t, seat);
     long_person *p = long_person_of(m->t, m->s, seat);
-    const unsigned length = long_route(m->t, m->s, seat);
     if (length != p->route) {
         p->route = (uint8_t)length;
         kh_touch(m->events, long_page_number(home));
@@ -123,14 +122,22 @@ static void measure(long_move *m, kh_seat seat) {
     settle_award(m, home);
 }
 
-/* After a road of `builder`, or with a crossing: of everybody whose roads meet there. SYS-SITE-05 */
+/* A new road makes no route longer but those through it. */
+void long_route_grows(long_move *m, long_spot way) {
+    long_around x;
+    unsigned i = 0;
+    long_look_around(m->t, m->s, m->a->seat, &x);
+    while (x.place[i] != way.place)
+        i++;
+    const unsigned before = long_person_at(m->t, m->s, m->a->seat)->route;
+    const unsigned through = long_route_through(&x, i, way.at);
+    measured(m, m->a->seat, through > before ? through : before);
+}
+
+/* After a building: of everybody whose roads meet there. SYS-SITE-05 */
 void long_routes_at(long_move *m, const long_spot *crossing) {
     const long_table *t = m->t;
     const kh_seat builder = m->a->seat;
-    if (!crossing) {
-        measure(m, builder);
-        return;
-    }
     kh_seat seen[3] = {KH_NOBODY, KH_NOBODY, KH_NOBODY};
     for (unsigned i = 0; i < 3; i++) {
         const unsigned named = long_ground.way_at[crossing->at][i];
@@ -141,6 +148,6 @@ void long_routes_at(long_move *m, const long_spot *crossing) {
         seen[i] = mark ? long_owner_seat(t, way.place, mark - 1) : KH_NOBODY;
         if (seen[i] != KH_NOBODY && seen[i] != builder && seen[i] != seen[0] + (i == 0) &&
             (i < 2 || seen[i] != seen[1]))
-            measure(m, seen[i]);
+            measured(m, seen[i], long_route(t, m->s, seen[i]));
     }
 }

@@ -1,4 +1,6 @@
 /* What may be done: every refusal names its row. */
+#include <string.h>
+
 #include "games/longtable/longtable.h"
 #include "kornholm/notation.h"
 
@@ -99,13 +101,13 @@ static kh_verdict check_knight(const asked *x) {
 
 /* Whether a second free road has a site once the first one lies. */
 static bool second_site(const asked *x, long_spot first) {
-    uint32_t near[3];
-    const unsigned places = long_nearby(x->t, x->a->seat, near);
-    for (unsigned i = 0; i < places; i++)
-        for (unsigned w = 0; w < LONG_WAYS; w++)
-            if (!long_road_site(x->t, x->s, x->a->seat, (long_spot){near[i], (uint8_t)w}, &first).code)
-                return true;
-    return false;
+    long_around around;
+    long_set road[LONG_NEAR], any = 0;
+    long_look_around(x->t, x->s, x->a->seat, &around);
+    long_road_sites_with(&around, &first, road);
+    for (unsigned i = 0; i < around.count; i++)
+        any |= road[i];
+    return any != 0;
 }
 
 static kh_verdict check_roads(const asked *x) {
@@ -185,6 +187,8 @@ static kh_verdict check_swap(const asked *x) {
 }
 
 static kh_verdict check_offer(const asked *x) {
+    if (!x->t->offers)
+        return kh_refuse("HOUSE-OFFER-01"); /* CON-OPT-13 */
     const uint8_t *give = x->a->arg, *want = give + LONG_RESOURCES;
     const kh_seat to = kh_seat3_of(want + LONG_RESOURCES);
     unsigned given = 0, wanted = 0, open = 0;
@@ -244,6 +248,11 @@ static kh_verdict check_accept(const asked *x) {
     const bool fits = long_hand(x->p) + given - wanted <= LONG_HAND_MAX &&
                       long_hand(maker) + wanted - given <= LONG_HAND_MAX;
     return fits ? kh_done() : kh_refuse("SYS-POOL-10");
+}
+
+bool long_acceptable(const long_table *t, const long_state *s, const kh_action *a) {
+    const asked x = {t, s, a, long_person_at(t, s, a->seat)};
+    return check_accept(&x).code == 0;
 }
 
 static kh_verdict check_withdraw(const asked *x) {
@@ -334,14 +343,14 @@ static kh_verdict check_dice(const long_state *s, const uint8_t *arg) {
 
 static kh_verdict check_host(const long_table *t, const long_state *s, const kh_action *a) {
     const unsigned phase = s->phase;
-    const bool running = phase == PHASE_ROUND || phase == PHASE_STOP;
+    const bool running = phase >= PHASE_DICE && phase <= PHASE_STOP && (t->manual || phase >= PHASE_ROUND);
     switch (a->kind) {
     case HOST_START: return allowed(phase == PHASE_READY && !s->unplaced, "SYS-LATE-06");
     case HOST_CLOSE: return allowed(phase == PHASE_READY && s->unplaced, "CON-VARSET-02");
     case HOST_GO: return allowed(phase == PHASE_STOP, "SYS-PAUSE-05");
     case HOST_TIMES:
-        return allowed((running || phase == PHASE_READY) && a->arg[0] >= 5 && a->arg[1] >= 5 &&
-                           a->arg[0] < 255 && a->arg[1] < 255,
+        return allowed((phase == PHASE_READY || phase == PHASE_ROUND || phase == PHASE_STOP) &&
+                           a->arg[0] >= 5 && a->arg[1] >= 5 && a->arg[0] < 255 && a->arg[1] < 255,
                        "CON-APP-08");
     case HOST_LAST_ROUND: return allowed(running && !s->last_round, "SYS-WIN-10");
     case HOST_LAST_MINUTE: return allowed(running && !s->end_ms, "SYS-WIN-10");
@@ -358,10 +367,34 @@ static kh_verdict check_clock(uint64_t end, const kh_action *a) {
     return allowed(end != KH_NEVER && a->at_ms == end, "HOUSE-CLOCK-02");
 }
 
+/* What kh_action_formed() asks, without walking through the list of kinds. */
+static bool formed(const long_table *t, const kh_action *a) {
+    uint64_t words[2];
+    if (a->kind == 0 || a->kind >= LONG_KINDS || a->size != long_size(a->kind))
+        return false;
+    const kh_seat actor = a->kind <= DO_CALL     ? a->seat
+                          : a->kind <= LUCK_TILE ? KH_CHANCE
+                          : a->kind == CLOCK_END ? KH_CLOCK
+                                                 : KH_HOST;
+    if (a->seat != actor || (a->kind <= DO_CALL && a->seat >= t->config.seats))
+        return false;
+    _Static_assert(KH_ARGS_MAX == 2 + sizeof words, "all bytes are looked at");
+    memcpy(words, a->arg + 2, sizeof words);
+    for (unsigned i = a->size; i < 2; i++)
+        if (a->arg[i])
+            return false;
+    const unsigned used = a->size < 2 ? 0 : a->size - 2U;
+    for (unsigned i = used; i % 8; i++)
+        if (a->arg[2 + i])
+            return false;
+    const unsigned first = (used + 7) / 8;
+    return first > 1 ? true : first == 1 ? words[1] == 0 : (words[0] | words[1]) == 0;
+}
+
 kh_verdict long_check(const void *table, const void *state, const kh_action *a) {
     const long_table *t = table;
     const long_state *s = state;
-    if (!kh_action_formed(&long_game, t->config.seats, a))
+    if (!formed(t, a))
         return kh_refuse("HOUSE-FORM-01");
     const uint64_t end = long_deadline(t, s);
     if (s->phase == PHASE_OVER)

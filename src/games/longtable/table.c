@@ -37,6 +37,7 @@ const kh_option long_options[] = {
     [OPT_TARGET] = {"robber_target", 0, 1, 0, targets}, /* CON-OPT-12 */
     [OPT_MATS] = {"mats", 0, 5, 0, pairs},              /* CON-LAYOUT-07, CON-LAYOUT-09 */
     [OPT_DICE] = {"dice", 0, 1, 0, dice},               /* CON-APP-31, SYS-HOST-08 */
+    [OPT_OFFERS] = {"offers", 0, 1, 1, switches},       /* CON-OPT-13 */
     {0},
 };
 
@@ -56,6 +57,7 @@ static void resolve(long_table *t, const kh_config *c) {
     t->collect = o[OPT_COLLECT];
     t->uniform = o[OPT_TARGET];
     t->manual = o[OPT_DICE];
+    t->offers = o[OPT_OFFERS];
     t->first = (uint8_t)o[OPT_FIRST];
     t->pair[0] = (uint8_t)(pairs[o[OPT_MATS]][0] - 'a');
     t->pair[1] = (uint8_t)(pairs[o[OPT_MATS]][1] - 'a');
