@@ -221,7 +221,7 @@ static kh_verdict may_play(const kh_room *r, const room_token *who, kh_seat seat
         return room_refuse(ROOM_NOT_BEGUN);
     if (r->phase != ROOM_PLAYING)
         return room_refuse(ROOM_FINISHED);
-    if (r->paused)
+    if (r->paused && seat != KH_HOST) /* who may set other times while all wait */
         return room_refuse(ROOM_PAUSED);
     return kh_done();
 }

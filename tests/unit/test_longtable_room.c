@@ -1,0 +1,198 @@
+/* Long Table at a table of people: one clock, pauses, the host's word, the order of arrival. */
+#include "rooms.h"
+
+extern const kh_game long_game;
+
+/* The rooms of the house do not hold Long Table yet; these do: they stand before those of src/table/registry.c. */
+const kh_game *room_game(unsigned i) {
+    return i == 0 ? &long_game : NULL;
+}
+
+const kh_game *room_game_find(const char *name, size_t length) {
+    return kh_game_find(name, length);
+}
+
+/* Four seats, of which people hold the first `people`; Anna is the host, seated or not. The first throw has fallen. */
+static hall *open_long(unsigned people) {
+    static const room_token *const who[] = {&bert, &carl, &dora, &anna};
+    static const char *const name[] = {"Bert", "Carl", "Dora", "Anna"};
+    hall *h = calloc(1, sizeof *h);
+    room_plan plan = {.game = &long_game, .host = anna};
+    h->w.random = 77;
+    kh_config_usual(plan.game, 4, &plan.config);
+    assert_int_equal(kh_config_set(plan.game, &plan.config, "first_side=sun", 14, NULL), 0);
+    room_settings_usual(plan.game, false, &plan.settings);
+    const room_world w = {&h->w, keep_line, hear_before, hear_news, draw_random};
+    assert_int_equal(room_plan_check(&plan).code, 0);
+    assert_true(room_open(&h->room, &w, &plan, 1000));
+    room_company(&h->room, 1);
+    for (unsigned i = 0; i < people; i++)
+        sit(h, who[i], name[i]);
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    assert_int_equal(act(h, &anna, KH_HOST, 1, "start").code, 0);
+    return h;
+}
+
+static void close_long(hall *h) {
+    room_close(&h->room);
+    for (uint64_t n = 1; n <= h->w.lines; n++)
+        free(h->w.line[n]);
+    free(h);
+}
+
+static uint64_t deadline_of(const hall *h) {
+    return h->room.game->deadline(h->room.match.table, h->room.match.state);
+}
+
+/* A round has 35 seconds of the table's time, whoever says what; a pause keeps to the thousandth what was left, and the
+ * same round, throw and offers go on behind it (SYS-PAUSE-01, SYS-PAUSE-02, SYS-PAUSE-07, SYS-INV-04, CON-APP-15,
+ * CON-APP-16, CON-LEAD-04). */
+static void test_SYS_PAUSE_01_SYS_PAUSE_02_SYS_PAUSE_07_(void **state) {
+    (void)state;
+    hall *h = open_long(4);
+    assert_int_equal(deadline_of(h), 35000);
+    room_advance(&h->room, 13345);
+    assert_int_equal(act(h, &bert, 0, 1, "offer 1 wood for 1 wool to all in r1").code, 0);
+    assert_int_equal(room_pause(&h->room, &anna, true).code, 0);
+    void *before = malloc(h->room.match.state_size);
+    memcpy(before, h->room.match.state, h->room.match.state_size);
+    REFUSED(act(h, &bert, 0, 2, "offer 1 wood for 1 ore to all in r1"), "HOUSE-PLAY-03");
+    assert_true(room_advance(&h->room, 700000) == KH_NEVER);
+    assert_memory_equal(before, h->room.match.state, h->room.match.state_size);
+    assert_int_equal(room_pause(&h->room, &anna, false).code, 0);
+    assert_memory_equal(before, h->room.match.state, h->room.match.state_size);
+    assert_int_equal(room_game_ms(&h->room), 12345);
+    assert_int_equal(deadline_of(h), 35000);
+    assert_int_equal(act(h, &bert, 0, 3, "withdraw 1 in r1").code, 0); /* still open */
+    room_advance(&h->room, 700000 + 22654);
+    assert_int_equal(act(h, &bert, 0, 4, "offer 1 wood for 1 ore to all in r1").code, 0);
+    room_advance(&h->room, 700000 + 22655); /* then the next round */
+    REFUSED(act(h, &bert, 0, 5, "offer 1 wood for 1 ore to all in r1"), "SYS-LATE-04");
+    assert_int_equal(act(h, &bert, 0, 6, "offer 1 wood for 1 ore to all in r2").code, 0);
+    free(before);
+    close_long(h);
+}
+
+/* What came before the pause comes first, the end of a round too (SYS-PAUSE-03). */
+static void test_SYS_PAUSE_03_what_came_before_(void **state) {
+    (void)state;
+    hall *h = open_long(4);
+    room_tell_time(&h->room, 1000 + 35000);
+    assert_int_equal(room_pause(&h->room, &anna, true).code, 0);
+    assert_int_equal(deadline_of(h), 70000);
+    close_long(h);
+}
+
+/* While all wait, the host may set other times; they hold from the next round on. Nobody else may (SYS-HOST-01,
+ * SYS-HOST-03, CON-APP-08, CON-APP-19, SYS-INV-11). */
+static void test_SYS_HOST_01_SYS_HOST_03_CON_APP_19_(void **state) {
+    (void)state;
+    hall *h = open_long(4);
+    REFUSED(room_pause(&h->room, &bert, true), "HOUSE-HOST-01");
+    REFUSED(act(h, &bert, KH_HOST, 2, "times 50 60"), "HOUSE-HOST-01");
+    assert_int_equal(room_pause(&h->room, &anna, true).code, 0);
+    REFUSED(act(h, &bert, KH_HOST, 2, "times 50 60"), "HOUSE-HOST-01");
+    assert_int_equal(act(h, &anna, KH_HOST, 2, "times 50 60").code, 0);
+    REFUSED(room_pause(&h->room, &bert, false), "HOUSE-HOST-01");
+    assert_int_equal(room_pause(&h->room, &anna, false).code, 0);
+    assert_int_equal(deadline_of(h), 35000);
+    room_advance(&h->room, 1000 + 35000);
+    assert_int_equal(deadline_of(h), 85000);
+    close_long(h);
+}
+
+/* In a pause everything lies open that lies open otherwise (SYS-PAUSE-06, CON-APP-17). */
+static void test_SYS_PAUSE_06_CON_APP_17_everything_is_seen_(void **state) {
+    (void)state;
+    hall *h = open_long(4);
+    const kh_game *game = h->room.game;
+    assert_int_equal(room_pause(&h->room, &anna, true).code, 0);
+    void *view = calloc(1, h->room.match.state_size);
+    for (uint32_t page = 0; page < game->pages(h->room.match.table); page++)
+        game->view(h->room.match.table, h->room.match.state, KH_WATCHER, page, view);
+    assert_memory_equal(view, h->room.match.state, h->room.match.state_size); /* nobody has a tile yet */
+    free(view);
+    close_long(h);
+}
+
+/* Somebody without a seat is host as well as one of those who play (SYS-HOST-02, CON-LEAD-02). */
+static void test_SYS_HOST_02_CON_LEAD_02_a_host_sits_or_not_(void **state) {
+    (void)state;
+    for (unsigned people = 3; people <= 4; people++) {
+        hall *h = open_long(people);
+        assert_int_equal(room_pause(&h->room, &anna, true).code, 0);
+        assert_int_equal(room_pause(&h->room, &anna, false).code, 0);
+        assert_int_equal(act(h, &anna, KH_HOST, 2, "last-round").code, 0);
+        assert_true(room_is(&h->room, 3, &anna) == (people == 4));
+        close_long(h);
+    }
+}
+
+/* Actions are numbered as they come, stamped with the table's time, done once, and a refusal is heard by nobody else
+ * (SYS-CLOCK-01, SYS-ORDER-02, SYS-ORDER-08, SYS-ORDER-09, SYS-INV-10). */
+static void test_SYS_CLOCK_01_SYS_ORDER_02_SYS_ORDER_08_SYS_ORDER_09_(void **state) {
+    (void)state;
+    hall *h = open_long(4);
+    const kh_match *m = &h->room.match;
+    room_advance(&h->room, 4000);
+    const uint32_t first = m->log_count;
+    assert_int_equal(act(h, &dora, 2, 1, "offer 1 wood for 1 wool to all in r1").code, 0);
+    room_tell_time(&h->room, 4500);
+    assert_int_equal(act(h, &bert, 0, 1, "offer 1 wood for 1 wool to all in r1").code, 0);
+    assert_int_equal(act(h, &dora, 2, 1, "offer 1 wood for 1 wool to all in r1").code, 0); /* again: known */
+    assert_int_equal(m->log_count, first + 2);
+    assert_int_equal(m->log[first].seat, 2);
+    assert_int_equal(m->log[first].at_ms, 3000);
+    assert_int_equal(m->log[first + 1].seat, 0);
+    assert_int_equal(m->log[first + 1].at_ms, 3500);
+    const uint64_t lines = h->w.lines;
+    uint64_t news = 0, later = 0;
+    for (unsigned i = 0; i < 8; i++)
+        news += h->w.news[i];
+    REFUSED(act(h, &bert, 0, 2, "road m1:1,3-2,4 in r1"), "CON-BASE-10");
+    for (unsigned i = 0; i < 8; i++)
+        later += h->w.news[i];
+    assert_int_equal(later, news);
+    assert_int_equal(h->w.lines, lines);
+    assert_int_equal(m->log_count, first + 2);
+    close_long(h);
+}
+
+/* The twelve seconds of the robbers stop as well. Rounds pass until they come; bots play all seats (SYS-PAUSE-08, SYS-PAUSE-05,
+ * SYS-CLOCK-06). */
+static void test_SYS_PAUSE_08_SYS_PAUSE_05_SYS_CLOCK_06_(void **state) {
+    (void)state;
+    hall *h = open_long(0);
+    uint64_t now = 1000, shown = 0;
+    for (unsigned steps = 0; steps < 200 && shown != 12000; steps++) {
+        const uint64_t due = deadline_of(h);
+        if (due == KH_NEVER) /* the stop after round 10 */
+            assert_int_equal(act(h, &anna, KH_HOST, 100 + steps, "go").code, 0);
+        else {
+            now += due - room_game_ms(&h->room);
+            room_advance(&h->room, now);
+        }
+        shown = deadline_of(h) == KH_NEVER ? 0 : deadline_of(h) - room_game_ms(&h->room);
+    }
+    assert_int_equal(shown, 12000);
+    room_tell_time(&h->room, now + 5000);
+    assert_int_equal(room_pause(&h->room, &anna, true).code, 0);
+    room_tell_time(&h->room, now + 500000);
+    assert_int_equal(room_pause(&h->room, &anna, false).code, 0);
+    assert_int_equal(deadline_of(h) - room_game_ms(&h->room), 7000);
+    close_long(h);
+}
+
+int main(int argc, char **argv) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_SYS_PAUSE_01_SYS_PAUSE_02_SYS_PAUSE_07_),
+        cmocka_unit_test(test_SYS_PAUSE_03_what_came_before_),
+        cmocka_unit_test(test_SYS_HOST_01_SYS_HOST_03_CON_APP_19_),
+        cmocka_unit_test(test_SYS_PAUSE_06_CON_APP_17_everything_is_seen_),
+        cmocka_unit_test(test_SYS_HOST_02_CON_LEAD_02_a_host_sits_or_not_),
+        cmocka_unit_test(test_SYS_CLOCK_01_SYS_ORDER_02_SYS_ORDER_08_SYS_ORDER_09_),
+        cmocka_unit_test(test_SYS_PAUSE_08_SYS_PAUSE_05_SYS_CLOCK_06_),
+    };
+    unit_only(argc, argv);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
