@@ -29,7 +29,9 @@ void kh_json_line(kh_json_writer *);                /* the next value begins a l
 void kh_json_key(kh_json_writer *, const char *name);
 
 void kh_json_put_string(kh_json_writer *, const char *text, size_t length); /* UTF-8 */
-void kh_json_put_text(kh_json_writer *, const char *text);                  /* NUL-terminated */
+/* A part of a string that is written bit by bit: the caller brings its quotes. */
+void kh_json_put_part(kh_json_writer *, const char *text, size_t length);
+void kh_json_put_text(kh_json_writer *, const char *text); /* NUL-terminated */
 void kh_json_put_number(kh_json_writer *, int64_t);
 void kh_json_put_bool(kh_json_writer *, bool);
 void kh_json_put_null(kh_json_writer *);

@@ -56,8 +56,7 @@ static void put_escape(kh_json_writer *w, unsigned char c) {
     }
 }
 
-static void put_quoted(kh_json_writer *w, const char *text, size_t length) {
-    put(w, "\"");
+void kh_json_put_part(kh_json_writer *w, const char *text, size_t length) {
     for (size_t i = 0; i < length;) {
         const size_t plain = i;
         while (i < length && !is_special((unsigned char)text[i]))
@@ -66,6 +65,11 @@ static void put_quoted(kh_json_writer *w, const char *text, size_t length) {
         if (i < length)
             put_escape(w, (unsigned char)text[i++]);
     }
+}
+
+static void put_quoted(kh_json_writer *w, const char *text, size_t length) {
+    put(w, "\"");
+    kh_json_put_part(w, text, length);
     put(w, "\"");
 }
 

@@ -137,6 +137,7 @@ static void shift_times(net_conn *c, uint64_t by) {
     c->since += by;
     c->pinged += by;
     c->window += by;
+    c->long_until += by;
 }
 
 static void depart(net_conn *c) {
@@ -239,6 +240,8 @@ static void settle(net_conn *c) {
     }
     if (c->state != CONN_DEAD)
         conn_write_out(c);
+    if (c->state == CONN_SOCKET && conn_passed_long(c) && c->loop->handlers.passed)
+        c->loop->handlers.passed(c->loop->who, c);
     if (c->state == CONN_HTTP && c->rest && !c->later && out_size(&c->out) <= AHEAD_MAX)
         conn_read_rest(c);
     if (out_ready(&c->out) == 0 && c->state != CONN_DEAD && c->state != CONN_MOVING)
@@ -263,6 +266,8 @@ static void check_socket(net_conn *c, uint64_t now) {
     const net_limits *limits = &c->loop->limits;
     if (now - c->life >= limits->idle_ms)
         die_of_limit(c);
+    else if (c->long_bytes > 0 && now >= c->long_until)
+        conn_too_slow(c);
     else if (ws_busy(&c->ws) && now - c->since >= limits->request_ms)
         conn_fail(c, WS_POLICY, "too slow");
     else if (now - c->pinged >= limits->idle_ms / 2 && !out_held(&c->out))

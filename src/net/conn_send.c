@@ -26,7 +26,7 @@ void conn_put_frame(net_conn *c, ws_opcode opcode, const char *body, size_t leng
 static void note_sent(net_conn *c, size_t n) {
     figure_add(c->loop, FIGURE_BYTES_OUT, n);
     out_sent(&c->out, &c->loop->blocks, n);
-    if (c->state == CONN_HTTP)
+    if (c->state == CONN_HTTP || c->long_bytes > 0)
         c->life = conn_now(c);
     if (c->state == CONN_LEAVING)
         c->until = conn_now(c) + c->loop->limits.idle_ms;
@@ -68,33 +68,72 @@ void conn_put_long(net_conn *c, const char *body, size_t length) {
         conn_put(c, "", 0, body + done, length - done);
 }
 
-static void too_slow(net_conn *c) {
-    conn_write_out(c); /* perhaps it was us */
-    if (c->state == CONN_DEAD || out_size(&c->out) <= c->loop->limits.unsent_bytes)
-        return;
+void conn_too_slow(net_conn *c) {
     figure_add(c->loop, FIGURE_CLOSED_SLOW, 1);
     conn_die(c);
 }
 
+static bool too_much(const net_conn *c) {
+    const uint64_t before_end = c->long_end > c->out.sent ? c->long_end - c->out.sent : 0,
+                   left = before_end < c->long_bytes ? before_end : c->long_bytes; /* of long ones */
+    return out_size(&c->out) > c->loop->limits.unsent_bytes + left;
+}
+
 void conn_check_unsent(net_conn *c) {
-    if (c->state == CONN_SOCKET && out_size(&c->out) > c->loop->limits.unsent_bytes)
-        too_slow(c);
+    if (c->state != CONN_SOCKET || !too_much(c))
+        return;
+    conn_write_out(c); /* perhaps it was us */
+    if (c->state != CONN_DEAD && too_much(c))
+        conn_too_slow(c);
+}
+
+/* False: nothing can be sent. */
+static bool hold_for(net_conn *c, uint64_t ticket) {
+    if (c->state != CONN_SOCKET)
+        return false;
+    if (ticket <= c->loop->released)
+        return true;
+    if (!out_hold(&c->out, ticket)) {
+        conn_die(c);
+        return false;
+    }
+    if (!link_used(&c->waiting))
+        link_last(&c->loop->waiting, &c->waiting);
+    return true;
 }
 
 void net_send(net_conn *c, const char *text, size_t length, uint64_t ticket) {
-    if (c->state != CONN_SOCKET)
+    if (!hold_for(c, ticket))
         return;
-    if (ticket > c->loop->released) {
-        if (!out_hold(&c->out, ticket)) {
-            conn_die(c);
-            return;
-        }
-        if (!link_used(&c->waiting))
-            link_last(&c->loop->waiting, &c->waiting);
-    }
     conn_put_frame(c, WS_OP_TEXT, text, length);
     figure_add(c->loop, FIGURE_MESSAGES_OUT, 1);
     conn_check_unsent(c);
+}
+
+bool net_send_long(net_conn *c, const net_part *part, size_t parts, uint64_t ticket) {
+    uint8_t head[WS_HEAD_MAX];
+    size_t length = 0;
+    const uint64_t before = c->out.sent + out_size(&c->out);
+    if (!hold_for(c, ticket))
+        return false;
+    for (size_t i = 0; i < parts; i++)
+        length += part[i].length;
+    conn_put(c, head, ws_head(head, WS_OP_TEXT, length), "", 0);
+    for (size_t i = 0; i < parts && c->state == CONN_SOCKET; i++)
+        conn_put(c, "", 0, part[i].text, part[i].length);
+    figure_add(c->loop, FIGURE_MESSAGES_OUT, 1);
+    const net_limits *limits = &c->loop->limits;
+    c->long_end = c->out.sent + out_size(&c->out);
+    c->long_bytes += (uint32_t)(c->long_end - before);
+    c->long_until = conn_now(c) + limits->idle_ms * (UINT64_C(1) + c->long_bytes / limits->unsent_bytes);
+    return true;
+}
+
+bool conn_passed_long(net_conn *c) {
+    if (c->long_bytes == 0 || c->out.sent < c->long_end)
+        return false;
+    c->long_bytes = 0;
+    return true;
 }
 
 void net_release(net_loop *l, uint64_t ticket) {
@@ -119,6 +158,8 @@ void net_drop_held(net_conn *c) {
     if (c->state == CONN_DEAD)
         return;
     out_drop_held(&c->out, &c->loop->blocks, c->close_bytes);
+    const uint64_t end = c->out.sent + out_size(&c->out);
+    c->long_end = end < c->long_end ? end : c->long_end;
     if (link_used(&c->waiting))
         link_out(&c->waiting);
     conn_touch(c);

@@ -86,8 +86,11 @@ struct net_conn {
     uint64_t pinged;  /* when, in ms */
     uint64_t ping_ns; /* what the pong has to bring back; 0: none is awaited */
     uint64_t window;  /* of messages_10s: its begin */
+    uint64_t long_end,
+        long_until; /* bytes of the connection before the end of long messages; when they must have left */
     uint32_t window_frames;
     uint32_t delay_ms;
+    uint32_t long_bytes;  /* of long messages that have not left; 0: there are none */
     uint32_t close_bytes; /* of our close frame at the end of out */
     int fd;
     uint8_t state;  /* conn_state */
@@ -175,6 +178,8 @@ void conn_put_frame(net_conn *, ws_opcode opcode, const char *body, size_t lengt
 void conn_write_out(net_conn *);
 void conn_put_long(net_conn *, const char *body, size_t length);
 void conn_check_unsent(net_conn *);
+void conn_too_slow(net_conn *);    /* closed for it */
+bool conn_passed_long(net_conn *); /* once after the last of them has left */
 void conn_leave(net_conn *);
 void conn_close_now(net_conn *, ws_code code, const char *reason);
 void conn_fail(net_conn *, ws_code code, const char *reason);

@@ -50,7 +50,7 @@ typedef struct net_request {
     net_peer peer;                  /* the same, as it is counted */
 } net_request;
 
-typedef struct net_handlers { /* all but the last two are needed */
+typedef struct net_handlers { /* all but the last three are needed */
     /* A complete request: answer with net_respond() or net_accept() before returning, or say net_later(); else it is
      * answered 500. */
     void (*request)(void *who, net_conn *, const net_request *);
@@ -66,6 +66,8 @@ typedef struct net_handlers { /* all but the last two are needed */
     void (*turn)(void *who, uint64_t micros);
     /* Whoever waited since net_later() is gone: last call for him. NULL: nobody ever says net_later(). */
     void (*left)(void *who, net_conn *);
+    /* Nothing is left of long messages. NULL: nobody ever says net_send_long(). */
+    void (*passed)(void *who, net_conn *);
 } net_handlers;
 
 /* A loop in a thread of its own. `said` gets a sentence on failure. `who` is given to the handlers, which are called
@@ -101,6 +103,13 @@ void net_accept(net_conn *, const char *headers); /* the WebSocket handshake; no
 /* A message. It leaves once net_release() has come to `ticket`; 0: at once, but never before what was sent
  * earlier. All that is sent and released in one turn of the loop leaves together at its end. */
 void net_send(net_conn *, const char *text, size_t length, uint64_t ticket);
+/* A long message out of several parts. It does not count for unsent_bytes, and has idle_ms for each so many bytes to
+ * leave; then the connection is closed. True: `passed` is told when it has left, unless `closed` is. */
+typedef struct net_part {
+    const char *text;
+    size_t length;
+} net_part;
+bool net_send_long(net_conn *, const net_part *, size_t parts, uint64_t ticket);
 void net_release(net_loop *, uint64_t ticket); /* everything up to this ticket may leave */
 uint64_t net_waits_for(const net_conn *); /* the ticket for which what was sent last waits; 0: for none */
 /* Forgets what waits for a ticket (the commit failed), and what was sent behind it. */

@@ -115,7 +115,7 @@ static void take_out(answer *a) {
 static void end(answer *a, answer_end how) {
     struct answer_desk *d = a->hall->server->desk;
     take_out(a);
-    if (a->counted)
+    if (a->counted && !a->on_its_way)
         leave_place(d, &a->peer);
     if (a->counted)
         count_one(how == ANSWER_GIVEN ? &d->given : &d->dropped);
@@ -156,6 +156,20 @@ void answer_finish(answer *a) {
 
 void answer_drop(answer *a) {
     end(a, ANSWER_DROPPED);
+}
+
+void answer_on_its_way(answer *a) {
+    guest *g = a->guest;
+    if (!a->counted)
+        return;
+    a->on_its_way = true;
+    g->desk = a->hall->server->desk;
+    g->on_their_way++;
+}
+
+void answers_passed(guest *g) {
+    for (; g->on_their_way > 0; g->on_their_way--)
+        leave_place(g->desk, net_peer_at(g->conn));
 }
 
 void answers_drop_guest(guest *g) {

@@ -33,7 +33,7 @@ struct answer {
     table *table; /* of which it is told; NULL: of none that is awake */
     answer *next, *before;
     net_peer peer;
-    bool counted, queued;
+    bool counted, queued, on_its_way;
 };
 
 /* What is made with the first piece is given at once, and counts for nothing. Else it waits in line, and the address
@@ -46,6 +46,9 @@ typedef struct answer_limit {
 bool answer_begin(answer *, const answer_kind *, hall *, const net_peer *or_null, answer_limit *why);
 void answer_finish(answer *); /* all the rest of it, now */
 void answer_drop(answer *);   /* nobody waits for it any more */
+/* All of it is said, but it takes its time to leave: it counts until then. */
+void answer_on_its_way(answer *);
+void answers_passed(guest *); /* all has left, or the guest has */
 void answers_drop_guest(guest *);
 void answers_drop_table(table *);
 bool answers_wanted(const hall *);

@@ -82,6 +82,7 @@ void guest_free(guest *g) {
         guest_leave(g);
     if (g->hall) /* else its move was refused, and the line ends here */
         leave_hall(g);
+    answers_passed(g);
     free(g->parked);
     free(g);
 }

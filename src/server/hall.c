@@ -261,8 +261,13 @@ static void on_stopping(void *who) {
     }
 }
 
+static void on_passed(void *who, net_conn *c) {
+    (void)who;
+    answers_passed(net_data(c));
+}
+
 const net_handlers hall_handlers = {web_request, on_message, on_closed, on_arrived, on_stopping,
-                                    on_woken,    on_due,     slow_turn, web_left};
+                                    on_woken,    on_due,     slow_turn, web_left,   on_passed};
 
 bool hall_open(hall *h, struct kh_server *server, uint32_t index, char *said, size_t cap) {
     h->server = server;

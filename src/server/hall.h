@@ -119,6 +119,8 @@ typedef struct guest {
     char *waits_text; /* to say this again */
     size_t waits_length;
     uint64_t waits_id;
+    uint32_t on_their_way;    /* long answers to him that have not left yet, */
+    struct answer_desk *desk; /* which counts them */
     bool greeted, same_origin;
     bool anew;    /* a commit failed while he was at no table: nothing that he saw before counts */
     bool watches; /* counted among those who only look on */

@@ -80,6 +80,13 @@ static void close_story(story *s) {
     sheet_free(&s->log);
 }
 
+/* As it will stand in the message, so that nothing is left to do in the end. */
+static void put_record(void *to, const char *text, size_t length) {
+    story *s = to;
+    kh_json_writer w = kh_json_to(sheet_put, &s->record);
+    kh_json_put_part(&w, text, length);
+}
+
 static bool open_story(story *s) {
     const kh_room *r = &s->answer.table->room;
     close_story(s);
@@ -88,8 +95,8 @@ static bool open_story(story *s) {
     s->open = true;
     s->told = kh_json_to(sheet_put, &s->log);
     kh_json_open(&s->told, '[');
-    const bool written = kh_match_write_begin(
-        &s->writer, &r->match, r->phase >= ROOM_OVER ? KH_NOBODY : s->viewer, sheet_put, &s->record);
+    const bool written = kh_match_write_begin(&s->writer, &r->match,
+                                              r->phase >= ROOM_OVER ? KH_NOBODY : s->viewer, put_record, s);
     return kh_match_again(&s->again, &r->match).code == 0 && written;
 }
 
@@ -119,12 +126,15 @@ static void send_story(story *s) {
     if (s->id)
         kh_json_member_number(&w, "id", (int64_t)s->id);
     kh_json_key(&w, "record");
-    kh_json_put_string(&w, s->record.text ? s->record.text : "", s->record.length);
-    if (s->with_log) {
-        kh_json_key(&w, "log");
-        kh_json_put_raw(&w, s->log.text, s->log.length);
-    }
-    show_send(g, &w);
+    const net_part parts[] = {{g->hall->out.text, g->hall->out.length},
+                              {"\"", 1},
+                              {s->record.text, s->record.length},
+                              {"\"", 1},
+                              {",\"log\":", s->with_log ? strlen(",\"log\":") : 0},
+                              {s->log.text, s->with_log ? s->log.length : 0},
+                              {"}", 1}};
+    if (net_send_long(g->conn, parts, sizeof parts / sizeof parts[0], show_ticket(g->table)))
+        answer_on_its_way(&s->answer);
 }
 
 /* It ends where the game is by then, so that what is told afterwards follows on it without a gap. */

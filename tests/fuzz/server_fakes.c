@@ -170,6 +170,15 @@ void net_send(net_conn *c, const char *text, size_t length, uint64_t ticket) {
     let_leave(c);
 }
 
+bool net_send_long(net_conn *c, const net_part *part, size_t parts, uint64_t ticket) {
+    sheet whole = {0};
+    for (size_t i = 0; i < parts; i++)
+        sheet_put(&whole, part[i].text, part[i].length);
+    net_send(c, whole.text, whole.length, ticket);
+    sheet_free(&whole);
+    return false;
+}
+
 void net_release(net_loop *l, uint64_t ticket) {
     l->released = ticket > l->released ? ticket : l->released;
     for (unsigned i = 0; i < CONNS_MOST; i++)

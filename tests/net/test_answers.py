@@ -8,6 +8,7 @@ import sys
 
 from house import ANSWER_S, Client, Server, play_on, run, served, table_of
 from test_deserted import figure, until
+from test_ends import append, idle
 
 PIECE = 64  # lines that are read or actions that are played again in one go
 OTHER = "127.0.0.2"
@@ -207,8 +208,39 @@ async def SIGTERM_while_answers_are_made(s):
         assert anna.view["p1"] == kept
 
 
+@served("--max-unsent-bytes", "65536")
+async def a_long_history_waits_for_the_line(s):
+    """It is far longer than what may be unsent: whoever reads it later has it all, and it counts until it has left."""
+    async with Client(s) as c:
+        code = await table_of(c, "island", seats=3, options={"setup": "beginner", "first": 1}, settings={"public": False})
+        for name in ("Anne", "Ann"):
+            await c.done("sit", name=name)
+        await c.done("start")
+        while "roll" not in c.legal.get("p1", []):
+            await c.hear()
+    s.kill(15)
+    actions = 30000
+    append(s, code, idle(actions))
+    s.start()
+    async with Client(s, token=c.token, receive_bytes=4096) as c:
+        await c.done("join", code=code)
+        c.ws.transport.pause_reading()
+        c.ws.transport.write(b"".join(frame("history", id=i, log=True) for i in range(1, 6)))  # more than a system keeps
+        await until(lambda: figure(s, "answers_total") == 6)  # the table, and then these
+        assert figure(s, "answers_waiting") > 0
+        c.ws.transport.resume_reading()
+        for i in range(1, 6):
+            while '"t":"history"' not in (text := await c.ws.recv())[:50]:
+                continue
+            told = json.loads(text)  # the schema would look at each of its entries
+            assert told["id"] == i and len(told["log"]) >= actions and len(text) > 20 * 65536
+        await until(lambda: figure(s, "answers_waiting") == 0)
+        assert figure(s, "connections_too_slow_total") == 0
+
+
 if __name__ == "__main__":
     sys.exit(run([a_long_game_is_told_piece_by_piece, others_are_answered_meanwhile,
                   HOUSE_NET_03_long_answers_in_a_minute, HOUSE_NET_03_long_answers_at_a_time,
                   whoever_leaves_waits_no_longer, a_table_that_was_put_away_comes_back_piece_by_piece,
-                  a_delayed_game_is_played_again_piece_by_piece, SIGTERM_while_answers_are_made]))
+                  a_delayed_game_is_played_again_piece_by_piece,
+                  a_long_history_waits_for_the_line, SIGTERM_while_answers_are_made]))

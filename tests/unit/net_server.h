@@ -16,7 +16,7 @@ typedef struct server {
     struct server *other; /* where "move" goes */
     net_conn *last;       /* who asked for the timer */
     char name;
-    atomic_int requests, closed, arrived, stopped, woken, messages, left;
+    atomic_int requests, closed, arrived, stopped, woken, messages, left, passed;
 } server;
 
 static char *big_body;
@@ -57,13 +57,23 @@ static inline void flood(net_conn *c, unsigned long times, size_t size) {
         net_send(c, big_body, size, 0);
 }
 
+/* One message out of that many bodies. */
+static inline void send_long(net_conn *c, unsigned long bodies) {
+    enum { BODIES_MOST = 8 };
+    net_part part[BODIES_MOST];
+    assert_true(bodies <= BODIES_MOST);
+    for (unsigned long i = 0; i < bodies; i++)
+        part[i] = (net_part){big_body, BIG_BODY};
+    net_send_long(c, part, bodies, 0);
+}
+
 static inline bool begins(const char *text, const char *word, const char **rest) {
     *rest = text + strlen(word);
     return strncmp(text, word, strlen(word)) == 0;
 }
 
-/* Orders: echo TEXT, hold TICKET TEXT, release TICKET, drop, close CODE TEXT, move, flood TIMES SIZE, timer, delay,
- * where. */
+/* Orders: echo TEXT, hold TICKET TEXT, release TICKET, drop, close CODE TEXT, move, flood TIMES SIZE, long BODIES,
+ * timer, delay, where. */
 static inline void obey(server *s, net_conn *c, const char *order) {
     const char *rest;
     char *end, said[100];
@@ -84,6 +94,8 @@ static inline void obey(server *s, net_conn *c, const char *order) {
     } else if (begins(order, "flood ", &rest)) {
         const unsigned long times = strtoul(rest, &end, 10);
         flood(c, times, strtoul(end, NULL, 10));
+    } else if (begins(order, "long ", &rest)) {
+        send_long(c, strtoul(rest, NULL, 10));
     } else if (begins(order, "timer", &rest)) {
         s->last = c;
         net_timer(s->loop, 30);
@@ -145,8 +157,13 @@ static void on_left(void *who, net_conn *c) {
     s->left++;
 }
 
+static void on_passed(void *who, net_conn *c) {
+    (void)c;
+    ((server *)who)->passed++;
+}
+
 static const net_handlers handlers = {on_request, on_message, on_closed, on_arrived, on_stopping,
-                                      on_woken,   on_due,     NULL,      on_left};
+                                      on_woken,   on_due,     NULL,      on_left,    on_passed};
 
 static inline net_limits usual(void) {
     net_limits l;

@@ -330,6 +330,75 @@ static void test_slow_reader(void **state) {
     end(&s);
 }
 
+/* Somebody who keeps what he was sent to himself. */
+static int client_narrow(uint16_t port) {
+    const int fd = client_socket(), few = 4096;
+    char head[1000];
+    assert_int_equal(setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &few, sizeof few), 0);
+    client_connect_socket(fd, port);
+    client_send(fd, WS_REQUEST);
+    client_read_head(fd, head, sizeof head);
+    return fd;
+}
+
+/* A long message waits for a line that reads slowly; what is said besides is limited as ever. */
+static void test_long_messages(void **state) {
+    (void)state;
+    enum { BODIES = 4 };
+    server s;
+    net_limits limits = usual();
+    uint8_t head[10];
+    limits.unsent_bytes = 100000;
+    const uint16_t port = start(&s, &limits);
+    int fd = client_narrow(port);
+    client_text(fd, "long 4");
+    client_text(fd, "echo after it");
+    while (s.messages < 2)
+        nap(5);
+    assert_int_equal(s.passed, 0);
+    char *body = malloc(BIG_BODY);
+    assert_true(client_read(fd, head, sizeof head) && head[0] == 0x89 &&
+                head[1] == 8); /* a ping comes first */
+    assert_true(client_read(fd, head, sizeof head) && head[0] == 0x81 && head[1] == 127);
+    for (int i = 0; i < BODIES; i++) {
+        assert_true(client_read(fd, body, BIG_BODY));
+        assert_memory_equal(body, big_body, BIG_BODY);
+    }
+    free(body);
+    assert_string_equal(client_next(fd)->text, "after it");
+    while (s.passed == 0)
+        nap(5);
+    assert_int_equal(figures(&s).closed_slow, 0);
+    client_text(fd, "long 4");
+    client_text(fd, "flood 100 2000");
+    client_expect_end(fd);
+    assert_int_equal(figures(&s).closed_slow, 1);
+    expect_empty(&s);
+    assert_int_equal(s.passed, 1);
+    end(&s);
+}
+
+/* It has an end, too, for those who read on and on, but hardly anything. */
+static void test_long_messages_end(void **state) {
+    (void)state;
+    server s;
+    net_limits limits = usual();
+    char some[1000];
+    size_t got = 0;
+    limits.unsent_bytes = 5 * BIG_BODY;
+    limits.idle_ms = 500;
+    const uint16_t port = start(&s, &limits);
+    const int fd = client_narrow(port);
+    client_text(fd, "long 4");
+    for (ssize_t n; (n = recv(fd, some, sizeof some, 0)) > 0; got += (size_t)n)
+        nap(1);
+    close(fd);
+    assert_true(got < 4 * (size_t)BIG_BODY);
+    expect_empty(&s);
+    assert_int_equal(s.passed, 0);
+    end(&s);
+}
+
 static void test_too_many_messages(void **state) {
     (void)state;
     server s;
@@ -526,6 +595,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_tickets),
         cmocka_unit_test(test_release_together),
         cmocka_unit_test(test_slow_reader),
+        cmocka_unit_test(test_long_messages),
+        cmocka_unit_test(test_long_messages_end),
         cmocka_unit_test(test_too_many_messages),
         cmocka_unit_test(test_slow_requests),
         cmocka_unit_test(test_idle),
