@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """docs/add-a-game.md, tried: its lines make a new game out of the starter, in a copy of the project, and the new game is
-there on every floor without a further change. Prints TAP. The copy is built without optimisation and without the pages."""
+there on every floor without a further change, in the browser too. Prints TAP. The copy is built without optimisation
+and without the pages: those of the program stand before its server, for they know the new game no better than its own
+would, with its texts and its rules."""
 import asyncio
 import json
 import os
@@ -81,6 +83,23 @@ async def at_the_server(program):
             judge("the server begins a game", done.get("t") != "refused", done)
 
 
+def in_the_browser(program, folder):
+    """The rules for the browser without the other games, which would take as long as all the rest."""
+    registry = folder / "registry.c"
+    text = (ROOT / "tests/games/registry.c").read_text(encoding="utf-8")
+    registry.write_text(text.replace('#include "tiny.h"', f'#include "kornholm/game.h"\n\nextern const kh_game {NAME}_game;')
+                        .replace("tiny_game", f"{NAME}_game"), encoding="utf-8")
+    code, said = call(folder, "tools/build-wasm", "build", "new.wasm", registry, f"src/games/{NAME}/game.c",
+                      "tests/games/scenes.c")
+    if code == 0:
+        code, said = call(folder, "node", "web/scripts/texts.mjs")
+    if judge("its rules and texts are made for the browser", code == 0, said):
+        code, said = call(ROOT, "env", f"KORNHOLM={ROOT / 'build/kornholm'}", f"HOUSE={program}", f"GAME={NAME}",
+                          f"WASM={folder / 'new.wasm'}", f"TEXTS={folder / 'web/src/generated'}",
+                          "node", "web/tests/newcomer.mjs")
+        judge("the browser has it in the lobby and plays it", code == 0, said)
+
+
 def main():
     with tempfile.TemporaryDirectory(prefix="kornholm-new-game-") as temporary:
         folder = Path(temporary)
@@ -104,6 +123,7 @@ def main():
         judge("it is measured", code == 0 and said.startswith(NAME), said)
         at_the_terminal(program, folder)
         asyncio.run(at_the_server(program))
+        in_the_browser(program, folder)
     print(f"1..{tests}")
     return 1 if failed else 0
 

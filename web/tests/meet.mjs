@@ -3,14 +3,21 @@
 import { readFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { connect } from "node:net";
+import { join } from "node:path";
 
-/** `pages` and `house`: what startServer answered; `wasm`: the rules of the house for the browser. */
-export async function meet(pages, house, wasm) {
+/** `pages` and `house`: what startServer answered; `wasm`: the rules of the house for the browser; `texts`: a folder with
+ * its texts, where the pages lack some. */
+export async function meet(pages, house, wasm, texts = null) {
   const lines = new Set();
   const site = createServer((asked, answer) => {
     const path = asked.url.split("?")[0];
     if (path.endsWith(".wasm")) {
       answer.writeHead(200, { "content-type": "application/wasm" }).end(readFileSync(wasm));
+      return;
+    }
+    const text = texts && /^\/assets\/((?:en|de)(?:-more)?)-[^./]{8}\.js$/.exec(path);
+    if (text) {
+      answer.writeHead(200, { "content-type": "text/javascript" }).end(`export default ${readFileSync(join(texts, `${text[1]}.json`), "utf8")}`);
       return;
     }
     const to = path.startsWith("/api/") ? house : pages;
