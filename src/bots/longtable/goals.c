@@ -122,16 +122,21 @@ static void first_ways(const spread *x, unsigned spot, land_way out[2]) {
             out[x->away[spot] - 1] = x->by[spot];
 }
 
+static unsigned route_target(const planner *b) {
+    const long_page *page = long_page_at(b->land.s, long_home(b->table, b->seat));
+    const unsigned other = page->person[!(b->seat % LONG_SIDES)].route;
+    return other + 1 > ROUTE_LEAST ? other + 1 : ROUTE_LEAST;
+}
+
 /* What a route of such a length is worth: the award, or a part of it for being near. */
 static float route_worth(const planner *b, unsigned length) {
+    static const float near[] = {2.0F, 0.9F, 0.5F, 0.2F};
     const long_page *page = long_page_at(b->land.s, long_home(b->table, b->seat));
-    const unsigned side = b->seat % LONG_SIDES, other = page->person[!side].route;
-    const unsigned target = other + 1 > ROUTE_LEAST ? other + 1 : ROUTE_LEAST;
-    if (page->route == side + 1)
-        return length > other ? 2.0F : 1.7F;
-    if (length >= target)
-        return 2.0F;
-    return target - length == 1 ? 0.9F : target - length == 2 ? 0.5F : target - length == 3 ? 0.2F : 0;
+    const unsigned target = route_target(b);
+    if (page->route == b->seat % LONG_SIDES + 1)
+        return length >= target ? 2.0F : 1.8F;
+    const unsigned short_by = length < target ? target - length : 0;
+    return short_by < sizeof near / sizeof *near ? near[short_by] : 0;
 }
 
 static void add_price(goal *g, long_priced what, unsigned count) {
@@ -159,6 +164,15 @@ static void add_post(means *m, unsigned post) {
         const float share = post == r + 1 ? 0.5F : post == POST_ANY ? 1.0F / 3 : 0;
         m->share[r] = share > m->share[r] ? share : m->share[r];
     }
+}
+
+means planner_means_with(const planner *b, const goal *g) {
+    if (g->kind != GOAL_SETTLEMENT && g->kind != GOAL_CITY)
+        return b->means;
+    means m = with_yield(b, g->spot);
+    if (g->kind == GOAL_SETTLEMENT)
+        add_post(&m, b->land.mat[g->spot / LONG_CROSSINGS]->post[g->spot % LONG_CROSSINGS]);
+    return m;
 }
 
 static unsigned new_bonus(const planner *b, unsigned spot) {
@@ -193,8 +207,7 @@ static unsigned choose_sites(const planner *b, const spread *x, uint8_t best[SIT
 static void add_site(planner *b, const spread *x, const network *n, unsigned spot, bool more_bonus) {
     goal *g = new_goal(b, GOAL_SETTLEMENT, spot);
     const unsigned away = x->away[spot], length = n->run[x->origin[spot]] + away;
-    means m = with_yield(b, spot);
-    add_post(&m, b->land.mat[spot / LONG_CROSSINGS]->post[spot % LONG_CROSSINGS]);
+    const means m = planner_means_with(b, g);
     g->roads = (uint8_t)away;
     g->foreign = new_bonus(b, spot) != 0;
     first_ways(x, spot, g->way);
@@ -242,9 +255,8 @@ static bool chain(const land *l, const network *n, unsigned spot, unsigned left,
 
 static void add_route(planner *b, const network *n, bool sites, bool cities, bool bonus) {
     const long_page *page = long_page_at(b->land.s, long_home(b->table, b->seat));
-    const unsigned side = b->seat % LONG_SIDES, other = page->person[!side].route;
-    const unsigned target = other + 1 > ROUTE_LEAST ? other + 1 : ROUTE_LEAST;
-    if (page->route == side + 1)
+    const unsigned target = route_target(b);
+    if (page->route == b->seat % LONG_SIDES + 1)
         return;
     for (unsigned need = 1; need <= ROUTE_STEPS && need <= b->me->roads; need++)
         for (unsigned i = 0; i < n->nodes; i++) {
@@ -267,7 +279,7 @@ static void add_city(planner *b, unsigned spot, bool sites, bool bonus) {
     if (b->goals == GOALS_MAX)
         return;
     goal *g = new_goal(b, GOAL_CITY, spot);
-    const means m = with_yield(b, spot);
+    const means m = planner_means_with(b, g);
     add_price(g, PRICE_CITY, 1);
     g->points = 1;
     g->pace = planner_pace(b, &m, sites || b->me->settlements == 0, b->me->cities > 1, bonus);

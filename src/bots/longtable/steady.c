@@ -143,11 +143,30 @@ static bool builds_beside(planner *b, const goal *plan, kh_action *out) {
     return false;
 }
 
+/* What can be had now, if the plan comes none the later for it, or hardly. */
+static bool builds_first(planner *b, const goal *plan, kh_action *out) {
+    int hand[LONG_RESOURCES];
+    const goal *best = NULL;
+    planner_hand(b, hand);
+    float least = planner_time(b, hand, NULL);
+    for (unsigned i = 0; i < b->goals; i++) {
+        const goal *g = &b->goal[i];
+        if (g == plan || g->roads || !pays(b, g->price, NULL))
+            continue;
+        const float time = planner_time_after(b, g, plan, hand);
+        if (time >= least)
+            continue;
+        least = time;
+        best = g;
+    }
+    return best && builds(b, best, out);
+}
+
 static bool acts(planner *b, const goal *plan, kh_action *out) {
     return planner_plays(b, plan, out) || (pays(b, next_price(plan), NULL) && builds(b, plan, out)) ||
-           planner_answers(b, out) || planner_takes_back(b, out) || planner_swaps(b, out) ||
-           planner_offers(b, plan, out) || (b->rested > 2 && planner_exchanges(b, plan, out)) ||
-           builds_beside(b, plan, out);
+           builds_first(b, plan, out) || planner_answers(b, out) || planner_takes_back(b, out) ||
+           planner_swaps(b, out) || planner_offers(b, plan, out) ||
+           (b->rested > 2 && planner_exchanges(b, plan, out)) || builds_beside(b, plan, out);
 }
 
 static bool plays_round(planner *b, kh_action *out) {

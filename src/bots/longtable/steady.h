@@ -58,11 +58,14 @@ typedef struct planner {
 
 /* goals.c */
 void planner_find_goals(planner *);
+means planner_means_with(const planner *, const goal *); /* once it is built */
 
 /* time.c */
 float planner_wait(const means *, const int hand[LONG_RESOURCES], const uint8_t price[LONG_RESOURCES]);
 float planner_pace(const planner *, const means *, bool sites, bool cities, bool bonus);
 float planner_time(const planner *, const int hand[LONG_RESOURCES], unsigned *goal_or_null);
+float planner_time_after(const planner *, const goal *first, const goal *then,
+                         const int hand[LONG_RESOURCES]);
 void planner_hand(const planner *, int hand[LONG_RESOURCES]);
 
 /* trade.c */

@@ -61,12 +61,12 @@ static float rest(float pace, float points) {
     return points <= 0 ? 0 : pace * points / (1 + growth * points / 2);
 }
 
-static float time_of(const planner *b, const goal *g, const int hand[LONG_RESOURCES], bool sevens) {
-    float wait = planner_wait(&b->means, hand, g->price), over = g->back;
+static float time_of(const means *m, const goal *g, float left, const int hand[LONG_RESOURCES], bool sevens) {
+    float wait = planner_wait(m, hand, g->price), over = g->back;
     int held = 0;
     for (unsigned r = 0; r < LONG_RESOURCES; r++) {
         held += hand[r];
-        over += (float)(hand[r] - g->price[r]) + b->means.flow[r] * wait;
+        over += (float)(hand[r] - g->price[r]) + m->flow[r] * wait;
     }
     if (over < 0)
         over = 0;
@@ -75,15 +75,20 @@ static float time_of(const planner *b, const goal *g, const int hand[LONG_RESOUR
         wait += delay;
         lost = sevens && held > LONG_HAND_SAFE ? risk * (float)held / 2 : 0;
     }
-    return wait + rest(g->pace, b->left - g->points - token_worth * (over - lost));
+    return wait + rest(g->pace, left - g->points - token_worth * (over - lost));
+}
+
+/* Before the next chance to build. */
+static bool may_throw_seven(const planner *b) {
+    return b->land.s->round + b->active >= LONG_QUIET_ROUNDS;
 }
 
 /* Throws until the end with such a hand, and which goal comes first. */
 float planner_time(const planner *b, const int hand[LONG_RESOURCES], unsigned *goal_or_null) {
-    const bool sevens = b->land.s->round >= LONG_QUIET_ROUNDS;
+    const bool sevens = may_throw_seven(b);
     float best = 1000;
     for (unsigned i = 0; i < b->goals; i++) {
-        const float time = time_of(b, &b->goal[i], hand, sevens);
+        const float time = time_of(&b->means, &b->goal[i], b->left, hand, sevens);
         if (time >= best)
             continue;
         best = time;
@@ -91,6 +96,19 @@ float planner_time(const planner *b, const int hand[LONG_RESOURCES], unsigned *g
             *goal_or_null = i;
     }
     return best;
+}
+
+/* Throws until the end if `first` is built now and `then` comes next. */
+float planner_time_after(const planner *b, const goal *first, const goal *then,
+                         const int hand[LONG_RESOURCES]) {
+    const means m = planner_means_with(b, first);
+    int left[LONG_RESOURCES];
+    goal next = *then;
+    for (unsigned r = 0; r < LONG_RESOURCES; r++)
+        left[r] = hand[r] - first->price[r];
+    next.pace = first->pace < then->pace ? first->pace : then->pace;
+    next.back += first->back;
+    return time_of(&m, &next, b->left - first->points, left, may_throw_seven(b));
 }
 
 void planner_hand(const planner *b, int hand[LONG_RESOURCES]) {
