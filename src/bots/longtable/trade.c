@@ -124,7 +124,7 @@ bool planner_offers(planner *b, const goal *plan, kh_action *out) {
     float most = worth_offering, now = -1;
     bool found = false;
     const unsigned n = b->offered ? 2 : 1;
-    if (b->offered >= OFFERS_A_PHASE)
+    if (!b->table->offers || b->offered >= OFFERS_A_PHASE)
         return false;
     for (unsigned i = 0; i < LONG_RESOURCES * LONG_RESOURCES; i++) {
         const unsigned give = i / LONG_RESOURCES, want = i % LONG_RESOURCES;
