@@ -150,6 +150,8 @@ typedef struct kh_game {
      * of just this scenario would replay differently. A correction there refuses no record of anything else. */
     uint16_t (*revision)(const kh_config *);
     kh_seat seats_min, seats_max;
+    /* Everybody acts whenever he likes, under one clock: where bots play, each has due times of his own. */
+    bool at_once;
     const kh_option *options;
     const kh_kind *kinds;
     const char *const *events; /* names, NULL ends the list */

@@ -20,6 +20,7 @@ enum {
     SEATS_USUAL = 4,
     THREADS_MAX = 256,
     MAX_ACTIONS_USUAL = 100000,
+    MAX_ACTIONS_OF_SEAT = 10000,
     SEED_USUAL = 1
 };
 
@@ -120,7 +121,7 @@ static int read_bots(choice *c) {
         const kh_bot *bot = kh_bot_find(c->plan.game, at, length);
         if (!bot)
             return complain_bot(c, at, length);
-        if (c->plan.cast.places == KH_SIM_SEATS_MAX)
+        if (c->plan.cast.places == KH_SIM_PLACES_MAX)
             return complain(c, "sim.bots-count", c->bots);
         kh_sim_cast_add(&c->plan.cast, bot);
         more = at[length] == ',';
@@ -129,10 +130,10 @@ static int read_bots(choice *c) {
     return 0;
 }
 
-/* As many seats as were asked for, else as there are bots, else the usual four. */
+/* As many seats as were asked for, else as there are bots, else the usual four. A list that is shorter goes round. */
 static int read_seats(choice *c) {
     const kh_game *game = c->plan.game;
-    const kh_seat most = game->seats_max < KH_SIM_SEATS_MAX ? game->seats_max : KH_SIM_SEATS_MAX;
+    const kh_seat most = game->seats_max;
     kh_sim_cast *cast = &c->plan.cast;
     uint64_t n = most < SEATS_USUAL ? most : SEATS_USUAL;
     n = n < game->seats_min ? game->seats_min : n;
@@ -143,12 +144,16 @@ static int read_seats(choice *c) {
         if (status != 0)
             return status;
     }
-    if (n < game->seats_min || n > most || (cast->places > 1 && cast->places != n))
+    if (n < game->seats_min || n > most || n % cast->places != 0)
         return complain(c, "sim.bots-count", c->bots);
-    while (cast->places < n)
-        kh_sim_cast_add(cast, cast->bot[0]);
     c->plan.config.seats = (kh_seat)n;
     return 0;
+}
+
+/* More people do more before one of them wins. */
+static uint64_t usual_actions(const choice *c) {
+    const uint64_t n = (uint64_t)c->plan.config.seats * MAX_ACTIONS_OF_SEAT;
+    return n < MAX_ACTIONS_USUAL ? MAX_ACTIONS_USUAL : n;
 }
 
 /* An option with a value. Returns 0, or the exit status with a sentence said. */
@@ -273,7 +278,6 @@ int cmd_sim(int argc, char **argv) {
     c.voice.width = 0;
     c.plan.games = GAMES_USUAL;
     c.plan.seed = SEED_USUAL;
-    c.plan.max_actions = MAX_ACTIONS_USUAL;
     c.plan.threads = cores < 1 ? 1 : cores > THREADS_MAX ? THREADS_MAX : (uint32_t)cores;
     look_ahead(&c, argc, argv);
     int status = read_words(&c, argc, argv);
@@ -296,6 +300,8 @@ int cmd_sim(int argc, char **argv) {
         status = read_bots(&c);
     if (status == 0)
         status = read_seats(&c);
+    if (status == 0 && c.plan.max_actions == 0)
+        c.plan.max_actions = usual_actions(&c);
     if (status == 0)
         status = try_board(&c);
     return status == 0 ? play(&c) : status;

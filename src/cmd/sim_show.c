@@ -40,18 +40,20 @@ bool sim_show_ready(sim_show *s) {
     return true;
 }
 
-static void progress(void *who, uint64_t done, uint64_t of) {
+static void progress(void *who, uint64_t done, uint64_t of, uint64_t parts) {
+    enum { WHOLE = 1000 };
     sim_show *s = who;
     char count[24], all[24], percent[8], left[24], text[400], bar[BAR + 1];
-    const uint64_t ms = now_ms() - s->began_ms, filled = done * BAR / of;
+    const uint64_t ms = now_ms() - s->began_ms, part = done * WHOLE + parts, all_parts = of * WHOLE;
+    const uint64_t filled = part * BAR / all_parts;
     for (uint64_t i = 0; i < BAR; i++)
         bar[i] = i < filled ? '#' : '.';
     bar[BAR] = '\0';
     snprintf(count, sizeof count, "%" PRIu64, done);
     snprintf(all, sizeof all, "%" PRIu64, of);
-    snprintf(percent, sizeof percent, "%u", (unsigned)(done * 100 / of));
-    snprintf(left, sizeof left, "%" PRIu64, done > 0 ? ms * (of - done) / done / MS : 0);
-    kh_lang_write(s->lang, done > 0 ? "sim.progress" : "sim.progress-begin",
+    snprintf(percent, sizeof percent, "%u", (unsigned)(part * 100 / all_parts));
+    snprintf(left, sizeof left, "%" PRIu64, part > 0 ? ms * (all_parts - part) / part / MS : 0);
+    kh_lang_write(s->lang, part > 0 ? "sim.progress" : "sim.progress-begin",
                   FILL("percent", percent, "done", count, "all", all, "left", left), text, sizeof text);
     fprintf(stderr, "\r[%s] %s\033[K", bar, text);
     s->shown = true;

@@ -41,10 +41,18 @@ const char *form_number(const kh_report *r, double n, int digits, char *out) {
     return group(r, plain, out);
 }
 
-const char *form_share(const kh_report *r, double share, char *out) {
-    form_number(r, 100 * share, 1, out);
+static const char *share_to(const kh_report *r, double share, int digits, char *out) {
+    form_number(r, 100 * share, digits, out);
     strncat(out, " %", FORM_NUMBER - 1 - strlen(out));
     return out;
+}
+
+const char *form_share(const kh_report *r, double share, char *out) {
+    return share_to(r, share, 1, out);
+}
+
+const char *form_chance(const kh_report *r, double share, char *out) {
+    return share_to(r, share, form_by_seat(r) ? 1 : share < 0.1 ? 3 : 1, out);
 }
 
 const char *form_row(const kh_report *r, const kh_chart_row *row) {
@@ -68,11 +76,41 @@ void form_heading(const kh_report *r, char *out, size_t cap) {
     kh_lang_write(r->lang, form_solo(r) ? "sim.heading-solo" : "sim.heading", fill, out, cap);
 }
 
+const kh_statistician *form_statistician(const kh_report *r) {
+    return kh_statistician_of(r->plan->game);
+}
+
+const char *form_turns(const kh_report *r) {
+    const kh_statistician *s = form_statistician(r);
+    return form_text(r, s && s->turns_key ? s->turns_key : "sim.turns");
+}
+
+uint32_t form_places(const kh_report *r) {
+    return r->plan->config.seats > KH_TALLY_SEATS ? r->plan->cast.places : r->plan->config.seats;
+}
+
+bool form_by_seat(const kh_report *r) {
+    return r->plan->config.seats <= KH_TALLY_SEATS;
+}
+
+bool form_group(const kh_report *r, uint32_t group, kh_share *out) {
+    const kh_tally *t = &r->result->tally;
+    const kh_tally_player *p = &t->group[group];
+    uint64_t games = 0;
+    for (uint32_t bot = 0; bot < t->bots; bot++)
+        games += kh_tally_bot(t, bot).games;
+    out->of = p;
+    out->seats = t->games > 0 ? p->games / t->games : 0;
+    out->wins = kh_wilson(p->wins, kh_tally_wins(t));
+    out->equal = form_mean(p->games, games);
+    return p->games > 0;
+}
+
 static void write_list(const kh_report *r, kh_text *x) {
     const kh_sim_cast *cast = &r->plan->cast;
-    for (uint32_t i = 0; i < cast->places; i++) {
+    for (uint32_t i = 0; i < form_places(r); i++) {
         kh_text_add(x, i > 0 ? ", " : "");
-        kh_text_add(x, cast->bot[cast->list[i]]->name);
+        kh_text_add(x, cast->bot[kh_sim_cast_at(cast, i, 0)]->name);
     }
 }
 
@@ -133,6 +171,12 @@ uint64_t form_sum(const kh_report *r, const kh_chart *chart, uint32_t first_row)
     for (uint32_t i = 0; i < kh_chart_rows(chart); i++)
         sum += t->cell[(size_t)(first_row + i) * (t->bots + 1)];
     return sum > 0 ? (uint64_t)sum : 0;
+}
+
+double form_in_turn(const kh_report *r, uint32_t row) {
+    const kh_tally *t = &r->result->tally;
+    const int64_t sum = t->cell[(size_t)row * (t->bots + 1)];
+    return t->turns.sum > 0 ? (double)sum / (double)t->turns.sum : 0;
 }
 
 uint32_t form_rows(const kh_report *r, const kh_chart *chart) {

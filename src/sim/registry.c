@@ -5,7 +5,8 @@
 #include "sim/bench.h"
 #include "sim/statistician.h"
 
-extern const kh_statistician kh_dice_statistician, kh_duel_statistician, kh_island_statistician;
+extern const kh_statistician kh_dice_statistician, kh_duel_statistician, kh_island_statistician,
+    kh_long_statistician;
 extern const kh_bench_setting kh_island_settings[]; /* stats_island.c */
 
 static const struct {
@@ -15,6 +16,7 @@ static const struct {
     {&kh_island_statistician, kh_island_settings},
     {&kh_dice_statistician, NULL},
     {&kh_duel_statistician, NULL},
+    {&kh_long_statistician, NULL},
 };
 enum { GAMES = sizeof games / sizeof games[0] };
 

@@ -28,6 +28,8 @@ const char *form_text(const kh_report *, const char *key);        /* the key whe
 const char *form_count(const kh_report *, uint64_t n, char *out); /* 12,345 */
 const char *form_number(const kh_report *, double n, int digits, char *out); /* 12,345.6 */
 const char *form_share(const kh_report *, double share, char *out);          /* 12.3 % */
+const char *form_chance(const kh_report *, double share,
+                        char *out); /* finer where many play: each wins seldom */
 const char *form_row(const kh_report *, const kh_chart_row *);
 const char *form_column(const kh_report *,
                         uint32_t column); /* a bot, the winners, or all: see kh_tally_mean() */
@@ -36,8 +38,22 @@ void form_setting(const kh_report *, char *out, size_t cap);
 void form_notes(const kh_report *, void (*say)(const kh_report *, const char *)); /* what went wrong */
 int form_width(const char *text);                                                 /* characters, not bytes */
 double form_mean(uint64_t sum, uint64_t n);
+uint32_t form_places(const kh_report *); /* how many of the bots are listed: one a seat, or what goes round */
+bool form_by_seat(const kh_report *);    /* seats are few enough to be shown one by one */
+/* How many of the wins were those of a group of seats, and how many that would be if all were equal. false: no seat is
+ * in it. */
+typedef struct kh_share {
+    const kh_tally_player *of;
+    uint64_t seats; /* in a game */
+    kh_interval wins;
+    double equal;
+} kh_share;
+bool form_group(const kh_report *, uint32_t group, kh_share *out);
+const kh_statistician *form_statistician(const kh_report *);
+const char *form_turns(const kh_report *);                                  /* what turns are called here */
 uint64_t form_sum(const kh_report *, const kh_chart *, uint32_t first_row); /* of a shared chart */
 uint32_t form_rows(const kh_report *, const kh_chart *); /* how many of its rows are shown */
+double form_in_turn(const kh_report *, uint32_t row);    /* of a chart of turns */
 uint32_t form_odds(const kh_report *, const kh_chart *);
 bool form_solo(const kh_report *);   /* one plays alone: nobody wins */
 bool form_scored(const kh_report *); /* the scores were counted one by one */

@@ -35,8 +35,9 @@ static void player(const kh_report *r, bool first, const kh_bot *bot, uint32_t s
 
 static void players(const kh_report *r) {
     const kh_tally *t = &r->result->tally;
+    const uint32_t seats = form_by_seat(r) ? t->seats : 0;
     fputs(",\"players\":[", r->out);
-    for (uint32_t i = 0; i < t->bots * t->seats; i++)
+    for (uint32_t i = 0; i < t->bots * seats; i++)
         player(r, i == 0, r->plan->cast.bot[i / t->seats], i % t->seats + 1, &t->player[i]);
     fputs("],\"by_bot\":[", r->out);
     for (uint32_t bot = 0; bot < t->bots; bot++) {
@@ -44,11 +45,29 @@ static void players(const kh_report *r) {
         player(r, bot == 0, r->plan->cast.bot[bot], 0, &p);
     }
     fputs("],\"by_seat\":[", r->out);
-    for (uint32_t seat = 0; seat < t->seats; seat++) {
+    for (uint32_t seat = 0; seat < seats; seat++) {
         const kh_tally_player p = kh_tally_seat(t, seat);
         player(r, seat == 0, NULL, seat + 1, &p);
     }
     fputc(']', r->out);
+}
+
+static void groups(const kh_report *r) {
+    const kh_statistician *s = form_statistician(r);
+    bool first = true;
+    kh_share x;
+    fputs(",\"by_group\":{", r->out);
+    for (uint32_t i = 0; i < kh_statistician_groups(s); i++) {
+        if (!form_group(r, i, &x))
+            continue;
+        fprintf(r->out, "%s\"%s\":{\"seats\":%" PRIu64 ",\"games\":%" PRIu64 ",\"wins\":%" PRIu64,
+                first ? "" : ",", s->groups[i].name, x.seats, x.of->games, x.of->wins);
+        fprintf(r->out, ",\"share_of_wins\":%.6f,\"low\":%.6f,\"high\":%.6f,\"expected\":%.6f", x.wins.share,
+                x.wins.low, x.wins.high, x.equal);
+        fprintf(r->out, ",\"mean_score\":%.6f}", (double)x.of->score / (double)x.of->games);
+        first = false;
+    }
+    fputc('}', r->out);
 }
 
 /* The scores of a bot or of a seat; the other of the two is KH_TALLY_ALL. */
@@ -83,7 +102,7 @@ static void scores(const kh_report *r) {
         scores_of(r, bot, KH_TALLY_ALL);
     }
     fputs("],\"by_seat\":[", r->out);
-    for (uint32_t seat = 0; seat < t->seats; seat++) {
+    for (uint32_t seat = 0; form_by_seat(r) && seat < t->seats; seat++) {
         fputs(seat > 0 ? "," : "", r->out);
         scores_of(r, KH_TALLY_ALL, seat);
     }
@@ -137,6 +156,8 @@ static void chart_of(const kh_report *r, const kh_chart *c, uint32_t first_row) 
         fprintf(r->out, "%s\"%s\":", i == 0 ? "" : ",", c->rows[i].name);
         if (c->of == KH_CHART_PLAYERS)
             row_of_seats(r, first_row + i);
+        else if (c->of == KH_CHART_TURNS)
+            fprintf(r->out, "%.6f", form_in_turn(r, first_row + i));
         else
             row_of_table(r, first_row + i, sum, &c->rows[i], form_odds(r, c));
     }
@@ -168,14 +189,19 @@ void kh_report_json(const kh_report *r) {
     fprintf(r->out, ",\"unfinished\":%" PRIu64 ",\"faults\":%" PRIu64, t->unfinished, t->faults);
     fprintf(r->out, ",\"seed\":%" PRIu64 ",\"seats\":%" PRIu32, r->plan->seed, r->plan->config.seats);
     options(r);
-    for (uint32_t i = 0; i < r->plan->cast.places; i++)
+    for (uint32_t i = 0; i < form_places(r); i++)
         fprintf(r->out, "%s\"%s\"", i == 0 ? ",\"bots\":[" : ",",
-                r->plan->cast.bot[r->plan->cast.list[i]]->name);
+                r->plan->cast.bot[kh_sim_cast_at(&r->plan->cast, i, 0)]->name);
     fputc(']', r->out);
     players(r);
+    if (kh_statistician_groups(form_statistician(r)) > 0)
+        groups(r);
     if (form_scored(r))
         scores(r);
-    spread(r, "turns", &t->turns);
+    const kh_statistician *s = form_statistician(r);
+    spread(r, s && s->turns_name ? s->turns_name : "turns", &t->turns);
+    if (r->plan->game->at_once)
+        spread(r, "game_ms", &t->time_ms);
     spread(r, "actions", &t->actions);
     kinds(r);
     statistics(r);

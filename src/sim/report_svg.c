@@ -101,7 +101,7 @@ static void bar_of_wins(panel *p, const char *name, uint32_t ink, const kh_tally
     const double low = x + i.low * scale, high = x + i.high * scale, middle = y + BAR / 2.0;
     fprintf(p->r->out, "<path class='whisker' d='M%.1f %.1fH%.1fM%.1f %.1fv8M%.1f %.1fv8'/>\n", low, middle,
             high, low, middle - 4, high, middle - 4);
-    write_at(p, p->x + PANEL, y + BAR - 4, "n e", form_share(p->r, i.share, share));
+    write_at(p, p->x + PANEL, y + BAR - 4, "n e", form_chance(p->r, i.share, share));
     p->down += LINE;
 }
 
@@ -111,7 +111,7 @@ static void end_of_wins(panel *p, int top, double most) {
     char share[FORM_NUMBER], text[FORM_TEXT];
     const double x = p->x + LABEL + (PANEL - LABEL - VALUE) / most / seats;
     line(p, "mark", x, top - 4, x, p->down - 2);
-    const char *const fill[] = {"share", form_share(p->r, 1.0 / seats, share), NULL};
+    const char *const fill[] = {"share", form_chance(p->r, 1.0 / seats, share), NULL};
     kh_lang_write(p->r->lang, "sim.svg-wins", fill, text, sizeof text);
     write_at(p, p->x, p->down + 12, "soft", text);
     p->down += 20;
@@ -120,7 +120,7 @@ static void end_of_wins(panel *p, int top, double most) {
 /* The end of the scale: the highest interval, and the equal share in any case. */
 static double most_of(const kh_report *r, bool by_seat) {
     const kh_tally *t = &r->result->tally;
-    double most = 1.5 / t->seats;
+    double most = 1.5 / r->plan->config.seats;
     for (uint32_t i = 0; i < (by_seat ? t->seats : t->bots); i++) {
         const kh_tally_player p = by_seat ? kh_tally_seat(t, i) : kh_tally_bot(t, i);
         const double high = kh_wilson(p.wins, p.games).high;
@@ -141,6 +141,36 @@ static void panel_of_wins(panel *p, bool by_seat) {
         bar_of_wins(p, by_seat ? seat : p->r->plan->cast.bot[i]->name, by_seat ? INKS - 1 : i, &of, most);
     }
     end_of_wins(p, top, most);
+}
+
+/* How often seats of a group win compared with equal chances: a bar that ends at the line is what they would be. */
+static void panel_of_groups(panel *p) {
+    const kh_statistician *s = form_statistician(p->r);
+    const uint32_t n = kh_statistician_groups(s);
+    kh_share of;
+    double most = 1.5;
+    for (uint32_t i = 0; i < n; i++)
+        if (form_group(p->r, i, &of))
+            most = fmax(most, fmin(of.wins.high / of.equal, 4)); /* one win of few seats has no upper end */
+    const double scale = (PANEL - LABEL - VALUE) / most, x = p->x + LABEL;
+    begin(p, "sim.by-group");
+    const int top = p->down;
+    for (uint32_t i = 0; i < n; i++) {
+        char share[FORM_NUMBER];
+        if (!form_group(p->r, i, &of))
+            continue;
+        const double y = p->down, middle = y + BAR / 2.0, low = x + of.wins.low / of.equal * scale,
+                     high = x + fmin(of.wins.high / of.equal, most) * scale;
+        write_at(p, p->x, y + BAR - 4, "", form_row(p->r, &s->groups[i]));
+        box(p, INKS - 1, x, y, fmin(of.wins.share / of.equal, most) * scale, BAR);
+        fprintf(p->r->out, "<path class='whisker' d='M%.1f %.1fH%.1fM%.1f %.1fv8M%.1f %.1fv8'/>\n",
+                fmin(low, high), middle, high, fmin(low, high), middle - 4, high, middle - 4);
+        write_at(p, p->x + PANEL, y + BAR - 4, "n e", form_chance(p->r, of.wins.share, share));
+        p->down += LINE;
+    }
+    line(p, "mark", x + scale, top - 4, x + scale, p->down - 2);
+    write_at(p, p->x, p->down + 12, "soft", form_text(p->r, "sim.svg-groups"));
+    p->down += 20;
 }
 
 static void legend(panel *p, const kh_chart *chart) {
@@ -221,6 +251,21 @@ static void column_of(panel *p, const kh_chart_row *row, int i, int n, double sh
     }
     write_at(p, x + w / 2, bottom + 15, "n m", form_row(p->r, row));
     write_at(p, x + w / 2, bottom + 30, "n m soft", form_number(p->r, share * 100, 1, text));
+}
+
+static void panel_of_turns(panel *p, const kh_chart *chart, uint32_t first_row) {
+    begin(p, chart->key);
+    write_at(p, p->x + PANEL - 90, p->down + 10, "soft e", form_text(p->r, "sim.table"));
+    write_at(p, p->x + PANEL, p->down + 10, "soft e", form_text(p->r, "sim.player"));
+    p->down += 18;
+    for (uint32_t row = 0; row < kh_chart_rows(chart); row++) {
+        char number[FORM_NUMBER];
+        const double mean = form_in_turn(p->r, first_row + row), y = p->down + BAR - 4;
+        write_at(p, p->x, y, "", form_row(p->r, &chart->rows[row]));
+        write_at(p, p->x + PANEL - 90, y, "n e", form_number(p->r, mean, 2, number));
+        write_at(p, p->x + PANEL, y, "n e", form_number(p->r, mean / p->r->plan->config.seats, 3, number));
+        p->down += LINE;
+    }
 }
 
 static void panel_of_table(panel *p, const kh_chart *chart, uint32_t first_row) {
@@ -323,20 +368,30 @@ static void panel_of_histogram(panel *p) {
 
 static void panel_of_lengths(panel *p) {
     const kh_tally *t = &p->r->result->tally;
-    const kh_spread *spreads[] = {&t->turns, &t->actions};
-    const char *const keys[] = {"sim.turns", "sim.actions"};
+    const double ms = 60000;
+    const struct {
+        const char *name;
+        const kh_spread *spread;
+        double unit;
+    } rows[] = {{form_turns(p->r), &t->turns, 1},
+                {form_text(p->r, "sim.minutes"), p->r->plan->game->at_once ? &t->time_ms : NULL, ms},
+                {form_text(p->r, "sim.actions"), &t->actions, 1}};
     const char *const heads[] = {"sim.mean", "sim.least", "sim.most"};
     begin(p, "sim.per-game");
     for (int i = 0; i < 3; i++)
         write_at(p, p->x + PANEL - (2 - i) * 90, p->down + 10, "soft e", form_text(p->r, heads[i]));
     p->down += 18;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         char number[FORM_NUMBER];
-        const double y = p->down + BAR - 4, x = p->x + PANEL;
-        write_at(p, p->x, y, "", form_text(p->r, keys[i]));
-        write_at(p, x - 180, y, "n e", form_number(p->r, form_mean(spreads[i]->sum, t->games), 1, number));
-        write_at(p, x - 90, y, "n e", form_count(p->r, spreads[i]->least, number));
-        write_at(p, x, y, "n e", form_count(p->r, spreads[i]->most, number));
+        const double y = p->down + BAR - 4, x = p->x + PANEL, unit = rows[i].unit;
+        const kh_spread *of = rows[i].spread;
+        const int digits = unit > 1;
+        if (!of)
+            continue;
+        write_at(p, p->x, y, "", rows[i].name);
+        write_at(p, x - 180, y, "n e", form_number(p->r, form_mean(of->sum, t->games) / unit, 1, number));
+        write_at(p, x - 90, y, "n e", form_number(p->r, (double)of->least / unit, digits, number));
+        write_at(p, x, y, "n e", form_number(p->r, (double)of->most / unit, digits, number));
         p->down += LINE;
     }
 }
@@ -358,15 +413,28 @@ static void placed(sheet *s, const panel *p) {
 
 /* Who won, what was scored, how long it took: what there is in every game. */
 static void draw_results(sheet *s) {
-    enum { WINS_BY_BOT, WINS_BY_SEAT, SCORES_BY_BOT, SCORES_BY_SEAT, HISTOGRAM, LENGTHS, PANELS };
+    enum {
+        WINS_BY_BOT,
+        WINS_BY_SEAT,
+        WINS_BY_GROUP,
+        SCORES_BY_BOT,
+        SCORES_BY_SEAT,
+        HISTOGRAM,
+        LENGTHS,
+        PANELS
+    };
     const bool solo = form_solo(s->r), scored = form_scored(s->r);
-    const bool shown[PANELS] = {!solo, !solo, scored, scored && !solo, scored, true};
+    const bool seats = !solo && form_by_seat(s->r),
+               groups = kh_statistician_groups(form_statistician(s->r)) > 0;
+    const bool shown[PANELS] = {!solo, seats, groups, scored, scored && seats, scored, true};
     for (int i = 0; i < PANELS; i++) {
         panel p = place(s);
         if (!shown[i])
             continue;
         if (i <= WINS_BY_SEAT)
             panel_of_wins(&p, i == WINS_BY_SEAT);
+        else if (i == WINS_BY_GROUP)
+            panel_of_groups(&p);
         else if (i <= SCORES_BY_SEAT)
             panel_of_scores(&p, i == SCORES_BY_SEAT);
         else if (i == HISTOGRAM)
@@ -384,7 +452,9 @@ static void draw_panels(sheet *s) {
     for (const kh_chart *chart = of ? of->charts : NULL; chart && chart->name; chart++) {
         panel p = place(s);
         if (form_rows(s->r, chart) > 0) {
-            (chart->of == KH_CHART_PLAYERS ? panel_of_seats : panel_of_table)(&p, chart, row);
+            (chart->of == KH_CHART_PLAYERS ? panel_of_seats
+             : chart->of == KH_CHART_TURNS ? panel_of_turns
+                                           : panel_of_table)(&p, chart, row);
             placed(s, &p);
         }
         row += kh_chart_rows(chart);

@@ -35,8 +35,8 @@ static void line_of_wins(const kh_report *r, const char *name, const kh_tally_pl
     left(r, FIRST - 2, name);
     right(r, CELL, form_count(r, p->games, text));
     right(r, CELL, form_count(r, p->wins, text));
-    right(r, CELL, form_share(r, i.share, text));
-    snprintf(text, sizeof text, "%s - %s", form_share(r, i.low, low), form_share(r, i.high, high));
+    right(r, CELL, form_chance(r, i.share, text));
+    snprintf(text, sizeof text, "%s - %s", form_chance(r, i.low, low), form_chance(r, i.high, high));
     right(r, WIDE, text);
     right(r, CELL, form_number(r, mean, 2, text));
     fputc('\n', r->out);
@@ -60,6 +60,8 @@ static void wins(const kh_report *r) {
         const kh_tally_player p = kh_tally_bot(t, bot);
         line_of_wins(r, r->plan->cast.bot[bot]->name, &p);
     }
+    if (!form_by_seat(r))
+        return;
     head_of_wins(r, "sim.by-seat");
     for (uint32_t seat = 0; seat < t->seats; seat++) {
         const kh_tally_player p = kh_tally_seat(t, seat);
@@ -73,6 +75,39 @@ static void wins(const kh_report *r) {
         snprintf(name, sizeof name, "%s, %s %" PRIu32, r->plan->cast.bot[i / t->seats]->name,
                  form_text(r, "sim.seat"), i % t->seats + 1);
         line_of_wins(r, name, &t->player[i]);
+    }
+}
+
+/* Groups overlap, so that their wins do not add up; each is compared with what equal seats would win. */
+static void groups(const kh_report *r) {
+    const kh_statistician *s = form_statistician(r);
+    const uint32_t n = kh_statistician_groups(s);
+    char text[FORM_NUMBER * 3], low[FORM_NUMBER], high[FORM_NUMBER];
+    kh_share x;
+    if (n == 0)
+        return;
+    title(r, "sim.by-group");
+    right(r, CELL, form_text(r, "sim.seats"));
+    right(r, CELL, form_text(r, "sim.wins"));
+    right(r, CELL, form_text(r, "sim.share"));
+    right(r, WIDE, form_text(r, "sim.interval"));
+    right(r, CELL, form_text(r, "sim.expected"));
+    right(r, CELL, form_text(r, "sim.score"));
+    fputc('\n', r->out);
+    for (uint32_t i = 0; i < n; i++) {
+        if (!form_group(r, i, &x))
+            continue;
+        fputs("  ", r->out);
+        left(r, FIRST - 2, form_row(r, &s->groups[i]));
+        right(r, CELL, form_count(r, x.seats, text));
+        right(r, CELL, form_count(r, x.of->wins, text));
+        right(r, CELL, form_chance(r, x.wins.share, text));
+        snprintf(text, sizeof text, "%s - %s", form_chance(r, x.wins.low, low),
+                 form_chance(r, x.wins.high, high));
+        right(r, WIDE, text);
+        right(r, CELL, form_chance(r, x.equal, text));
+        right(r, CELL, form_number(r, (double)x.of->score / (double)x.of->games, 2, text));
+        fputc('\n', r->out);
     }
 }
 
@@ -153,13 +188,25 @@ static void scores(const kh_report *r) {
     histogram(r);
 }
 
-static void spread(const kh_report *r, const char *key, const kh_spread *s) {
+static void spread(const kh_report *r, const char *name, const kh_spread *s) {
     char text[FORM_NUMBER];
     fputs("  ", r->out);
-    left(r, FIRST - 2, form_text(r, key));
+    left(r, FIRST - 2, name);
     right(r, CELL, form_number(r, form_mean(s->sum, r->result->tally.games), 1, text));
     right(r, CELL, form_count(r, s->least, text));
     right(r, CELL, form_count(r, s->most, text));
+    fputc('\n', r->out);
+}
+
+/* Of game time. */
+static void minutes(const kh_report *r, const kh_spread *s) {
+    char text[FORM_NUMBER];
+    const double ms = 60000;
+    fputs("  ", r->out);
+    left(r, FIRST - 2, form_text(r, "sim.minutes"));
+    right(r, CELL, form_number(r, form_mean(s->sum, r->result->tally.games) / ms, 1, text));
+    right(r, CELL, form_number(r, (double)s->least / ms, 1, text));
+    right(r, CELL, form_number(r, (double)s->most / ms, 1, text));
     fputc('\n', r->out);
 }
 
@@ -169,8 +216,10 @@ static void lengths(const kh_report *r) {
     right(r, CELL, form_text(r, "sim.least"));
     right(r, CELL, form_text(r, "sim.most"));
     fputc('\n', r->out);
-    spread(r, "sim.turns", &r->result->tally.turns);
-    spread(r, "sim.actions", &r->result->tally.actions);
+    spread(r, form_turns(r), &r->result->tally.turns);
+    if (r->plan->game->at_once)
+        minutes(r, &r->result->tally.time_ms);
+    spread(r, form_text(r, "sim.actions"), &r->result->tally.actions);
 }
 
 /* The columns of a chart: everybody, each bot where there are several, the winners. */
@@ -231,6 +280,22 @@ static void chart_of_table(const kh_report *r, const kh_chart *chart, uint32_t f
     }
 }
 
+static void chart_of_turns(const kh_report *r, const kh_chart *chart, uint32_t first_row) {
+    char text[FORM_NUMBER];
+    title(r, chart->key);
+    right(r, CELL, form_text(r, "sim.table"));
+    right(r, CELL, form_text(r, "sim.player"));
+    fputc('\n', r->out);
+    for (uint32_t row = 0; row < kh_chart_rows(chart); row++) {
+        const double mean = form_in_turn(r, first_row + row);
+        fputs("  ", r->out);
+        left(r, FIRST - 2, form_row(r, &chart->rows[row]));
+        right(r, CELL, form_number(r, mean, 2, text));
+        right(r, CELL, form_number(r, mean / r->plan->config.seats, 3, text));
+        fputc('\n', r->out);
+    }
+}
+
 static void say(const kh_report *r, const char *text) {
     fprintf(r->out, "%s\n", text);
 }
@@ -243,8 +308,10 @@ void kh_report_text(const kh_report *r) {
     form_setting(r, text, sizeof text);
     say(r, text);
     form_notes(r, say);
-    if (!form_solo(r))
+    if (!form_solo(r)) {
         wins(r);
+        groups(r);
+    }
     if (form_scored(r))
         scores(r);
     lengths(r);
@@ -252,6 +319,8 @@ void kh_report_text(const kh_report *r) {
     for (const kh_chart *chart = s ? s->charts : NULL; chart && chart->name; chart++) {
         if (chart->of == KH_CHART_PLAYERS)
             chart_of_seats(r, chart, row);
+        else if (chart->of == KH_CHART_TURNS)
+            chart_of_turns(r, chart, row);
         else if (form_rows(r, chart) > 0)
             chart_of_table(r, chart, row);
         row += kh_chart_rows(chart);

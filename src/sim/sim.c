@@ -14,7 +14,7 @@ enum { LOOK_EVERY_NS = 100000000, SECOND_NS = 1000000000 };
 typedef struct crew {
     const kh_sim_plan *plan;
     kh_sim_result *result;
-    atomic_uint_least64_t next, done;
+    atomic_uint_least64_t next, done, parts;
     atomic_bool enough; /* something went wrong */
     pthread_mutex_t lock;
     pthread_cond_t left;
@@ -23,7 +23,7 @@ typedef struct crew {
 
 void kh_sim_cast_add(kh_sim_cast *c, const kh_bot *bot) {
     uint32_t which = 0;
-    if (c->places >= KH_SIM_SEATS_MAX)
+    if (c->places >= KH_SIM_PLACES_MAX)
         return;
     while (which < c->bots && c->bot[which] != bot)
         which++;
@@ -76,8 +76,10 @@ static void *work(void *who) {
     sim_space *space = malloc(sizeof *space);
     kh_sim_status status = KH_SIM_NO_MEMORY;
     const bool open = space && sim_space_open(space, c->plan);
-    if (open)
+    if (open) {
+        space->parts = &c->parts;
         status = play_games(c, space);
+    }
     if (status != KH_SIM_FINE)
         atomic_store(&c->enough, true);
     pthread_mutex_lock(&c->lock);
@@ -106,7 +108,7 @@ static void watch(crew *c) {
         pthread_cond_timedwait(&c->left, &c->lock, &until);
         if (c->plan->progress) {
             pthread_mutex_unlock(&c->lock);
-            c->plan->progress(c->plan->who, atomic_load(&c->done), c->plan->games);
+            c->plan->progress(c->plan->who, atomic_load(&c->done), c->plan->games, atomic_load(&c->parts));
             pthread_mutex_lock(&c->lock);
         }
     }
@@ -126,15 +128,11 @@ static uint32_t hire(crew *c, pthread_t *thread, uint32_t wish) {
 
 void kh_sim_run(const kh_sim_plan *plan, kh_sim_result *out) {
     const uint32_t wish = plan->games < plan->threads ? (uint32_t)plan->games : plan->threads;
-    const kh_statistician *s = kh_statistician_of(plan->game);
-    uint32_t kinds = 0;
     memset(out, 0, sizeof *out);
-    while (plan->game->kinds[kinds].name)
-        kinds++;
+    const kh_tally_size size = sim_tally_size(plan);
     crew c = {.plan = plan, .result = out};
     pthread_t *thread = calloc(wish + 1U, sizeof *thread);
-    if (!thread || !kh_tally_open(&out->tally, plan->cast.bots, plan->config.seats, kinds,
-                                  kh_statistician_rows(s), kh_statistician_scale(s))) {
+    if (!thread || !kh_tally_open(&out->tally, &size)) {
         out->status = KH_SIM_NO_MEMORY;
         free(thread);
         return;

@@ -10,15 +10,16 @@
 #include "table/match.h"
 
 enum {
-    KH_SIM_SEATS_MAX = 64,
-    KH_SIM_ACTIONS_MAX = KH_MATCH_ACTIONS_MAX / 4 /* of seats: luck and time share the log */
+    KH_SIM_PLACES_MAX = 64,
+    KH_SIM_ACTIONS_MAX = 2000000000,
+    KH_SIM_RECORDED_MAX = KH_MATCH_ACTIONS_MAX / 4 /* of seats: luck and time share the log */
 };
 
-/* Who plays. The list goes round: in game g (from 0) seat s is played by place (s + g) % seats of it. */
+/* Who plays. The list goes round: in game g (from 0) seat s is played by place (s + g) % places of it. */
 typedef struct kh_sim_cast {
-    const kh_bot *bot[KH_SIM_SEATS_MAX]; /* each once, in the order of the list */
+    const kh_bot *bot[KH_SIM_PLACES_MAX]; /* each once, in the order of the list */
     uint32_t bots, places;
-    uint8_t list[KH_SIM_SEATS_MAX]; /* which of them stands at each place */
+    uint8_t list[KH_SIM_PLACES_MAX]; /* which of them stands at each place */
 } kh_sim_cast;
 
 void kh_sim_cast_add(kh_sim_cast *, const kh_bot *);
@@ -28,13 +29,13 @@ uint32_t kh_sim_cast_at(const kh_sim_cast *, kh_seat seat, uint64_t game);
 typedef struct kh_sim_plan {
     const kh_game *game;
     kh_config config;
-    kh_sim_cast cast; /* as many places as seats */
+    kh_sim_cast cast; /* as many places as seats, or a part of that which goes round */
     uint64_t games, seed, max_actions;
     uint32_t threads;
     const atomic_bool *stop; /* if set and true: no more games; those under way are dropped */
 
-    /* If set: called now and then, by the thread that called kh_sim_run(). */
-    void (*progress)(void *who, uint64_t done, uint64_t of);
+    /* If set: called now and then, by the thread that called kh_sim_run(). `parts`: thousandths of games under way. */
+    void (*progress)(void *who, uint64_t done, uint64_t of, uint64_t parts);
     /* If set: called after each game, by any thread. false: enough, nothing more is played. */
     bool (*record)(void *who, uint64_t game, const kh_match *);
     void *who;

@@ -4,6 +4,7 @@
 
 #include "sim/sim.h"
 #include "sim/statistician.h"
+#include "table/driver.h"
 #include "table/sight.h"
 
 typedef enum sim_end {
@@ -22,10 +23,17 @@ typedef struct sim_space {
     const kh_statistician *statistician; /* or NULL */
     kh_tally tally;
     kh_sim_fault fault; /* the first, if tally.faults > 0 */
-    void *memory[KH_SIM_SEATS_MAX];
+    char *memory;       /* of the bots, */
+    size_t size;        /* so much each */
+    bool *won;
     kh_sight view;
-    int64_t *count; /* what the statistician counts in this game */
+    int64_t *count;               /* what the statistician counts in this game */
+    uint64_t *kind;               /* actions of seats in this game */
+    atomic_uint_least64_t *parts; /* thousandths of all games under way; or NULL */
+    uint32_t part;                /* of this one */
 } sim_space;
+
+kh_tally_size sim_tally_size(const kh_sim_plan *);
 
 bool sim_space_open(sim_space *, const kh_sim_plan *); /* false: no memory */
 void sim_space_close(sim_space *);

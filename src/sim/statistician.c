@@ -19,6 +19,13 @@ kh_scale kh_statistician_scale(const kh_statistician *s) {
     return s ? s->points : (kh_scale){0};
 }
 
+uint32_t kh_statistician_groups(const kh_statistician *s) {
+    uint32_t n = 0;
+    while (s && s->groups && s->groups[n].name)
+        n++;
+    return n;
+}
+
 uint32_t kh_statistician_rows(const kh_statistician *s) {
     uint32_t n = 0;
     for (const kh_chart *c = s ? s->charts : NULL; c && c->name; c++)

@@ -16,6 +16,7 @@ typedef struct kh_chart_row {
 typedef enum kh_chart_of {
     KH_CHART_PLAYERS, /* each seat has a sum in each row */
     KH_CHART_TABLE,   /* the table as a whole has */
+    KH_CHART_TURNS,   /* so too, shown as so many in a turn of the game */
     KH_CHART_ORDER, /* so too, with a row for whoever begins, for the next, and so on, as far as there are seats;
                          not shown where one plays alone */
 } kh_chart_of;
@@ -39,6 +40,16 @@ typedef struct kh_statistician {
      * turns of the game. */
     uint64_t (*finish)(const void *t, const void *s, int64_t *count);
 
+    /* What is called a turn, in JSON and by a key of the language files; NULL: a turn. */
+    const char *turns_name, *turns_key;
+    /* Kinds of seats whose wins are compared, and which of them a seat is of; it may be of several. NULL: none. */
+    const kh_chart_row *groups;
+    bool (*in_group)(const void *t, kh_seat, uint32_t group);
+    /* NULL, or quicker than place() == 1, which may have to look at all seats. */
+    bool (*won)(const void *t, const void *s, kh_seat);
+    /* How much of the game is played, in thousandths, for whoever waits; NULL: nobody can tell. */
+    uint32_t (*progress)(const void *t, const void *s);
+
     kh_scale points; /* of the scores, if they shall be counted one by one */
 } kh_statistician;
 
@@ -60,5 +71,6 @@ uint32_t kh_chart_rows(const kh_chart *);
 uint32_t kh_chart_shown(const kh_chart *, uint32_t seats); /* how many of its rows, for so many seats */
 kh_scale kh_statistician_scale(const kh_statistician *);   /* NULL counts no scores */
 uint32_t kh_statistician_rows(const kh_statistician *);    /* of all charts; NULL has none */
+uint32_t kh_statistician_groups(const kh_statistician *);
 
 #endif

@@ -5,19 +5,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool kh_tally_open(kh_tally *t, uint32_t bots, uint32_t seats, uint32_t kinds, uint32_t rows,
-                   kh_scale scale) {
+bool kh_tally_open(kh_tally *t, const kh_tally_size *size) {
     memset(t, 0, sizeof *t);
-    t->bots = bots;
-    t->seats = seats;
-    t->kinds = kinds;
-    t->rows = rows;
-    t->scale = scale;
-    t->player = calloc((size_t)bots * seats, sizeof *t->player);
-    t->kind = calloc(kinds, sizeof *t->kind);
-    t->cell = calloc((size_t)rows * (bots + 1) + 1, sizeof *t->cell);
-    t->score = calloc((size_t)bots * seats * kh_scale_size(&scale) + 1, sizeof *t->score);
-    if (t->player && t->kind && t->cell && t->score)
+    t->bots = size->bots;
+    t->seats = size->seats > KH_TALLY_SEATS ? 1 : size->seats;
+    t->kinds = size->kinds;
+    t->rows = size->rows;
+    t->groups = size->groups;
+    t->scale = size->scale;
+    const size_t players = (size_t)t->bots * t->seats;
+    t->player = calloc(players, sizeof *t->player);
+    t->group = calloc(t->groups + 1U, sizeof *t->group);
+    t->kind = calloc(t->kinds, sizeof *t->kind);
+    t->cell = calloc((size_t)t->rows * (t->bots + 1) + 1, sizeof *t->cell);
+    t->score = calloc(players * kh_scale_size(&t->scale) + 1, sizeof *t->score);
+    if (t->player && t->group && t->kind && t->cell && t->score)
         return true;
     kh_tally_close(t);
     return false;
@@ -25,6 +27,7 @@ bool kh_tally_open(kh_tally *t, uint32_t bots, uint32_t seats, uint32_t kinds, u
 
 void kh_tally_close(kh_tally *t) {
     free(t->player);
+    free(t->group);
     free(t->kind);
     free(t->cell);
     free(t->score);
@@ -42,19 +45,25 @@ void kh_spread_add(kh_spread *s, uint64_t games_before, uint64_t n) {
     spread_merge(s, games_before, &one);
 }
 
+static void merge_player(kh_tally_player *into, const kh_tally_player *x) {
+    into->games += x->games;
+    into->wins += x->wins;
+    into->score += x->score;
+}
+
 void kh_tally_merge(kh_tally *into, const kh_tally *x) {
     if (x->games == 0) /* its least is not one */
         return;
     spread_merge(&into->turns, into->games, &x->turns);
     spread_merge(&into->actions, into->games, &x->actions);
+    spread_merge(&into->time_ms, into->games, &x->time_ms);
     into->games += x->games;
     into->unfinished += x->unfinished;
     into->faults += x->faults;
-    for (size_t i = 0; i < (size_t)into->bots * into->seats; i++) {
-        into->player[i].games += x->player[i].games;
-        into->player[i].wins += x->player[i].wins;
-        into->player[i].score += x->player[i].score;
-    }
+    for (size_t i = 0; i < (size_t)into->bots * into->seats; i++)
+        merge_player(&into->player[i], &x->player[i]);
+    for (uint32_t i = 0; i < into->groups; i++)
+        merge_player(&into->group[i], &x->group[i]);
     for (uint32_t i = 0; i < into->kinds; i++)
         into->kind[i] += x->kind[i];
     for (size_t i = 0; i < (size_t)into->rows * (into->bots + 1); i++)
@@ -65,13 +74,13 @@ void kh_tally_merge(kh_tally *into, const kh_tally *x) {
 
 static kh_tally_player sum_players(const kh_tally *t, uint32_t from, uint32_t step, uint32_t n) {
     kh_tally_player sum = {0};
-    for (uint32_t i = 0; i < n; i++) {
-        const kh_tally_player *p = &t->player[from + (size_t)i * step];
-        sum.games += p->games;
-        sum.wins += p->wins;
-        sum.score += p->score;
-    }
+    for (uint32_t i = 0; i < n; i++)
+        merge_player(&sum, &t->player[from + (size_t)i * step]);
     return sum;
+}
+
+uint32_t kh_tally_player_at(const kh_tally *t, uint32_t bot, uint32_t seat) {
+    return bot * t->seats + (t->seats > 1 ? seat : 0);
 }
 
 kh_tally_player kh_tally_bot(const kh_tally *t, uint32_t bot) {

@@ -17,24 +17,36 @@ typedef struct kh_tally_player {
     int64_t score;
 } kh_tally_player;
 
+/* Beyond so many seats nobody wants to read of each: they are counted together, and by groups. */
+enum { KH_TALLY_SEATS = 16 };
+
+/* What it has to hold. */
+typedef struct kh_tally_size {
+    uint32_t bots, seats, kinds, rows, groups;
+    kh_scale scale; /* of the scores */
+} kh_tally_size;
+
 typedef struct kh_tally {
-    uint32_t bots, seats, kinds, rows;
+    uint32_t bots, kinds, rows, groups;
+    uint32_t seats; /* that are counted each for itself: 1 where there are more than KH_TALLY_SEATS */
     uint64_t games, unfinished, faults;
-    kh_spread turns, actions; /* of one game */
-    kh_tally_player *player;  /* [bot * seats + seat] */
-    uint64_t *kind;           /* actions of seats by kind */
-    kh_scale scale;           /* of the scores */
-    uint64_t *score;          /* [player * kh_scale_size() + score - low]: games that ended so */
+    kh_spread turns, actions, time_ms; /* of one game */
+    kh_tally_player *player;           /* [bot * seats + seat] */
+    kh_tally_player *group;            /* of seats */
+    uint64_t *kind;                    /* actions of seats by kind */
+    kh_scale scale;                    /* of the scores */
+    uint64_t *score;                   /* [player * kh_scale_size() + score - low]: games that ended so */
     int64_t
         *cell; /* [row * (bots + 1) + bot]; the last column is the winners', shared charts use the first */
 } kh_tally;
 
-bool kh_tally_open(kh_tally *, uint32_t bots, uint32_t seats, uint32_t kinds, uint32_t rows,
-                   kh_scale); /* false: no memory */
+bool kh_tally_open(kh_tally *, const kh_tally_size *); /* false: no memory */
 void kh_tally_close(kh_tally *);
 void kh_tally_merge(kh_tally *into, const kh_tally *);
 void kh_spread_add(kh_spread *, uint64_t games_before, uint64_t n);
 
+/* Where the games of a bot on a seat of the game are counted. */
+uint32_t kh_tally_player_at(const kh_tally *, uint32_t bot, uint32_t seat);
 kh_tally_player kh_tally_bot(const kh_tally *, uint32_t bot);   /* over all seats */
 kh_tally_player kh_tally_seat(const kh_tally *, uint32_t seat); /* over all bots */
 uint64_t kh_tally_wins(const kh_tally *);

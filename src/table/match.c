@@ -225,10 +225,14 @@ static bool room_in_log(kh_match *m) {
     return true;
 }
 
+void kh_match_forget(kh_match *m) {
+    m->unlogged = true;
+}
+
 kh_verdict kh_match_act(kh_match *m, const kh_action *a) {
     if (a->at_ms < m->time_ms || a->at_ms >= KH_RECORD_TIMES)
         return refuse(KH_RULE_TIME);
-    if (!room_in_log(m))
+    if (!m->unlogged && !room_in_log(m))
         return refuse(KH_RULE_FULL);
     const kh_listener *hears = &m->listener;
     if (hears->before !=
@@ -242,8 +246,10 @@ kh_verdict kh_match_act(kh_match *m, const kh_action *a) {
     const kh_verdict v = m->game->apply(m->table, m->state, a, hears->after != NULL ? &m->events : NULL);
     if (v.code != 0)
         return v;
-    m->live[m->live_count++] = m->log_count;
-    m->log[m->log_count++] = *a;
+    if (!m->unlogged) {
+        m->live[m->live_count++] = m->log_count;
+        m->log[m->log_count++] = *a;
+    }
     m->time_ms = a->at_ms;
     m->luck_count += a->seat == KH_CHANCE;
     if (m->events.count > m->events.cap) /* conformance holds games to events_most(), memory must not pay */
@@ -362,7 +368,7 @@ static void rebuild(kh_match *m, uint32_t to) {
 kh_verdict kh_match_undo(kh_match *m) {
     uint32_t to = m->live_count, luck = 0;
     do {
-        if (to == 0)
+        if (to == 0 || m->unlogged)
             return refuse(KH_RULE_UNDO);
         to--;
         luck += m->log[m->live[to]].seat == KH_CHANCE;

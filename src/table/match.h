@@ -76,6 +76,7 @@ typedef struct kh_match {
     uint32_t log_count, log_room;
     uint32_t *live; /* what counts: places in the log */
     uint32_t live_count, live_room;
+    bool unlogged;       /* neither is kept */
     uint32_t luck_count; /* live actions of luck: the number of the next one */
 
     kh_action *fallen; /* luck that came from a loaded record, by number: an undo does not roll it anew */
@@ -116,6 +117,9 @@ void kh_match_reveal(kh_match *, const uint8_t secret[KH_RECORD_FAIR]);
 void kh_match_end(kh_match *, const char *word);
 /* Of a promise that was made: the seed of a seat, or NULL if it gave none. */
 const uint8_t *kh_promise_seed(const kh_promise *, kh_seat);
+
+/* From now on no log is kept: nothing can be undone or written down. For simulation, whose games are long and many. */
+void kh_match_forget(kh_match *);
 
 /* Does and records one action of anybody. The caller stamped at_ms. Luck and time do not follow. */
 kh_verdict kh_match_act(kh_match *, const kh_action *);

@@ -99,6 +99,31 @@ for name in (2, 4):
     xml.dom.minidom.parse(sys.argv[name])
 EOF
 
+# All at once, with more seats than anybody wants to read of: groups of them instead, the same with any number of threads.
+for threads in 1 2; do
+    run sim longtable --seats 40 --games 2 --bots random,random --seed 5 --threads $threads --svg "$TMP/long.svg" --json
+    ends_with 0
+    cp "$OUT" "$TMP/long$threads.json"
+done
+cmp "$TMP/long1.json" "$TMP/long2.json" || fail "threads change a game in which all act at once"
+run sim longtable --seats 40 --games 1 --bots random
+says "end mats"
+python3 - "$TMP/long1.json" "$TMP/long.svg" <<'EOF' || fail "the statistics of Long Table are not right"
+import json, sys, xml.dom.minidom
+x = json.load(open(sys.argv[1]))
+assert x["faults"] == x["unfinished"] == 0 and x["players"] == x["by_seat"] == [] and x["bots"] == ["random"] * 2
+group = x["by_group"]
+assert [group[name]["seats"] for name in ("end", "middle", "sun", "moon")] == [4, 36, 20, 20]
+wins = x["by_bot"][0]["wins"]
+assert wins >= 2 and wins == group["end"]["wins"] + group["middle"]["wins"] == group["sun"]["wins"] + group["moon"]["wins"]
+assert abs(group["end"]["expected"] - 0.1) < 1e-6
+assert x["rounds_least"] > 10 and x["game_ms_least"] > 10 * 35000, "the host let it go on after round 10, and time passed"
+points = sum(row["all"] for row in x["statistics"]["points_by_source"].values())
+assert abs(points - x["scores"]["by_bot"][0]["mean"]) < 1e-4
+assert x["statistics"]["trades_per_round"]["supply"] > 0 and x["statistics"]["calls"]["right"]["count"] >= 2
+xml.dom.minidom.parse(sys.argv[2])
+EOF
+
 # Every record replays, and the first line of a result agrees with it.
 run sim island --bots random --games 5 --record "$TMP/records"
 ends_with 0
@@ -131,9 +156,11 @@ done
 refused "--seed takes a whole number from 0" island --seed -1
 refused 'There is no bot "clever" for this game; there are: ' island --bots clever
 refused 'There is no bot "" for this game' island --bots random,,random
-refused "name one bot for all seats or one for each" island --bots random,random
-refused "name one bot for all seats or one for each" island --bots random,random,random --seats 4
-refused "name one bot for all seats or one for each" island --bots random,random,random,random,random,random,random
+refused "name one bot for all seats, one for each, or a list that goes round" island --bots random,random
+refused "name one bot for all seats, one for each, or a list that goes round" island --bots random,random,random --seats 4
+refused "name one bot for all seats, one for each, or a list that goes round" island --bots random,random,random,random,random,random,random
+refused "CON-LAYOUT-01" longtable --seats 7
+refused "--seats takes a whole number from 4 to 100000" longtable --seats 100002
 refused "name=value" island --option clock
 refused "The game has no option" island --option colour=red
 refused "this option takes: 0-20." island --option target=21

@@ -289,6 +289,74 @@ static void test_sim_faults(void **state) {
     }
 }
 
+/* At its end a game is nearly played, whatever the bar knew before. */
+static void see_progress(void *who, uint64_t done, uint64_t of, uint64_t parts) {
+    (void)who;
+    assert_true(done * 1000 + parts <= of * 1000);
+}
+
+static bool see_end(void *who, uint64_t game, const kh_match *m) {
+    (void)game;
+    *(uint32_t *)who = kh_statistician_of(m->game)->progress(m->table, m->state);
+    return true;
+}
+
+/* More seats than are counted one by one: all of them play, their groups are counted, and a game tells how far it is. */
+static void test_sim_many_seats(void **state) {
+    (void)state;
+    enum { SEATS = 100 };
+    const kh_game *game = game_named("longtable");
+    const kh_statistician *s = kh_statistician_of(game);
+    kh_sim_plan plan = {.game = game, .games = 1, .seed = 3, .max_actions = 1000000, .threads = 1};
+    kh_sim_result r;
+    uint32_t part = 0;
+    kh_config_usual(game, SEATS, &plan.config);
+    kh_sim_cast_add(&plan.cast, &kh_bot_random);
+    plan.progress = see_progress;
+    plan.record = see_end;
+    plan.who = &part;
+    kh_sim_run(&plan, &r);
+    assert_int_equal(r.status, KH_SIM_FINE);
+    assert_int_equal(r.tally.faults, 0);
+    assert_int_equal(r.tally.unfinished, 0);
+    assert_int_equal(kh_tally_bot(&r.tally, 0).games, SEATS);
+    assert_int_equal(r.tally.seats, 1);
+    assert_int_equal(kh_statistician_groups(s), 4);
+    assert_int_equal(r.tally.group[0].games + r.tally.group[1].games, SEATS);
+    assert_int_equal(r.tally.group[0].wins + r.tally.group[1].wins, kh_tally_wins(&r.tally));
+    assert_true(kh_tally_wins(&r.tally) > 0);
+    assert_true(r.tally.turns.least > 10); /* somebody said `go` */
+    assert_true(r.tally.time_ms.least >
+                r.tally.turns.least * 35000); /* rounds last as long as the clock says */
+    assert_true(part > 900 && part < 1000);
+    kh_sim_close(&r);
+}
+
+/* What luck is due to do, and who is asked when, does not depend on whether a record is kept. */
+static bool keep(void *who, uint64_t game, const kh_match *m) {
+    (void)game;
+    *(uint64_t *)who += m->log_count;
+    return true;
+}
+
+static void test_sim_without_a_log(void **state) {
+    (void)state;
+    for (unsigned i = 0; kh_games[i]; i++) {
+        const kh_seat seats = kh_games[i]->seats_max < 4 ? kh_games[i]->seats_max : 4;
+        kh_sim_plan plan = plan_of(kh_games[i], seats, &kh_bot_random);
+        uint64_t logged = 0;
+        plan.games = 4;
+        char *without = reports_of(&plan, 1);
+        plan.record = keep;
+        plan.who = &logged;
+        char *with = reports_of(&plan, 1);
+        assert_string_equal(without, with);
+        assert_true(logged > 0);
+        free(without);
+        free(with);
+    }
+}
+
 static void test_sim_cap_and_stop(void **state) {
     (void)state;
     kh_sim_plan plan = plan_of(kh_games[0], 3, &kh_bot_random);
@@ -314,6 +382,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_sim_wilson),       cmocka_unit_test(test_sim_rotation),
         cmocka_unit_test(test_sim_threads),      cmocka_unit_test(test_sim_no_statistician),
         cmocka_unit_test(test_sim_faults),       cmocka_unit_test(test_sim_cap_and_stop),
+        cmocka_unit_test(test_sim_many_seats),   cmocka_unit_test(test_sim_without_a_log),
     };
     unit_only(argc, argv);
     return cmocka_run_group_tests(tests, NULL, NULL);

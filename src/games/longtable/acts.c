@@ -201,7 +201,9 @@ static void act_call(long_move *m, long_person *p) {
         long_finish(m, false);
         return;
     }
-    s->phase = PHASE_FROZEN; /* SYS-WIN-05, SYS-WIN-07 */
+    if (m->events)
+        m->events->touched = KH_TOUCHED_MAX + 1; /* a new phase, for all */
+    s->phase = PHASE_FROZEN;                     /* SYS-WIN-05, SYS-WIN-07 */
     s->deadline_ms = (m->a->at_ms < KH_NEVER / 2 ? m->a->at_ms : KH_NEVER / 2) + LONG_CALLS_MS;
 }
 

@@ -60,6 +60,7 @@ const kh_game long_game = {
     .rules_version = 1,
     .seats_min = 4, /* CON-INV-23 */
     .seats_max = LONG_SEATS_MAX,
+    .at_once = true,
     .options = long_options,
     .kinds = long_kinds,
     .events = long_event_names,

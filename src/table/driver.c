@@ -1,0 +1,274 @@
+/* Whom to ask next: see driver.h. */
+#include "table/driver.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const kh_game *game_of(const kh_driver *d) {
+    return d->match->game;
+}
+
+static kh_seat seats_of(const kh_driver *d) {
+    return d->match->config.seats;
+}
+
+static kh_seat next(const kh_driver *d, kh_seat after) {
+    return game_of(d)->next(d->match->table, d->match->state, after);
+}
+
+static bool awaited(const kh_driver *d, kh_seat seat) {
+    return game_of(d)->awaited(d->match->table, d->match->state, seat);
+}
+
+static bool plays(const kh_driver *d, kh_seat seat) {
+    return !d->plays || d->plays(d->who, seat);
+}
+
+/* In turns. */
+
+kh_seat kh_driver_awaited(const kh_driver *d) {
+    for (kh_seat seat = next(d, KH_NOBODY); seat < seats_of(d); seat = next(d, seat))
+        if (awaited(d, seat) && plays(d, seat))
+            return seat;
+    return KH_NOBODY;
+}
+
+kh_seat kh_driver_idle(const kh_driver *d) {
+    if (d->unheard)
+        for (kh_seat seat = next(d, d->heard_by); seat < seats_of(d); seat = next(d, seat))
+            if (!awaited(d, seat) && plays(d, seat))
+                return seat;
+    return KH_NOBODY;
+}
+
+void kh_driver_asked(kh_driver *d, kh_seat seat) {
+    d->heard_by = seat;
+}
+
+void kh_driver_acted(kh_driver *d) {
+    d->unheard = true;
+    d->heard_by = KH_NOBODY;
+}
+
+void kh_driver_hush(kh_driver *d) {
+    d->unheard = false;
+}
+
+/* At once: a heap of due times, the earliest first. */
+
+static bool before(const kh_due *a, const kh_due *b) {
+    return a->at_ms != b->at_ms ? a->at_ms < b->at_ms : a->lot < b->lot;
+}
+
+static void rise(kh_driver *d, uint32_t i) {
+    const kh_due x = d->heap[i];
+    for (; i > 0 && before(&x, &d->heap[(i - 1) / 2]); i = (i - 1) / 2)
+        d->heap[i] = d->heap[(i - 1) / 2];
+    d->heap[i] = x;
+}
+
+static void sink(kh_driver *d, uint32_t i) {
+    const kh_due x = d->heap[i];
+    for (uint32_t child = 2 * i + 1; child < d->waiting; child = 2 * i + 1) {
+        child += child + 1 < d->waiting && before(&d->heap[child + 1], &d->heap[child]);
+        if (!before(&d->heap[child], &x))
+            break;
+        d->heap[i] = d->heap[child];
+        i = child;
+    }
+    d->heap[i] = x;
+}
+
+static void push(kh_driver *d, kh_seat seat, uint64_t at_ms) {
+    d->heap[d->waiting] = (kh_due){at_ms, (uint32_t)(kh_rng_next(&d->rng) >> 32), seat};
+    d->waits[seat] = 1;
+    rise(d, d->waiting++);
+}
+
+static kh_seat pop(kh_driver *d) {
+    const kh_seat seat = d->heap[0].seat;
+    d->heap[0] = d->heap[--d->waiting];
+    if (d->waiting > 0)
+        sink(d, 0);
+    d->waits[seat] = 0;
+    return seat;
+}
+
+static uint64_t drawn(kh_driver *d) {
+    return d->least_ms + (uint64_t)kh_rng_below(&d->rng, d->most_ms - d->least_ms + 1);
+}
+
+static uint64_t deadline_of(const kh_driver *d) {
+    return game_of(d)->deadline(d->match->table, d->match->state);
+}
+
+/* What would be due when time is up is not: what comes then wakes all. */
+static void wake(kh_driver *d, kh_seat seat, uint64_t deadline) {
+    if (d->waits[seat] || !plays(d, seat))
+        return;
+    const uint64_t at_ms = d->now_ms + drawn(d);
+    if (at_ms < deadline)
+        push(d, seat, at_ms);
+}
+
+void kh_driver_wake(kh_driver *d, kh_seat seat, uint64_t now_ms) {
+    d->now_ms = now_ms > d->now_ms ? now_ms : d->now_ms;
+    if (d->at_once)
+        wake(d, seat, deadline_of(d));
+}
+
+/* Where time is shorter than they need to think, they hurry. */
+void kh_driver_wake_all(kh_driver *d, uint64_t now_ms) {
+    const kh_seat seats = seats_of(d);
+    d->now_ms = now_ms;
+    d->host_ms = KH_NEVER;
+    d->waiting = 0;
+    if (!d->at_once)
+        return;
+    memset(d->waits, 0, seats);
+    if (next(d, KH_NOBODY) >= seats) /* of luck or the host */
+        return;
+    const uint64_t deadline = deadline_of(d), left = deadline > now_ms ? deadline - now_ms : 0;
+    for (kh_seat seat = 0; seat < seats && left > 0; seat++) {
+        uint64_t wait = drawn(d);
+        if (wait >= left)
+            wait = kh_rng_below(&d->rng, (uint32_t)left);
+        if (plays(d, seat))
+            push(d, seat, now_ms + wait);
+    }
+    if (awaited(d, KH_HOST))
+        d->host_ms = now_ms + KH_DRIVER_HOST_MS;
+}
+
+void kh_driver_heard(kh_driver *d, const kh_action *a, const kh_events *e) {
+    if (!d->at_once)
+        return;
+    d->now_ms = a->at_ms;
+    if (e->touched == 0 || e->touched > KH_TOUCHED_MAX) {
+        kh_driver_wake_all(d, a->at_ms);
+        return;
+    }
+    const uint64_t deadline = deadline_of(d);
+    if (a->seat < seats_of(d))
+        wake(d, a->seat, deadline);
+    for (uint32_t i = 0; i < e->touched; i++)
+        for (uint32_t k = d->first[e->page[i]]; k < d->first[e->page[i] + 1]; k++)
+            wake(d, d->seer[k], deadline);
+}
+
+/* The host is awaited, or nothing else can happen. */
+static bool host_is_due(const kh_driver *d) {
+    return plays(d, KH_HOST) &&
+           (awaited(d, KH_HOST) || (deadline_of(d) == KH_NEVER && next(d, seats_of(d) - 1) == KH_HOST));
+}
+
+uint64_t kh_driver_due(const kh_driver *d) {
+    if (d->waiting == 0)
+        return host_is_due(d) ? d->now_ms : KH_NEVER;
+    const uint64_t host = plays(d, KH_HOST) ? d->host_ms : KH_NEVER;
+    return d->heap[0].at_ms < host ? d->heap[0].at_ms : host;
+}
+
+kh_seat kh_driver_take(kh_driver *d, uint64_t now_ms) {
+    const uint64_t due = kh_driver_due(d);
+    if (due > now_ms || due == KH_NEVER)
+        return KH_NOBODY;
+    d->now_ms = due;
+    return d->waiting > 0 && d->heap[0].at_ms == due ? pop(d) : KH_HOST;
+}
+
+bool kh_driver_host(kh_driver *d, kh_action *out) {
+    enum { CHOICES = 64 }; /* two dice have 36 */
+    kh_action list[CHOICES];
+    const kh_game *game = game_of(d);
+    const void *t = d->match->table, *s = d->match->state;
+    const uint32_t all = game->legal(t, s, KH_HOST, list, CHOICES), n = all < CHOICES ? all : CHOICES;
+    uint32_t same = 0;
+    while (same < n && list[same].kind == list[0].kind)
+        same++;
+    if (same == 0)
+        return false;
+    *out = list[kh_rng_below(&d->rng, same)];
+    return !game->kinds[out->kind].open || game->fill(t, s, KH_HOST, out->kind, &d->rng, out);
+}
+
+/* Who sees which page. A page that everybody sees changes all the time: what concerns a seat stands on those that not
+ * everybody sees, if there are any. */
+
+static uint32_t reach_of(const kh_driver *d, kh_seat seat, uint32_t *out, uint32_t pages) {
+    const uint32_t n = game_of(d)->reach(d->match->table, seat, out, pages);
+    return n < pages ? n : pages;
+}
+
+/* first[page + 1] becomes the number of those who see it, and 0 where all do; returns the sum. */
+static uint32_t count_seers(kh_driver *d, uint32_t *reach, uint32_t pages) {
+    const kh_seat seats = seats_of(d);
+    bool some = false;
+    uint32_t sum = 0;
+    for (kh_seat seat = 0; seat < seats; seat++)
+        for (uint32_t i = reach_of(d, seat, reach, pages); i-- > 0;)
+            d->first[reach[i] + 1]++;
+    for (uint32_t page = 1; page <= pages; page++)
+        some |= d->first[page] > 0 && d->first[page] < seats;
+    for (uint32_t page = 1; page <= pages; page++) {
+        if (some && d->first[page] == seats)
+            d->first[page] = 0;
+        sum += d->first[page];
+    }
+    return sum;
+}
+
+static void list_seers(kh_driver *d, uint32_t *reach, uint32_t pages) {
+    for (uint32_t page = 0; page < pages; page++)
+        d->first[page + 1] += d->first[page];
+    uint32_t *at = reach + pages; /* where the next one of each page goes */
+    memcpy(at, d->first, pages * sizeof *at);
+    for (kh_seat seat = 0; seat < seats_of(d); seat++)
+        for (uint32_t i = reach_of(d, seat, reach, pages); i-- > 0;)
+            if (at[reach[i]] < d->first[reach[i] + 1])
+                d->seer[at[reach[i]]++] = seat;
+}
+
+static bool index_pages(kh_driver *d) {
+    const uint32_t pages = game_of(d)->pages(d->match->table);
+    uint32_t *reach = malloc((size_t)pages * 2 * sizeof *reach);
+    d->first = calloc((size_t)pages + 1, sizeof *d->first);
+    if (reach && d->first) {
+        d->seer = malloc(((size_t)count_seers(d, reach, pages) + 1) * sizeof *d->seer);
+        if (d->seer)
+            list_seers(d, reach, pages);
+    }
+    free(reach);
+    return d->seer != NULL;
+}
+
+bool kh_driver_open(kh_driver *d, const kh_match *match, uint64_t seed,
+                    bool (*who_plays)(const void *who, kh_seat), const void *who) {
+    *d = (kh_driver){.match = match,
+                     .plays = who_plays,
+                     .who = who,
+                     .heard_by = KH_NOBODY,
+                     .at_once = match->game->at_once,
+                     .least_ms = KH_DRIVER_LEAST_MS,
+                     .most_ms = KH_DRIVER_MOST_MS,
+                     .host_ms = KH_NEVER};
+    kh_rng_seed(&d->rng, seed);
+    if (!d->at_once)
+        return true;
+    d->heap = malloc(seats_of(d) * sizeof *d->heap);
+    d->waits = calloc(seats_of(d), 1);
+    if (!d->heap || !d->waits || !index_pages(d)) {
+        kh_driver_close(d);
+        return false;
+    }
+    kh_driver_wake_all(d, match->time_ms);
+    return true;
+}
+
+void kh_driver_close(kh_driver *d) {
+    free(d->heap);
+    free(d->waits);
+    free(d->first);
+    free(d->seer);
+    *d = (kh_driver){0};
+}
