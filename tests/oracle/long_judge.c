@@ -126,6 +126,8 @@ static bool may_swap(const slow_game *g, const slow_action *a) {
 
 static bool may_offer(const slow_game *g, const slow_action *a) {
     int open = 0;
+    if (!g->c.talk)
+        return false; /* CON-OPT-13 */
     for (int i = 0; i < GOODS; i++)
         if ((a->counts[0][i] && a->counts[1][i]) || a->counts[0][i] > g->s.hand[a->who][i])
             return false;
@@ -233,7 +235,9 @@ static bool seat_may(const slow_game *g, const slow_action *a) {
 
 static bool host_may(const slow_game *g, const slow_action *a) {
     const slow_state *s = &g->s;
-    const bool running = s->phase == P_ROUND || s->phase == P_STOP;
+    const bool running =
+        s->phase == P_ROUND || s->phase == P_ROBBER || s->phase == P_STOP ||
+        (g->c.manual && (s->phase == P_DICE || s->phase == P_TARGET)); /* the host is awaited */
     int placed = 0;
     for (int i = 0; i < g->land.spots; i++)
         placed += s->house[i] && s->house[i] != GREY;

@@ -24,7 +24,8 @@ enum {
 
 /* What was chosen for a game. */
 typedef struct slow_choice {
-    int seats, ring, all, market, any, all18, variable, stop, collect, uniform, manual, first, seconds[2];
+    int seats, ring, all, market, any, all18, variable, stop, collect, uniform, manual, talk, first,
+        seconds[2];
     char mats[3]; /* of four people: "ab" */
 } slow_choice;
 

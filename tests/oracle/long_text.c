@@ -46,6 +46,7 @@ bool text_choice(const kh_game *game, const kh_config *config, slow_choice *out)
     out->collect = option(game, config, "collect");
     out->uniform = option(game, config, "robber_target");
     out->manual = option(game, config, "dice");
+    out->talk = option(game, config, "offers");
     out->first = option(game, config, "first_side");
     out->seconds[0] = timer == 0 ? 35 : timer == 1 ? 30 : option(game, config, "seconds_early");
     out->seconds[1] = timer == 0 ? 45 : timer == 1 ? 35 : option(game, config, "seconds_late");

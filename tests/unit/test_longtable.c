@@ -178,18 +178,22 @@ static void test_CON_MAT_01_CON_MAT_09_CON_SEAT_02_letters_and_colours_(void **s
             assert_string_equal(long_mats[mat].colour[side], colour[mat][side]);
 }
 
-/* What the host says nobody else can say: start, times, the last round, the dice (SYS-HOST-03, CON-APP-19). */
-static void test_SYS_HOST_03_CON_APP_19_only_the_host_(void **state) {
+static void begin(kh_config *config, uint8_t *table, size_t table_cap, uint8_t *s, size_t cap) {
+    uint8_t board[16];
+    assert_int_equal(long_game.settle(config, NULL, board).code, 0);
+    assert_true(long_game.table_size(config) <= table_cap);
+    assert_int_equal(long_game.table_init(table, config, board).code, 0);
+    assert_true(long_game.state_size(table) <= cap);
+    long_game.start(table, s);
+}
+
+/* What the host says nobody else can say: start, times, the last round, the dice (SYS-HOST-03, CON-APP-19, HOUSE-FORM-01). */
+static void test_SYS_HOST_03_CON_APP_19_HOUSE_FORM_01_(void **state) {
     (void)state;
     kh_config config;
-    uint8_t board[16];
     _Alignas(KH_ALIGN) static uint8_t table[4096], s[8192];
     kh_config_usual(&long_game, 4, &config);
-    assert_true(long_game.table_size(&config) <= sizeof table);
-    assert_int_equal(long_game.settle(&config, NULL, board).code, 0);
-    assert_int_equal(long_game.table_init(table, &config, board).code, 0);
-    assert_true(long_game.state_size(table) <= sizeof s);
-    long_game.start(table, s);
+    begin(&config, table, sizeof table, s, sizeof s);
     unsigned kinds = 0;
     for (unsigned kind = 0; long_game.kinds[kind].name; kind++) {
         if (long_game.kinds[kind].actor != KH_BY_HOST)
@@ -206,6 +210,28 @@ static void test_SYS_HOST_03_CON_APP_19_only_the_host_(void **state) {
     while (strcmp(long_game.kinds[times.kind].name, "times") != 0)
         times.kind++;
     assert_int_equal(long_game.check(table, s, &times).code, 0);
+}
+
+/* A piece that is neither city nor settlement is not placed (CON-VARSET-02). */
+static void test_CON_VARSET_02_what_is_placed_(void **state) {
+    (void)state;
+    _Alignas(KH_ALIGN) static uint8_t table[4096], s[8192];
+    kh_config config;
+    kh_action a[2];
+    kh_config_usual(&long_game, 4, &config);
+    assert_int_equal(kh_config_set(&long_game, &config, "setup=variable", 14, NULL), 0);
+    begin(&config, table, sizeof table, s, sizeof s);
+    assert_true(long_game.legal(table, s, 0, a, 2) > 2);
+    assert_int_equal(long_game.check(table, s, &a[1]).code, 0);
+    a[1].arg[0] = 2;
+    assert_string_equal(long_game.check(table, s, &a[1]).rule, "CON-VARSET-02");
+}
+
+/* CON-INV-23 */
+static void test_CON_INV_23_from_four_(void **state) {
+    (void)state;
+    assert_int_equal(long_game.seats_min, 4);
+    assert_int_equal(long_game.seats_max, 100000);
 }
 
 static bool is_said(const char *game, const char *option, const char *value) {
@@ -252,7 +278,9 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_edge_mats),
         cmocka_unit_test(test_starts_are_equal),
         cmocka_unit_test(test_CON_MAT_01_CON_MAT_09_CON_SEAT_02_letters_and_colours_),
-        cmocka_unit_test(test_SYS_HOST_03_CON_APP_19_only_the_host_),
+        cmocka_unit_test(test_SYS_HOST_03_CON_APP_19_HOUSE_FORM_01_),
+        cmocka_unit_test(test_CON_VARSET_02_what_is_placed_),
+        cmocka_unit_test(test_CON_INV_23_from_four_),
         cmocka_unit_test(test_options_have_words),
     };
     unit_only(argc, argv);

@@ -84,14 +84,14 @@ static void use_tile(long_move *m, long_person *p, long_tile_kind kind) {
     long_tell(m, EVENT_PLAY, m->a->seat, KH_NOBODY, kind, 1, own_page(m));
 }
 
-/* Two played knights, and more than the other one: CON-ARMY-03, CON-ARMY-06 */
+/* Two played knights, and more than the other one. */
 static void settle_army(long_move *m, long_person *p) {
     const unsigned side = m->a->seat % LONG_SIDES;
     long_page *page = &long_pages(m->s)[long_home(m->t, m->a->seat)];
     enum { ARMY_LEAST = 2 };
     if (page->army == side + 1 || p->knights < ARMY_LEAST ||
         (page->army && page->person[!side].knights >= p->knights))
-        return;
+        return; /* CON-ARMY-03, CON-ARMY-06 */
     if (page->army)
         long_changed(&page->person[!side]);
     page->army = (uint8_t)(side + 1);

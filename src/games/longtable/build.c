@@ -68,10 +68,10 @@ unsigned long_bonus_bit(const long_table *t, kh_seat seat, long_spot x) {
     const unsigned bit = 1U << (step * LONG_SIDES + region);
     if (t->bonus_any)
         return bit;
-    /* Moon lies to the left of sun on a mat: CON-FOREIGN-10, CON-OPT-05 */
+    /* Moon lies to the left of sun on a mat. */
     const bool other = x.place == home;
     const uint32_t far = long_beside(t, home, side == SUN ? 1 : -1);
-    return other || (x.place == far && region != side) ? bit : 0;
+    return other || (x.place == far && region != side) ? bit : 0; /* CON-FOREIGN-10, CON-OPT-05 */
 }
 
 static void score_bonus(const long_table *t, long_state *s, kh_seat seat, long_spot x) {

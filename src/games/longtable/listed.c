@@ -60,7 +60,8 @@ static void add_host(list *l) {
     for (unsigned i = 2; i <= 12 && l->t->manual; i++)
         add_if_fine(l, HOST_TARGET, (uint8_t[]){(uint8_t)i}, 1);
     add_if_fine(l, HOST_END, NULL, 0);
-    if (l->s->phase == PHASE_READY || l->s->phase == PHASE_ROUND || l->s->phase == PHASE_STOP)
+    const unsigned phase = l->s->phase, first = l->t->manual ? PHASE_DICE : PHASE_ROUND;
+    if (phase == PHASE_READY || (phase >= first && phase <= PHASE_STOP))
         add(l, HOST_TIMES, NULL, 0);
     add_if_fine(l, HOST_LAST_ROUND, NULL, 0);
     add_if_fine(l, HOST_LAST_MINUTE, NULL, 0);

@@ -20,7 +20,7 @@
 enum {
     LONG_SEATS_MAX = 100000,
     LONG_ALL_MAX = 6,      /* seats up to which everybody may trade with everybody */
-    LONG_OFFERS = 4,       /* open ones of a person: SYS-OFFER-12 */
+    LONG_OFFERS = 4,       /* open ones of a person */
     LONG_OFFER_LAST = 250, /* number of the last offer of a person in one round */
     LONG_OWNERS = 6,       /* of pieces on one mat: two people each from it and the mats beside it */
     LONG_GREY = LONG_OWNERS,

@@ -5,9 +5,9 @@ static unsigned cases_of(unsigned sum) {
     return sum < 2 || sum > 12 ? 0 : sum < 7 ? sum - 1 : 13 - sum;
 }
 
-/* Tiles of a kind that are still in the stacks of a mat: CON-DEVSET-01 */
+/* Tiles of a kind that are still in the stacks of a mat. */
 static unsigned left_of(const long_page *page, unsigned kind) {
-    unsigned n = long_tiles[kind];
+    unsigned n = long_tiles[kind]; /* CON-DEVSET-01 */
     for (unsigned i = 0; i < LONG_MAT_TILES; i++)
         n -= page->tile[i].state != TILE_STACK && page->tile[i].kind == kind && n > 0;
     return n;

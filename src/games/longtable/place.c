@@ -74,11 +74,11 @@ unsigned long_nearby(const long_table *t, kh_seat seat, uint32_t out[3]) {
     return n;
 }
 
-/* The other one at the own mat and those at the mats beside it, or everybody. CON-TRADE-02 to CON-TRADE-05 */
+/* The other one at the own mat and those at the mats beside it, or everybody. */
 bool long_partners(const long_table *t, kh_seat a, kh_seat b) {
     if (a == b || a >= t->config.seats || b >= t->config.seats)
         return false;
-    return t->scope_all || long_near(t, a, long_home(t, b));
+    return t->scope_all || long_near(t, a, long_home(t, b)); /* CON-TRADE-02, CON-TRADE-05 */
 }
 
 long_person *long_person_of(const long_table *t, long_state *s, kh_seat seat) {
@@ -96,9 +96,9 @@ unsigned long_hand(const long_person *p) {
     return n;
 }
 
-/* Sides take turns: CON-ROUND-04. Robber phases have no number, so they change nothing: CON-ROUND-05 */
+/* Sides take turns. Robber phases have no number, so they change nothing. */
 long_side long_side_now(const long_state *s) {
-    return (long_side)((s->first - 1U + s->round - 1U) % LONG_SIDES);
+    return (long_side)((s->first - 1U + s->round - 1U) % LONG_SIDES); /* CON-ROUND-04, CON-ROUND-05 */
 }
 
 bool long_active(const long_state *s, kh_seat seat) {

@@ -25,11 +25,11 @@ unsigned long_tiles_of(const long_table *t, const long_state *s, kh_seat seat, u
     return n;
 }
 
-/* CON-VP-01 */
 unsigned long_points(const long_table *t, const long_state *s, kh_seat seat) {
     const long_page *page = long_page_at(s, long_home(t, seat));
     const long_person *p = &page->person[seat % LONG_SIDES];
-    unsigned n = (unsigned)(LONG_SETTLEMENTS - p->settlements) + 2U * (unsigned)(LONG_CITIES - p->cities);
+    unsigned n = (unsigned)(LONG_SETTLEMENTS - p->settlements) +
+                 2U * (unsigned)(LONG_CITIES - p->cities); /* CON-VP-01 */
     for (unsigned bit = p->bonus; bit; bit &= bit - 1)
         n += 2;                                                /* CON-FOREIGN-05 */
     n += page->route == seat % LONG_SIDES + 1 ? 2 : 0;         /* CON-ROUTE-05 */
@@ -41,15 +41,15 @@ void long_changed(long_person *p) {
     p->did = (uint8_t)(p->did & ~DID_MISCOUNT); /* SYS-WIN-04 */
 }
 
-/* Points first, then tokens, then grain, ore, brick, wood, wool. CON-TIE-01 to CON-TIE-06 */
+/* Points first, then tokens, then grain, ore, brick, wood, wool. */
 int long_compare(const long_table *t, const long_state *s, kh_seat a, kh_seat b) {
     static const uint8_t order[] = {GRAIN, ORE, BRICK, WOOD, WOOL};
     const long_person *p = long_person_at(t, s, a), *q = long_person_at(t, s, b);
     int by = (int)long_points(t, s, a) - (int)long_points(t, s, b);
     if (by == 0)
-        by = (int)long_hand(p) - (int)long_hand(q);
+        by = (int)long_hand(p) - (int)long_hand(q); /* CON-TIE-01 */
     for (unsigned i = 0; i < LONG_RESOURCES && by == 0; i++)
-        by = p->hand[order[i]] - q->hand[order[i]];
+        by = p->hand[order[i]] - q->hand[order[i]]; /* CON-TIE-02, CON-TIE-06 */
     return by;
 }
 
@@ -62,7 +62,7 @@ static bool candidate(const long_table *t, const long_state *s, kh_seat seat, bo
                     : long_person_at(t, s, seat)->did & DID_CALL;
 }
 
-/* The best of those who may win, and all who equal them (CON-TIE-07). */
+/* The best of those who may win, and all who equal them. */
 void long_finish(long_move *m, bool by_host) {
     const long_table *t = m->t;
     long_state *s = m->s;
@@ -74,7 +74,7 @@ void long_finish(long_move *m, bool by_host) {
         if (best != KH_NOBODY && candidate(t, s, seat, by_host) && long_compare(t, s, seat, best) == 0) {
             long_person *p = long_person_of(t, s, seat);
             p->did = (uint8_t)(p->did | DID_WIN);
-            s->winners++;
+            s->winners++; /* CON-TIE-07 */
         }
     s->phase = PHASE_OVER;
     s->deadline_ms = 0;

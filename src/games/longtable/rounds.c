@@ -51,12 +51,12 @@ unsigned long_fitting(const long_state *s, const long_person *p, unsigned r, uns
     return left < s->pool[r] ? left : s->pool[r];
 }
 
-/* What lapses with a round: SYS-OFFER-10, SYS-POOL-06, SYS-SITE-10 */
+/* What lapses with a round. */
 static void clear_person(long_person *p) {
-    memset(p->offer, 0, sizeof p->offer);
-    memset(p->claim, 0, sizeof p->claim);
+    memset(p->offer, 0, sizeof p->offer); /* SYS-OFFER-10 */
+    memset(p->claim, 0, sizeof p->claim); /* SYS-POOL-06 */
     p->offers = 0;
-    p->did = (uint8_t)(p->did & ~(DID_TILE | DID_SWAP));
+    p->did = (uint8_t)(p->did & ~(DID_TILE | DID_SWAP)); /* SYS-SITE-10 */
 }
 
 static void clear_round(const long_table *t, long_state *s) {
@@ -142,7 +142,7 @@ void long_throw(long_move *m, unsigned a, unsigned b) {
     produce(m, a + b); /* SYS-POOL-01 */
 }
 
-/* All robbers at once; 7 stands for the desert. SYS-ROB-01, SYS-ROB-02 */
+/* All robbers at once; 7 stands for the desert. */
 void long_target(long_move *m, unsigned number) {
     const long_table *t = m->t;
     long_state *s = m->s;
@@ -154,20 +154,21 @@ void long_target(long_move *m, unsigned number) {
         long_person *p = long_person_of(t, s, seat);
         const uint32_t home = long_home(t, seat);
         const unsigned hand = long_hand(p), hex = long_mat_at(t, home)->of_number[number][seat % LONG_SIDES];
-        p->owes = (uint16_t)(hand > LONG_HAND_SAFE ? hand / 2 : 0);                 /* CON-ROBBER-08 */
-        long_move_robber(t, s, home, seat % LONG_SIDES, number == 7 ? 0 : hex + 1); /* CON-ROBBER-12 */
+        p->owes = (uint16_t)(hand > LONG_HAND_SAFE ? hand / 2 : 0); /* CON-ROBBER-08, SYS-ROB-02 */
+        long_move_robber(t, s, home, seat % LONG_SIDES,
+                         number == 7 ? 0 : hex + 1); /* CON-ROBBER-12, SYS-ROB-01 */
     }
     long_tell(m, EVENT_TARGET, KH_NOBODY, KH_NOBODY, number, 1, 0);
 }
 
-/* From the largest stacks, one at a time: SYS-ROB-04 */
+/* From the largest stacks, one at a time. */
 static void discard_for(long_move *m, kh_seat seat) {
     long_person *p = long_person_of(m->t, m->s, seat);
     const unsigned owed = p->owes;
     for (; p->owes > 0; p->owes--) {
         unsigned most = 0;
         for (unsigned r = 1; r < LONG_RESOURCES; r++)
-            most = p->hand[r] > p->hand[most] ? r : most;
+            most = p->hand[r] > p->hand[most] ? r : most; /* SYS-ROB-04 */
         p->hand[most]--;
         m->s->pool[most]++;
     }

@@ -90,16 +90,16 @@ bool long_roads_joined(const long_table *t, const long_state *s, kh_seat seat) {
     return true;
 }
 
-/* The holder keeps it while the other's route is not longer: CON-ROUTE-08, CON-ROUTE-09, Q-CON-30 */
+/* The holder keeps it while the other's route is not longer: Q-CON-30 */
 static void settle_award(long_move *m, uint32_t place) {
     long_page *page = &long_pages(m->s)[place];
     const unsigned sun = page->person[SUN].route, moon = page->person[MOON].route;
     const unsigned most = sun > moon ? sun : moon;
     const unsigned before = page->route;
     if (most < ROUTE_LEAST)
-        page->route = 0; /* CON-ROUTE-03 */
-    else if (before == 0 || page->person[before - 1].route < most)
-        page->route = sun == moon ? 0 : sun > moon ? 1 + SUN : 1 + MOON;
+        page->route = 0;                                                 /* CON-ROUTE-03 */
+    else if (before == 0 || page->person[before - 1].route < most)       /* CON-ROUTE-09 */
+        page->route = sun == moon ? 0 : sun > moon ? 1 + SUN : 1 + MOON; /* CON-ROUTE-08 */
     if (page->route == before)
         return;
     kh_seat who[LONG_SIDES + 1] = {KH_NOBODY, KH_NOBODY, KH_NOBODY};
@@ -134,7 +134,7 @@ void long_route_grows(long_move *m, long_spot way) {
     measured(m, m->a->seat, through > before ? through : before);
 }
 
-/* After a building: of everybody whose roads meet there. SYS-SITE-05 */
+/* After a building: of everybody whose roads meet there. */
 void long_routes_at(long_move *m, const long_spot *crossing) {
     const long_table *t = m->t;
     const kh_seat builder = m->a->seat;
@@ -148,6 +148,6 @@ void long_routes_at(long_move *m, const long_spot *crossing) {
         seen[i] = mark ? long_owner_seat(t, way.place, mark - 1) : KH_NOBODY;
         if (seen[i] != KH_NOBODY && seen[i] != builder && seen[i] != seen[0] + (i == 0) &&
             (i < 2 || seen[i] != seen[1]))
-            measured(m, seen[i], long_route(t, m->s, seen[i]));
+            measured(m, seen[i], long_route(t, m->s, seen[i])); /* SYS-SITE-05 */
     }
 }

@@ -349,8 +349,8 @@ static kh_verdict check_host(const long_table *t, const long_state *s, const kh_
     case HOST_CLOSE: return allowed(phase == PHASE_READY && s->unplaced, "CON-VARSET-02");
     case HOST_GO: return allowed(phase == PHASE_STOP, "SYS-PAUSE-05");
     case HOST_TIMES:
-        return allowed((phase == PHASE_READY || phase == PHASE_ROUND || phase == PHASE_STOP) &&
-                           a->arg[0] >= 5 && a->arg[1] >= 5 && a->arg[0] < 255 && a->arg[1] < 255,
+        return allowed((running || phase == PHASE_READY) && a->arg[0] >= 5 && a->arg[1] >= 5 &&
+                           a->arg[0] < 255 && a->arg[1] < 255,
                        "CON-APP-08");
     case HOST_LAST_ROUND: return allowed(running && !s->last_round, "SYS-WIN-10");
     case HOST_LAST_MINUTE: return allowed(running && !s->end_ms, "SYS-WIN-10");
