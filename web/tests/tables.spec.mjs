@@ -149,13 +149,13 @@ try {
     await line.ask("create", { game: "island", seats: 4, options: { setup: "variable", scenario: "helpers", target: 12, phases: "combined" }, settings: { public: true }, name: "Ada" });
     const code = await line.code();
     await page.goto(base);
-    await page.waitForSelector(".open li button");
-    await until(page, () => document.querySelector(".open li .rules")?.textContent.includes("12"));
-    const row = await page.textContent(".open li");
+    await page.waitForSelector(".open button");
+    await until(page, () => document.querySelector(".open .rules")?.textContent.includes("12"));
+    const row = await page.textContent(".open");
     must(/Insel · Helfer/.test(row) && /Punkte zum Sieg: 12/.test(row) && /3 Plätze frei/.test(row) && /Ada/.test(row), row);
     must((await page.$(".continue")) === null, "something to go on with, but nothing was begun");
     await accessible(page, "home with open tables");
-    await page.click(".open li button");
+    await page.click(".open button");
     await page.waitForSelector("#invite");
     must(page.url().endsWith(`/t/${code}`), page.url());
     await until(page, () => [...document.querySelectorAll("li.person")].some((li) => li.textContent.includes("Bea")));
