@@ -9,6 +9,7 @@
 #   make load-hostile  the server with 1,000 tables that mean it badly, and an address that wants all tables
 #   make tests   only build the test programs, in build/check/gcc/tests
 #   make simulate  the server through accidents, for long (SECONDS=600)
+#   make crowd   a million random actions of Long Table at 1,000 seats
 #   make games   whole games of every scenario by four browsers each
 #   make screenshots  pictures of the main screens, in build/screenshots, and docs/island.webp of README.md
 #   make web-speed    how fast the pages are, in a real browser
@@ -74,6 +75,9 @@ fuzz: setup
 simulate: setup
 	@tools/run-tests --simulate-seconds $(SECONDS) simulate
 
+crowd: tests
+	@build/check/gcc/tests/crowd
+
 sanitize: setup
 	@tools/run-tests sanitize net
 
@@ -100,4 +104,4 @@ web-speed: setup program
 clean:
 	rm -rf build
 
-.PHONY: program run test check tests setup bench load load-hostile mutants faults games screenshots web-speed fuzz simulate sanitize format values race clean
+.PHONY: program run test check tests setup bench load load-hostile crowd mutants faults games screenshots web-speed fuzz simulate sanitize format values race clean
