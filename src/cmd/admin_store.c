@@ -172,7 +172,9 @@ static void check_table(checking *k, kh_store *store, const kept *t) {
     const store_error error = kh_store_lines(store, t->table, take_line, &r);
     const bool fine = error == STORE_FINE && !r.broken && room_wake(&room, 0);
     room_close(&room);
-    if (!fine && kh_store_find(store, t->code, &row) != STORE_NONE)
+    const store_error found = fine ? STORE_FINE : kh_store_find(store, t->code, &row);
+    const bool going = !fine && found == STORE_FINE && row.touched_s == TABLE_DOOMED; /* what is left of it */
+    if (!fine && found != STORE_NONE && !going)
         report(k, t->code, r.broken ? k->last_line : 0, store_error_name(error));
 }
 

@@ -1,5 +1,6 @@
 /* What an operator may ask for: see admin.h. Tables belong to their halls, so whatever touches one is an errand there;
  * the rest is read from the directory and the store, which any thread may ask. */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -139,13 +140,25 @@ static void do_tables(question *q) {
     free(l.rows);
 }
 
+/* Whether the store has it, and not only what is left of it until all of it is deleted. */
+static bool is_kept(struct kh_server *s, const char *code, store_row *row) {
+    return kh_store_find(s->store, code, row) == STORE_FINE && row->touched_s != TABLE_DOOMED;
+}
+
+static bool is_gone(struct kh_server *s, const char *code) {
+    store_row row;
+    const store_error found = kh_store_find(s->store, code, &row);
+    return found == STORE_NONE || (found == STORE_FINE && row.touched_s == TABLE_DOOMED);
+}
+
 /* Errands to the hall of one table. */
 
 typedef struct table_errand {
     errand e;
     question *q;
     const char *code;
-    uint64_t ticket; /* with which what was done is durable */
+    wake_waiter waiter; /* for the table, where it has to be awake */
+    uint64_t ticket;    /* with which what was done is durable */
     bool found, fine;
 } table_errand;
 
@@ -207,7 +220,7 @@ static void do_show(question *q) {
     }
     if (send_to_table(&te, show_here) && te.found)
         return;
-    if (kh_store_find(q->server->store, code, &row) != STORE_FINE) {
+    if (!is_kept(q->server, code, &row)) {
         admin_no(q, "no-table");
         return;
     }
@@ -228,24 +241,29 @@ static void wait_for(struct kh_server *s, const char *code, const table_errand *
         nanosleep(&a_while, NULL);
 }
 
+static void close_woken(hall *h, wake_waiter *waiter, table *t) {
+    table_errand *te = (table_errand *)(void *)((char *)waiter - offsetof(table_errand, waiter));
+    te->found = t && !t->asleep;
+    if (te->found) {
+        room_tell_time(&t->room, net_now_ms(h->loop));
+        te->fine = room_end_by_house(&t->room).code == 0;
+        te->ticket = hall_ticket(h);
+        hall_due(h, t, net_now_ms(h->loop));
+    }
+    hall_done(h, &te->e);
+}
+
 static void close_here(hall *h, errand *e) {
     table_errand *te = (table_errand *)(void *)e;
-    store_error found;
-    table *t = wake_now(h, te->code, &found);
-    te->found = t && !t->asleep;
-    if (!te->found)
-        return;
-    room_tell_time(&t->room, net_now_ms(h->loop));
-    te->fine = room_end_by_house(&t->room).code == 0;
-    te->ticket = hall_ticket(h);
-    table_advance(t);
+    te->waiter.woken = close_woken;
+    wake_for_house(h, te->code, &te->waiter);
 }
 
 /* Those who sit there see it closed; then it is gone. */
 static void delete_here(hall *h, errand *e) {
     table_errand *te = (table_errand *)(void *)e;
     store_row row;
-    te->found = kh_store_find(h->server->store, te->code, &row) == STORE_FINE;
+    te->found = is_kept(h->server, te->code, &row);
     table *t = table_find(h, te->code);
     if (!te->found)
         return;
@@ -253,7 +271,7 @@ static void delete_here(hall *h, errand *e) {
         room_tell_time(&t->room, net_now_ms(h->loop));
         room_end_by_house(&t->room);
     }
-    table_delete(h, row.table, te->code);
+    table_discard(h, &row);
     if (t)
         table_forget(t);
     te->ticket = hall_ticket(h);
@@ -267,7 +285,7 @@ static void log_done(struct kh_server *s, const char *what, const char *code) {
 static void do_close(question *q) {
     char code[STORE_CODE + 1];
     store_row row;
-    table_errand te = {.q = q, .code = code};
+    table_errand te = {.q = q, .code = code, .e.later = true};
     if (!code_of(q, code) || !send_to_table(&te, close_here)) {
         admin_no(q, "no-table");
         return;
@@ -287,18 +305,16 @@ static void do_close(question *q) {
 
 static void do_delete(question *q) {
     char code[STORE_CODE + 1];
-    store_row row;
     table_errand te = {.q = q, .code = code};
     if (!code_of(q, code) || !send_to_table(&te, delete_here) || !te.found) {
         admin_no(q, "no-table");
         return;
     }
     const struct timespec a_while = {.tv_nsec = 5000000};
-    for (int i = 0; i < PATIENCE_MS / 5 && !atomic_load(&q->server->stopping) &&
-                    kh_store_find(q->server->store, code, &row) == STORE_FINE;
+    for (int i = 0; i < PATIENCE_MS / 5 && !atomic_load(&q->server->stopping) && !is_gone(q->server, code);
          i++)
         nanosleep(&a_while, NULL);
-    if (kh_store_find(q->server->store, code, &row) == STORE_NONE) {
+    if (is_gone(q->server, code)) {
         aside_drop(q->server, code);
         log_done(q->server, "the operator deleted a table", code);
         admin_ok(q);

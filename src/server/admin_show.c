@@ -28,8 +28,8 @@ static const char *phase_of(const store_row *row) {
 }
 
 bool admin_wanted(const store_row *row, const char *game, const char *phase, bool listed_only) {
-    return (!*game || strcmp(game, row->game) == 0) && (!*phase || strcmp(phase, phase_of(row)) == 0) &&
-           (!listed_only || row->listed);
+    return row->touched_s != TABLE_DOOMED && (!*game || strcmp(game, row->game) == 0) &&
+           (!*phase || strcmp(phase, phase_of(row)) == 0) && (!listed_only || row->listed);
 }
 
 void admin_put_row(kh_json_writer *w, const store_row *row) {

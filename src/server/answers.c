@@ -149,11 +149,6 @@ bool answer_begin(answer *a, const answer_kind *kind, hall *h, const net_peer *o
     return true;
 }
 
-void answer_finish(answer *a) {
-    while (piece_of(a))
-        ;
-}
-
 void answer_drop(answer *a) {
     end(a, ANSWER_DROPPED);
 }

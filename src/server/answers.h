@@ -44,8 +44,7 @@ typedef struct answer_limit {
     uint64_t wait_ms;
 } answer_limit;
 bool answer_begin(answer *, const answer_kind *, hall *, const net_peer *or_null, answer_limit *why);
-void answer_finish(answer *); /* all the rest of it, now */
-void answer_drop(answer *);   /* nobody waits for it any more */
+void answer_drop(answer *); /* nobody waits for it any more */
 /* All of it is said, but it takes its time to leave: it counts until then. */
 void answer_on_its_way(answer *);
 void answers_passed(guest *); /* all has left, or the guest has */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "kornholm/hash.h"
+#include "server/places.h"
 
 enum { WANTED = 64 };
 
@@ -37,7 +38,7 @@ typedef struct kept {
 /* By number; new ones come at the end. */
 typedef struct shelf {
     kept **at;
-    uint32_t count, room;
+    uint32_t count, cap;
 } shelf;
 
 /* A person with a table. */
@@ -47,17 +48,18 @@ typedef struct owner {
     uint32_t hosts;  /* live ones */
 } owner;
 
-/* Hash tables with open addressing: a power of two places, half of them free at least. */
-typedef struct places {
-    void **at;
-    uint32_t count, room;
-} places;
+/* An address that opened tables which live. */
+typedef struct address {
+    opener opener;
+    directory_share share;
+} address;
 
 struct directory {
     pthread_mutex_t lock;
-    places codes;          /* of kept */
-    places people;         /* of owner */
-    shelf all, live, open; /* open: public, and it waits or runs */
+    places codes;     /* of kept */
+    places people;    /* of owner */
+    places addresses; /* of address */
+    shelf all, open;  /* open: public, and it waits or runs */
     directory_counts counts;
     struct {
         char code[STORE_CODE + 1];
@@ -88,18 +90,18 @@ static uint32_t shelf_place(const shelf *s, uint64_t number) {
 enum { PLACE = sizeof(void *) }; /* bytes of one on a shelf */
 
 static bool shelf_cap(shelf *s) {
-    if (s->count < s->room)
+    if (s->count < s->cap)
         return true;
-    const uint32_t wanted = s->room ? s->room * 2 : 4;
+    const uint32_t wanted = s->cap ? s->cap * 2 : 4;
     kept **bigger = realloc(s->at, wanted * PLACE);
     if (bigger) {
         s->at = bigger;
-        s->room = wanted;
+        s->cap = wanted;
     }
     return bigger != NULL;
 }
 
-/* shelf_room() was asked before. */
+/* shelf_cap() was asked before. */
 static void shelf_add(shelf *s, kept *k) {
     const uint32_t place = shelf_place(s, k->number);
     memmove(s->at + place + 1, s->at + place, (s->count - place) * PLACE);
@@ -129,80 +131,51 @@ static void shelf_remove(shelf *s, const kept *k) {
 
 /* Places. */
 
-typedef bool same_key(const void *item, const void *key);
-typedef uint64_t hash_of(const void *item);
+static uint64_t hash_text(const char *code) {
+    return kh_hash(hash_key, code, strlen(code));
+}
+
+static uint64_t hash_code(const void *item) {
+    return hash_text(((const kept *)item)->code);
+}
 
 static bool same_code(const void *item, const void *key) {
     return strcmp(((const kept *)item)->code, key) == 0;
 }
 
-static uint64_t hash_code(const void *item) {
-    const char *code = ((const kept *)item)->code;
-    return kh_hash(hash_key, code, strlen(code));
+static uint64_t hash_token(const room_token *who) {
+    return kh_hash(hash_key, who, sizeof *who);
+}
+
+static uint64_t hash_person(const void *item) {
+    return hash_token(&((const owner *)item)->token);
 }
 
 static bool same_person(const void *item, const void *key) {
     return memcmp(&((const owner *)item)->token, key, sizeof(room_token)) == 0;
 }
 
-static uint64_t hash_person(const void *item) {
-    return kh_hash(hash_key, &((const owner *)item)->token, sizeof(room_token));
+static uint64_t hash_address(const void *item) {
+    return kh_hash(hash_key, &((const address *)item)->opener, sizeof(opener));
 }
 
-/* Where it is, or would be. There is always a free place. */
-static uint32_t place_of(const places *p, uint64_t hash, const void *key, same_key *same) {
-    uint32_t at = (uint32_t)hash & (p->room - 1);
-    while (p->at[at] && !same(p->at[at], key))
-        at = (at + 1) & (p->room - 1);
-    return at;
+static bool same_address(const void *item, const void *key) {
+    return ((const address *)item)->opener == *(const opener *)key;
 }
 
-static bool places_cap(places *p, hash_of *hash) {
-    if (2 * (p->count + 1) <= p->room)
-        return true;
-    const places old = *p;
-    const uint32_t wanted = old.room ? 2 * old.room : 64;
-    void **at = calloc(wanted, sizeof *at);
-    if (!at)
-        return false;
-    p->at = at;
-    p->room = wanted;
-    for (uint32_t i = 0; i < old.room; i++) {
-        if (!old.at[i])
-            continue;
-        uint32_t to = (uint32_t)hash(old.at[i]) & (wanted - 1);
-        while (at[to])
-            to = (to + 1) & (wanted - 1);
-        at[to] = old.at[i];
-    }
-    free(old.at);
-    return true;
-}
-
-/* Those behind it move up, as far as they would not be found otherwise. */
-static void places_remove(places *p, uint32_t at, hash_of *hash) {
-    const uint32_t mask = p->room - 1;
-    p->count--;
-    for (uint32_t next = (at + 1) & mask; p->at[next]; next = (next + 1) & mask) {
-        const uint32_t home = (uint32_t)hash(p->at[next]) & mask;
-        if (((next - home) & mask) < ((next - at) & mask))
-            continue;
-        p->at[at] = p->at[next];
-        at = next;
-    }
-    p->at[at] = NULL;
-}
+static const places_kind by_code = {hash_code, same_code}, by_person = {hash_person, same_person},
+                         by_address = {hash_address, same_address};
 
 static kept *find(const directory *d, const char *code) {
-    if (d->codes.room == 0)
-        return NULL;
-    return d->codes.at[place_of(&d->codes, kh_hash(hash_key, code, strlen(code)), code, same_code)];
+    return places_find(&d->codes, &by_code, hash_text(code), code);
 }
 
 static owner *find_owner(const directory *d, const room_token *who) {
-    if (d->people.room == 0)
-        return NULL;
-    return d->people.at[place_of(&d->people, kh_hash(hash_key, who, sizeof *who), who, same_person)];
+    return places_find(&d->people, &by_person, hash_token(who), who);
+}
+
+static address *find_address(const directory *d, opener who) {
+    return places_find(&d->addresses, &by_address, kh_hash(hash_key, &who, sizeof who), &who);
 }
 
 /* Entries. */
@@ -292,6 +265,25 @@ static void count(directory *d, const kept *k, bool more) {
         return;
     c->seats += one * k->seats;
     c->free += one * k->free;
+    address *a = find_address(d, k->opener);
+    a->share.live += (uint32_t)one;
+    a->share.bots += k->bots ? (uint32_t)one : 0;
+    if (a->share.live > 0)
+        return;
+    places_remove(&d->addresses, &by_address, a);
+    free(a);
+}
+
+/* There has to be one before a live table is counted. */
+static bool know_address(directory *d, const kept *k) {
+    address *a = find_address(d, k->opener);
+    if (a || !is_live(k))
+        return true;
+    if (!places_reserve(&d->addresses, &by_address) || !(a = calloc(1, sizeof *a)))
+        return false;
+    a->opener = k->opener;
+    places_put(&d->addresses, &by_address, a);
+    return true;
 }
 
 /* People. */
@@ -304,11 +296,10 @@ static void free_owner(owner *o) {
 
 static owner *know_owner(directory *d, const room_token *who) {
     owner *o = find_owner(d, who);
-    if (o || !places_cap(&d->people, hash_person) || !(o = calloc(1, sizeof *o)))
+    if (o || !places_reserve(&d->people, &by_person) || !(o = calloc(1, sizeof *o)))
         return o;
     o->token = *who;
-    d->people.at[place_of(&d->people, hash_person(o), who, same_person)] = o;
-    d->people.count++;
+    places_put(&d->people, &by_person, o);
     return o;
 }
 
@@ -323,7 +314,7 @@ static void leave_owner(directory *d, const kept *k, const room_token *who) {
     shelf_remove(shelf_for(o, k), k);
     if (o->tables[0].count + o->tables[1].count > 0 || o->hosts > 0)
         return;
-    places_remove(&d->people, place_of(&d->people, hash_person(o), who, same_person), hash_person);
+    places_remove(&d->people, &by_person, o);
     free_owner(o);
 }
 
@@ -373,13 +364,15 @@ void directory_free(directory *d) {
         return;
     for (uint32_t i = 0; i < d->all.count; i++)
         free_kept(d->all.at[i]);
-    for (uint32_t i = 0; i < d->people.room; i++)
+    for (uint32_t i = 0; i < d->people.cap; i++)
         if (d->people.at[i])
             free_owner(d->people.at[i]);
-    free(d->codes.at);
-    free(d->people.at);
+    for (uint32_t i = 0; i < d->addresses.cap; i++)
+        free(d->addresses.at[i]);
+    places_free(&d->codes);
+    places_free(&d->people);
+    places_free(&d->addresses);
     free(d->all.at);
-    free(d->live.at);
     free(d->open.at);
     pthread_mutex_destroy(&d->lock);
     free(d);
@@ -387,10 +380,9 @@ void directory_free(directory *d) {
 
 static void take_out(directory *d, kept *k) {
     leave_people(d, k);
-    shelf_remove(&d->live, k);
     shelf_remove(&d->open, k);
     shelf_remove(&d->all, k);
-    places_remove(&d->codes, place_of(&d->codes, hash_code(k), k->code, same_code), hash_code);
+    places_remove(&d->codes, &by_code, k);
     count(d, k, false);
     free_kept(k);
 }
@@ -398,24 +390,21 @@ static void take_out(directory *d, kept *k) {
 static bool put(directory *d, const directory_entry *e) {
     kept *old = find(d, e->row.code);
     kept *k = copy_of(e);
-    if (!k || !places_cap(&d->codes, hash_code) || !shelf_cap(&d->all) || !shelf_cap(&d->live) ||
-        !shelf_cap(&d->open) || !join_people(d, k)) {
+    if (!k || !places_reserve(&d->codes, &by_code) || !shelf_cap(&d->all) || !shelf_cap(&d->open) ||
+        !join_people(d, k) || !know_address(d, k)) {
         if (k) {
             leave_people(d, k);
             free_kept(k);
         }
         return false;
     }
+    count(d, k, true); /* first, so that what both share is not given up in between */
     if (old)
         take_out(d, old);
-    d->codes.at[place_of(&d->codes, hash_code(k), k->code, same_code)] = k;
-    d->codes.count++;
+    places_put(&d->codes, &by_code, k);
     shelf_add(&d->all, k);
-    if (is_live(k))
-        shelf_add(&d->live, k);
     if (k->listed && is_live(k))
         shelf_add(&d->open, k);
-    count(d, k, true);
     return true;
 }
 
@@ -498,13 +487,9 @@ uint32_t directory_hosted(directory *d, const room_token *host) {
 }
 
 directory_share directory_opened(directory *d, opener who) {
-    directory_share share = {0};
     pthread_mutex_lock(&d->lock);
-    for (uint32_t i = 0; i < d->live.count; i++)
-        if (d->live.at[i]->opener == who) {
-            share.live++;
-            share.bots += d->live.at[i]->bots;
-        }
+    const address *a = find_address(d, who);
+    const directory_share share = a ? a->share : (directory_share){0};
     pthread_mutex_unlock(&d->lock);
     return share;
 }
@@ -512,6 +497,8 @@ directory_share directory_opened(directory *d, opener who) {
 void directory_bots(directory *d, const char *code, bool bots) {
     pthread_mutex_lock(&d->lock);
     kept *k = find(d, code);
+    if (k && is_live(k) && k->bots != bots)
+        find_address(d, k->opener)->share.bots += bots ? 1 : (uint32_t)-1;
     if (k)
         k->bots = bots;
     pthread_mutex_unlock(&d->lock);

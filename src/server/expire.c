@@ -28,6 +28,8 @@ static int64_t kept_s(const server_options *o, const store_row *row) {
 }
 
 static bool is_expired(const hall *h, const store_row *row, int64_t now_s) {
+    if (row->touched_s == TABLE_DOOMED)
+        return true;
     const int64_t kept = kept_s(&h->server->options, row);
     int64_t since = latest(row->created_s, latest(row->changed_s, row->touched_s));
     if (row->phase == STORE_WAITING) /* those who wait there need the time to come back */
@@ -73,9 +75,11 @@ static bool expire(hall *h, const directory_entry *e) {
     if (kh_store_find(store, e->row.code, &row) != STORE_FINE ||
         kh_store_length(store, row.table, &lines) != STORE_FINE)
         return false;
-    h->swept_waiting += row.phase == STORE_WAITING;
-    h->swept_abandoned += row.phase == STORE_PLAYING;
-    h->swept_finished += store_finished(row.phase);
+    if (row.touched_s != TABLE_DOOMED) { /* else somebody wanted it gone, or it is counted already */
+        h->swept_waiting += row.phase == STORE_WAITING;
+        h->swept_abandoned += row.phase == STORE_PLAYING;
+        h->swept_finished += store_finished(row.phase);
+    }
     if (lines <= PIECE) {
         table_delete(h, row.table, row.code);
         return true;
@@ -87,6 +91,16 @@ static bool expire(hall *h, const directory_entry *e) {
     memcpy(h->expiring.code, row.code, sizeof row.code);
     cut_piece(h);
     return true;
+}
+
+void table_discard(hall *h, const store_row *row) {
+    uint64_t lines = 0;
+    if (kh_store_length(h->server->store, row->table, &lines) == STORE_FINE && lines <= PIECE) {
+        table_delete(h, row->table, row->code);
+        return;
+    }
+    doom(h, row);
+    hall_delete(h, row->code, true);
 }
 
 static void end_round(hall *h, uint64_t now_ms) {
@@ -112,7 +126,7 @@ static void look_at_some(hall *h, uint64_t now_ms) {
         }
         h->sweep_after = e.row.table;
         if (e.hall != h->index || !is_expired(h, &e.row, now_s) || is_leaving(h, e.row.code) ||
-            table_find(h, e.row.code))
+            (e.row.touched_s != TABLE_DOOMED && table_find(h, e.row.code)))
             continue;
         expire(h, &e); /* if it cannot be done, the next round does it */
         deleted++;

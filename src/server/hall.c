@@ -50,7 +50,7 @@ static void tell_directory(hall *h, uint64_t committed) {
     h->changed_count = kept;
 }
 
-void hall_delete(hall *h, const char *code) {
+void hall_delete(hall *h, const char *code, bool doomed) {
     if (h->deleted_count == h->deleted_cap) {
         const uint32_t wanted = h->deleted_cap ? 2 * h->deleted_cap : 8;
         void *bigger = realloc(h->deleted, wanted * sizeof *h->deleted);
@@ -61,7 +61,18 @@ void hall_delete(hall *h, const char *code) {
     }
     directory_hide(h->server->directory, code, true); /* whatever is written to it now would be in conflict */
     memcpy(h->deleted[h->deleted_count].code, code, strlen(code) + 1);
+    h->deleted[h->deleted_count].doomed = doomed;
     h->deleted[h->deleted_count++].ticket = hall_ticket(h);
+}
+
+/* The directory knows now that it is doomed, and whoever looks for old tables finds it there. */
+static void list_doomed(hall *h, const char *code) {
+    store_row row;
+    if (kh_store_find(h->server->store, code, &row) != STORE_FINE || !table_list_row(h, &row))
+        return; /* the next start finds it */
+    if (row.table <= h->sweep_after)
+        h->sweep_after = row.table - 1;
+    h->sweep_ms = net_now_ms(h->loop);
 }
 
 static void drop_deleted(hall *h, uint64_t committed) {
@@ -69,6 +80,8 @@ static void drop_deleted(hall *h, uint64_t committed) {
     for (uint32_t i = 0; i < h->deleted_count; i++) {
         if (h->deleted[i].ticket > committed)
             h->deleted[kept++] = h->deleted[i];
+        else if (h->deleted[i].doomed)
+            list_doomed(h, h->deleted[i].code);
         else
             directory_drop(h->server->directory, h->deleted[i].code);
     }
@@ -161,16 +174,24 @@ void hall_send(hall *h, errand *e) {
     pthread_mutex_unlock(&h->errand_lock);
 }
 
+void hall_done(hall *h, errand *e) {
+    pthread_mutex_lock(&h->errand_lock);
+    e->done = true;
+    pthread_cond_broadcast(&h->errand_done);
+    pthread_mutex_unlock(&h->errand_lock);
+}
+
 static void run_errands(hall *h) {
     pthread_mutex_lock(&h->errand_lock);
     while (h->errands) {
         errand *e = h->errands;
         h->errands = e->next;
         pthread_mutex_unlock(&h->errand_lock);
+        const bool later = e->later; /* it may be gone afterwards */
         e->run(h, e);
+        if (!later)
+            hall_done(h, e);
         pthread_mutex_lock(&h->errand_lock);
-        e->done = true;
-        pthread_cond_broadcast(&h->errand_done);
     }
     pthread_mutex_unlock(&h->errand_lock);
 }
@@ -293,6 +314,7 @@ void hall_close(hall *h) {
     pthread_cond_destroy(&h->errand_done);
     pthread_mutex_destroy(&h->errand_lock);
     free(h->tables);
+    places_free(&h->codes);
     free(h->heap);
     free(h->changed);
     free(h->deleted);

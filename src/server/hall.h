@@ -12,6 +12,7 @@
 #include "server/directory.h"
 #include "server/history.h"
 #include "server/openers.h"
+#include "server/places.h"
 #include "server/server.h"
 #include "store/store.h"
 #include "table/room.h"
@@ -59,6 +60,7 @@ typedef struct table table;
 typedef struct errand {
     void (*run)(hall *, struct errand *);
     struct errand *next;
+    bool later; /* it is not done with `run`: hall_done() says when */
     bool done;
 } errand;
 
@@ -150,6 +152,7 @@ struct table {
     kh_room room;
     hall *hall;
     uint64_t number; /* in the store */
+    uint32_t index;  /* in the hall's list */
     char code[STORE_CODE + 1];
     int64_t created_s;
     opener opener;       /* who opened it */
@@ -198,7 +201,8 @@ struct hall {
     struct {
         char code[STORE_CODE + 1];
         uint64_t ticket;
-    } * deleted; /* tables that leave the directory once they have left the store */
+        bool doomed; /* it leaves the store in pieces, and has only begun to */
+    } * deleted;     /* tables that leave the directory once they have left the store */
     uint32_t deleted_count, deleted_cap;
     pthread_mutex_t errand_lock;
     pthread_cond_t errand_done;
@@ -216,6 +220,7 @@ struct hall {
     uint32_t moving; /* guests who are about to move to another hall */
     table **tables;
     uint32_t table_count, table_cap;
+    places codes; /* the same by their codes */
     table **heap; /* by due_ms */
     uint32_t heap_count, heap_cap;
     share_queue ready[SHARE_KINDS - SHARE_PEOPLE]; /* whose bots wait for their turn */
@@ -261,11 +266,13 @@ struct kh_server {
 bool hall_open(hall *, struct kh_server *, uint32_t index, char *said, size_t cap);
 void hall_close(hall *);
 uint64_t hall_ticket(const hall *); /* of what happens now */
-void hall_delete(hall *,
-                 const char *code); /* the batch deletes it: it leaves the directory when that is durable */
-void hall_settle(hall *);           /* hands what happened over to the store, and sets the timer */
+/* The batch deletes it: it leaves the directory when that is durable. Doomed: nobody finds it from now on, and it is
+ * deleted in pieces when it is durable that it will be. */
+void hall_delete(hall *, const char *code, bool doomed);
+void hall_settle(hall *); /* hands what happened over to the store, and sets the timer */
 /* From another thread: has the errand done in the hall's own, and waits for it. The loop has to run. */
 void hall_send(hall *, errand *);
+void hall_done(hall *, errand *); /* in the hall's thread */
 extern const net_handlers hall_handlers;
 
 /* tables.c: a table in its hall: made, woken, reloaded, forgotten */
@@ -328,6 +335,9 @@ bool aside_at(struct kh_server *, uint32_t i, char code[STORE_CODE + 1]); /* fal
 /* expire.c: tables that nobody wants any more leave the store, a few at a time */
 void expire_some(hall *, uint64_t now_ms); /* where it is time to */
 void expire_failed(hall *);                /* what was under way was not kept */
+/* Somebody wants it gone: a long journal leaves in pieces. Once its first batch is durable nobody finds the table any
+ * more, after a start of the server either. */
+void table_discard(hall *, const store_row *);
 
 /* guests.c */
 void guest_new_token(char out[HALL_TOKEN_TEXT]);

@@ -40,7 +40,7 @@ static void delete_it(letter *l) {
         web_respond_rule(v, 403, host ? ROOM_NOT_BEGUN : ROOM_NOT_HOST);
         return;
     }
-    table_delete(v->h, l->row.table, l->row.code);
+    table_discard(v->h, &l->row);
     hall_settle(v->h);
     web_respond(v, 202, web_plain, "", 0);
 }
@@ -211,12 +211,13 @@ static bool find_row(visit *v, const char *code, store_row *row) {
     }
     const store_error error =
         strlen(code) > STORE_CODE ? STORE_NONE : kh_store_find(v->h->server->store, code, row);
-    if (error == STORE_NONE) {
+    if (error == STORE_NONE || (error == STORE_FINE && row->touched_s == TABLE_DOOMED)) {
         brake_wrong(b, v->q->address, now);
         web_respond_rule(v, 404, NET_NO_TABLE);
-    } else if (error != STORE_FINE) {
-        web_respond_rule(v, 503, NET_STORE);
+        return false;
     }
+    if (error != STORE_FINE)
+        web_respond_rule(v, 503, NET_STORE);
     return error == STORE_FINE;
 }
 

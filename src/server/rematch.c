@@ -46,15 +46,18 @@ static table *open_rematch(const request *q) {
 static bool find_rematch(const request *q, table **here) {
     const char *code = q->room->next;
     directory_entry e;
-    store_error found;
     *here = *code ? table_find(q->h, code) : NULL;
-    if (!*here && *code && directory_find(q->h->server->directory, code, &e) &&
-        !store_finished(e.row.phase)) {
-        if (e.hall != q->h->index)
-            return true;
-        *here = wake_now(q->h, code, &found);
-    }
+    if (!*here && *code && directory_find(q->h->server->directory, code, &e) && !store_finished(e.row.phase))
+        return e.hall != q->h->index; /* else it did not come back */
     return *here && ((*here)->asleep || (*here)->room.phase < ROOM_OVER);
+}
+
+/* Whether it is here, but only in the store: then it has to come back first. */
+static bool rematch_sleeps(const request *q) {
+    const char *code = q->room->next;
+    directory_entry e;
+    return *code && !table_find(q->h, code) && directory_find(q->h->server->directory, code, &e) &&
+           e.hall == q->h->index && !store_finished(e.row.phase);
 }
 
 /* Everybody gets his old seat, or another if somebody was quicker. */
@@ -95,21 +98,8 @@ static void decline(request *q) {
     request_answer(q, v);
 }
 
-void request_rematch(request *q) {
+static void agree(request *q) {
     table *old = q->t, *t = NULL;
-    const kh_json_type on = kh_json_type_of(member(q, "on"));
-    if (on == KH_JSON_FALSE) {
-        decline(q);
-        return;
-    }
-    if (on != KH_JSON_MISSING && on != KH_JSON_TRUE) {
-        request_refuse_member(q, "on");
-        return;
-    }
-    if (!guest_at_home(q->g, q->t) || q->room->phase < ROOM_OVER) {
-        request_refuse(q, guest_at_home(q->g, q->t) ? ROOM_NOT_OVER : ROOM_NOT_YOURS);
-        return;
-    }
     if (find_rematch(q, &t) && !t) { /* he has to go there by himself */
         room_agree(q->room, &q->g->token, q->room->next);
         call_along(q, old);
@@ -135,4 +125,25 @@ void request_rematch(request *q) {
     show_table(q->g);
     show_views(q->g, 0);
     request_answer(q, kh_done());
+}
+
+static void rematch_awake(request *q, table *or_null) {
+    (void)or_null; /* where it did not come back there is none */
+    if (kh_json_type_of(member(q, "on")) == KH_JSON_FALSE)
+        decline(q);
+    else
+        agree(q);
+}
+
+void request_rematch(request *q) {
+    const kh_json_type on = kh_json_type_of(member(q, "on"));
+    const bool home = guest_at_home(q->g, q->t);
+    if (on != KH_JSON_MISSING && on != KH_JSON_TRUE && on != KH_JSON_FALSE)
+        request_refuse_member(q, "on");
+    else if (on != KH_JSON_FALSE && (!home || q->room->phase < ROOM_OVER))
+        request_refuse(q, home ? ROOM_NOT_OVER : ROOM_NOT_YOURS);
+    else if (home && rematch_sleeps(q))
+        wake_for_guest(q, q->room->next, rematch_awake, true);
+    else
+        rematch_awake(q, NULL);
 }

@@ -174,7 +174,7 @@ void request_join(request *q) {
         request_refuse(q, NET_LIMIT); /* no memory to go there */
         return;
     }
-    wake_for_guest(q, code);
+    wake_for_guest(q, code, request_enter, false);
 }
 
 void request_leave(request *q) {

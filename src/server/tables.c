@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "kornholm/hash.h"
 #include "server/hall.h"
 
 enum {
@@ -84,10 +85,27 @@ static room_world world_of(table *t) {
     return (room_world){t, take_line, take_before, take_news, take_random};
 }
 
+static uint64_t hash_text(const char *code) {
+    return kh_hash(0, code, strlen(code)); /* ours: nobody chooses them */
+}
+
+static uint64_t hash_code(const void *item) {
+    return hash_text(((const table *)item)->code);
+}
+
+static bool same_code(const void *item, const void *key) {
+    return strcmp(((const table *)item)->code, key) == 0;
+}
+
+static const places_kind by_code = {hash_code, same_code};
+
+/* In the list of its hall; by its code it is found after places_put(). */
 static bool enlist(table *t) {
     hall *h = t->hall;
-    if (!hall_list_more((void **)&h->tables, &h->table_cap, h->table_count, sizeof(table *)))
+    if (!hall_list_more((void **)&h->tables, &h->table_cap, h->table_count, sizeof(table *)) ||
+        !places_reserve(&h->codes, &by_code))
         return false;
+    t->index = h->table_count;
     h->tables[h->table_count++] = t;
     atomic_fetch_add_explicit(&h->server->loaded, 1, memory_order_relaxed);
     return true;
@@ -143,11 +161,9 @@ void table_forget(table *t) {
     late_clear(t);
     room_close(&t->room);
     atomic_fetch_sub_explicit(&h->server->loaded, 1, memory_order_relaxed);
-    for (uint32_t i = 0; i < h->table_count; i++)
-        if (h->tables[i] == t) {
-            h->tables[i] = h->tables[--h->table_count];
-            break;
-        }
+    places_remove(&h->codes, &by_code, t);
+    h->tables[t->index] = h->tables[--h->table_count];
+    h->tables[t->index]->index = t->index;
     free(t);
 }
 
@@ -155,7 +171,7 @@ void table_delete(hall *h, uint64_t number, const char *code) {
     store_batch *b = hall_batch(h);
     if (!b || !store_batch_delete(b, number))
         h->batch_broken = true;
-    hall_delete(h, code);
+    hall_delete(h, code, false);
 }
 
 /* The store wants to know a table before its lines. */
@@ -187,6 +203,7 @@ table *table_new(hall *h, const room_plan *plan, opener by, kh_verdict *verdict)
     t->created_s = (int64_t)time(NULL);
     t->opener = by;
     make_code(h, t->code);
+    places_put(&h->codes, &by_code, t);
     announce(t, plan);
     if (room_open(&t->room, &world, plan, net_now_ms(h->loop)) && make_streams(t)) {
         table_store_row(t);
@@ -271,6 +288,7 @@ table *table_rise(table *t, store_error read) {
         table_give_up(t);
         return NULL;
     }
+    places_put(&h->codes, &by_code, t);
     const store_error error = awaken(t, read);
     if (error == STORE_FINE) {
         late_wake(t);
@@ -303,10 +321,7 @@ bool table_deleted(const table *t) {
 }
 
 table *table_find(hall *h, const char *code) {
-    for (uint32_t i = 0; i < h->table_count; i++)
-        if (strcmp(h->tables[i]->code, code) == 0)
-            return h->tables[i];
-    return NULL;
+    return places_find(&h->codes, &by_code, hash_text(code), code);
 }
 
 static void lines_up(table *t) {
@@ -366,6 +381,8 @@ static bool waits_for_readers(table *t, uint64_t now) {
 static void touch(table *t, int64_t least_s) {
     const int64_t now_s = (int64_t)time(NULL);
     t->touched_n = t->room.n;
+    if (table_deleted(t))
+        return;
     if (now_s < t->row.touched_s + least_s)
         return;
     t->row.touched_s = now_s;

@@ -18,7 +18,8 @@ typedef struct waking {
     table *table; /* NULL: it is given up already */
     store_error error;
     bool listed;  /* a list wants it, too */
-    guest *first; /* who waits */
+    guest *first; /* who waits, */
+    wake_waiter *waiters;
     woken *woken;
 } waking;
 
@@ -49,6 +50,11 @@ static void end_waking(answer *a, answer_end how) {
         table_give_up(w->table); /* it was deleted meanwhile, or nobody wants it */
     if (w->woken)
         *w->woken = (woken){true, t};
+    while (w->waiters) {
+        wake_waiter *waiter = w->waiters;
+        w->waiters = waiter->next;
+        waiter->woken(h, waiter, t);
+    }
     for (guest *g = w->first, *next; g; g = next) {
         next = g->waits_next;
         if (how == ANSWER_GIVEN) {
@@ -82,14 +88,28 @@ static waking *waking_new(hall *h, const store_row *row) {
     return w;
 }
 
-table *wake_now(hall *h, const char *code, store_error *found) {
+static void wait_in(waking *w, wake_waiter *waiter) {
+    waiter->next = w->waiters;
+    w->waiters = waiter;
+}
+
+void wake_for_house(hall *h, const char *code, wake_waiter *waiter) {
     store_row row;
-    waking *w = waking_of(h, code);
-    if (w)
-        answer_finish(&w->answer);
+    answer_limit why;
     table *t = table_find(h, code);
-    *found = t ? STORE_FINE : kh_store_find(h->server->store, code, &row);
-    return !t && *found == STORE_FINE ? table_wake(h, &row) : t;
+    waking *w = t ? NULL : waking_of(h, code);
+    if (w) {
+        wait_in(w, waiter);
+        return;
+    }
+    if (!t && kh_store_find(h->server->store, code, &row) == STORE_FINE)
+        w = waking_new(h, &row);
+    if (!w) {
+        waiter->woken(h, waiter, t);
+        return;
+    }
+    wait_in(w, waiter);
+    answer_begin(&w->answer, &wakings, h, NULL, &why);
 }
 
 void wake_for_list(hall *h, const char *code) {
@@ -132,7 +152,7 @@ void wake_forget_guest(guest *g) {
     free(g->waits_text);
     g->waits_text = NULL;
     show_refused(g, g->waits_id, NET_NOWHERE, NULL); /* he goes elsewhere, if he is still there at all */
-    if (!w->first && !w->listed)
+    if (!w->first && !w->listed && !w->waiters)
         answer_drop(&w->answer);
 }
 
@@ -142,7 +162,7 @@ static void refuse(const request *q, store_error found, const char *code) {
                                                       : NET_STORE);
 }
 
-static void begin_for(request *q, const char *code) {
+static void begin_for(request *q, const char *code, wake_then *then, bool without) {
     store_row row;
     answer_limit why;
     woken end = {0};
@@ -158,8 +178,8 @@ static void begin_for(request *q, const char *code) {
         return;
     }
     if (end.done) {
-        if (end.table)
-            request_enter(q, end.table);
+        if (end.table || without)
+            then(q, end.table);
         else
             refuse(q, STORE_FINE, code);
         return;
@@ -171,15 +191,15 @@ static void begin_for(request *q, const char *code) {
     }
 }
 
-void wake_for_guest(request *q, const char *code) {
+void wake_for_guest(request *q, const char *code, wake_then *then, bool without) {
     table *t = table_find(q->h, code);
     waking *w = t ? NULL : waking_of(q->h, code);
     if (t) {
-        request_enter(q, t);
+        then(q, t);
     } else if (q->g->waits) { /* one after the other */
         limit_refuse(q, &(answer_limit){"answers-once", 1, 1000});
     } else if (!w) {
-        begin_for(q, code);
+        begin_for(q, code, then, without);
     } else if (!wait_for(q, w)) {
         request_refuse(q, KH_RULE_FULL);
     }

@@ -4,9 +4,10 @@ import asyncio
 import json
 import socket
 import sqlite3
+import subprocess
 import sys
 
-from house import ANSWER_S, Client, Server, play_on, run, served, table_of
+from house import ANSWER_S, PROGRAM, Client, Server, play_on, run, served, table_of
 from test_deserted import figure, until
 from test_ends import append, idle
 
@@ -150,6 +151,44 @@ async def a_table_that_was_put_away_comes_back_piece_by_piece(s):
         await play_on(anna, "p1", 2)
 
 
+@served("--loops", "1")
+async def a_rematch_that_was_put_away_comes_back_piece_by_piece(s):
+    async with Client(s) as anna, Client(s) as ben:
+        old = await table_of(anna, "dice", seats=2)
+        await ben.done("join", code=old)
+        await ben.done("sit", name="Ben")
+        await anna.done("start")
+        await anna.done("end")
+        await anna.done("rematch")
+        code = anna.table["code"]
+        assert code != old
+    s.kill(15)
+    lengthen(s, code, 20000)
+    s.start()
+    async with Client(s, token=ben.token) as ben, Client(s, token=anna.token) as anna:
+        await ben.done("join", code=old)
+        await anna.done("join", code=old)
+        before = figure(s, "answer_pieces_total")
+        ben.ws.transport.write(frame("rematch", id=1) + frame("ping", id=2))
+        await anna.send("rematch", id=3)
+        assert (await ben.until(lambda m: m.get("id") in (1, 2)))["t"] == "pong"
+        assert (await ben.until(lambda m: m.get("id") == 1))["t"] == "done"
+        assert (await anna.until(lambda m: m.get("id") == 3))["t"] == "done"
+        assert ben.table["code"] == anna.table["code"] == code and ben.table["you"] == ["p2"] and anna.table["you"] == ["p1"]
+        assert figure(s, "answer_pieces_total") - before >= 20000 // PIECE
+    s.kill(15)
+    s.start()
+    async with Client(s) as eve:  # the operator's hand, too
+        before = figure(s, "answer_pieces_total")
+        closing = subprocess.Popen([PROGRAM, "admin", "--store", s.folder / "tables.db", "close", code])
+        await eve.send("join", id=1, code=code)  # while it is read, or afterwards
+        assert (await eve.until(lambda m: m.get("id") == 1))["t"] == "done"
+        while eve.table["phase"] != "closed":
+            await eve.hear()
+        assert eve.table["why"] == "house" and closing.wait(ANSWER_S) == 0
+        assert figure(s, "answer_pieces_total") - before >= 20000 // PIECE
+
+
 @served()
 async def a_delayed_game_is_played_again_piece_by_piece(s):
     async with Client(s) as c:
@@ -242,5 +281,5 @@ if __name__ == "__main__":
     sys.exit(run([a_long_game_is_told_piece_by_piece, others_are_answered_meanwhile,
                   HOUSE_NET_03_long_answers_in_a_minute, HOUSE_NET_03_long_answers_at_a_time,
                   whoever_leaves_waits_no_longer, a_table_that_was_put_away_comes_back_piece_by_piece,
-                  a_delayed_game_is_played_again_piece_by_piece,
+                  a_rematch_that_was_put_away_comes_back_piece_by_piece, a_delayed_game_is_played_again_piece_by_piece,
                   a_long_history_waits_for_the_line, SIGTERM_while_answers_are_made]))

@@ -3,10 +3,11 @@
 import asyncio
 import json
 import sqlite3
+import subprocess
 import sys
 import time
 
-from house import Client, play_on, run, served, table_of
+from house import PROGRAM, Client, play_on, run, served, table_of
 
 DAY = 86400
 PHASES = {"waiting": 0, "playing": 1, "over": 2, "closed": 3}
@@ -140,6 +141,47 @@ async def nothing_expires_where_the_host_wants_it(s):
     assert {"left", "over"} <= rows_of(s)
 
 
+def lines_of(s):
+    with sqlite3.connect(f"file:{s.folder}/tables.db?mode=ro", uri=True) as store:
+        return store.execute("SELECT count(*) FROM lines").fetchone()[0]
+
+
+LONG = 20000  # lines of a journal, and of each piece with which it leaves the store:
+PIECE = 500
+
+
+@served("--abandoned-days", "0", "--finished-days", "0", "--loops", "1")
+async def whoever_deletes_a_long_game_makes_nobody_wait(s):
+    """It leaves in pieces, gone at once for everybody, and what a kill left of it goes when the server starts again."""
+    cookie, codes = {"Cookie": "kornholm=the-token-of-anna"}, []
+    async with Client(s, token="the-token-of-anna") as anna:
+        for _ in range(3):
+            codes.append(await table_of(anna, "dice", seats=1))
+            await anna.done("end")
+    s.kill(15)
+    with sqlite3.connect(f"{s.folder}/tables.db") as store:
+        for number, last in store.execute("SELECT table_id, max(number) FROM lines GROUP BY table_id").fetchall():
+            store.executemany("INSERT INTO lines VALUES (?, ?, 'text p1 x')",
+                              ((number, i) for i in range(last + 1, LONG)))
+        store.execute("UPDATE tables SET touched_s = 1 WHERE code = ?", codes[2:])  # as a kill leaves it, half deleted
+    s.start()
+    async with Client(s, token="the-token-of-anna") as anna:
+        await anna.done("join", code=codes[0])
+        before = figure(s, "store_batches_total")
+        assert s.get(f"/api/tables/{codes[0]}", "DELETE", cookie)[0] == 202
+        assert s.get(f"/api/tables/{codes[2]}/record")[0] == 404
+        await anna.refused("HOUSE-NET-04", "join", code=codes[2])
+        done = subprocess.run([PROGRAM, "admin", "--store", s.folder / "tables.db", "delete", codes[1]])
+        assert done.returncode == 0
+        for code in codes:
+            await anna.refused("HOUSE-NET-04", "join", code=code)
+            assert s.get(f"/api/tables/{code}/record")[0] == 404
+        await until(lambda: not rows_of(s))
+        assert lines_of(s) == 0 and figure(s, "store_batches_total") - before >= 2 * LONG // PIECE - 2
+        await table_of(anna, "dice", seats=1)  # nothing was in conflict
+    assert "commit failed" not in s.said()
+
+
 async def acts(client, n):
     """So many throws of a game for one."""
     for _ in range(n):
@@ -177,4 +219,5 @@ async def a_watcher_with_a_delay_sees_what_was_before_he_came(s):
 if __name__ == "__main__":
     sys.exit(run([lists_show_the_newest_first_and_page_through_the_rest, deserted_tables_leave_the_memory_and_come_back,
                   old_tables_expire, nothing_expires_where_the_host_wants_it,
+                  whoever_deletes_a_long_game_makes_nobody_wait,
                   a_watcher_with_a_delay_sees_what_was_before_he_came]))

@@ -9,9 +9,11 @@
 
 #include <cmocka.h>
 
+#include "kornholm/hash.h"
 #include "server/directory.h"
+#include "server/places.h"
 
-enum { TABLES = 50, HOSTS = 4, STEPS = 20000 };
+enum { TABLES = 50, HOSTS = 4, OPENERS = 5, STEPS = 20000 };
 
 static directory_entry known[TABLES];
 static room_token holders[TABLES][DIRECTORY_SEATS];
@@ -34,6 +36,8 @@ static void change(directory *d, uint32_t i) {
     e->seats = random_below(DIRECTORY_SEATS + 3); /* also more than have their holders kept */
     memset(&e->host, 1 + (int)random_below(HOSTS), sizeof e->host);
     e->row.listed = random_below(2);
+    e->opener = random_below(OPENERS); /* 0: not known */
+    e->bots = random_below(2);
     snprintf(e->row.title, sizeof e->row.title, "[\"%u\"]\nthe rest", i);
     for (uint32_t k = 0; k < DIRECTORY_SEATS; k++)
         memset(&holders[i][k], (int)random_below(256), sizeof holders[i][k]);
@@ -55,6 +59,28 @@ static void check_counts(directory *d) {
         assert_int_equal(directory_live(d), live);
         assert_int_equal(directory_hosted(d, &who), hosted);
     }
+}
+
+static void check_openers(directory *d) {
+    directory_share all[OPENERS] = {0};
+    for (uint32_t i = 0; i < TABLES; i++)
+        if (there[i] && !store_finished(known[i].row.phase)) {
+            all[known[i].opener].live++;
+            all[known[i].opener].bots += known[i].bots;
+        }
+    for (opener who = 0; who < OPENERS; who++) {
+        const directory_share share = directory_opened(d, who);
+        assert_int_equal(share.live, all[who].live);
+        assert_int_equal(share.bots, all[who].bots);
+    }
+}
+
+/* It counts before that is durable. */
+static void change_bots(directory *d, uint32_t i) {
+    if (!there[i])
+        return;
+    known[i].bots = !known[i].bots;
+    directory_bots(d, known[i].row.code, known[i].bots);
 }
 
 static void check_entry(directory *d, uint32_t i) {
@@ -173,7 +199,9 @@ static void what_is_put_is_found_and_counted(void **unused) {
         } else {
             change(d, i);
         }
+        change_bots(d, random_below(TABLES));
         check_entry(d, i);
+        check_openers(d);
         check_counts(d);
         check_walk(d);
         check_lists(d);
@@ -183,7 +211,41 @@ static void what_is_put_is_found_and_counted(void **unused) {
     directory_free(d);
 }
 
+static uint64_t looks;
+
+static uint64_t hash_number(const void *item) {
+    return kh_hash(0, item, sizeof(uint32_t));
+}
+
+static bool same_number(const void *item, const void *key) {
+    looks++;
+    return memcmp(item, key, sizeof(uint32_t)) == 0;
+}
+
+/* However many there are, few are looked at for each that is looked for. */
+static void places_do_not_look_at_all(void **unused) {
+    enum { ITEMS = 20000, MOST = 5 };
+    static const places_kind kind = {hash_number, same_number};
+    static uint32_t item[ITEMS];
+    places p = {0};
+    (void)unused;
+    for (uint32_t i = 0; i < ITEMS; i++) {
+        item[i] = i;
+        assert_true(places_reserve(&p, &kind));
+        places_put(&p, &kind, &item[i]);
+    }
+    for (uint32_t i = 0; i < ITEMS; i += 2)
+        places_remove(&p, &kind, &item[i]);
+    places_remove(&p, &kind, &item[0]); /* nothing is there any more */
+    assert_int_equal(p.count, ITEMS / 2);
+    for (uint32_t i = 0; i < ITEMS; i++)
+        assert_ptr_equal(places_find(&p, &kind, hash_number(&i), &i), i % 2 ? &item[i] : NULL);
+    assert_true(looks < (uint64_t)ITEMS * MOST);
+    places_free(&p);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_put_is_found_and_counted)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_put_is_found_and_counted),
+                                       cmocka_unit_test(places_do_not_look_at_all)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
