@@ -72,6 +72,7 @@ typedef struct room_seat {
     bool draws;        /* agrees to the draw that is offered */
     bool removed;      /* by the host: the seat's own person comes back with the host's word only */
     bool agreed;       /* to the one who wants to sit down */
+    uint64_t again_ms; /* after a no to its person, who was removed: when he may ask again */
     bool again;        /* wants the rematch, */
     bool declined;     /* or said no to it */
     uint8_t more;      /* how often more time was asked for in this decision */
@@ -102,7 +103,7 @@ typedef struct room_wish {
     bool open, host;
     kh_seat seat;
     room_token token;
-    uint64_t again_ms; /* after a no: when somebody may ask again */
+    uint64_t again_ms; /* after a no: when strangers may ask again */
     char name[KH_RECORD_NAME + 1];
 } room_wish;
 

@@ -162,9 +162,11 @@ kh_verdict room_wish_for(kh_room *r, const room_token *who, const char *name, si
     const bool host = room_owns(r, seat, who);
     if (!host && !somebody_there(r))
         return room_refuse(ROOM_NOBODY_THERE);
-    if (r->wish.open || r->now_ms < r->wish.again_ms)
+    /* A no to strangers is none to whom the seat belongs, nor the other way round. */
+    if (r->wish.open || r->now_ms < (host ? r->seat[seat].again_ms : r->wish.again_ms))
         return room_refuse(ROOM_ONE_WISH);
-    r->wish = (room_wish){.open = true, .host = host, .seat = seat, .token = *who};
+    r->wish =
+        (room_wish){.open = true, .host = host, .seat = seat, .token = *who, .again_ms = r->wish.again_ms};
     kh_text t = kh_text_in(r->wish.name, sizeof r->wish.name);
     kh_text_add_n(&t, name, length);
     note_wish(r, "asks");
@@ -179,7 +181,7 @@ kh_verdict room_answer(kh_room *r, const room_token *who, bool yes) {
     if (!may)
         return room_refuse(ROOM_NO_WISH);
     if (!yes) {
-        r->wish.again_ms = r->now_ms + ROOM_WISH_MS;
+        *(r->wish.host ? &r->seat[r->wish.seat].again_ms : &r->wish.again_ms) = r->now_ms + ROOM_WISH_MS;
         note_wish(r, "declined");
         end_wish(r);
         room_tell(r, ROOM_NEWS_TABLE);

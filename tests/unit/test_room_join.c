@@ -235,11 +235,32 @@ static void test_HOUSE_SEAT_16_one_wish_at_a_time_(void **state) {
     close_hall(h);
 }
 
+/* Whoever was removed asks the host alone, and waits for no stranger's no; nor does a stranger for his. */
+static void test_HOUSE_SEAT_16_a_no_counts_for_those_it_was_said_to_(void **state) {
+    (void)state;
+    hall *h = hidden_island(false, &bert);
+    assert_int_equal(room_remove(&h->room, &anna, 1).code, 0);
+    assert_int_equal(wishes(h, &carl, 2).code, 0);
+    REFUSED(wishes(h, &bert, 1), "HOUSE-SEAT-16"); /* one at a time all the same */
+    assert_int_equal(room_answer(&h->room, &anna, false).code, 0);
+    REFUSED(wishes(h, &dora, 2), "HOUSE-SEAT-16");
+    assert_int_equal(wishes(h, &bert, 1).code, 0);
+    assert_int_equal(room_answer(&h->room, &anna, false).code, 0);
+    REFUSED(wishes(h, &bert, 1), "HOUSE-SEAT-16");
+    REFUSED(wishes(h, &dora, 2), "HOUSE-SEAT-16"); /* what Bert asked did not shorten her minute */
+    room_tell_time(&h->room, h->room.now_ms + ROOM_WISH_MS);
+    assert_int_equal(wishes(h, &bert, 1).code, 0);
+    assert_int_equal(room_answer(&h->room, &anna, false).code, 0);
+    assert_int_equal(wishes(h, &dora, 2).code, 0);
+    close_hall(h);
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_HOUSE_SEAT_10_nobody_reads_a_hand_by_sitting_down_),
         cmocka_unit_test(test_HOUSE_SEAT_10_where_nothing_is_hidden_),
         cmocka_unit_test(test_HOUSE_SEAT_10_removed_people_need_the_host_),
+        cmocka_unit_test(test_HOUSE_SEAT_16_a_no_counts_for_those_it_was_said_to_),
         cmocka_unit_test(test_HOUSE_SEAT_10_a_substitute_needs_everybody_),
         cmocka_unit_test(test_HOUSE_SEAT_10_a_lost_line_is_no_yes_),
         cmocka_unit_test(test_HOUSE_SEAT_11_never_another_),
