@@ -41,7 +41,7 @@ class Bot:
 
     async def greet(self):
         self.asked = False  # for a seat, or for the start
-        await self.send("hello", version=1, token=self.token)
+        await self.send("hello", version=2, token=self.token)
         await self.send("games")
         where = {"t": "join", "code": self.code} if self.code else {"t": "create", "game": self.game, "seats": self.seats,
                                                                     "name": self.name or random.choice(NAMES)}
@@ -101,8 +101,8 @@ class Bot:
         elif m["t"] == "view" and m["as"] == self.seat:
             self.position, self.legal = m["position"].split("\n"), m.get("legal", [])
         elif m["t"] == "did" and m["as"] == self.seat:
-            for number, *text in m.get("lines", []):
-                self.position[number:(number + 1 if text else None)] = text
+            for number, gone, *text in m.get("lines", []):
+                self.position[number:number + gone] = text
             self.legal = m.get("legal", self.legal)
             self.note(m.get("who"), m.get("do", ""))
         elif m["t"] == "refused":

@@ -271,22 +271,27 @@ static bool put_line(sheet *s, uint32_t i, kh_scan text) {
     return true;
 }
 
-/* One [i, text] or [i]. New texts go to `cap`, which has space for all of them. */
-static bool change_line(sheet *s, kh_json_value change, kh_text *cap) {
-    int64_t i;
+/* One [i, gone, text ...]. New texts go to `cap`, which has space for all of them. */
+static bool change_lines(sheet *s, kh_json_value change, kh_text *cap) {
+    int64_t i, gone;
     size_t n;
-    const kh_json_value with = kh_json_item(change, 1);
-    if (!kh_json_integer(kh_json_item(change, 0), &i) || i < 0 || i > s->count)
+    if (!kh_json_integer(kh_json_item(change, 0), &i) || !kh_json_integer(kh_json_item(change, 1), &gone) ||
+        i < 0 || gone < 0 || i > s->count || gone > s->count - i)
         return false;
-    if (with.in == NULL) {
-        s->count = (uint32_t)i;
-        return true;
+    const uint32_t come = kh_json_count(change) - 2, left = s->count - (uint32_t)gone;
+    if (come > LINES_MOST - left)
+        return false;
+    memmove(&s->line[i + come], &s->line[i + gone], (left - (size_t)i) * sizeof s->line[0]);
+    s->count = left + come;
+    for (uint32_t k = 0; k < come; k++) {
+        char *text = cap->out + cap->length;
+        if (!kh_json_string(kh_json_item(change, k + 2), text, cap->cap - cap->length, &n))
+            return false;
+        s->line[i + k] = kh_scan_in(text, n);
+        s->cap += n + 1;
+        cap->length += n + 1;
     }
-    char *text = cap->out + cap->length;
-    if (!kh_json_string(with, text, cap->cap - cap->length, &n))
-        return false;
-    cap->length += n + 1;
-    return put_line(s, (uint32_t)i, kh_scan_in(text, n));
+    return true;
 }
 
 /* Into `out`, which has room for all of them. */
@@ -308,7 +313,7 @@ static bool fill_sheet(const mirror_view *v, kh_json_value changes, sheet *s, kh
         if (!put_line(s, s->count, line))
             return false;
     for (kh_json_value c = kh_json_first(changes); c.in != NULL; c = kh_json_next(c))
-        if (!change_line(s, c, cap))
+        if (!change_lines(s, c, cap))
             return false;
     return true;
 }

@@ -57,40 +57,6 @@ static void put_legal(kh_json_writer *w, table *t, stream *s, bool always) {
     kh_json_put_raw(w, h->scratch.text, h->scratch.length);
 }
 
-static bool next_line(kh_scan *x, kh_scan *line) {
-    if (x->at == x->end)
-        return false;
-    const char *lf = memchr(x->at, '\n', (size_t)(x->end - x->at));
-    line->at = x->at;
-    line->end = lf ? lf : x->end;
-    x->at = lf ? lf + 1 : x->end;
-    return true;
-}
-
-/* The lines in which the new position differs from the old one. */
-void show_lines(kh_json_writer *w, const sheet *before, const sheet *after) {
-    kh_scan old = kh_scan_in(before->text, before->length), new = kh_scan_in(after->text, after->length), a,
-            b;
-    int64_t i = 0;
-    kh_json_key(w, "lines");
-    kh_json_open(w, '[');
-    for (; next_line(&new, &b); i++) {
-        const bool had = next_line(&old, &a);
-        if (had && a.end - a.at == b.end - b.at && memcmp(a.at, b.at, (size_t)(b.end - b.at)) == 0)
-            continue;
-        kh_json_open(w, '[');
-        kh_json_put_number(w, i);
-        kh_json_put_string(w, b.at, (size_t)(b.end - b.at));
-        kh_json_close(w, ']');
-    }
-    if (next_line(&old, &a)) {
-        kh_json_open(w, '[');
-        kh_json_put_number(w, i);
-        kh_json_close(w, ']');
-    }
-    kh_json_close(w, ']');
-}
-
 static void put_event(kh_json_writer *w, const kh_room *r, const kh_event *e, kh_seat viewer) {
     const bool secret = e->secret_of[0] != KH_NOBODY || e->secret_of[1] != KH_NOBODY;
     const bool hidden = secret && e->secret_of[0] != viewer && e->secret_of[1] != viewer;

@@ -2,6 +2,6 @@
 #ifndef KH_PROTOCOL_H
 #define KH_PROTOCOL_H
 
-enum { PROTOCOL_VERSION = 1 }; /* another one is refused: HOUSE-NET-05 */
+enum { PROTOCOL_VERSION = 2 }; /* another one is refused: HOUSE-NET-05 */
 
 #endif

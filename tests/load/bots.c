@@ -23,7 +23,7 @@ static void create(line *l) {
 }
 
 static void greet(line *l) {
-    line_send(l, "{\"t\":\"hello\",\"version\":1,\"token\":\"new\"}");
+    line_send(l, "{\"t\":\"hello\",\"version\":2,\"token\":\"new\"}");
     create(l);
 }
 

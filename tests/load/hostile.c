@@ -79,7 +79,7 @@ static void create(visitor *v) {
 }
 
 static void greet(line *l) {
-    line_send(l, "{\"t\":\"hello\",\"version\":1,\"token\":\"new\"}");
+    line_send(l, "{\"t\":\"hello\",\"version\":2,\"token\":\"new\"}");
     create(l->who);
 }
 

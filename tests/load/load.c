@@ -133,7 +133,7 @@ static void create(seat *s) {
 static void greet(line *l) {
     seat *s = l->who;
     const table *t = s->table;
-    line_send(l, "{\"t\":\"hello\",\"version\":1,\"token\":\"load-%ld-%u-%u\"}", (long)getpid(),
+    line_send(l, "{\"t\":\"hello\",\"version\":2,\"token\":\"load-%ld-%u-%u\"}", (long)getpid(),
               (unsigned)(t - tables), (unsigned)(s - t->seat));
     if (s == t->seat)
         create(s);

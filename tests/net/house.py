@@ -127,7 +127,7 @@ class Client:
                                            max_size=2**24, ping_interval=None, compression=None,
                                            close_timeout=0.5)
         if self.token is not None:
-            welcome = await self.ask("hello", version=1, token=self.token)
+            welcome = await self.ask("hello", version=2, token=self.token)
             self.token = welcome.get("token", self.token)
 
     async def hear(self):
@@ -176,13 +176,9 @@ class Client:
 
 
 def apply_lines(position, lines):
-    for change in lines:
-        if len(change) == 1:
-            del position[change[0]:]
-        elif change[0] < len(position):
-            position[change[0]] = change[1]
-        else:
-            position.append(change[1])
+    for at, gone, *come in lines:
+        assert at + gone <= len(position), f"{lines} of {len(position)} lines"
+        position[at:at + gone] = come
 
 
 async def table_of(client, game, name="Anna", **members):

@@ -107,9 +107,9 @@ class Server:
         if rule:
             return rule
         after = self.table.position
-        lines = [[i, text] for i, text in enumerate(after) if i >= len(before) or before[i] != text]
+        lines = [[i, int(i < len(before)), text] for i, text in enumerate(after) if i >= len(before) or before[i] != text]
         if len(after) < len(before):
-            lines.append([len(after)])
+            lines.append([len(after), len(before) - len(after)])
         who, what = line.split(" ", 1)
         for ws in list(self.guests):
             for seat in self.mine(ws) or ["watcher"]:
@@ -166,7 +166,7 @@ class Server:
             fresh = m.get("token", "new") == "new"
             self.tokens += fresh
             self.guests[ws] = f"token-{self.tokens}" if fresh else m["token"]
-            await self.send(ws, t="welcome", version=1, server="scripted", **({"token": self.guests[ws]} if fresh else {}))
+            await self.send(ws, t="welcome", version=2, server="scripted", **({"token": self.guests[ws]} if fresh else {}))
         elif m["t"] == "join":
             await self.show_table(ws, **self.id(m))
             await self.show_views(ws)

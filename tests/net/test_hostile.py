@@ -41,7 +41,7 @@ async def honest(s):
     began = time.monotonic()
     sock = socket.create_connection(("127.0.0.1", s.port), 5, source_address=("127.0.0.2", 0))
     ws = await websockets.connect(f"ws://127.0.0.1:{s.port}/ws", sock=sock, compression=None, max_size=2**24)
-    for request in ({"t": "hello", "version": 1, "token": "new", "id": 1}, {"t": "lobby", "id": 2},
+    for request in ({"t": "hello", "version": 2, "token": "new", "id": 1}, {"t": "lobby", "id": 2},
                     {"t": "create", "game": "dice", "seats": 1, "name": "Honest", "id": 3}, {"t": "start", "id": 4},
                     {"t": "act", "do": "roll", "id": 5}, {"t": "end", "id": 6}):
         await ws.send(json.dumps(request))
@@ -160,7 +160,7 @@ def status(data):
 @attacked()
 async def HOUSE_NET_03_broken_frames(s):
     """HOUSE-NET-03"""
-    hello = json.dumps({"t": "hello", "version": 1, "token": "new"}).encode()
+    hello = json.dumps({"t": "hello", "version": 2, "token": "new"}).encode()
     for name, frames, codes in (
             ("unmasked", [frame(hello, mask=False)], {1002}),
             ("reserved bits", [frame(hello, rsv=7)], {1002}),
@@ -216,7 +216,7 @@ async def HOUSE_NET_03_floods(s):
     # Many requests with long answers, none of which is read.
     async with Client(s) as c:
         await table_of(c, "island", seats=3, settings={"pace_ms": 0})
-    r = open_raw(s, frame(json.dumps({"t": "hello", "version": 1, "token": "new"}).encode()),
+    r = open_raw(s, frame(json.dumps({"t": "hello", "version": 2, "token": "new"}).encode()),
                  *[frame(b'{"t":"games"}') for _ in range(190)])
     time.sleep(0.5)
     r.close()
@@ -290,7 +290,7 @@ async def other_peoples_seats(s):
         await eve.refused("HOUSE-HOST-01", "pace", pace_ms=0)
         await eve.refused("HOUSE-SEAT-05", "claim", code="aaaaaaaa")
         # Another token on the line of somebody who sits: no.
-        await eve.ask("hello", version=1, token=anna.token)
+        await eve.ask("hello", version=2, token=anna.token)
         assert not (await eve.ask("join", code=code))["t"] == "refused"
         assert "you" not in eve.table or eve.table["you"] == []
         views = [m for m in eve.heard if m["t"] in ("view", "did")]
@@ -302,7 +302,7 @@ async def other_peoples_seats(s):
 async def wrong_tokens(s):
     for token in ("", "x" * 64, "x" * 5000, 5, None, [], {}, True, "nëw"):
         async with Client(s, token=None) as c:
-            answer = await c.ask("hello", version=1, token=token)
+            answer = await c.ask("hello", version=2, token=token)
             assert answer["t"] in ("refused", "welcome"), (token, answer)
             assert "token" not in answer
     for cookie in ("kornholm=", "kornholm", "=", ";;;", "kornholm=" + "x" * 4000, "kornholm=a; kornholm=b",

@@ -80,10 +80,10 @@ async def HOUSE_NET_01_02_05_06_07_09_forms(s):
         await c.ws.send('{"t":1}')
         assert (await c.hear())["rule"] == "HOUSE-NET-02"
         await c.refused("HOUSE-NET-02", "dance")
-        await c.refused("HOUSE-NET-05", "hello", version=2, token="new")
-        await c.refused("HOUSE-NET-09", "hello", version=1)
+        await c.refused("HOUSE-NET-05", "hello", version=1, token="new")
+        await c.refused("HOUSE-NET-09", "hello", version=2)
         await c.refused("HOUSE-NET-06", "lobby")
-        await c.ask("hello", version=1, token="new")
+        await c.ask("hello", version=2, token="new")
         await c.refused("HOUSE-NET-07", "start")
         await c.refused("HOUSE-NET-09", "create", game="chess")
         await c.refused("HOUSE-NET-09", "create", game="dice", seats=9)
@@ -242,7 +242,7 @@ async def the_host_chooses_anew_before_the_start(s):
         "https://play.example/")
 async def links_have_a_title(s):
     async with Client(s, token=None) as anna:
-        welcome = await anna.ask("hello", version=1, token="new")
+        welcome = await anna.ask("hello", version=2, token="new")
         assert welcome["source"] == "https://code.example/kornholm" and welcome["contact"] == "mailto:host@play.example"
         code = await table_of(anna, "duel", name="Anna <b>", seats=2)
         page = s.get(f"/t/{code}")[2]
@@ -257,7 +257,7 @@ async def links_have_a_title(s):
 @served()
 async def a_server_without_addresses_names_none(s):
     async with Client(s, token=None) as anna:
-        welcome = await anna.ask("hello", version=1, token="new")
+        welcome = await anna.ask("hello", version=2, token="new")
         assert "source" not in welcome and "contact" not in welcome
 
 
@@ -508,7 +508,7 @@ async def finished_games_stay(s):
     headers = {"Cookie": "kornholm=secret-of-anna"}
     anna = Client(s, token=None, headers=headers)
     await anna.connect()
-    await anna.ask("hello", version=1)
+    await anna.ask("hello", version=2)
     code = await table_of(anna, "dice", seats=1)
     assert s.get(f"/api/tables/{code}", "DELETE", headers)[0] == 403  # not yet over
     await anna.done("end")

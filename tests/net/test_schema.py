@@ -18,7 +18,7 @@ REQUESTS = {
     "act": {"do": "roll"}, "check": {"do": "roll"}, "hint": {}, "undo": {}, "say": {"text": "x"}, "history": {}, "pause": {},
     "resume": {}, "bot": {"seat": "p2", "bot": "random"}, "remove": {"seat": "p2"}, "mute": {"seat": "p2", "on": True},
     "pace": {"pace_ms": 5}, "options": {}, "end": {}, "rematch": {}, "code": {}, "claim": {"code": "abcdefgh"}, "ping": {},
-    "hello": {"version": 1, "token": "new"}}
+    "hello": {"version": 2, "token": "new"}}
 SETTINGS = ("public", "watchers", "delay_s", "undo", "hints", "grace_s", "pace_ms", "bot")
 
 

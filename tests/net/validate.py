@@ -45,7 +45,7 @@ def judge_text(side, text):
 
 GOOD = {
     "client": [
-        {"t": "hello", "version": 1, "token": "new", "id": 1},
+        {"t": "hello", "version": 2, "token": "new", "id": 1},
         {"t": "create", "game": "island", "seats": 3, "options": {"target": 3, "setup": "variable"}, "name": "Jörg"},
         {"t": "join", "code": "K7QX2M", "since": 12},
         {"t": "act", "id": 2**53 - 1, "as": "p2", "do": "road v28-v34"},
@@ -53,7 +53,7 @@ GOOD = {
         {"t": "ping", "x": [1, {"any": None}]},
     ],
     "server": [
-        {"t": "welcome", "version": 1, "server": "0.1.0"},
+        {"t": "welcome", "version": 2, "server": "0.1.0"},
         {"t": "view", "n": 3, "as": "watcher", "position": "phase main\n", "clock": {"at": 0}},
         {"t": "did", "n": 4, "as": "p1", "who": "luck", "do": "steal ?", "lines": [[3, "x"], [9]],
          "events": [["stolen", "p1", "p2", None, 1]]},

@@ -126,7 +126,7 @@ static void come(client *c) {
     c->online = true;
     c->hint[0] = '\0';
     char hello[200];
-    snprintf(hello, sizeof hello, "{\"t\":\"hello\",\"version\":1,\"token\":\"%s\"}", c->token);
+    snprintf(hello, sizeof hello, "{\"t\":\"hello\",\"version\":2,\"token\":\"%s\"}", c->token);
     client_say(c, hello);
     if (!c->code[0])
         return;
@@ -420,7 +420,7 @@ static void misbehave(client *c) {
                                           "{\"t\":\"act\",\"id\":-5,\"do\":1}",
                                           "{\"t\":\"nothing\",\"id\":7}",
                                           "{\"t\":\"join\",\"code\":\"nowhere\"}",
-                                          "{\"t\":\"hello\",\"version\":1,\"token\":\"other\"}",
+                                          "{\"t\":\"hello\",\"version\":2,\"token\":\"other\"}",
                                           "{\"t\":\"claim\",\"code\":\"abcdefgh\"}",
                                           "{\"t\":\"seed\",\"seed\":\"xyz\"}",
                                           "{\"t\":\"sit\",\"name\":\"\",\"seat\":\"p99\"}",

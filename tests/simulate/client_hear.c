@@ -76,17 +76,19 @@ static void take_position(position *p, kh_json_value v) {
 
 static void take_changes(position *p, kh_json_value list) {
     for (kh_json_value v = kh_json_first(list); kh_json_type_of(v) != KH_JSON_MISSING; v = kh_json_next(v)) {
-        int64_t i = -1;
-        if (!kh_json_integer(kh_json_item(v, 0), &i) || i < 0)
-            fail("a change without the number of its line");
-        if (kh_json_count(v) == 1) {
-            cut(p, (uint32_t)i);
-            continue;
-        }
-        size_t length;
-        char *text = text_of(kh_json_item(v, 1), &length);
-        set_line(p, (uint32_t)i, text, length);
-        free(text);
+        int64_t i = -1, gone = -1;
+        if (!kh_json_integer(kh_json_item(v, 0), &i) || !kh_json_integer(kh_json_item(v, 1), &gone) ||
+            i < 0 || gone < 0 || i + gone > p->lines)
+            fail("a change of lines that are not there");
+        for (uint32_t k = (uint32_t)i; k < i + gone; k++)
+            free(p->line[k]);
+        const uint32_t come = kh_json_count(v) - 2, left = p->lines - (uint32_t)gone;
+        if (left + come > CLIENT_LINES)
+            fail("%u lines of a position", left + come);
+        memmove(&p->line[i + come], &p->line[i + gone], (left - (size_t)i) * sizeof p->line[0]);
+        p->lines = left + come;
+        for (uint32_t k = 0; k < come; k++)
+            p->line[i + k] = text_of(kh_json_item(v, k + 2), &(size_t){0});
     }
 }
 

@@ -128,7 +128,7 @@ static void come_with(pair *p, run *r, unsigned who, const char *claim) {
     in = r->world;
     wire_open(&r->wire[who], in->loop[0], "");
     write_token(p, who, token, sizeof token);
-    snprintf(text, sizeof text, "{\"t\":\"hello\",\"version\":1,\"token\":\"%s\"}", token);
+    snprintf(text, sizeof text, "{\"t\":\"hello\",\"version\":2,\"token\":\"%s\"}", token);
     send(r, who, text);
     if (p->code[0]) {
         snprintf(text, sizeof text, "{\"t\":\"join\",\"code\":\"%s\"%s%s%s}", p->code,

@@ -39,7 +39,7 @@ static bool has_person(uint32_t i) {
 static void open_one(crowd *c, uint32_t i) {
     char text[TEXT];
     wire_open(&c->wire[i], in->loop[0], "");
-    snprintf(text, sizeof text, "{\"t\":\"hello\",\"version\":1,\"token\":\"stranger-%u\"}", i);
+    snprintf(text, sizeof text, "{\"t\":\"hello\",\"version\":2,\"token\":\"stranger-%u\"}", i);
     say(&c->wire[i], text);
     snprintf(
         text, sizeof text,

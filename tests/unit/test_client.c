@@ -196,10 +196,10 @@ static void test_lines_of_a_did(void **state) {
              "{\"n\":1,\"as\":\"p1\",\"position\":\"phase roll\\nturn p1\\nturns 1\\nfirst p1\\np1 roads "
              "start\\n= p1 points 0\\n\"}");
     assert_int_equal(mirror_hear_view(m, parsed(), 0, &seen), MIRROR_FINE);
-    snprintf(
-        message, sizeof message,
-        "{\"n\":2,\"as\":\"p1\",\"who\":\"p1\",\"do\":\"roll\",\"id\":9,\"lines\":[[0,\"phase dice\"],[5]],"
-        "\"events\":[[\"none\",null,null,null,0]],\"clock\":{\"at\":50}}");
+    snprintf(message, sizeof message,
+             "{\"n\":2,\"as\":\"p1\",\"who\":\"p1\",\"do\":\"roll\",\"id\":9,\"lines\":[[0,1,\"phase dice\"],"
+             "[1,2],[1,0,\"turn p1\",\"turns 1\"],[5,1]],"
+             "\"events\":[[\"none\",null,null,null,0]],\"clock\":{\"at\":50}}");
     assert_int_equal(mirror_hear_did(m, parsed(), 1000, &did), MIRROR_FINE);
     assert_true(did.id == 9 && did.action.seat == 0 && !did.hidden && did.events.count == 0);
     assert_string_equal(seen->text, "phase dice\nturn p1\nturns 1\nfirst p1\np1 roads start\n");
@@ -217,9 +217,11 @@ static void test_lines_of_a_did(void **state) {
     assert_true(mirror_time_ms(m, seen, 2530) == 110);
     static const char *const bad[] = {
         "{\"n\":3,\"as\":\"p1\",\"who\":\"p1\",\"do\":\"fly\"}",
-        "{\"n\":3,\"as\":\"p1\",\"who\":\"p1\",\"do\":\"roll\",\"lines\":[[99,\"x\"]]}",
-        "{\"n\":3,\"as\":\"p1\",\"who\":\"p1\",\"do\":\"roll\",\"lines\":[[0,\"phase fog\"]]}",
-        "{\"n\":3,\"as\":\"p1\",\"who\":\"p1\",\"do\":\"roll\",\"lines\":[[-1]]}",
+        "{\"n\":3,\"as\":\"p1\",\"who\":\"p1\",\"do\":\"roll\",\"lines\":[[99,0,\"x\"]]}",
+        "{\"n\":3,\"as\":\"p1\",\"who\":\"p1\",\"do\":\"roll\",\"lines\":[[0,1,\"phase fog\"]]}",
+        "{\"n\":3,\"as\":\"p1\",\"who\":\"p1\",\"do\":\"roll\",\"lines\":[[-1,0]]}",
+        "{\"n\":3,\"as\":\"p1\",\"who\":\"p1\",\"do\":\"roll\",\"lines\":[[0,8]]}",
+        "{\"n\":3,\"as\":\"p1\",\"who\":\"p1\",\"do\":\"roll\",\"lines\":[[0]]}",
         "{\"n\":3,\"as\":\"p9\",\"who\":\"p1\",\"do\":\"roll\"}",
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {

@@ -1,4 +1,4 @@
-/* The messages that a stream can send again: none is lost without being noticed. */
+/* The messages that a stream can send again: none is lost without being noticed. And the lines that they tell of. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "server/hall.h"
 #include "server/history.h"
 
 static size_t write_message(char *out, size_t cap, uint64_t n) {
@@ -72,8 +73,35 @@ static void what_is_too_long_leaves_a_gap_that_shows(void **unused) {
     history_clear(&h);
 }
 
+/* What is told of the way from one text to another. */
+static void expect_lines(const char *from, const char *to, const char *expected) {
+    sheet before = {0}, after = {0}, out = {0};
+    sheet_add(&before, from);
+    sheet_add(&after, to);
+    kh_json_writer w = kh_json_to(sheet_put, &out);
+    kh_json_open(&w, '{');
+    show_lines(&w, &before, &after);
+    kh_json_close(&w, '}');
+    assert_string_equal(out.text, expected);
+    sheet_free(&before);
+    sheet_free(&after);
+    sheet_free(&out);
+}
+
+static void a_line_put_in_or_left_out_moves_no_other(void **state) {
+    (void)state;
+    expect_lines("a\nb\nc\nd\n", "a\nb\nc\nd\n", "{\"lines\":[]}");
+    expect_lines("a\nb\nc\nd\n", "a\nx\nb\nc\nd\n", "{\"lines\":[[1,0,\"x\"]]}");
+    expect_lines("a\nx\ny\nb\nc\nd\n", "a\nb\nc\nd\n", "{\"lines\":[[1,2]]}");
+    expect_lines("a\nb\nc\nd\n", "a\nB\nc\nx\nd\n", "{\"lines\":[[1,1,\"B\"],[3,0,\"x\"]]}");
+    expect_lines("a\nb\n", "a\n", "{\"lines\":[[1,1]]}");
+    expect_lines("", "a\nb\n", "{\"lines\":[[0,0,\"a\",\"b\"]]}");
+    expect_lines("a\n\nb", "a\n\n\nb", "{\"lines\":[[2,0,\"\"]]}");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(the_latest_are_kept),
-                                       cmocka_unit_test(what_is_too_long_leaves_a_gap_that_shows)};
+                                       cmocka_unit_test(what_is_too_long_leaves_a_gap_that_shows),
+                                       cmocka_unit_test(a_line_put_in_or_left_out_moves_no_other)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -232,7 +232,7 @@ export async function lineOf(page) {
         waiting.set(id, (m) => (m.t === "refused" ? reject(new Error(`${t}: ${m.rule}`)) : resolve(m)));
         socket.send(JSON.stringify({ t, id: id++, ...members }));
       });
-    await line.ask("hello", { version: 1 });
+    await line.ask("hello", { version: 2 });
     globalThis.line = line;
   });
   const ask = (t, members = {}) => page.evaluate(([t, members]) => globalThis.line.ask(t, members), [t, members]);

@@ -36,7 +36,7 @@ async function board({ game, seats, options, pace, halt }) {
     if (answer.t === "refused") throw new Error(`${t} ${JSON.stringify(members ?? {})}: ${answer.rule}`);
     return answer;
   };
-  await p.must("hello", { version: 1 });
+  await p.must("hello", { version: 2 });
   await p.must("create", { game, seats, options, name: "Ada", settings: { pace_ms: pace, grace_s: 3600 } });
   await p.must("start");
   globalThis.pilots ??= [];

@@ -116,7 +116,7 @@ class FixedLine {
   #hear({ t, id, ...rest }) {
     const send = this.#send;
     if (t === "ping") return send({ t: "pong" });
-    if (t === "hello") return send({ t: "welcome", id, version: 1, server: "fixed" });
+    if (t === "hello") return send({ t: "welcome", id, version: 2, server: "fixed" });
     if (t === "history") {
       send({ t: "history", id, log: this.log });
       return this.#joined(); // nothing of what happened is still on its way
@@ -144,8 +144,8 @@ class FixedLine {
   /** What happened since: deeds as { who, do, events }, and the position that the last of them leads to. */
   tell(deeds, { view }) {
     const [old, now] = [this.view, view].map(({ position }) => position.replace(/\n$/, "").split("\n"));
-    const lines = now.flatMap((line, i) => (line === old[i] ? [] : [[i, line]]));
-    if (now.length < old.length) lines.push([now.length]);
+    const lines = now.flatMap((line, i) => (line === old[i] ? [] : [[i, i < old.length ? 1 : 0, line]]));
+    if (now.length < old.length) lines.push([now.length, old.length - now.length]);
     deeds.forEach((deed, i) => this.#send({ t: "did", n: ++this.#n, as: view.as, ...deed, ...(i === deeds.length - 1 ? { lines, legal: view.legal } : {}) }));
     this.view = { ...view, n: this.#n };
   }

@@ -34,7 +34,7 @@ export async function beginTable(page, base, wish) {
           await new Promise((resolve) => setTimeout(resolve, 300));
         }
       };
-      await ask("hello", { version: 1 });
+      await ask("hello", { version: 2 });
       await ask("create", { name: "Ada", ...members });
       await ask("start");
       socket.close();

@@ -67,7 +67,7 @@ async function long(base) {
         waiting.get(m.id)?.(m);
       };
       const ask = (t, rest = {}) => new Promise((resolve) => (waiting.set(id, resolve), socket.send(JSON.stringify({ t, id: id++, ...rest }))));
-      await ask("hello", { version: 1 });
+      await ask("hello", { version: 2 });
       await ask("join", { code: location.pathname.split("/")[2] });
       const end = performance.now() + ms;
       while (performance.now() < end) {

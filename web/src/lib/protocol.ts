@@ -104,7 +104,7 @@ export interface DidMessage {
   shows?: boolean; // its seat something hidden
   id?: number;
   events?: GameEvent[];
-  lines?: ([number, string] | [number])[];
+  lines?: [at: number, gone: number, ...come: string[]][]; // in their order
   legal?: string[];
   back?: number;
   clock?: Clock;

@@ -279,10 +279,7 @@ export class Table {
     const lines = this.#lines[message.as];
     this.#n = message.n;
     if (!lines) return;
-    for (const change of message.lines ?? []) {
-      if (change.length === 1) lines.length = change[0];
-      else lines[change[0]] = change[1];
-    }
+    for (const change of message.lines ?? []) lines.splice(...change);
     this.#show(message);
     if (message.as === this.viewer || this.log.at(-1)?.n !== message.n) {
       const { n, who, undo, shows, events } = message;
