@@ -4,6 +4,7 @@ for its owner alone, fed with garbage."""
 import asyncio
 import json
 import os
+import pty
 import random
 import re
 import shutil
@@ -13,6 +14,8 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import tempfile
+import termios
 import time
 from pathlib import Path
 
@@ -152,6 +155,34 @@ def a_program_with_other_rules_warns():
         said = admin(s, "drain")
         assert "in play: 1" in said and "it closes 1 of these games" in said, said
         assert "ACHTUNG" in admin(s, "drain", lang="de_DE.UTF-8")
+
+
+def revisions_of_scenarios_warn():
+    """A server answers that is older than this program: the rules of one scenario were corrected meanwhile."""
+    with Server() as s:
+        async def games():
+            async with Client(s) as c:
+                return {g["name"]: g["rules"] for g in (await c.ask("games"))["games"]}
+        rules = asyncio.run(games())
+    with tempfile.TemporaryDirectory() as folder, socket.socket(socket.AF_UNIX) as door:
+        store = Path(folder, "tables.db")
+        store.touch()
+        door.bind(f"{store}-admin")
+        door.listen()
+        kept = []
+        for revision in range(1, 6):  # which one this program has is its own business
+            kinds = [{"game": "dice", "rules": rules["dice"], "revision": 1, "scenario": "", "tables": 3},
+                     {"game": "island", "rules": rules["island"], "revision": revision, "scenario": "scenario=favours", "tables": 4}]
+            called = subprocess.Popen([PROGRAM, "admin", "--store", store, "drain"], stdout=subprocess.PIPE, text=True,
+                                      env={**os.environ, "LC_ALL": "en_GB.UTF-8"})
+            line = door.accept()[0]
+            assert json.loads(line.makefile().readline())["do"] == "drain"
+            line.sendall(json.dumps({"ok": True, "running": kinds}).encode() + b"\n")
+            line.close()
+            told = called.communicate(timeout=60)[0]
+            assert "in play: 7" in told and ("every game goes on" in told) != ("it closes 4 of these games" in told), told
+            kept += [revision] if "every game goes on" in told else []
+        assert len(kept) == 1, kept
 
 
 def bans_by_address_name_and_seat():
@@ -486,9 +517,45 @@ def a_store_with_a_long_path():
         assert json.loads(call(link, "status", "--json"))["ok"]
 
 
+def a_password_is_asked_for_at_a_terminal():
+    """Typed where nobody reads it over a shoulder, and asked for once more where it was wrong."""
+    with Server() as s:
+        s.kill()
+        (s.folder / "word").write_text("geheim\n")
+        s.options = ("--password-file", s.folder / "word")
+        s.start()
+        child, keys = pty.fork()
+        if child == 0:
+            os.execve(PROGRAM, [PROGRAM, "join", f"http://127.0.0.1:{s.port}/", "--new", "dice", "--seats", "1", "--plain"],
+                      {**os.environ, "LC_ALL": "en_GB.UTF-8", "XDG_STATE_HOME": str(s.folder)})
+        said = ""
+
+        def until(text):
+            nonlocal said
+            while text not in said:
+                said += os.read(keys, 4096).decode()
+            said = said[said.index(text) + len(text):]
+
+        def echoes():
+            return bool(termios.tcgetattr(keys)[3] & termios.ECHO)
+        for word in ("falsch", "geheim"):
+            until("Password of this house:")
+            while echoes():  # what is typed before it is silent would be thrown away
+                time.sleep(0.01)
+            os.write(keys, word.encode() + b"\n")
+        whole = ""
+        while "/t/" not in whole:  # the table is open
+            whole += os.read(keys, 4096).decode()
+        assert echoes() and "geheim" not in said + whole and "falsch" not in said + whole, said + whole
+        os.kill(child, signal.SIGTERM)
+        os.waitpid(child, 0)
+        os.close(keys)
+
+
 if __name__ == "__main__":
     sys.exit(run([status_tables_and_show, close_and_delete_are_durable_and_told, what_is_said_reaches_everybody,
-                  draining_refuses_new_tables, a_program_with_other_rules_warns, bans_by_address_name_and_seat,
+                  draining_refuses_new_tables, a_program_with_other_rules_warns, revisions_of_scenarios_warn,
+                  a_password_is_asked_for_at_a_terminal, bans_by_address_name_and_seat,
                   a_backup_while_it_runs_and_when_it_does_not, a_backup_that_is_cut_off_is_none, on_a_stopped_store, a_check_finds_what_is_broken,
                   damaged_tables_are_set_aside_and_the_others_play,
                   garbage_at_the_door, a_house_of_ones_own, a_ceiling_for_the_memory, a_store_with_a_long_path]))
