@@ -44,12 +44,8 @@ void admin_put_row(kh_json_writer *w, const store_row *row) {
 }
 
 static void put_seat(kh_json_writer *w, const kh_room *r, kh_seat seat) {
-    static const char *const holders[] = {"free", "person", "bot"};
     const room_seat *s = &r->seat[seat];
-    kh_json_open(w, '{');
-    kh_json_key(w, "seat");
-    show_actor(w, seat);
-    kh_json_member_text(w, "holder", holders[s->holder]);
+    show_begin_seat(w, r, seat);
     kh_json_member_text(w, "name", s->name);
     if (s->holder == ROOM_BOT && s->bot)
         kh_json_member_text(w, "bot", s->bot->name);

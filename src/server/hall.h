@@ -387,6 +387,7 @@ void show_time(kh_json_writer *, const show_clock *);
 void show_to_viewers(table *, stream *, const char *text, size_t length);
 /* show_people.c: members of a `table` */
 void show_seats(kh_json_writer *, const kh_room *);
+void show_begin_seat(kh_json_writer *, const kh_room *, kh_seat); /* an object: which seat, and who has it */
 void show_you(kh_json_writer *, const guest *); /* what is the guest's own, and who asks for a seat */
 void show_rematch(kh_json_writer *, const kh_room *);
 void show_draw(kh_json_writer *, const kh_room *);          /* who agrees to the one that is offered */

@@ -28,13 +28,17 @@ static void put_device(kh_json_writer *w, const kh_room *r, kh_seat seat) {
     show_actor(w, first);
 }
 
-static void put_seat(kh_json_writer *w, const kh_room *r, kh_seat seat) {
+void show_begin_seat(kh_json_writer *w, const kh_room *r, kh_seat seat) {
     static const char *const holders[] = {"free", "person", "bot"};
-    const room_seat *s = &r->seat[seat];
     kh_json_open(w, '{');
     kh_json_key(w, "seat");
     show_actor(w, seat);
-    kh_json_member_text(w, "holder", holders[s->holder]);
+    kh_json_member_text(w, "holder", holders[r->seat[seat].holder]);
+}
+
+static void put_seat(kh_json_writer *w, const kh_room *r, kh_seat seat) {
+    const room_seat *s = &r->seat[seat];
+    show_begin_seat(w, r, seat);
     if (s->name[0])
         kh_json_member_text(w, "name", s->name);
     if (s->holder == ROOM_BOT || s->away || s->resting)

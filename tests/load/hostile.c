@@ -15,6 +15,7 @@
 #include <sys/stat.h>
 
 #include "load.h"
+#include "random.h"
 
 enum {
     HONEST = 8,
@@ -81,14 +82,6 @@ static void create(visitor *v) {
 static void greet(line *l) {
     line_send(l, "{\"t\":\"hello\",\"version\":2,\"token\":\"new\"}");
     create(l->who);
-}
-
-static uint32_t random_below(uint32_t n) {
-    static uint64_t x = 88172645463325252U;
-    x ^= x << 13;
-    x ^= x >> 7;
-    x ^= x << 17;
-    return (uint32_t)((x >> 32) * n >> 32);
 }
 
 static void take_legal(visitor *v, kh_json_value legal) {
@@ -194,14 +187,8 @@ static void play(double seconds) {
         lines_turn(10);
 }
 
-static int by_size(const void *a, const void *b) {
-    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 static double percentile(double part) {
-    const size_t at = (size_t)((double)took_count * part);
-    return took_count == 0 ? 0 : took_us[at < took_count ? at : took_count - 1] / 1e3;
+    return times_ms(took_us, took_count, part);
 }
 
 static double store_bytes(const house *h) {
@@ -226,7 +213,7 @@ static bool report(const house *h, const house_figures *a, const house_figures *
         starved += hostile[i].deeds == 0;
         games += hostile[i].games;
     }
-    qsort(took_us, took_count, sizeof *took_us, by_size);
+    times_sort(took_us, took_count);
     printf("hostile tables     %u, %" PRIu64 " games begun, %u at which nothing happened\n", options.tables,
            games, starved);
     printf("honest guests      %d, %" PRIu64 " acts, %" PRIu64 " not answered, %" PRIu64 " refused\n", HONEST,

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "load.h"
+#include "random.h"
 
 enum {
     OPENING_MOST = 48, /* tables that are opened at the same time: a ramp, no flood */
@@ -55,14 +56,6 @@ static uint32_t *took_us; /* of each measured action */
 static size_t took_count, took_room;
 static bool measuring;
 static uint64_t away_us; /* the longest time in which we ourselves did not come to look */
-
-static uint32_t random_below(uint32_t n) {
-    static uint64_t x = 88172645463325252U;
-    x ^= x << 13;
-    x ^= x >> 7;
-    x ^= x << 17;
-    return (uint32_t)((x >> 32) * n >> 32);
-}
 
 /* Choosing. */
 
@@ -381,14 +374,8 @@ static bool ramp_up(void) {
 
 /* Saying. */
 
-static int by_size(const void *a, const void *b) {
-    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 static double percentile(double part) {
-    const size_t at = (size_t)((double)took_count * part);
-    return took_count == 0 ? 0 : took_us[at < took_count ? at : took_count - 1] / 1e3;
+    return times_ms(took_us, took_count, part);
 }
 
 /* Our own: it is taken from the server where there are few cores. */
@@ -405,7 +392,7 @@ static void report(const house_figures *empty, const house_figures *a, const hou
     double load[3] = {0};
     if (getloadavg(load, 3) < 0)
         load[0] = -1;
-    qsort(took_us, took_count, sizeof *took_us, by_size);
+    times_sort(took_us, took_count);
     printf("tables %u, sockets %.0f, %.1f s measured, load average %.1f\n", options.tables, seats, seconds,
            load[0]);
     printf("actions            %.0f answered, %.0f/s, %" PRIu64 " could not be sent in time\n", acts,

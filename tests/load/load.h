@@ -48,6 +48,11 @@ void line_close(line *);
 void lines_end(void);
 uint64_t now_us(void);
 
+/* times.c: how long things took */
+void times_sort(uint32_t *us, size_t count);
+double times_ms(const uint32_t *sorted_us, size_t count,
+                double part); /* below which this part of them stayed */
+
 /* house.c: the server as a process, and what it says of itself */
 typedef struct house {
     char host[256];

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "kornholm/hash.h"
+#include "random.h"
 #include "server/directory.h"
 #include "server/places.h"
 
@@ -18,14 +19,6 @@ enum { TABLES = 50, HOSTS = 4, OPENERS = 5, STEPS = 20000 };
 static directory_entry known[TABLES];
 static room_token holders[TABLES][DIRECTORY_SEATS];
 static bool there[TABLES];
-
-static uint32_t random_below(uint32_t n) {
-    static uint64_t x = 88172645463325252U;
-    x ^= x << 13;
-    x ^= x >> 7;
-    x ^= x << 17;
-    return (uint32_t)((x >> 32) * n >> 32);
-}
 
 static void change(directory *d, uint32_t i) {
     directory_entry *e = &known[i];
