@@ -5,8 +5,6 @@
 
 #include "bots/longtable/bots.h"
 
-enum { LOOK_AGAIN = 6 }; /* questions after which it looks at the land again though nothing own has changed */
-
 static void init(void *memory, const kh_game *game, const void *table, kh_seat seat, uint64_t seed) {
     planner *b = memory;
     (void)seed;
@@ -45,7 +43,23 @@ static void why(const void *memory, kh_why *out) {
     out->value[0].arg[2] = b->why_at.at;
 }
 
-/* Whether everything the goals hang on is as it was; on the mats beside the own one somebody may build meanwhile. */
+static uint64_t mixed(uint64_t sum, uint64_t x) {
+    sum = (sum ^ x) * UINT64_C(0x9e3779b97f4a7c15);
+    return sum ^ sum >> 32;
+}
+
+/* Pieces and robbers within reach. */
+static uint64_t sum_of_land(const land *l) {
+    uint64_t sum = 0;
+    for (unsigned m = 0; m < l->mats; m++) {
+        const long_set x = l->built[m] ^ (l->laid[m] << 1);
+        sum = mixed(mixed(sum, (uint64_t)x), (uint64_t)(x >> 64));
+        sum = mixed(sum, l->page[m]->robber[SUN] | (unsigned)l->page[m]->robber[MOON] << 8);
+    }
+    return sum;
+}
+
+/* Whether everything that the goals hang on is as it was. */
 static bool seen_already(planner *b) {
     const long_person *p = b->me;
     const long_page *page = long_page_at(b->land.s, long_home(b->table, b->seat));
@@ -53,8 +67,10 @@ static bool seen_already(planner *b) {
         p->roads,   p->settlements,   p->cities,         p->knights,
         p->bonus,   p->posts,         p->route,          page->route,
         page->army, page->stack[SUN], page->stack[MOON], page->robber[b->seat % LONG_SIDES]};
-    const bool same = memcmp(now, b->seen, sizeof now) == 0 && b->asked % LOOK_AGAIN != 1;
+    const uint64_t sum = sum_of_land(&b->land);
+    const bool same = b->goals > 0 && sum == b->seen_land && memcmp(now, b->seen, sizeof now) == 0;
     memcpy(b->seen, now, sizeof now);
+    b->seen_land = sum;
     return same;
 }
 
@@ -65,10 +81,8 @@ static void look(planner *b, const long_state *view) {
     const uint16_t phase = (uint16_t)long_phase_number(view);
     if (phase != b->phase) {
         b->phase = phase;
-        b->asked = b->offered = b->rested = 0;
+        b->offered = 0;
     }
-    b->asked = b->asked < UINT8_MAX ? b->asked + 1 : 2;
-    b->rested = b->rested < UINT8_MAX ? b->rested + 1 : b->rested;
     planner_say(b, NULL);
 }
 
@@ -165,8 +179,8 @@ static bool builds_first(planner *b, const goal *plan, kh_action *out) {
 static bool acts(planner *b, const goal *plan, kh_action *out) {
     return planner_plays(b, plan, out) || (pays(b, next_price(plan), NULL) && builds(b, plan, out)) ||
            builds_first(b, plan, out) || planner_answers(b, out) || planner_takes_back(b, out) ||
-           planner_swaps(b, out) || planner_offers(b, plan, out) ||
-           (b->rested > 2 && planner_exchanges(b, plan, out)) || builds_beside(b, plan, out);
+           planner_swaps(b, out) || planner_offers(b, plan, out) || planner_exchanges(b, plan, out) ||
+           builds_beside(b, plan, out);
 }
 
 static bool plays_round(planner *b, kh_action *out) {

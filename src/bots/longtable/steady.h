@@ -40,10 +40,10 @@ typedef struct planner {
     const kh_game *game;
     const long_table *table;
     kh_seat seat;
-    uint16_t phase; /* that was asked about last */
-    uint8_t asked, offered,
-        rested;       /* in this phase: how often it was asked, offers, questions since the last one */
-    uint8_t seen[12]; /* what the goals were made from */
+    uint16_t phase;     /* that was asked about last */
+    uint8_t offered;    /* in this phase */
+    uint8_t seen[12];   /* what the goals were made from */
+    uint64_t seen_land; /* and what lay on the land */
     unsigned goals;
     goal goal[GOALS_MAX];
     means means;

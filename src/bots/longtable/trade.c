@@ -151,7 +151,6 @@ bool planner_offers(planner *b, const goal *plan, kh_action *out) {
     if (!planner_legal(b, out))
         return false;
     b->offered++;
-    b->rested = 0;
     planner_say(b, "bot.why.table-offer");
     return true;
 }
