@@ -12,25 +12,49 @@
 enum { BENCH_ROUNDS = 5 };
 static const double bench_round_s = 1.0;
 
-static void print_json(const char *name, const kh_bench *b, bool first) {
-    printf("%s\"%s\":{\"actions_per_s\":%.0f,\"games_per_s\":%.0f,\"allocations_in_apply\":%" PRIu64
-           ",\"state_bytes\":%zu,\"signature\":\"%016" PRIx64 "\",\"signature_actions\":%" PRIu64 "}",
-           first ? "" : ",", name, b->actions_per_s, b->games_per_s, b->allocations_in_apply, b->state_bytes,
-           b->signature, b->actions);
-}
-
-static void print_text(const char *name, const kh_bench *b) {
-    printf("%-15s %12.0f actions/s  %8.0f games/s  %" PRIu64 " allocations in apply  %zu bytes  %016" PRIx64
-           "\n",
-           name, b->actions_per_s, b->games_per_s, b->allocations_in_apply, b->state_bytes, b->signature);
-}
-
+/* Names that a setting answers to: its own, and that of its game where no other has it. */
 static bool is_setting(const char *name) {
     kh_bench_setting x;
     for (unsigned i = 0; kh_bench_nth(i, &x); i++)
         if (strcmp(x.name, name) == 0)
             return true;
     return false;
+}
+
+static bool is_game(const char *name) {
+    kh_bench_setting x;
+    for (unsigned i = 0; kh_bench_nth(i, &x); i++)
+        if (strcmp(x.game, name) == 0)
+            return true;
+    return false;
+}
+
+static bool is_meant(const kh_bench_setting *x, const char *only) {
+    return !only || strcmp(is_setting(only) ? x->name : x->game, only) == 0;
+}
+
+static void print_json(const kh_bench_setting *x, const kh_bench *b, bool first) {
+    printf("%s\"%s\":{\"seats\":%" PRIu32
+           ",\"actions_per_s\":%.0f,\"games_per_s\":%.*f,\"ns_per_action\":%.1f",
+           first ? "" : ",", x->name, x->seats, b->actions_per_s, b->games_per_s < 100 ? 3 : 0,
+           b->games_per_s, b->actions_per_s > 0 ? 1e9 / b->actions_per_s : 0);
+    if (x->roll)
+        printf(",\"roll_ms\":%.6f", b->roll_ms);
+    printf(",\"state_bytes\":%zu,\"bytes_per_seat\":%.1f,\"allocations_in_apply\":%" PRIu64
+           ",\"signature\":\"%016" PRIx64 "\",\"signature_actions\":%" PRIu64 "}",
+           b->state_bytes, (double)b->state_bytes / x->seats, b->allocations_in_apply, b->signature,
+           b->actions);
+}
+
+static void print_text(const kh_bench_setting *x, const kh_bench *b) {
+    printf("%-16s %12.0f actions/s  %8.*f games/s  %" PRIu64 " allocations in apply  %zu bytes  %016" PRIx64,
+           x->name, b->actions_per_s, b->games_per_s < 100 ? 3 : 0, b->games_per_s, b->allocations_in_apply,
+           b->state_bytes, b->signature);
+    if (x->roll)
+        printf("  %.1f ns/action  %.6f ms/roll  %.1f bytes/seat",
+               b->actions_per_s > 0 ? 1e9 / b->actions_per_s : 0, b->roll_ms,
+               (double)b->state_bytes / x->seats);
+    printf("\n");
 }
 
 static int bench_all(const char *only, bool json, unsigned rounds) {
@@ -40,14 +64,14 @@ static int bench_all(const char *only, bool json, unsigned rounds) {
         printf("{");
     for (unsigned i = 0; kh_bench_nth(i, &x); i++) {
         kh_bench b;
-        if (only && strcmp(x.name, only) != 0)
+        if (!is_meant(&x, only))
             continue;
         if (!kh_bench_run(&x, rounds, bench_round_s, &b))
             return 1;
         if (json)
-            print_json(x.name, &b, first);
+            print_json(&x, &b, first);
         else
-            print_text(x.name, &b);
+            print_text(&x, &b);
         first = false;
     }
     if (json)
@@ -85,7 +109,7 @@ int cmd_bench(int argc, char **argv) {
             rounds = 0;
         else if (argv[i][0] == '-')
             return usage_unknown(&v, "bench", argv[i]);
-        else if (is_setting(argv[i]))
+        else if (is_setting(argv[i]) || is_game(argv[i]))
             only = argv[i];
         else {
             char quoted[64];

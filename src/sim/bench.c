@@ -16,14 +16,33 @@ enum { BENCH_SIGNATURE_GAMES = 100, BENCH_BATCH = 50, BENCH_DECISIONS_MOST = 200
 /* Memory for one game after another. */
 typedef struct bench_space {
     const kh_game *game;
+    const kh_bench_setting *setting;
     kh_config config;
     void *board, *table, *state;
+    kh_seat *order;     /* in which seats act, where they act at once */
+    uint8_t roll, tick; /* kinds of luck and of the clock */
 } bench_space;
 
 /* Who wants to see what was played; NULL while the time runs. */
 typedef struct bench_trace {
-    uint64_t hash, allocations;
+    uint64_t hash, allocations, rolls;
+    double roll_s;
 } bench_trace;
+
+/* Of processor time: what else the machine does is not the game's. */
+static double seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* 0: there is none. */
+static uint8_t kind_of(const kh_game *game, kh_actor actor, const char *name) {
+    for (unsigned kind = 1; game->kinds[kind].name; kind++)
+        if (game->kinds[kind].actor == actor && (!name || strcmp(game->kinds[kind].name, name) == 0))
+            return (uint8_t)kind;
+    return 0;
+}
 
 static bool space_open(bench_space *r, const kh_bench_setting *setting) {
     const kh_game *game = kh_game_find(setting->game, strlen(setting->game));
@@ -31,6 +50,9 @@ static bool space_open(bench_space *r, const kh_bench_setting *setting) {
     kh_rng_seed(&rng, 0);
     memset(r, 0, sizeof *r);
     r->game = game;
+    r->setting = setting;
+    r->roll = setting->roll ? kind_of(game, KH_BY_CHANCE, setting->roll) : 0;
+    r->tick = kind_of(game, KH_BY_CLOCK, NULL);
     kh_config_usual(game, setting->seats, &r->config);
     for (unsigned i = 0; i < sizeof setting->option / sizeof *setting->option && setting->option[i]; i++)
         if (kh_config_set(game, &r->config, setting->option[i], strlen(setting->option[i]), NULL))
@@ -43,13 +65,15 @@ static bool space_open(bench_space *r, const kh_bench_setting *setting) {
     if (game->fitting)
         r->game = game->fitting(r->table);
     r->state = kh_block_new(game->state_size(r->table));
-    return r->state != NULL;
+    r->order = setting->picks ? calloc(setting->seats, sizeof *r->order) : NULL;
+    return r->state != NULL && (r->order != NULL || !setting->picks);
 }
 
 static void space_close(bench_space *r) {
     free(r->board);
     free(r->table);
     free(r->state);
+    free(r->order);
 }
 
 /* Whoever comes first of those who may act. A game that leaves all to clock or host ends here. */
@@ -67,34 +91,102 @@ static bool choose(const bench_space *r, kh_rng *rng, kh_action *a) {
     return false;
 }
 
+static kh_verdict apply_traced(const bench_space *r, const kh_action *a, bench_trace *trace) {
+    const bool roll = a->kind == r->roll && r->roll;
+    const uint64_t before = kh_allocations();
+    const double begin = roll ? seconds() : 0;
+    const kh_verdict v = r->game->apply(r->table, r->state, a, NULL);
+    trace->roll_s += roll ? seconds() - begin : 0;
+    trace->rolls += roll;
+    trace->allocations += kh_allocations() - before;
+    trace->hash = kh_hash(trace->hash, a, sizeof *a);
+    return v;
+}
+
+static kh_verdict apply(const bench_space *r, const kh_action *a, bench_trace *trace) {
+    return trace ? apply_traced(r, a, trace) : r->game->apply(r->table, r->state, a, NULL);
+}
+
+static uint64_t play_turns(const bench_space *r, kh_rng *rng, bench_trace *trace) {
+    uint64_t decisions = 0;
+    kh_action a;
+    while (decisions < BENCH_DECISIONS_MOST && choose(r, rng, &a)) {
+        apply(r, &a, trace);
+        decisions += a.seat != KH_CHANCE;
+    }
+    return decisions;
+}
+
+/* Luck that is due, then the host if the game waits for it; false: it waits for the seats or the clock. */
+static bool go_on(const bench_space *r, kh_rng *rng, uint64_t now_ms, bench_trace *trace) {
+    const kh_game *g = r->game;
+    kh_action a;
+    if (g->awaited(r->table, r->state, KH_CHANCE))
+        g->draw(r->table, r->state, rng, &a);
+    else if (g->awaited(r->table, r->state, KH_HOST) && g->count(r->table, r->state, KH_HOST) > 0)
+        g->nth(r->table, r->state, KH_HOST, 0, &a);
+    else
+        return false;
+    a.at_ms = now_ms;
+    return apply(r, &a, trace).code == 0;
+}
+
+static void shuffle(const bench_space *r, kh_rng *rng) {
+    for (kh_seat i = r->config.seats - 1; i > 0; i--) {
+        const kh_seat k = kh_rng_below(rng, i + 1), seat = r->order[i];
+        r->order[i] = r->order[k];
+        r->order[k] = seat;
+    }
+}
+
+/* What was accepted but gained nothing is not counted. */
+static uint64_t play_round(const bench_space *r, kh_rng *rng, uint64_t now_ms, bench_trace *trace) {
+    const kh_game *g = r->game;
+    uint64_t done = 0;
+    kh_action a;
+    shuffle(r, rng);
+    for (kh_seat i = 0; i < r->config.seats; i++)
+        for (unsigned n = 0; n < r->setting->picks && g->pick(r->table, r->state, r->order[i], rng, &a);
+             n++) {
+            a.at_ms = now_ms;
+            const kh_verdict v = apply(r, &a, trace);
+            done += v.code == 0 && v.rule == NULL;
+            while (g->awaited(r->table, r->state, KH_CHANCE))
+                go_on(r, rng, now_ms, trace);
+        }
+    return done;
+}
+
+static uint64_t play_at_once(const bench_space *r, kh_rng *rng, bench_trace *trace) {
+    const kh_game *g = r->game;
+    uint64_t done = 0, now_ms = 0;
+    for (kh_seat i = 0; i < r->config.seats; i++)
+        r->order[i] = i;
+    for (unsigned round = 0; round < r->setting->rounds && !g->over(r->table, r->state);) {
+        if (go_on(r, rng, now_ms, trace))
+            continue;
+        done += play_round(r, rng, now_ms, trace);
+        now_ms = g->deadline(r->table, r->state);
+        const kh_action tick = {.at_ms = now_ms, .seat = KH_CLOCK, .kind = r->tick};
+        if (now_ms == KH_NEVER || apply(r, &tick, trace).code)
+            break;
+        round++;
+    }
+    return done;
+}
+
 /* One game, or its beginning; returns the decisions of seats in it. */
 static uint64_t play(const bench_space *r, uint64_t seed, bench_trace *trace) {
     const kh_game *g = r->game;
-    uint64_t decisions = 0;
     kh_rng rng;
-    kh_action a;
     kh_rng_seed(&rng, seed);
     g->settle(&r->config, &rng, r->board);
     g->table_init(r->table, &r->config, r->board);
     g->start(r->table, r->state);
-    while (decisions < BENCH_DECISIONS_MOST && choose(r, &rng, &a)) {
-        const uint64_t before = trace ? kh_allocations() : 0;
-        g->apply(r->table, r->state, &a, NULL);
-        decisions += a.seat != KH_CHANCE;
-        if (trace) {
-            trace->allocations += kh_allocations() - before;
-            trace->hash = kh_hash(trace->hash, &a, sizeof a);
-        }
-    }
+    const uint64_t decisions = r->setting->picks ? play_at_once(r, &rng, trace) : play_turns(r, &rng, trace);
     if (trace)
         trace->hash = kh_hash(trace->hash, r->state, g->state_size(r->table));
     return decisions;
-}
-
-static double seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
 static void time_round(const bench_space *r, double round_s, kh_bench *out) {
@@ -102,7 +194,7 @@ static void time_round(const bench_space *r, double round_s, kh_bench *out) {
     const double begin = seconds();
     double took;
     do {
-        for (unsigned i = 0; i < BENCH_BATCH; i++)
+        for (unsigned i = 0; i < (r->setting->picks ? 1 : BENCH_BATCH); i++)
             actions += play(r, ++games, NULL);
         took = seconds() - begin;
     } while (took < round_s);
@@ -120,9 +212,10 @@ bool kh_bench_run(const kh_bench_setting *setting, unsigned rounds, double round
     if (ready) {
         out->state_bytes = space.game->state_size(space.table);
         const double begin = seconds();
-        for (uint64_t seed = 1; seed <= BENCH_SIGNATURE_GAMES; seed++)
+        out->games = setting->games ? setting->games : BENCH_SIGNATURE_GAMES;
+        for (uint64_t seed = 1; seed <= out->games; seed++)
             out->actions += play(&space, seed, &trace);
-        out->games = BENCH_SIGNATURE_GAMES;
+        out->roll_ms = trace.rolls ? trace.roll_s * 1000 / (double)trace.rolls : 0;
         if (rounds == 0) { /* a rough figure: these games were hashed besides */
             const double took = seconds() - begin;
             out->actions_per_s = took > 0 ? (double)out->actions / took : 0;

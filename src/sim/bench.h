@@ -1,11 +1,16 @@
-/* bench.h - how fast a game is on one core: random players, every legal choice equally likely. */
+/* bench.h - how fast a game is on one core: random players, every legal choice equally likely.
+ *
+ * Where people take turns, whoever comes first of those who may act does so. Where they act at once, all seats choose in
+ * random order, up to `picks` times each, until the clock goes on; the bench is the host, and takes the first of the
+ * host's choices whenever the game waits for it. */
 #ifndef KH_BENCH_H
 #define KH_BENCH_H
 
 #include "kornholm/game.h"
 
 typedef struct kh_bench {
-    double actions_per_s, games_per_s; /* decisions of seats; luck is not counted */
+    double actions_per_s, games_per_s; /* decisions of seats that were done; luck is not counted */
+    double roll_ms;                    /* of setting.roll, on average */
     uint64_t actions, games;           /* of the signature's fixed seeds */
     uint64_t allocations_in_apply;
     uint64_t signature; /* a hash over all actions and final states of fixed seeds */
@@ -17,6 +22,10 @@ typedef struct kh_bench_setting {
     const char *name, *game;
     kh_seat seats;
     const char *option[4]; /* NULL ends the list where it is shorter */
+    unsigned picks;        /* of a seat before the clock goes on; 0: people take turns */
+    unsigned games;        /* of the signature; 0: the usual number */
+    unsigned rounds;       /* times that the clock goes on, then the game is left; where people act at once */
+    const char *roll;      /* kind of luck that is timed by itself, or NULL */
 } kh_bench_setting;
 /* registry.c: what is measured, all games in turn; false: there are no more. */
 bool kh_bench_nth(unsigned i, kh_bench_setting *out);

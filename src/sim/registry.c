@@ -8,6 +8,7 @@
 extern const kh_statistician kh_dice_statistician, kh_duel_statistician, kh_island_statistician,
     kh_long_statistician;
 extern const kh_bench_setting kh_island_settings[]; /* stats_island.c */
+extern const kh_bench_setting kh_long_settings[];   /* bench_longtable.c */
 
 static const struct {
     const kh_statistician *statistician;
@@ -16,7 +17,7 @@ static const struct {
     {&kh_island_statistician, kh_island_settings},
     {&kh_dice_statistician, NULL},
     {&kh_duel_statistician, NULL},
-    {&kh_long_statistician, NULL},
+    {&kh_long_statistician, kh_long_settings},
 };
 enum { GAMES = sizeof games / sizeof games[0] };
 
@@ -48,8 +49,9 @@ bool kh_bench_nth(unsigned i, kh_bench_setting *out) {
         }
         if (!own && i == 0) {
             const kh_seat most = game->seats_max < USUAL_SEATS ? game->seats_max : USUAL_SEATS;
-            *out = (kh_bench_setting){
-                game->name, game->name, most < game->seats_min ? game->seats_min : most, {NULL}};
+            *out = (kh_bench_setting){.name = game->name,
+                                      .game = game->name,
+                                      .seats = most < game->seats_min ? game->seats_min : most};
             return true;
         }
         i -= own ? n : 1;

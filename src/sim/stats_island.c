@@ -121,12 +121,21 @@ const kh_statistician kh_island_statistician = {
 
 /* For the benchmark. Offers between people are off: most random ones lead nowhere. */
 const kh_bench_setting kh_island_settings[] = {
-    {"island", "island", 4, {"setup=variable", "offers=off"}},
-    {"island/six", "island", 6, {"offers=off"}},
-    {"island/favours", "island", 4, {"setup=variable", "offers=off", "scenario=favours"}},
-    {"island/helpers", "island", 4, {"setup=variable", "offers=off", "scenario=helpers"}},
-    {"island/corsica", "island", 4, {"offers=off", "scenario=corsica"}},
-    {"island/newyork", "island", 4, {"offers=off", "scenario=newyork"}},
-    {"island/erie", "island", 4, {"offers=off", "scenario=newyork", "erie=on"}},
+    {.name = "island", .game = "island", .seats = 4, .option = {"setup=variable", "offers=off"}},
+    {.name = "island/six", .game = "island", .seats = 6, .option = {"offers=off"}},
+    {.name = "island/favours",
+     .game = "island",
+     .seats = 4,
+     .option = {"setup=variable", "offers=off", "scenario=favours"}},
+    {.name = "island/helpers",
+     .game = "island",
+     .seats = 4,
+     .option = {"setup=variable", "offers=off", "scenario=helpers"}},
+    {.name = "island/corsica", .game = "island", .seats = 4, .option = {"offers=off", "scenario=corsica"}},
+    {.name = "island/newyork", .game = "island", .seats = 4, .option = {"offers=off", "scenario=newyork"}},
+    {.name = "island/erie",
+     .game = "island",
+     .seats = 4,
+     .option = {"offers=off", "scenario=newyork", "erie=on"}},
     {0},
 };

@@ -1,13 +1,6 @@
 /* Pieces on the board, and what they bring: production, posts, bonuses, cut routes. */
 #include "games/longtable/longtable.h"
 
-bool long_affords(const long_person *p, long_priced what) {
-    for (unsigned r = 0; r < LONG_RESOURCES; r++)
-        if (p->hand[r] < long_price[what][r])
-            return false;
-    return true;
-}
-
 void long_pay(long_state *s, long_person *p, long_priced what) {
     for (unsigned r = 0; r < LONG_RESOURCES; r++) {
         p->hand[r] = (uint16_t)(p->hand[r] - long_price[what][r]);

@@ -141,38 +141,62 @@ static void choose_swaps(choices *c) {
     put_mask(c, GROUP_SWAP, mask); /* CON-MARKET-08 */
 }
 
-static uint32_t choose_active(choices *c) {
-    const long_person *p = c->p;
-    const bool road = p->roads && long_affords(p, PRICE_ROAD);
-    const bool settlement = p->settlements && long_affords(p, PRICE_SETTLEMENT);
-    const bool city = p->cities && long_affords(p, PRICE_CITY), tile = long_affords(p, PRICE_TILE);
-    const bool held = p->held && !(p->did & DID_TILE);
-    uint32_t plain = p->did & DID_MISCOUNT ? 0 : 1U << DO_CALL;
-    if (road || settlement || city || tile || held)
+/* What a seat has the tokens for, the pieces and the right. */
+typedef struct means {
+    bool road, settlement, city, tile, held, call;
+    uint32_t giving; /* resources that the bank takes */
+} means;
+
+static uint32_t bank_takes(const long_person *p) {
+    const unsigned other = p->posts >> POST_ANY & 1 ? 3 : 4;
+    uint32_t giving = 0;
+    for (unsigned r = 0; r < LONG_RESOURCES; r++)
+        giving |= (uint32_t)(p->hand[r] >= 2 && (p->hand[r] >= other || p->posts >> (r + 1) & 1)) << r;
+    return giving;
+}
+
+/* False: there is nothing to choose. Most who are asked have nothing, so that this comes before all else. */
+static bool find_means(const long_table *t, const long_state *s, kh_seat seat, const long_person *p,
+                       means *out) {
+    const bool active = seat % LONG_SIDES == long_side_now(s);
+    *out = (means){.giving = bank_takes(p)};
+    if (active) {
+        out->road = p->roads && long_affords(p, PRICE_ROAD);
+        out->settlement = p->settlements && long_affords(p, PRICE_SETTLEMENT);
+        out->city = p->cities && long_affords(p, PRICE_CITY);
+        out->tile = long_affords(p, PRICE_TILE);
+        out->held = p->held && !(p->did & DID_TILE);
+        out->call = !(p->did & DID_MISCOUNT);
+    }
+    return out->giving || out->road || out->city || out->tile || out->held || out->call || out->settlement ||
+           t->offers || t->collect || (active && t->market);
+}
+
+static uint32_t choose_active(choices *c, const means *m) {
+    uint32_t plain = m->call ? 1U << DO_CALL : 0;
+    if (m->road || m->settlement || m->city || m->tile || m->held)
         long_look_around(c->t, c->s, c->seat, &c->around);
-    if (road || settlement)
-        choose_sites(c, road, settlement);
-    if (city)
+    if (m->road || m->settlement)
+        choose_sites(c, m->road, m->settlement);
+    if (m->city)
         choose_cities(c);
-    if (tile)
+    if (m->tile)
         choose_buys(c);
-    if (held)
+    if (m->held)
         plain |= choose_tiles(c);
     if (c->t->market)
         choose_swaps(c);
     return plain;
 }
 
-static void choose_bank(choices *c) {
-    uint32_t mask = 0, pool = 0;
-    for (unsigned r = 0; r < LONG_RESOURCES; r++) {
-        if (c->p->hand[r] < 2 || c->p->hand[r] < long_rate(c->p, r))
-            continue;
-        pool = pool ? pool : pool_mask(c->s);
+static void choose_bank(choices *c, uint32_t giving) {
+    const uint32_t pool = pool_mask(c->s);
+    uint32_t mask = 0;
+    for (; giving; giving &= giving - 1) {
+        const unsigned r = (unsigned)__builtin_ctz(giving);
         mask |= (pool & ~(1U << r)) << r * LONG_RESOURCES;
     }
-    if (mask)
-        put_mask(c, GROUP_BANK, mask);
+    put_mask(c, GROUP_BANK, mask);
 }
 
 static void fill_phase(const long_state *s, kh_action *out) {
@@ -228,9 +252,13 @@ static bool claims(const long_person *p) {
 
 static void choose_in_round(choices *c) {
     uint32_t plain = 0;
+    means m;
+    if (!find_means(c->t, c->s, c->seat, c->p, &m))
+        return;
     if (c->seat % LONG_SIDES == long_side_now(c->s))
-        plain |= choose_active(c);
-    choose_bank(c);
+        plain |= choose_active(c, &m);
+    if (m.giving)
+        choose_bank(c, m.giving);
     if (c->t->collect && claims(c->p))
         plain |= 1U << DO_COLLECT;
     if (c->t->offers)

@@ -302,10 +302,65 @@ static inline void long_piece_put(long_page *page, unsigned crossing, unsigned m
     long_bits_put(page->crossing, LONG_PLANES + 1, crossing, mark | (city ? 1U << LONG_PLANES : 0));
 }
 
+/* Places in the row and who sits where; long_beside(): LONG_NOWHERE where the row ends. */
+static inline bool long_has_mat(const long_table *t, uint32_t place) {
+    return t->ring || (place > 0 && place + 1 < t->places);
+}
+
+static inline const long_mat *long_mat_at(const long_table *t, uint32_t place) {
+    if (!long_has_mat(t, place))
+        return &long_mats[place == 0 ? MAT_LEFT : MAT_RIGHT]; /* CON-EDGE-03, CON-LAYOUT-12 */
+    const uint32_t mat = t->ring ? place : place - 1;
+    return &long_mats[t->mats == 2 ? t->pair[mat] : mat % 3]; /* CON-LAYOUT-06, CON-LAYOUT-11 */
+}
+
+static inline uint32_t long_beside(const long_table *t, uint32_t place, int step) {
+    const uint32_t to = place + (uint32_t)step; /* by one at most */
+    if (to < t->places)
+        return to;
+    return !t->ring ? LONG_NOWHERE : step < 0 ? t->places - 1 : 0; /* CON-WRAP-01 */
+}
+
+static inline uint32_t long_home(const long_table *t, kh_seat seat) {
+    return seat / LONG_SIDES + !t->ring;
+}
+
+static inline long_person *long_person_of(const long_table *t, long_state *s, kh_seat seat) {
+    return &long_pages(s)[long_home(t, seat)].person[seat % LONG_SIDES];
+}
+
+static inline const long_person *long_person_at(const long_table *t, const long_state *s, kh_seat seat) {
+    return &long_page_at(s, long_home(t, seat))->person[seat % LONG_SIDES];
+}
+
+static inline unsigned long_hand(const long_person *p) {
+    unsigned n = 0;
+    for (unsigned r = 0; r < LONG_RESOURCES; r++)
+        n += p->hand[r];
+    return n;
+}
+
+/* Sides take turns. Robber phases have no number, so they change nothing. */
+static inline long_side long_side_now(const long_state *s) {
+    return (long_side)((s->first - 1U + s->round - 1U) % LONG_SIDES); /* CON-ROUND-04, CON-ROUND-05 */
+}
+
+static inline bool long_active(const long_state *s, kh_seat seat) {
+    return s->phase == PHASE_ROUND && seat % LONG_SIDES == long_side_now(s);
+}
+
+static inline bool long_affords(const long_person *p, long_priced what) {
+    for (unsigned r = 0; r < LONG_RESOURCES; r++)
+        if (p->hand[r] < long_price[what][r])
+            return false;
+    return true;
+}
+
+static inline unsigned long_rate(const long_person *p, unsigned resource) {
+    return p->posts >> (resource + 1) & 1 ? 2 : p->posts >> POST_ANY & 1 ? 3 : 4;
+}
+
 /* place.c: where things are. */
-const long_mat *long_mat_at(const long_table *, uint32_t place);
-uint32_t long_beside(const long_table *, uint32_t place, int step); /* LONG_NOWHERE: the row ends */
-uint32_t long_home(const long_table *, kh_seat);
 uint8_t long_owner(const long_table *, uint32_t place, kh_seat); /* LONG_NONE: too far away */
 kh_seat long_owner_seat(const long_table *, uint32_t place, unsigned owner);
 long_spot long_spot_of(const long_table *, uint32_t place, unsigned named);
@@ -314,12 +369,6 @@ bool long_near(const long_table *, kh_seat, uint32_t place);
 unsigned long_nearby(const long_table *, kh_seat,
                      uint32_t out[3]); /* own place and those beside it, rising */
 bool long_partners(const long_table *, kh_seat, kh_seat);
-bool long_has_mat(const long_table *, uint32_t place);
-long_person *long_person_of(const long_table *, long_state *, kh_seat);
-const long_person *long_person_at(const long_table *, const long_state *, kh_seat);
-unsigned long_hand(const long_person *);
-bool long_active(const long_state *, kh_seat);
-long_side long_side_now(const long_state *);
 
 /* sites.c: where one may build. */
 kh_verdict long_road_site(const long_table *, const long_state *, kh_seat, long_spot way,
@@ -359,7 +408,6 @@ void long_move_robber(const long_table *, long_state *, uint32_t place, unsigned
 unsigned long_bonus_bit(const long_table *, kh_seat, long_spot);
 int long_weight_of(const long_page *, const long_mat *, unsigned hex);
 void long_pay(long_state *, long_person *, long_priced);
-bool long_affords(const long_person *, long_priced);
 
 /* routes.c */
 unsigned long_route(const long_table *, const long_state *, kh_seat);
@@ -388,7 +436,6 @@ void long_place_start(const long_table *, long_state *, kh_seat, bool city, long
 void long_start_rounds(long_move *);
 
 /* rules.c: what choices and acts look up as well. */
-unsigned long_rate(const long_person *, unsigned resource);
 uint32_t long_market_of(const long_table *, kh_seat);
 const long_offer *long_offer_of(const long_person *, unsigned number);
 bool long_holds(const long_person *, const uint8_t *counts);

@@ -9,34 +9,33 @@ static unsigned index_of(const long_around *x, uint32_t place) {
     return i < x->count ? i : LONG_FAR;
 }
 
-static void look_along_row(const long_table *t, uint32_t home, unsigned side, long_around *out) {
-    (void)t;
-    out->count = LONG_NEAR; /* a row has an edge mat at each end */
-    for (unsigned i = 0; i < LONG_NEAR; i++) {
-        out->place[i] = home - 1 + i;
-        out->left[i] = (uint8_t)(i > 0 ? i - 1 : LONG_FAR);
-        out->right[i] = (uint8_t)(i + 1); /* of the last one: LONG_FAR */
-        out->mark[i] = (uint8_t)((2 - i) * LONG_SIDES + side + 1);
-    }
-}
-
-static void look_along_ring(const long_table *t, kh_seat seat, long_around *out) {
+static void look_along_ring(const long_table *t, const long_state *s, kh_seat seat, long_around *out) {
     out->count = long_nearby(t, seat, out->place);
     for (unsigned i = 0; i < out->count; i++) {
         out->left[i] = (uint8_t)index_of(out, long_beside(t, out->place[i], -1));
         out->right[i] = (uint8_t)index_of(out, long_beside(t, out->place[i], 1));
         out->mark[i] = (uint8_t)(long_owner(t, out->place[i], seat) + 1);
+        out->page[i] = long_page_at(s, out->place[i]);
+        out->mat[i] = long_mat_at(t, out->place[i]);
     }
 }
 
 void long_look_around(const long_table *t, const long_state *s, kh_seat seat, long_around *out) {
-    if (t->ring)
-        look_along_ring(t, seat, out);
-    else
-        look_along_row(t, long_home(t, seat), seat % LONG_SIDES, out);
-    for (unsigned i = 0; i < out->count; i++) {
-        out->page[i] = long_page_at(s, out->place[i]);
-        out->mat[i] = long_mat_at(t, out->place[i]);
+    static const uint8_t left[] = {LONG_FAR, 0, 1}, right[] = {1, 2, LONG_FAR};
+    if (t->ring) {
+        look_along_ring(t, s, seat, out);
+        return;
+    }
+    const uint32_t first = long_home(t, seat) - 1; /* a row has an edge mat at each end */
+    const long_page *page = long_page_at(s, first);
+    out->count = LONG_NEAR;
+    for (unsigned i = 0; i < LONG_NEAR; i++) {
+        out->place[i] = first + i;
+        out->left[i] = left[i];
+        out->right[i] = right[i];
+        out->mark[i] = (uint8_t)((2 - i) * LONG_SIDES + seat % LONG_SIDES + 1);
+        out->page[i] = page + i;
+        out->mat[i] = long_mat_at(t, first + i);
     }
 }
 

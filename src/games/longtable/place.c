@@ -1,28 +1,6 @@
 /* Where things are: places in the row, who sits where, and how a piece names its owner. */
 #include "games/longtable/longtable.h"
 
-bool long_has_mat(const long_table *t, uint32_t place) {
-    return t->ring || (place > 0 && place + 1 < t->places);
-}
-
-const long_mat *long_mat_at(const long_table *t, uint32_t place) {
-    if (!long_has_mat(t, place))
-        return &long_mats[place == 0 ? MAT_LEFT : MAT_RIGHT]; /* CON-EDGE-03, CON-LAYOUT-12 */
-    const uint32_t mat = t->ring ? place : place - 1;
-    return &long_mats[t->mats == 2 ? t->pair[mat] : mat % 3]; /* CON-LAYOUT-06, CON-LAYOUT-11 */
-}
-
-uint32_t long_beside(const long_table *t, uint32_t place, int step) {
-    const uint32_t to = place + (uint32_t)step; /* by one at most */
-    if (to < t->places)
-        return to;
-    return !t->ring ? LONG_NOWHERE : step < 0 ? t->places - 1 : 0; /* CON-WRAP-01 */
-}
-
-uint32_t long_home(const long_table *t, kh_seat seat) {
-    return seat / LONG_SIDES + !t->ring;
-}
-
 /* In a ring of two the other mat lies on both sides; then it counts as the one to the right. */
 uint8_t long_owner(const long_table *t, uint32_t place, kh_seat seat) {
     const uint32_t home = long_home(t, seat);
@@ -79,28 +57,4 @@ bool long_partners(const long_table *t, kh_seat a, kh_seat b) {
     if (a == b || a >= t->config.seats || b >= t->config.seats)
         return false;
     return t->scope_all || long_near(t, a, long_home(t, b)); /* CON-TRADE-02, CON-TRADE-05 */
-}
-
-long_person *long_person_of(const long_table *t, long_state *s, kh_seat seat) {
-    return &long_pages(s)[long_home(t, seat)].person[seat % LONG_SIDES];
-}
-
-const long_person *long_person_at(const long_table *t, const long_state *s, kh_seat seat) {
-    return &long_page_at(s, long_home(t, seat))->person[seat % LONG_SIDES];
-}
-
-unsigned long_hand(const long_person *p) {
-    unsigned n = 0;
-    for (unsigned r = 0; r < LONG_RESOURCES; r++)
-        n += p->hand[r];
-    return n;
-}
-
-/* Sides take turns. Robber phases have no number, so they change nothing. */
-long_side long_side_now(const long_state *s) {
-    return (long_side)((s->first - 1U + s->round - 1U) % LONG_SIDES); /* CON-ROUND-04, CON-ROUND-05 */
-}
-
-bool long_active(const long_state *s, kh_seat seat) {
-    return s->phase == PHASE_ROUND && seat % LONG_SIDES == long_side_now(s);
 }

@@ -52,16 +52,18 @@ unsigned long_fitting(const long_state *s, const long_person *p, unsigned r, uns
 }
 
 /* What lapses with a round. */
-static void clear_person(long_person *p) {
-    memset(p->offer, 0, sizeof p->offer); /* SYS-OFFER-10 */
-    memset(p->claim, 0, sizeof p->claim); /* SYS-POOL-06 */
+static void clear_person(const long_table *t, long_person *p) {
+    if (p->offers)
+        memset(p->offer, 0, sizeof p->offer); /* SYS-OFFER-10 */
+    if (t->collect)
+        memset(p->claim, 0, sizeof p->claim); /* SYS-POOL-06 */
     p->offers = 0;
     p->did = (uint8_t)(p->did & ~(DID_TILE | DID_SWAP)); /* SYS-SITE-10 */
 }
 
 static void clear_round(const long_table *t, long_state *s) {
     for (kh_seat seat = 0; seat < t->config.seats; seat++)
-        clear_person(long_person_of(t, s, seat));
+        clear_person(t, long_person_of(t, s, seat));
 }
 
 /* Who asks for a resource that is short: one alone, or several (KH_NOBODY). */
@@ -70,35 +72,8 @@ typedef struct shortage {
     kh_seat alone[LONG_RESOURCES];
 } shortage;
 
-typedef void harvest(long_move *, shortage *, kh_seat, unsigned resource, unsigned count, uint32_t place);
-
-static void each_harvest(long_move *m, unsigned number, shortage *x, harvest *f) {
-    for (uint32_t place = 0; place < m->t->places; place++) {
-        const long_mat *mat = long_mat_at(m->t, place);
-        const long_page *page = long_page_at(m->s, place);
-        for (unsigned side = 0; side < LONG_SIDES; side++) {
-            const unsigned hex = mat->of_number[number][side];
-            if (hex == LONG_NONE || page->robber[SUN] == hex + 1 || page->robber[MOON] == hex + 1)
-                continue; /* CON-BASE-19 */
-            for (unsigned i = 0; i < 6; i++) {
-                const unsigned piece = long_piece_at(page, mat->hex[hex].corner[i]);
-                const kh_seat seat = piece ? long_owner_seat(m->t, place, piece % LONG_CITY - 1) : KH_NOBODY;
-                if (seat != KH_NOBODY)
-                    f(m, x, seat, mat->hex[hex].resource, piece & LONG_CITY ? 2 : 1, place);
-            }
-        }
-    }
-}
-
-static void note_claim(long_move *m, shortage *x, kh_seat seat, unsigned r, unsigned count, uint32_t place) {
-    (void)m;
-    (void)count;
-    (void)place;
-    x->alone[r] = !x->claimed[r] || x->alone[r] == seat ? seat : KH_NOBODY;
-    x->claimed[r] = true;
-}
-
-static void credit(long_move *m, shortage *x, kh_seat seat, unsigned r, unsigned count, uint32_t place) {
+static void credit(long_move *m, const shortage *x, kh_seat seat, unsigned r, unsigned count,
+                   uint32_t place) {
     long_person *p = long_person_of(m->t, m->s, seat);
     if (m->t->collect) {
         p->claim[r] = (uint8_t)(p->claim[r] + count); /* CON-OPT-10 */
@@ -109,8 +84,41 @@ static void credit(long_move *m, shortage *x, kh_seat seat, unsigned r, unsigned
     const unsigned got = long_fitting(m->s, p, r, count);
     p->hand[r] = (uint16_t)(p->hand[r] + got);
     m->s->pool[r] -= got;
-    if (got)
+    if (got && m->events)
         long_tell(m, EVENT_PRODUCE, KH_NOBODY, seat, r, got, long_page_number(place));
+}
+
+static void note_claim(shortage *x, kh_seat seat, unsigned r) {
+    x->alone[r] = !x->claimed[r] || x->alone[r] == seat ? seat : KH_NOBODY;
+    x->claimed[r] = true;
+}
+
+/* Of one hex: those who have built round it, grey ones apart. `notes`: who asks, else they get it. */
+static void harvest(long_move *m, uint32_t place, unsigned hex, shortage *x, bool notes) {
+    const long_page *page = long_page_at(m->s, place);
+    const long_mat *mat = long_mat_at(m->t, place);
+    const unsigned r = mat->hex[hex].resource;
+    for (long_set at = long_pieces(page) & mat->corners[hex]; at; at &= at - 1) {
+        const unsigned piece = long_piece_at(page, long_set_first(at)), owner = piece % LONG_CITY - 1;
+        if (owner == LONG_GREY)
+            continue;
+        const uint32_t home = long_beside(m->t, place, (int)(owner / LONG_SIDES) - 1);
+        const kh_seat seat = (home - !m->t->ring) * LONG_SIDES + owner % LONG_SIDES;
+        if (notes)
+            note_claim(x, seat, r);
+        else
+            credit(m, x, seat, r, piece & LONG_CITY ? 2 : 1, place);
+    }
+}
+
+static void each_harvest(long_move *m, unsigned number, shortage *x, bool notes) {
+    for (uint32_t place = 0; place < m->t->places; place++) {
+        const uint8_t *hexes = long_mat_at(m->t, place)->of_number[number];
+        const uint8_t *robber = long_page_at(m->s, place)->robber;
+        for (unsigned side = 0; side < LONG_SIDES; side++)
+            if (hexes[side] != LONG_NONE && robber[SUN] != hexes[side] + 1 && robber[MOON] != hexes[side] + 1)
+                harvest(m, place, hexes[side], x, notes); /* CON-BASE-19 */
+    }
 }
 
 /* Shortage is known before the pass: only then a second one is needed. */
@@ -122,8 +130,8 @@ static void produce(long_move *m, unsigned number) {
         any |= x.is[r];
     }
     if (any)
-        each_harvest(m, number, &x, note_claim);
-    each_harvest(m, number, &x, credit);
+        each_harvest(m, number, &x, true);
+    each_harvest(m, number, &x, false);
 }
 
 void long_throw(long_move *m, unsigned a, unsigned b) {

@@ -150,10 +150,6 @@ static kh_verdict check_collect(const asked *x) {
     return kh_refuse("SYS-POOL-06");
 }
 
-unsigned long_rate(const long_person *p, unsigned resource) {
-    return p->posts >> (resource + 1) & 1 ? 2 : p->posts >> POST_ANY & 1 ? 3 : 4;
-}
-
 static kh_verdict check_bank(const asked *x) {
     const unsigned give = x->a->arg[0], want = x->a->arg[1];
     if (give >= LONG_RESOURCES || want >= LONG_RESOURCES || give == want)
@@ -369,7 +365,7 @@ static kh_verdict check_clock(uint64_t end, const kh_action *a) {
 
 /* What kh_action_formed() asks, without walking through the list of kinds. */
 static bool formed(const long_table *t, const kh_action *a) {
-    uint64_t words[2];
+    static const uint8_t zero[KH_ARGS_MAX];
     if (a->kind == 0 || a->kind >= LONG_KINDS || a->size != long_size(a->kind))
         return false;
     const kh_seat actor = a->kind <= DO_CALL     ? a->seat
@@ -378,17 +374,7 @@ static bool formed(const long_table *t, const kh_action *a) {
                                                  : KH_HOST;
     if (a->seat != actor || (a->kind <= DO_CALL && a->seat >= t->config.seats))
         return false;
-    _Static_assert(KH_ARGS_MAX == 2 + sizeof words, "all bytes are looked at");
-    memcpy(words, a->arg + 2, sizeof words);
-    for (unsigned i = a->size; i < 2; i++)
-        if (a->arg[i])
-            return false;
-    const unsigned used = a->size < 2 ? 0 : a->size - 2U;
-    for (unsigned i = used; i % 8; i++)
-        if (a->arg[2 + i])
-            return false;
-    const unsigned first = (used + 7) / 8;
-    return first > 1 ? true : first == 1 ? words[1] == 0 : (words[0] | words[1]) == 0;
+    return memcmp(a->arg + a->size, zero, KH_ARGS_MAX - a->size) == 0;
 }
 
 kh_verdict long_check(const void *table, const void *state, const kh_action *a) {

@@ -1,0 +1,30 @@
+/* What is measured of Long Table: few seats, a hall, and as many as there may be. */
+#include "sim/bench.h"
+
+const kh_bench_setting kh_long_settings[] = {
+    {.name = "longtable/6",
+     .game = "longtable",
+     .seats = 6,
+     .option = {"offers=off"},
+     .picks = 4,
+     .games = 100,
+     .rounds = 1000,
+     .roll = "dice"},
+    {.name = "longtable/1000",
+     .game = "longtable",
+     .seats = 1000,
+     .option = {"offers=off"},
+     .picks = 4,
+     .games = 2,
+     .rounds = 1000,
+     .roll = "dice"},
+    {.name = "longtable/100000",
+     .game = "longtable",
+     .seats = 100000,
+     .option = {"offers=off"},
+     .picks = 4,
+     .games = 1,
+     .rounds = 1000,
+     .roll = "dice"},
+    {0},
+};
