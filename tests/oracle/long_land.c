@@ -205,16 +205,8 @@ static void find_links(slow_land *l) {
         }
 }
 
-bool land_read(slow_land *l, const slow_choice *c, const char *path) {
-    FILE *file = fopen(path, "r");
-    bool fine = file != NULL;
-    memset(l, 0, sizeof *l);
-    memset(l->start, NO, sizeof l->start);
-    memset(l->grey_spot, NO, sizeof l->grey_spot);
-    memset(l->grey_link, NO, sizeof l->grey_link);
-    l->mats = c->seats / 2;
-    if (!fine)
-        return false;
+static bool lay_all(slow_land *l, const slow_choice *c, FILE *file) {
+    bool fine = true;
     read_costs(l, file);
     for (int mat = 1; mat <= l->mats; mat++)
         add_mat(l, c, mat);
@@ -223,7 +215,19 @@ bool land_read(slow_land *l, const slow_choice *c, const char *path) {
         const char name[2] = {l->mats == 2 ? c->mats[mat - 1] : (char)('a' + (mat - 1) % 3), '\0'};
         fine &= lay(l, c, file, name, mat);
     }
-    fine &= c->ring || lay(l, c, file, "right", l->mats + 1);
+    return fine && (c->ring || lay(l, c, file, "right", l->mats + 1));
+}
+
+bool land_read(slow_land *l, const slow_choice *c, const char *path) {
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return false;
+    memset(l, 0, sizeof *l);
+    memset(l->start, NO, sizeof l->start);
+    memset(l->grey_spot, NO, sizeof l->grey_spot);
+    memset(l->grey_link, NO, sizeof l->grey_link);
+    l->mats = c->seats / 2;
+    const bool fine = lay_all(l, c, file);
     fclose(file);
     find_links(l);
     return fine;
