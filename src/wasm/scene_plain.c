@@ -1,8 +1,10 @@
 /* The scene of a game that has none of its own: its position as text, which the page shows beside what may be done. */
+#include <stdlib.h>
+
 #include "kornholm/pages.h"
 #include "wasm/scene.h"
 
-enum { TEXT_SIZE = 1 << 16, REACH_MOST = 64 };
+enum { PAGE_TEXT = 1 << 16, REACH_MOST = 64 };
 
 static void put_board(kh_json_writer *w, const void *t) {
     (void)t;
@@ -12,29 +14,41 @@ static void put_board(kh_json_writer *w, const void *t) {
 
 const scene_maker scene_plain = {.board = put_board};
 
-/* The pages that the viewer has; of a whole record, all. */
-static void write_text(const kh_game *game, const void *t, const void *view, kh_seat viewer, char *out,
-                       size_t cap) {
-    uint32_t page[REACH_MOST];
-    const uint32_t pages = viewer == KH_NOBODY ? 0 : game->reach(t, viewer, page, REACH_MOST);
-    size_t length = 0;
-    if (pages == 0 || pages > REACH_MOST) {
-        kh_pages_write(game, t, view, out, cap);
+static void put_page(kh_json_writer *w, const kh_game *game, const void *t, const void *view, uint32_t page) {
+    static char usual[PAGE_TEXT];
+    const size_t length = kh_page_write(game, t, view, page, usual, sizeof usual);
+    if (length < sizeof usual) {
+        kh_json_put_part(w, usual, length);
         return;
     }
-    for (uint32_t i = 0; i < pages && length < cap; i++)
-        length += kh_page_write(game, t, view, page[i], out + length, cap - length);
+    char *text = malloc(length + 1);
+    if (!text)
+        return;
+    kh_json_put_part(w, text, kh_page_write(game, t, view, page, text, length + 1));
+    free(text);
+}
+
+/* The pages that the viewer has; of a whole record, all. One after the other: there may be thousands. */
+static void put_pages(kh_json_writer *w, const kh_game *game, const void *t, const void *view,
+                      kh_seat viewer) {
+    uint32_t page[REACH_MOST];
+    const uint32_t reach = viewer == KH_NOBODY ? 0 : game->reach(t, viewer, page, REACH_MOST);
+    const bool all = reach == 0 || reach > REACH_MOST;
+    const uint32_t pages = all ? game->pages(t) : reach;
+    for (uint32_t i = 0; i < pages; i++)
+        put_page(w, game, t, view, all ? i : page[i]);
 }
 
 void scene_look(kh_json_writer *w, const kh_game *game, const void *t, const void *view, kh_seat viewer) {
-    static char text[TEXT_SIZE];
     const scene_maker *maker = scene_of(game);
     if (maker->look) {
         maker->look(w, t, view, viewer);
         return;
     }
-    write_text(game, t, view, viewer, text, sizeof text);
     kh_json_open(w, '{');
-    kh_json_member_text(w, "text", text);
+    kh_json_key(w, "text");
+    kh_json_put_raw(w, "\"", 1);
+    put_pages(w, game, t, view, viewer);
+    w->put(w->to, "\"", 1);
     kh_json_close(w, '}');
 }

@@ -9,6 +9,7 @@
 #include "kornholm/pages.h"
 #include "table/match.h"
 #include "wasm/engine.h"
+#include "wasm/scene.h"
 
 enum { TOKENS = 1 << 16, STEP = 200 };
 
@@ -169,9 +170,53 @@ static void test_luck_is_verified(void **unused) {
     free(text);
 }
 
+/* A game that nobody draws, of many pages, one of them long. */
+enum { PLAIN_PAGES = 3000, PLAIN_LONG = 100000 };
+
+static uint32_t plain_pages(const void *t) {
+    return (void)t, PLAIN_PAGES;
+}
+
+static size_t plain_write(const void *t, const void *s, uint32_t page, char *out, size_t cap) {
+    const size_t length = page == 7 ? PLAIN_LONG : 40;
+    (void)t;
+    (void)s;
+    for (size_t i = 0; i + 1 < cap && i < length; i++)
+        out[i] = i + 1 < length ? 'x' : '\n';
+    if (cap > 0)
+        out[length < cap ? length : cap - 1] = '\0';
+    return length;
+}
+
+static void take_text(void *to, const char *text, size_t length) {
+    kh_text_add_n(to, text, length);
+}
+
+static void test_a_long_position_is_shown_whole(void **unused) {
+    static const kh_game plain = {.name = "plain", .pages = plain_pages, .write = plain_write};
+    const size_t cap = 1 << 20;
+    kh_json_token tokens[16];
+    kh_json json;
+    (void)unused;
+    char *out = malloc(cap), *shown = malloc(cap), *whole = malloc(cap);
+    kh_text x = kh_text_in(out, cap);
+    kh_json_writer w = kh_json_to(take_text, &x);
+    size_t length = 0;
+    scene_look(&w, &plain, NULL, NULL, KH_NOBODY);
+    assert_true(kh_json_read(&json, out, x.length, tokens, 16));
+    assert_true(kh_json_string(kh_json_member(kh_json_root(&json), "text"), shown, cap, &length));
+    assert_int_equal(length, kh_pages_write(&plain, NULL, NULL, whole, cap));
+    assert_true(length > PLAIN_LONG + 40 * PLAIN_PAGES);
+    assert_string_equal(shown, whole);
+    free(out);
+    free(shown);
+    free(whole);
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_table_is_drawn_for_every_game),
+        cmocka_unit_test(test_a_long_position_is_shown_whole),
         cmocka_unit_test(test_a_command_is_judged),
         cmocka_unit_test(test_garbage_is_refused_with_a_rule),
         cmocka_unit_test(test_a_record_is_stepped_through_both_ways),
