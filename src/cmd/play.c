@@ -21,7 +21,8 @@ typedef struct choice {
     const kh_lang *lang;
     uint64_t seed;
     const char *board, *resume, *name, *bots;
-    bool hotseat, plain, no_board, help, no_scores, setup_given, options_given;
+    uint64_t slow;
+    bool wait, hotseat, plain, no_board, help, no_scores, setup_given, options_given;
     term_voice voice; /* for complaints */
 } choice;
 
@@ -71,6 +72,10 @@ static int read_value(choice *c, const char *option, const char *value) {
         return options_read_seats(&c->voice, c->game, &c->config, value) ? 0 : EXIT_USAGE;
     if (strcmp(option, "--seed") == 0)
         return read_number(value, &c->seed) ? 0 : complain(c, "program.seed", value);
+    if (strcmp(option, "--slow") == 0) {
+        const bool fine = read_number(value, &c->slow) && c->slow >= 1 && c->slow <= PLAY_SLOW_MAX;
+        return fine ? 0 : complain(c, "program.slow", value);
+    }
     if (strcmp(option, "--option") == 0)
         return read_option(c, value);
     if (strcmp(option, "--lang") == 0)
@@ -95,8 +100,8 @@ static bool is_one_of(const char *word, const char *const *list) {
 
 /* The language first, so that complaints about the rest are in it; then the game, because options are its. */
 static void look_ahead(choice *c, int argc, char **argv) {
-    static const char *const valued[] = {"--seats", "--seed",   "--option", "--name",
-                                         "--board", "--resume", "--bots",   NULL};
+    static const char *const valued[] = {"--seats",  "--seed", "--option", "--name", "--board",
+                                         "--resume", "--bots", "--slow",   NULL};
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--lang") == 0 && i + 1 < argc) {
             const kh_lang *lang = kh_lang_find(argv[i + 1], strlen(argv[i + 1]));
@@ -115,7 +120,7 @@ static void look_ahead(choice *c, int argc, char **argv) {
 
 static int read_words(choice *c, int argc, char **argv) {
     static const char *const valued[] = {"--seats", "--seed",   "--option", "--lang", "--name",
-                                         "--board", "--resume", "--bots",   NULL};
+                                         "--board", "--resume", "--bots",   "--slow", NULL};
     bool named = false;
     for (int i = 1; i < argc; i++) {
         const char *word = argv[i];
@@ -128,6 +133,8 @@ static int read_words(choice *c, int argc, char **argv) {
             c->plain = c->no_board = true;
         else if (strcmp(word, "--no-scores") == 0)
             c->no_scores = true;
+        else if (strcmp(word, "--wait") == 0)
+            c->wait = true;
         else if (strcmp(word, "--help") == 0)
             c->help = true;
         else if (is_one_of(word, valued))
@@ -231,6 +238,8 @@ static int say_usage(choice *c) {
                                           "--plain",
                                           "--no-board",
                                           "--no-scores",
+                                          "--slow FACTOR",
+                                          "--wait",
                                           "--lang de|en",
                                           "--help",
                                           NULL};
@@ -267,8 +276,8 @@ int cmd_play(int argc, char **argv) {
         return status;
     }
     const term_voice voice = environment_voice(c.voice.lang);
-    const session_plan plan = {&match,       c.hotseat, bots, c.seed, c.resume ? c.resume : "",
-                               !c.no_scores, NULL,      NULL, NULL,   c.no_board};
+    const session_plan plan = {&match, c.hotseat, bots, c.seed,     c.resume ? c.resume : "", !c.no_scores,
+                               NULL,   NULL,      NULL, c.no_board, (uint32_t)c.slow,         c.wait};
     if (!c.plain && screen_play(&plan, &voice, &status))
         return status;
     return line_play(&plan, &voice);

@@ -10,15 +10,19 @@ const char *const command_meta_names[METAS] = {
     [META_HELP] = "help",   [META_LEGAL] = "legal",     [META_WHY] = "why",   [META_HAND] = "hand",
     [META_BOARD] = "board", [META_PLAYERS] = "players", [META_LOG] = "log",   [META_SHEET] = "sheet",
     [META_SAVE] = "save",   [META_RESUME] = "resume",   [META_QUIT] = "quit", [META_HINT] = "hint",
-    [META_UNDO] = "undo",
+    [META_UNDO] = "undo",   [META_WAIT] = "wait",
 };
 
 bool command_meta_known(const term_play *p, command_meta meta) {
+    if (meta == META_UNDO ||
+        meta == META_WAIT) /* where all act at once nothing is taken back, and time can pass */
+        return play_hosts(p) == (meta == META_WAIT);
     return meta != META_SHEET || (p->face->draw_sheets && p->match.config.seats > 1);
 }
 
-static bool is_seat_kind(const term_play *p, uint32_t kind) {
-    return p->match.game->kinds[kind].actor == KH_BY_SEAT;
+bool command_kind_ours(const term_play *p, uint32_t kind) {
+    const kh_actor actor = p->match.game->kinds[kind].actor;
+    return actor == KH_BY_SEAT || (actor == KH_BY_HOST && play_hosts(p));
 }
 
 /* Everything that a word fits, counted; the last one stays in `m`. */
@@ -28,7 +32,7 @@ static unsigned collect(term_play *p, const char *word, bool beginning, bool onl
     const uint32_t kinds = kh_kind_count(p->match.game);
     for (uint32_t kind = 1; kind < kinds; kind++) {
         const char *name = p->match.game->kinds[kind].name;
-        if (!is_seat_kind(p, kind) || !words_match(&p->voice, "command", name, word, beginning) ||
+        if (!command_kind_ours(p, kind) || !words_match(&p->voice, "command", name, word, beginning) ||
             (beginning && !p->face->plays(&s, kind)) || (only_open && !command_kind_open(p, kind)))
             continue;
         *m = (command_meaning){kind, METAS, false};
@@ -62,7 +66,7 @@ void command_say_ambiguous(term_play *p, const char *word) {
     const term_scene s = play_scene(p);
     for (uint32_t i = 1; i < kinds + METAS; i++) {
         const char *known = i < kinds ? p->match.game->kinds[i].name : command_meta_names[i - kinds];
-        if ((i < kinds && (!is_seat_kind(p, i) || !p->face->plays(&s, i))) ||
+        if ((i < kinds && (!command_kind_ours(p, i) || !p->face->plays(&s, i))) ||
             (i >= kinds && !command_meta_known(p, i - kinds)) ||
             !words_match(&p->voice, "command", known, word, true))
             continue;
@@ -141,6 +145,36 @@ static command_wish board_of(term_play *p, const char *rest) {
     return COMMAND_STAY;
 }
 
+/* "wait" until the round ends, "wait 5" so many seconds of the game. */
+static command_wish wait_for(term_play *p, const char *rest) {
+    enum { LONGEST = 9999, MS = 1000 };
+    kh_scan x = kh_scan_in(rest, strlen(rest));
+    uint64_t seconds = 0;
+    const bool typed = *rest != '\0';
+    if (typed && (!kh_scan_number(&x, &seconds) || x.at != x.end || seconds == 0 || seconds > LONGEST)) {
+        say(&p->voice, "usage.wait");
+        return COMMAND_STAY;
+    }
+    if (play_due(p) == KH_NEVER) {
+        say(&p->voice, "say.wait-none");
+        return COMMAND_STAY;
+    }
+    play_skip(p, typed ? seconds * MS : KH_NEVER);
+    return COMMAND_ACTED;
+}
+
+/* "1" to "9": what stands beside that number. */
+static bool quick_of(term_play *p, const char *word, kh_action *out) {
+    kh_action list[9];
+    const term_scene s = play_scene(p);
+    if (!p->face->quick || word[0] < '1' || word[0] > '9' || word[1] != '\0')
+        return false;
+    const uint32_t n = p->face->quick(&s, list, 9), i = (uint32_t)(word[0] - '1');
+    if (i < n)
+        *out = list[i];
+    return i < n;
+}
+
 static command_wish do_meta(term_play *p, command_meta meta, const char *rest, const char *line,
                             size_t length, char path[COMMAND_PATH]) {
     switch (meta) {
@@ -154,6 +188,7 @@ static command_wish do_meta(term_play *p, command_meta meta, const char *rest, c
     case META_LOG: log_of(p, rest); return COMMAND_STAY;
     case META_HINT: command_hint(p); return COMMAND_STAY;
     case META_UNDO: return play_undo(p) ? COMMAND_BACK : COMMAND_STAY;
+    case META_WAIT: return wait_for(p, rest);
     case META_SAVE: return take_path(p, line, length, path) ? COMMAND_SAVE : COMMAND_STAY;
     case META_RESUME:
         if (!take_path(p, line, length, path))
@@ -187,6 +222,9 @@ command_wish command_line(term_play *p, play_need need, const char *line, size_t
         play_silence(p);
         return COMMAND_ACTED;
     }
+    kh_action a;
+    if (quick_of(p, word, &a) && *rest == '\0')
+        return play_act(p, &a) ? COMMAND_ACTED : COMMAND_STAY;
     const command_meaning m = command_meaning_of(p, word);
     if (m.meta != METAS)
         return do_meta(p, m.meta, rest, line, length, path);
@@ -195,7 +233,6 @@ command_wish command_line(term_play *p, play_need need, const char *line, size_t
         p->no_more = true; /* "pass all": no more this round */
         rest += strlen(rest);
     }
-    kh_action a;
     if (m.ambiguous)
         command_say_ambiguous(p, word);
     else if (m.kind == 0)

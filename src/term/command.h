@@ -40,6 +40,7 @@ typedef enum command_meta {
     META_LOG,
     META_HINT,
     META_UNDO,
+    META_WAIT,
     META_SAVE,
     META_RESUME,
     META_QUIT,
@@ -71,6 +72,8 @@ void command_hint(term_play *);
 bool command_action(term_play *, uint32_t kind, const char *rest, kh_action *out);
 /* Whether a kind has a choice now. */
 bool command_kind_open(term_play *, uint32_t kind);
+/* Whether the viewer may type it: kinds of seats, and the host's where the viewer is one. */
+bool command_kind_ours(const term_play *, uint32_t kind);
 /* One of the choices of a kind that are too many to be listed; NULL: they are not. */
 const kh_action *command_example(term_play *, const kh_action *list, uint32_t n, uint32_t kind);
 

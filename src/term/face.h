@@ -26,6 +26,7 @@ typedef struct term_scene {
     kh_seat viewer;
     const term_pick *pick; /* NULL: nothing is picked by keys */
     term_space space;      /* of the board */
+    int64_t left_ms;       /* until time is up, as long as it will take; negative: there is no clock */
 } term_scene;
 
 /* How to look at the board. */
@@ -33,6 +34,7 @@ typedef struct term_gaze {
     bool all_names;       /* also of the places that cannot be chosen now */
     const kh_action *aim; /* its place stands out; NULL: none does */
     const kh_seat *of;    /* whose sheet, where everybody has one; NULL: the viewer's */
+    bool scrolled;        /* it may be wider than a page: a part of it is shown, its middle first */
 } term_gaze;
 
 typedef struct term_face {
@@ -50,6 +52,7 @@ typedef struct term_face {
     void (*draw_legend)(const term_scene *, canvas *); /* a line or two: what the signs mean */
     void (*draw_players)(const term_scene *, int width, canvas *);
     void (*draw_hand)(const term_scene *, int width, canvas *);
+    void (*draw_banner)(const term_scene *, int width, canvas *); /* above all else; NULL: nothing */
     /* Everybody's sheet in a small form, or that of the others only; NULL: there is but one board. */
     void (*draw_sheets)(const term_scene *, int width, bool others, canvas *);
     /* Where on the drawing of the board an action puts something; false: nowhere. */
@@ -93,6 +96,18 @@ typedef struct term_face {
     bool (*about)(const term_scene *, const char *text);
     /* A folded text that names a value of a type: writes its notation. */
     bool (*named)(const term_scene *, const char *type, const char *text, char *out, size_t cap);
+
+    /* All of these may be NULL. quick(): what the keys 1 to 9 play; returns how many. */
+    uint32_t (*quick)(const term_scene *, kh_action *list, uint32_t cap);
+    /* What is meant where a field of a kind is left out: its notation. */
+    bool (*usual)(const term_scene *, uint32_t kind, uint32_t field, char *out, size_t cap);
+    /* A place in the words of this face instead of the notation, and back. */
+    bool (*spell)(const term_scene *, const kh_type *, const uint8_t *arg, char *out, size_t cap);
+    bool (*place)(const term_scene *, uint32_t kind, const char *word, char *out, size_t cap);
+    /* An action that others may answer: where time stands, it goes on for them. */
+    bool (*asks)(const kh_action *);
+    /* Whether it is the viewer's time, in which it may stand. */
+    bool (*own_time)(const term_scene *);
 } term_face;
 
 /* registry.c: one line a game; plain.c has the face of those that have none of their own. */

@@ -39,7 +39,7 @@ static void say_overview(term_play *p) {
     const uint32_t kinds = kh_kind_count(p->match.game);
     for (uint32_t kind = 1; kind < kinds; kind++) {
         const kh_kind *k = &p->match.game->kinds[kind];
-        if (k->actor == KH_BY_SEAT && p->face->plays(&scene, kind))
+        if (command_kind_ours(p, kind) && p->face->plays(&scene, kind))
             say_entry(p, word_of(p, k->name, word, sizeof word), text_of(p, "help.short", k->name));
     }
     say(&p->voice, "help.also");

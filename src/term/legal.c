@@ -34,8 +34,9 @@ bool command_action(term_play *p, uint32_t kind, const char *rest, kh_action *ou
     kh_text_char(&x, ' ');
     char *arguments = text + x.length;
     words_arguments(&s, p->face, kind, rest, arguments, sizeof text - x.length, counts);
-    const kh_read_error e =
-        kh_command_read(p->match.game, p->match.table, p->viewer, text, strlen(text), out, NULL);
+    const kh_read_error e = kh_command_read(
+        p->match.game, p->match.table, p->match.game->kinds[kind].actor == KH_BY_HOST ? KH_HOST : p->viewer,
+        text, strlen(text), out, NULL);
     if (e != KH_READ_FINE && p->face->misplaced(&s, kind, arguments, out))
         return true;
     out->at_ms = p->now_ms;
@@ -116,7 +117,7 @@ static void gather(gathering *g, const kh_action *a) {
         return;
     }
     const bool again = g->line.length > 0 && g->line.out[g->line.length - 1] != ' ';
-    if (kind->field[0].lead) {
+    if (kind->field[0].lead || g->play->face->usual) { /* some of it goes without saying */
         kh_text_add(&g->line, again ? "; " : "");
         gather_whole(g, a);
         return;

@@ -11,6 +11,7 @@
 static void wake_bots(term_play *p) {
     for (kh_seat seat = 0; seat < p->match.config.seats; seat++)
         p->bot_type[seat]->init(p->bot[seat], p->match.game, p->match.table, seat, p->seed + seat);
+    kh_driver_wake_all(&p->driver, p->now_ms);
 }
 
 /* Whatever is done in the game is said. What luck was says its own sentence. */
@@ -18,6 +19,16 @@ static void tell(void *play, const kh_match *m, const kh_action *a, const kh_eve
     term_play *p = play;
     const term_scene scene = play_scene(p);
     p->face->tell(&scene, a->seat < m->config.seats ? a : NULL, events);
+    kh_driver_heard(&p->driver, a, events);
+}
+
+static bool is_person(const term_play *p, kh_seat seat) {
+    return p->people >> seat & 1;
+}
+
+static bool is_bot(const void *play, kh_seat seat) {
+    const term_play *p = play;
+    return seat < p->match.config.seats && !is_person(p, seat);
 }
 
 bool play_begin(term_play *p, kh_match *taken, const term_face *face, const term_voice *voice,
@@ -38,6 +49,8 @@ bool play_begin(term_play *p, kh_match *taken, const term_face *face, const term
         p->bot[seat] = kh_block_new(bots[seat]->size);
         fine = p->bot[seat] != NULL;
     }
+    p->slow = 1;
+    fine = fine && kh_driver_open(&p->driver, &p->match, seed, is_bot, p);
     if (fine)
         wake_bots(p);
     if (!fine)
@@ -50,6 +63,7 @@ void play_end(term_play *p) {
         free(p->bot[seat]);
     for (unsigned seat = 0; seat < PLAY_SEATS_MAX; seat++)
         free(p->adviser[seat].memory);
+    kh_driver_close(&p->driver);
     kh_sight_close(&p->view);
     kh_match_close(&p->match);
     memset(p, 0, sizeof *p);
@@ -57,8 +71,14 @@ void play_end(term_play *p) {
 
 term_scene play_scene(term_play *p) {
     const void *view = kh_sight_of(&p->view, &p->match, p->viewer);
-    return (term_scene){
-        .voice = &p->voice, .match = &p->match, .view = view, .viewer = p->viewer, .space = p->space};
+    const uint64_t deadline = p->match.game->deadline(p->match.table, p->match.state);
+    const uint64_t left = deadline > p->now_ms ? deadline - p->now_ms : 0;
+    return (term_scene){.voice = &p->voice,
+                        .match = &p->match,
+                        .view = view,
+                        .viewer = p->viewer,
+                        .space = p->space,
+                        .left_ms = deadline == KH_NEVER ? -1 : (int64_t)(left * (p->slow ? p->slow : 1))};
 }
 
 const char *scene_name(const term_scene *s, kh_seat seat, char *out, size_t cap) {
@@ -75,7 +95,10 @@ const char *scene_name(const term_scene *s, kh_seat seat, char *out, size_t cap)
 }
 
 uint32_t scene_legal(const term_scene *s, kh_action *list, uint32_t cap) {
-    const uint32_t n = s->match->game->legal(s->match->table, s->view, s->viewer, list, cap);
+    const kh_game *game = s->match->game;
+    uint32_t n = game->legal(s->match->table, s->view, s->viewer, list, cap);
+    if (game->at_once && n < cap) /* and the host's */
+        n += game->legal(s->match->table, s->view, KH_HOST, list + n, cap - n);
     return n < cap ? n : cap;
 }
 
@@ -87,10 +110,6 @@ void say_event(const term_scene *s, const char *name, kh_seat who, const char *c
     if (who == s->viewer)
         kh_text_add(&x, ".you");
     say_with(s->voice, key, fill);
-}
-
-static bool is_person(const term_play *p, kh_seat seat) {
-    return p->people >> seat & 1;
 }
 
 static kh_verdict act(term_play *p, const kh_action *wish) {
@@ -184,7 +203,74 @@ static play_need remote_need(term_play *p) {
     return p->face->called(&scene, &silence) ? PLAY_ANSWER : PLAY_WAIT;
 }
 
+bool play_hosts(const term_play *p) {
+    return p->match.game->at_once && !p->remote;
+}
+
+uint64_t play_due(const term_play *p) {
+    const uint64_t deadline = p->match.game->deadline(p->match.table, p->match.state);
+    const uint64_t due = p->driver.at_once && !p->remote ? kh_driver_due(&p->driver) : KH_NEVER;
+    return due < deadline ? due : deadline;
+}
+
+bool play_stands(term_play *p) {
+    if (p->skip_ms > p->now_ms)
+        return false;
+    const term_scene scene = play_scene(p);
+    return play_due(p) == KH_NEVER || (p->waits && p->face->own_time && p->face->own_time(&scene));
+}
+
+void play_skip(term_play *p, uint64_t ms) {
+    const uint64_t deadline = p->match.game->deadline(p->match.table, p->match.state);
+    const uint64_t until = ms < KH_NEVER - p->now_ms ? p->now_ms + ms : KH_NEVER;
+    p->skip_ms = until < deadline ? until : deadline;
+    p->acted = true;
+}
+
+/* One bot whose time has come acts, at that time. false: there is none. */
+static bool due_bot_acts(term_play *p, uint64_t now_ms) {
+    const uint64_t due = kh_driver_due(&p->driver);
+    const kh_seat seat = kh_driver_take(&p->driver, now_ms);
+    kh_action a;
+    if (seat == KH_NOBODY)
+        return false;
+    p->now_ms = due > p->now_ms ? due : p->now_ms;
+    if (bot_decides(p, seat, &a))
+        act(p, &a);
+    return true;
+}
+
+/* Everything up to a moment, in its order: bots at their times, then the clock at its own. */
+static play_need advance_at_once(term_play *p, uint64_t now_ms) {
+    const kh_game *game = p->match.game;
+    for (;;) {
+        if (kh_match_luck(&p->match).code != 0)
+            return PLAY_STUCK;
+        if (game->over(p->match.table, p->match.state))
+            return PLAY_OVER;
+        const uint64_t deadline = game->deadline(p->match.table, p->match.state);
+        const uint64_t until = deadline < now_ms ? deadline : now_ms;
+        if (kh_driver_due(&p->driver) < deadline && due_bot_acts(p, until))
+            continue;
+        if (deadline > now_ms)
+            break;
+        p->now_ms = deadline;
+        if (kh_match_tick(&p->match, deadline).code != 0)
+            return PLAY_STUCK;
+        if (p->waits) /* what comes now may be the viewer's time */
+            now_ms = p->skip_ms > deadline ? p->skip_ms : deadline;
+    }
+    p->now_ms = now_ms > p->now_ms ? now_ms : p->now_ms;
+    const bool asked = game->awaited(p->match.table, p->match.state, KH_HOST) ||
+                       game->awaited(p->match.table, p->match.state, p->viewer);
+    return asked ? PLAY_PERSON : PLAY_LIVE;
+}
+
 play_need play_advance(term_play *p, uint64_t now_ms) {
+    if (p->driver.at_once && !p->remote) {
+        const uint64_t until = p->skip_ms > now_ms ? p->skip_ms : now_ms;
+        return advance_at_once(p, until > p->now_ms ? until : p->now_ms);
+    }
     if (now_ms > p->now_ms || p->remote) /* on a server an undo takes time back */
         p->now_ms = now_ms;
     if (p->remote)
@@ -239,6 +325,9 @@ bool play_may_pass(term_play *p, kh_action *pass) {
 
 bool play_act(term_play *p, const kh_action *a) {
     const kh_verdict v = p->remote ? check_here(p, a) : act(p, a);
+    p->acted |= v.code == 0;
+    if (v.code == 0 && p->waits && p->face->asks && p->face->asks(a))
+        play_skip(p, KH_DRIVER_MOST_MS);
     if (v.code == 0)
         return !p->remote || p->remote->act(p->remote->self, a);
     say_with(&p->voice, "say.refused", FILL("reason", say_word(&p->voice, "rule", v.rule), "rule", v.rule));
@@ -389,6 +478,9 @@ void play_prompt(term_play *p, play_need need, bool anew) {
     }
     if (need == PLAY_WAIT && !anew)
         return;
+    if (need == PLAY_LIVE && !anew && !p->acted && p->face->moment(&scene) == p->moment_shown)
+        return; /* others act all the time; what they do was told */
+    p->acted = false;
     const uint64_t moment = p->face->moment(&scene);
     const bool shown = moment != 0 && moment != p->moment_shown;
     if (anew || shown) {

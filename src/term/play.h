@@ -4,11 +4,12 @@
 #define KH_TERM_PLAY_H
 
 #include "bots/bot.h"
+#include "table/driver.h"
 #include "table/sight.h"
 #include "term/face.h"
 #include "term/scores.h"
 
-enum { PLAY_SEATS_MAX = 8 };
+enum { PLAY_SEATS_MAX = 8, PLAY_SLOW_MAX = 10 };
 
 /* Who advises the person on one seat. It remembers the turn as a player does, so that it does not say the same
  * offer for ever, and says the same again while nothing has happened. */
@@ -40,6 +41,11 @@ typedef struct term_play {
     term_space space;          /* that a screen has for the board */
     kh_seat sheet_of;          /* whose sheet was asked for last */
     uint64_t now_ms;           /* game time */
+    uint32_t slow;             /* of real time, so much is one of game time: 1 to PLAY_SLOW_MAX */
+    bool waits;                /* time stands while it is the viewer's */
+    uint64_t skip_ms;          /* the viewer lets time pass until then */
+    bool acted;                /* the viewer did something since the last prompt */
+    kh_driver driver;          /* where all act at once: whose time has come */
 
     kh_sight view; /* the viewer's, or a bot's while it thinks */
     void *bot[PLAY_SEATS_MAX];
@@ -64,12 +70,22 @@ typedef enum play_need {
     PLAY_PERSON, /* the viewer has to act */
     PLAY_ANSWER, /* the viewer may answer; silence means something too */
     PLAY_WAIT,   /* for others, on a server; the viewer may look around */
+    PLAY_LIVE,   /* the viewer may act, as everybody, while time runs */
     PLAY_OVER,
     PLAY_STUCK, /* nobody can act, or there is no memory left */
 } play_need;
 
 /* Lets luck, time and bots act until a person is needed, and sets the viewer. */
 play_need play_advance(term_play *, uint64_t now_ms);
+
+/* When something will happen without the viewer, in game time; KH_NEVER: nothing. */
+uint64_t play_due(const term_play *);
+/* Whether game time stands still now. */
+bool play_stands(term_play *);
+/* Where all act at once the viewer, who plays against bots, is the host as well. */
+bool play_hosts(const term_play *);
+/* The viewer lets time pass: so long, or until the round or phase ends. */
+void play_skip(term_play *, uint64_t ms);
 
 /* Between the turns of five and six people: whether the viewer need not be asked, because there is nothing to build or
  * because of `no_more`, which the own turn ends. */

@@ -2,12 +2,13 @@
  * is played with the plain one. */
 #include "term/face.h"
 
-extern const term_face island_face, term_face_dice, term_face_duel;
+extern const term_face island_face, term_face_dice, term_face_duel, term_face_longtable;
 
 static const term_face *const faces[] = {
     &island_face,
     &term_face_dice,
     &term_face_duel,
+    &term_face_longtable,
 };
 
 const term_face *term_face_of(const kh_game *game) {

@@ -22,45 +22,59 @@ bool session_caught(void) {
 
 /* Game time runs with real time where the game has a clock, and stands still where it has none. */
 uint64_t session_now(const session *s) {
-    const kh_match *m = &s->play.match;
     if (s->remote)
         return s->remote->now_ms(s->remote->self);
-    if (m->game->deadline(m->table, m->state) == KH_NEVER)
+    if (s->standing)
         return s->play.now_ms;
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     const int64_t sec = now.tv_sec - s->began.tv_sec, ns = now.tv_nsec - s->began.tv_nsec;
-    return s->began_ms + (uint64_t)(sec * MS + ns / 1000000);
+    return s->began_ms + (uint64_t)(sec * MS + ns / 1000000) / s->play.slow;
 }
 
 static void start_time(session *s) {
     clock_gettime(CLOCK_MONOTONIC, &s->began);
-    s->began_ms = s->play.match.time_ms;
+    s->began_ms = s->play.now_ms;
     s->warned = KH_NEVER;
+    s->standing = false;
+}
+
+/* Whether time stands may change with everything that happens. A script that lets it stand moves it by words alone: what
+ * it does must not depend on how fast a machine is. */
+static void settle_time(session *s) {
+    const bool stands = !s->remote && (play_stands(&s->play) || (s->waits && !s->typed));
+    if (s->standing && !stands) {
+        const uint64_t warned = s->warned;
+        start_time(s);
+        s->warned = warned;
+    }
+    s->standing = stands;
 }
 
 int64_t session_until_clock(const session *s) {
     const kh_match *m = &s->play.match;
     const uint64_t deadline = m->game->deadline(m->table, m->state), now = session_now(s);
-    if (deadline == KH_NEVER)
+    const uint64_t due = s->remote ? deadline : play_due(&s->play);
+    if (due == KH_NEVER || s->standing)
         return -1;
-    const bool warn = s->warned != deadline && deadline > now + WARNING_MS;
-    const uint64_t at = warn ? deadline - WARNING_MS : deadline;
+    const bool warn = deadline != KH_NEVER && s->warned != deadline && deadline > now + WARNING_MS;
+    const uint64_t at = warn && deadline - WARNING_MS < due ? deadline - WARNING_MS : due;
     if (s->remote && !warn) /* the clock of a server rings there */
         return -1;
-    return at > now ? (int64_t)(at - now) : 0;
+    return at > now ? (int64_t)((at - now) * s->play.slow) : 0;
 }
 
 void session_warn_of_time(session *s) {
     const kh_match *m = &s->play.match;
     const uint64_t deadline = m->game->deadline(m->table, m->state);
-    if (deadline == KH_NEVER || s->warned == deadline || deadline > session_now(s) + WARNING_MS)
+    if (deadline == KH_NEVER || s->warned == deadline || s->standing ||
+        deadline > session_now(s) + WARNING_MS)
         return;
     s->warned = deadline;
     const uint64_t now = session_now(s);
     char seconds[24];
     kh_text x = kh_text_in(seconds, sizeof seconds);
-    kh_text_number(&x, deadline > now ? (int64_t)((deadline - now + MS - 1) / MS) : 0);
+    kh_text_number(&x, deadline > now ? (int64_t)(((deadline - now) * s->play.slow + MS - 1) / MS) : 0);
     if (deadline > now)
         say_with(&s->play.voice, "play.time-left", FILL("seconds", seconds));
 }
@@ -159,6 +173,8 @@ static bool sit_down(session *s, kh_match *taken, const term_voice *v, const cha
     }
     snprintf(s->path, sizeof s->path, "%s", path);
     s->play.voice.in_words = s->in_words;
+    s->play.slow = s->slow;
+    s->play.waits = s->waits;
     s->play.hinted = path[0] != '\0' && file_hinted(path);
     if (s->remote) {
         s->play.remote = s->remote->play;
@@ -204,6 +220,7 @@ session_step session_line(session *s, const char *text, size_t length) {
     if (s->remote && s->remote->line(s->remote->self, &s->play, text, length))
         return s->remote->gone(s->remote->self) ? STEP_LEAVE : STEP_AGAIN;
     const command_wish wish = command_line(&s->play, s->need, text, length, path);
+    settle_time(s);
     switch (wish) {
     case COMMAND_STAY: return STEP_AGAIN;
     case COMMAND_ACTED: return STEP_ON;
@@ -243,7 +260,9 @@ static int run(session *s) {
     const session_desk *desk = s->desk;
     kh_seat sitting = KH_NOBODY;
     for (;;) {
+        settle_time(s);
         s->need = play_advance(&s->play, session_now(s));
+        settle_time(s);
         if (s->need == PLAY_STUCK) {
             desk->close(s->self);
             say(&s->play.voice, "play.stuck");
@@ -306,6 +325,8 @@ int session_play(session *s, const session_desk *desk, void *self, const session
     s->seed = plan->seed;
     s->scores = plan->scores;
     s->in_words = plan->in_words;
+    s->slow = plan->slow ? plan->slow : 1;
+    s->waits = plan->waits;
     s->remote = plan->remote;
     memcpy(s->bots, plan->bots, sizeof s->bots);
     hold_signals(s);

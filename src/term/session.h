@@ -48,6 +48,9 @@ typedef struct session {
     struct sigaction usual_actions[SESSION_SIGNALS];
     struct timespec began;
     uint64_t began_ms; /* game time then */
+    bool standing;     /* since then it stands */
+    uint32_t slow;     /* PLAY: real time for a piece of game time */
+    bool waits;        /* it stands in the person's own time; for a script always */
     uint64_t warned;   /* the deadline of which the person was warned */
     uint64_t seed;
     const session_remote *remote; /* NULL: the game is played here */
@@ -73,6 +76,8 @@ typedef struct session_plan {
     const char *ahead;            /* what was typed for the game before it began, or NULL */
     session_left *left;           /* for whatever comes after it, or NULL */
     bool in_words;                /* nothing is drawn */
+    uint32_t slow;                /* so much longer than real time; 0: as usual */
+    bool waits;                   /* time stands while it is the person's */
 } session_plan;
 
 typedef enum session_step {

@@ -133,6 +133,15 @@ size_t words_argument(const term_scene *s, const term_face *face, const kh_actio
                       size_t cap) {
     char text[KH_ACTION_TEXT];
     kh_text x = kh_text_in(out, cap);
+    const kh_kind *kind = &s->match->game->kinds[a->kind];
+    unsigned at = 0;
+    for (uint32_t before = 0; face->spell && before < i; before++)
+        at += kind->field[before].type->size;
+    if (face->spell && kind->field[i].type &&
+        face->spell(s, kind->field[i].type, a->arg + at, text, sizeof text)) {
+        kh_text_add(&x, text);
+        return x.length;
+    }
     kh_argument_write(s->match->game, s->match->table, a, i, text, sizeof text);
     translate_all(s, face, text, &x);
     return x.length;
@@ -142,9 +151,22 @@ size_t words_value(const term_scene *s, const term_face *face, const kh_type *ty
                    char *out, size_t cap) {
     char text[KH_ACTION_TEXT];
     kh_text x = kh_text_in(out, cap);
+    if (face->spell && face->spell(s, type, arg, text, sizeof text)) {
+        kh_text_add(&x, text);
+        return x.length;
+    }
     type->write(s->match->table, arg, text, sizeof text);
     translate_all(s, face, text, &x);
     return x.length;
+}
+
+/* What would be meant without being said. */
+static bool is_usual(const term_scene *s, const term_face *face, const kh_action *a, uint32_t i) {
+    char usual[KH_ACTION_TEXT], text[KH_ACTION_TEXT];
+    if (!face->usual || !face->usual(s, a->kind, i, usual, sizeof usual))
+        return false;
+    kh_argument_write(s->match->game, s->match->table, a, i, text, sizeof text);
+    return strcmp(text, usual) == 0;
 }
 
 size_t words_action(const term_scene *s, const term_face *face, const kh_action *a, char *out, size_t cap) {
@@ -162,6 +184,8 @@ size_t words_action(const term_scene *s, const term_face *face, const kh_action 
             translate_all(s, face, kind->field[i].usual, &u);
         if (kind->field[i].usual && strcmp(text, usual) == 0)
             break;
+        if (is_usual(s, face, a, i))
+            continue;
         if (kind->field[i].lead) {
             kh_text_char(&x, ' ');
             add_first(&x, words_text(s->voice, face, "word", kind->field[i].lead));
@@ -181,6 +205,7 @@ typedef struct typing {
     bool number_before; /* the word before was a number */
     uint64_t *counts;
     kh_text *out;
+    uint32_t kind_number, leads; /* leads: bits of the fields whose word was typed */
 } typing;
 
 static const char *field_type(const typing *y) {
@@ -205,6 +230,7 @@ static bool put_lead(typing *y, const char *word) {
         if (lead && (strcmp(lead, word) == 0 ||
                      list_has(words_text(y->scene->voice, y->face, "word", lead), word, false))) {
             y->field = i;
+            y->leads |= UINT32_C(1) << i;
             put_word(y, lead);
             return true;
         }
@@ -213,7 +239,11 @@ static bool put_lead(typing *y, const char *word) {
 }
 
 static bool counts_nouns(const typing *y) {
-    return strcmp(field_type(y), "bundle") == 0 || strcmp(field_type(y), "faces") == 0;
+    static const char *const counted[] = {"bundle", "faces", "tokens"};
+    for (unsigned i = 0; i < sizeof counted / sizeof counted[0]; i++)
+        if (strcmp(field_type(y), counted[i]) == 0)
+            return true;
+    return false;
 }
 
 static size_t group_length(const char *key) {
@@ -332,10 +362,15 @@ static bool put_place(typing *y, const char *word) {
 }
 
 static void put_typed(typing *y, const char *word) {
-    if (words_match(y->scene->voice, "word", "and", word, false))
-        return;
+    char place[64];
     if (put_lead(y, word)) {
         y->number_before = false;
+        return;
+    }
+    if (words_match(y->scene->voice, "word", "and", word, false))
+        return;
+    if (y->face->place && y->face->place(y->scene, y->kind_number, word, place, sizeof place)) {
+        put_word(y, place);
         return;
     }
     if (put_place(y, word))
@@ -408,10 +443,14 @@ static bool put_whole(typing *y, const char *typed) {
 size_t words_arguments(const term_scene *s, const term_face *face, uint32_t kind, const char *typed,
                        char *out, size_t cap, uint64_t counts[KH_FIELDS_MAX]) {
     kh_text x = kh_text_in(out, cap);
-    typing y = {s, face, &s->match->game->kinds[kind], 0, false, counts, &x};
+    typing y = {s, face, &s->match->game->kinds[kind], 0, false, counts, &x, kind, 0};
     memset(counts, 0, KH_FIELDS_MAX * sizeof counts[0]);
     if (put_whole(&y, typed))
         return x.length;
+    char usual[KH_ACTION_TEXT];
+    if (*typed == '\0' && face->usual && !y.kind->field[0].lead &&
+        face->usual(s, kind, 0, usual, sizeof usual))
+        put_word(&y, usual);
     while (*typed) {
         char word[WORDS_LINE];
         size_t n = strcspn(typed, " ");
@@ -424,6 +463,13 @@ size_t words_arguments(const term_scene *s, const term_face *face, uint32_t kind
             put_typed(&y, word);
         typed += whole;
         typed += *typed == ' ';
+    }
+    for (uint32_t i = 0; i < KH_FIELDS_MAX && y.kind->field[i].type; i++) {
+        const char *lead = y.kind->field[i].lead;
+        if (!lead || y.leads >> i & 1 || !face->usual || !face->usual(s, kind, i, usual, sizeof usual))
+            continue;
+        put_word(&y, lead);
+        put_word(&y, usual);
     }
     return x.length;
 }

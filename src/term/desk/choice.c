@@ -22,6 +22,20 @@ void choices_look(screen_choices *c, term_play *p) {
     }
 }
 
+void choices_keep(screen_choices *c, term_play *p) {
+    const bool open = c->open, aimed = c->aim >= 0;
+    const uint32_t kind = c->aim_kind;
+    const kh_action aim = aimed ? c->target[c->aim].action : (kh_action){0};
+    choices_look(c, p);
+    c->open = open;
+    for (int i = 0; i < c->targets && aimed; i++)
+        if (c->target[i].action.kind == aim.kind && c->target[i].action.size == aim.size &&
+            memcmp(c->target[i].action.arg, aim.arg, sizeof aim.arg) == 0) {
+            c->aim = i;
+            c->aim_kind = kind;
+        }
+}
+
 void choices_drop_aim(screen_choices *c) {
     c->aim = -1;
     c->aim_kind = 0;

@@ -38,6 +38,8 @@ typedef struct screen_choices {
 } screen_choices;
 
 /* Looks at what the viewer may do now; forgets the aim and closes the menu. */
+/* The same again, with the aim and the menu as they are. */
+void choices_keep(screen_choices *, term_play *);
 void choices_look(screen_choices *, term_play *);
 void choices_open_menu(screen_choices *, term_play *);
 

@@ -6,7 +6,7 @@
 #include "term/desk/desk.h"
 #include "term/words.h"
 
-enum { SIDE_MIN = 34, SIDE_MAX = 64, BOARD_WIDTH = 79, GAP = 2, STRIP = 4, BOTTOM = 2 };
+enum { SIDE_MIN = 34, SIDE_MAX = 64, BOARD_WIDTH = 79, GAP = 2, STRIP = 4, SHORT_STRIP = 3, BOTTOM = 2 };
 
 static const canvas_pen bold = {0, 0, true};
 
@@ -102,30 +102,30 @@ static void draw_side(screen *s, canvas_part area) {
 }
 
 /* A map that is wider than the usual ones takes what the side can spare. */
-static void draw_wide(screen *s, int height) {
+static void draw_wide(screen *s, int top, int height) {
     const term_scene scene = play_scene(&s->session.play);
-    s->session.play.face->draw_board(&scene, &(term_gaze){0}, &s->sheet);
+    s->session.play.face->draw_board(&scene, &(term_gaze){.scrolled = true}, &s->sheet);
     const int spare = at_most(s->page.width - s->sheet.width - GAP, SIDE_MAX);
     const int side = spare > SIDE_MIN ? spare : SIDE_MIN;
     const int left = s->page.width - side - GAP;
-    draw_side(s, (canvas_part){left + GAP, 0, side, height});
-    draw_view(s, (canvas_part){0, 0, left, height});
+    draw_side(s, (canvas_part){left + GAP, top, side, height - top});
+    draw_view(s, (canvas_part){0, top, left, height - top});
 }
 
 /* The view gets what the board needs; where more is left, the players come below it, and then a longer log. */
-static void draw_narrow(screen *s, int height) {
+static void draw_narrow(screen *s, int top, int height) {
     const term_scene scene = screen_scene(s);
     const term_face *face = s->session.play.face;
     const int width = s->page.width;
     if (s->view == VIEW_SHEETS) { /* they need all the lines there are */
-        draw_view(s, (canvas_part){0, 0, width, height});
+        draw_view(s, (canvas_part){0, top, width, height - top});
         return;
     }
     face->draw_hand(&scene, width, &s->sheet);
     int end = height - s->sheet.height;
     put_sheet(s, 0, end, width, s->sheet.height);
-    face->draw_board(&scene, &(term_gaze){0}, &s->sheet);
-    const int board = s->sheet.height + 1;
+    face->draw_board(&scene, &(term_gaze){.scrolled = true}, &s->sheet);
+    const int board = top + s->sheet.height + 1;
     face->draw_players(&scene, at_most(width, BOARD_WIDTH), &s->sheet);
     const int players = s->sheet.height;
     if (end - board - STRIP > players && s->view != VIEW_PLAYERS) {
@@ -140,12 +140,13 @@ static void draw_narrow(screen *s, int height) {
         }
     }
     if (s->view == VIEW_LOG) {
-        draw_view(s, (canvas_part){0, 0, width, end});
+        draw_view(s, (canvas_part){0, top, width, end - top});
         return;
     }
-    const int view = end - board > STRIP ? board : end - STRIP;
+    const int strip = top > 0 ? SHORT_STRIP : STRIP;
+    const int view = end - board > strip ? board : end - strip;
     screen_draw_log(s, (canvas_part){0, view, width, end - view});
-    draw_view(s, (canvas_part){0, 0, width, view});
+    draw_view(s, (canvas_part){0, top, width, view - top});
 }
 
 /* The lines at the bottom; returns how many are left above them. */
@@ -162,6 +163,16 @@ static int draw_bottom(screen *s, bool wide, int *cursor_x) {
         return y;
     screen_draw_rule(s, (canvas_part){0, y - 1, width, 1}, "");
     return y - 1;
+}
+
+/* What must not be missed, above all else; returns the line below it. */
+static int draw_banner(screen *s) {
+    const term_face *face = s->session.play.face;
+    const term_scene scene = screen_scene(s);
+    if (!face->draw_banner)
+        return 0;
+    face->draw_banner(&scene, s->page.width, &s->sheet);
+    return put_sheet(s, 0, 0, s->page.width, s->sheet.height);
 }
 
 /* One sentence and nothing else, in the middle. */
@@ -205,10 +216,11 @@ void screen_draw(screen *s) {
         const bool wide = width >= BOARD_WIDTH + GAP + SIDE_MIN;
         gather_words(s);
         const int above = draw_bottom(s, wide, &cursor_x);
+        const int top = draw_banner(s);
         enum { BELOW_BOARD = 3 }; /* what the signs mean, and a line of the sea */
         s->session.play.space =
-            wide ? (term_space){width - SIDE_MIN - GAP, above - BELOW_BOARD} : (term_space){0, 0};
-        (wide ? draw_wide : draw_narrow)(s, above);
+            wide ? (term_space){width - SIDE_MIN - GAP, above - top - BELOW_BOARD} : (term_space){0, 0};
+        (wide ? draw_wide : draw_narrow)(s, top, above);
     }
     terminal_show(&s->page, cursor_x, s->page.height - BOTTOM);
 }

@@ -160,6 +160,16 @@ static bool picks(screen *s, const char *text) {
     return true;
 }
 
+/* A digit that stands beside something to do, while nothing is typed. */
+static bool is_quick(screen *s, const char *text) {
+    const term_play *p = &s->session.play;
+    kh_action list[9];
+    const term_scene scene = screen_scene(s);
+    if (!p->face->quick || s->edit.length > 0 || text[0] < '1' || text[0] > '9')
+        return false;
+    return p->face->quick(&scene, list, 9) > (uint32_t)(text[0] - '1');
+}
+
 /* Arrows: in the line while something stands there, else from place to place on the board. */
 static void arrow(screen *s, int step_x, int step_y) {
     int x, y;
@@ -270,6 +280,8 @@ session_step screen_key(screen *s, const terminal_event *e) {
     case EVENT_TEXT:
         if (picks(s, e->text))
             break;
+        if (is_quick(s, e->text))
+            return send(s, e->text);
         if (s->edit.length == 0 && e->text[0] == ' ')
             open_menu(s);
         else

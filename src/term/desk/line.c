@@ -136,9 +136,9 @@ static session_step listen(void *self) {
         char text[INPUT + 1];
         size_t length = 0;
         session_warn_of_time(&l->session);
-        if (l->session.typed && v->width > 0)
+        if (l->session.typed && v->width > 0 && !l->prompted)
             say_piece(v, "> ");
-        l->prompted = l->session.remote && l->session.typed && v->width > 0;
+        l->prompted = (l->session.remote || l->session.need == PLAY_LIVE) && l->session.typed && v->width > 0;
         const heard h = next_line(l, text, &length);
         l->prompted &= h == HEARD_TIME;
         if (h == HEARD_SIGNAL || h == HEARD_END || l->session.failed) {

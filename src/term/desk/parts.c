@@ -147,7 +147,8 @@ void screen_draw_board(screen *s, canvas_part area) {
     const term_scene scene = play_scene(p);
     const term_gaze gaze = {.all_names = s->all_names,
                             .aim = s->foreign ? NULL : choices_aim(&s->choices),
-                            .of = s->foreign ? &p->sheet_of : NULL};
+                            .of = s->foreign ? &p->sheet_of : NULL,
+                            .scrolled = true};
     /* What the signs mean is always there, except where the board itself has hardly any room. */
     p->face->draw_legend(&scene, &s->sheet);
     const int legend = area.height >= ROOMY ? s->sheet.height : 0;
@@ -270,11 +271,10 @@ static void bar_text(screen *s, char *out, size_t cap) {
 }
 
 static int put_clock(screen *s, int y, canvas_pen pen) {
-    const kh_match *m = &s->session.play.match;
-    const uint64_t deadline = m->game->deadline(m->table, m->state), now = session_now(&s->session);
-    if (deadline == KH_NEVER)
+    const term_scene scene = screen_scene(s);
+    if (scene.left_ms < 0 || s->session.play.face->draw_banner)
         return s->page.width;
-    const uint64_t seconds = deadline > now ? (deadline - now + MS - 1) / MS : 0;
+    const uint64_t seconds = ((uint64_t)scene.left_ms + MS - 1) / MS;
     char text[32];
     kh_text x = kh_text_in(text, sizeof text);
     kh_text_number(&x, (int64_t)(seconds / 60));

@@ -33,7 +33,9 @@ static void put_out(void *to, const char *text, size_t length) {
 
 /* Waits until the clock has something to say, and each second where it is shown. */
 static terminal_event next_event(screen *s) {
-    const int64_t ms = session_wait_ms(&s->session);
+    int64_t ms = session_wait_ms(&s->session);
+    if (ms < 0 && s->session.play.face->draw_banner && !s->session.standing)
+        ms = TICK_MS;
     bool to_write;
     const int server = session_fd(&s->session, &to_write);
     if (session_caught())
@@ -47,6 +49,9 @@ static terminal_event next_event(screen *s) {
 
 term_scene screen_scene(screen *s) {
     term_scene scene = play_scene(&s->session.play);
+    const uint64_t gone_ms = (session_now(&s->session) - s->session.play.now_ms) * s->session.play.slow;
+    if (scene.left_ms >= 0) /* of what was known when something happened last */
+        scene.left_ms = scene.left_ms > (int64_t)gone_ms ? scene.left_ms - (int64_t)gone_ms : 0;
     scene.pick = s->pick.count > 0 ? &s->pick : NULL;
     return scene;
 }
@@ -96,7 +101,12 @@ static session_step hand_over(void *self) {
 static void prompt(void *self, bool anew) {
     screen *s = self;
     term_play *p = &s->session.play;
-    s->covered = s->foreign = false;
+    s->covered = false;
+    if (s->session.need == PLAY_LIVE && !anew) {
+        choices_keep(&s->choices, p); /* others act while the person aims and reads */
+        return;
+    }
+    s->foreign = false;
     s->log_scroll = 0;
     s->follow = true;
     choices_look(&s->choices, p);
@@ -120,7 +130,8 @@ static void prompt(void *self, bool anew) {
 static session_step listen(void *self) {
     screen *s = self;
     for (;;) {
-        session_warn_of_time(&s->session);
+        if (!s->session.play.face->draw_banner) /* there everybody sees the clock */
+            session_warn_of_time(&s->session);
         screen_draw(s);
         const terminal_event e = next_event(s);
         const session_step step = screen_key(s, &e);

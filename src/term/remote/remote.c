@@ -391,8 +391,14 @@ static int show_game(remote *r, const term_voice *voice) {
     snprintf(ahead, sizeof ahead, "%s%.*s", r->ahead, (int)r->left.length, r->left.text);
     r->left.length = 0;
     r->ahead[0] = '\0';
-    const session_plan plan = {&taken, false, bots,  environment_seed(), "",
-                               false,  &way,  ahead, &r->left,           r->in_words};
+    const session_plan plan = {.taken = &taken,
+                               .bots = bots,
+                               .seed = environment_seed(),
+                               .path = "",
+                               .remote = &way,
+                               .ahead = ahead,
+                               .left = &r->left,
+                               .in_words = r->in_words};
     if (r->plain || r->viewer == KH_WATCHER || !screen_play(&plan, voice, &status))
         status = line_play(&plan, voice);
     return r->status != 0 ? r->status : status;

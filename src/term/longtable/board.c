@@ -1,0 +1,317 @@
+/* Long Table in the terminal: the mats as a drawing. The viewer's own mat lies in the middle, those beside it left and
+ * right of it, seen from the sun side. A unit of the ground is three cells wide and two high. */
+#include <string.h>
+
+#include "term/land.h"
+#include "term/longtable/face.h"
+
+enum {
+    UNIT_X = 3,
+    UNIT_Y = 2,
+    MAT = 24, /* units from mat to mat */
+    TOP = -1, /* the smallest y of a crossing, and the largest: */
+    LOW = 7,
+    HEAD = 1,   /* lines above the mats */
+    MARGIN = 1, /* units beside the own mat where it is drawn alone */
+    FIRST = 0,  /* x of the left end of the own mat */
+    INK = 16,
+    PAPER = 231,
+    FAINT = 243,
+    SAND = 137,
+    SPOT = 226,
+    AIM = 201,
+    GREY = 246
+};
+
+/* What is drawn: from which unit on, and for whose mat. */
+typedef struct sheet {
+    const term_scene *scene;
+    const term_gaze *gaze;
+    canvas *c;
+    int left;                        /* unit at column 0 */
+    uint32_t home;                   /* the place in the middle */
+    uint8_t open[3][LONG_CROSSINGS]; /* places to choose: their names are shown */
+} sheet;
+
+static int column(const sheet *h, int step, int x) {
+    return (x + step * MAT - h->left) * UNIT_X;
+}
+
+static int line(int y) {
+    return HEAD + (y - TOP) * UNIT_Y;
+}
+
+static uint32_t place_at(const sheet *h, int step) {
+    return step == 0 ? h->home : long_beside(scene_table(h->scene), h->home, step);
+}
+
+canvas_pen long_seat_pen(const term_scene *s, kh_seat seat) {
+    /* By the printed colours of the mats: CON-MAT-09. */
+    static const struct {
+        const char *name;
+        canvas_pen pen;
+    } pens[] = {{"green", {PAPER, 28, true}},  {"pink", {INK, 213, true}},    {"red", {PAPER, 160, true}},
+                {"blue", {PAPER, 21, true}},   {"orange", {INK, 208, true}},  {"white", {INK, 255, true}},
+                {"yellow", {INK, 220, true}},  {"purple", {PAPER, 91, true}}, {"violet", {PAPER, 91, true}},
+                {"black", {PAPER, 235, true}}, {"brown", {PAPER, 94, true}}};
+    const long_mat *mat = long_mat_at(scene_table(s), long_home(scene_table(s), seat));
+    const char *colour = mat->colour[seat % LONG_SIDES];
+    for (size_t i = 0; colour && i < sizeof pens / sizeof pens[0]; i++)
+        if (strcmp(pens[i].name, colour) == 0)
+            return pens[i].pen;
+    return pens[seat % 6].pen;
+}
+
+/* The sign and the pen of whoever owns a piece: the number of the seat, its last two digits. */
+static canvas_pen owner_pen(const sheet *h, uint32_t place, unsigned mark, char sign[3]) {
+    if (mark % LONG_CITY == LONG_GREY + 1) {
+        memcpy(sign, "#", 2);
+        return (canvas_pen){INK, GREY, true};
+    }
+    const kh_seat seat = long_owner_seat(scene_table(h->scene), place, mark % LONG_CITY - 1);
+    sign[0] = (char)('0' + (seat + 1) % 10);
+    sign[1] = '\0';
+    return long_seat_pen(h->scene, seat);
+}
+
+static void put_ground(const sheet *h, int step, const long_mat *mat, const long_page *page, unsigned hex) {
+    const long_hex *x = &mat->hex[hex];
+    const land *l = &lands[1 + x->resource];
+    const int cx = column(h, step, 3 * x->column), cy = line(2 * x->row + x->column % 2);
+    const bool robbed = page->robber[SUN] == hex + 1 || page->robber[MOON] == hex + 1;
+    const canvas_pen ink = {l->fore, l->back, false}, bold = {l->fore, l->back, true};
+    char number[16];
+    for (int dy = -1; dy <= 1; dy++)
+        for (int dx = dy == 0 ? -5 : -4; dx <= (dy == 0 ? 5 : 3); dx++)
+            canvas_put(h->c, cx + dx, cy + dy, " ", ' ', ink);
+    const char *word = long_resource_word(h->scene, x->resource);
+    canvas_text(h->c, cx - canvas_text_width(h->c, word) / 2, cy - 1, word, ink);
+    canvas_put(h->c, cx - 3, cy, l->glyph, l->plain, ink);
+    canvas_put(h->c, cx + 3, cy, l->glyph, l->plain, ink);
+    say_number(x->number, number);
+    const bool often = x->number == 6 || x->number == 8;
+    canvas_text(h->c, cx - (x->number > 9), cy, number, often ? (canvas_pen){PAPER, 160, true} : bold);
+    if (robbed) {
+        const char *robber = say_word(h->scene->voice, "longtable", "robber");
+        canvas_text(h->c, cx - canvas_text_width(h->c, robber) / 2, cy + 1, robber,
+                    (canvas_pen){PAPER, INK, true});
+    }
+}
+
+/* What a post gives, in the desert that it belongs to, beside the edge between its two crossings. The one of them that
+ * lies level with the middle of the desert says where that is. */
+static void put_post(const sheet *h, int step, const long_mat *mat, unsigned c) {
+    enum { DESERT = 12, ASIDE = 2, WIDTH = 4 };
+    const unsigned post = mat->post[c];
+    const int px = long_ground.xy[c][0], py = long_ground.xy[c][1],
+              middle = (px + DESERT / 2) / DESERT * DESERT;
+    if (post == POST_NONE || px - middle == 1 || middle - px == 1)
+        return;
+    int up = 0;
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned other = long_ground.beside[c][i];
+        if (other < LONG_CROSSINGS && mat->post[other] == post)
+            up = long_ground.xy[other][1] - py;
+    }
+    const int x = column(h, step, middle) - (px < middle ? WIDTH : 0), y = line(py) + up;
+    const canvas_pen pen = {175, 0, true};
+    canvas_text(h->c, x, y, post == POST_ANY ? "3:1" : "2:1", pen);
+    if (post != POST_ANY)
+        land_sign(h->c, x + 3, y, &lands[post]);
+}
+
+/* The cells of a way that have its colour: five of a level one, one of a sloping one. */
+static void put_way(const sheet *h, int step, uint32_t place, unsigned w, unsigned mark, bool aimed) {
+    const int8_t *a = long_ground.xy[long_ground.ends[w][0] % LONG_CROSSINGS];
+    const unsigned far = long_ground.ends[w][1];
+    const int ax = column(h, step, a[0]), ay = line(a[1]);
+    const int8_t *b = long_ground.xy[far % LONG_CROSSINGS];
+    const int bx = column(h, step + (far >= LONG_CROSSINGS), b[0]), by = line(b[1]);
+    canvas_pen pen = aimed ? (canvas_pen){INK, AIM, true} : (canvas_pen){FAINT, 0, false};
+    char sign[3] = "";
+    if (mark)
+        pen = owner_pen(h, place, mark, sign);
+    if (ay == by) {
+        for (int x = (ax < bx ? ax : bx) + 1 + (mark == 0 && !aimed);
+             x < (ax < bx ? bx : ax) - (mark == 0 && !aimed); x++)
+            canvas_put(h->c, x, ay, mark ? "═" : "─", mark ? '=' : '-', pen);
+        if (mark)
+            canvas_text(h->c, (ax + bx) / 2, ay, sign, pen);
+        return;
+    }
+    const int x = (ax + bx - (ax + bx < 0)) / 2, y = (ay + by) / 2;
+    const bool falls = (bx > ax) == (by > ay);
+    if (mark)
+        canvas_text(h->c, x, y, sign, pen);
+    else
+        canvas_put(h->c, x, y, falls ? "╲" : "╱", falls ? '\\' : '/', pen);
+}
+
+static void put_crossing(const sheet *h, int step, uint32_t place, unsigned c, unsigned mark) {
+    const int x = column(h, step, long_ground.xy[c][0]), y = line(long_ground.xy[c][1]);
+    if (mark) {
+        char sign[3];
+        const canvas_pen pen = owner_pen(h, place, mark, sign);
+        const bool city = mark & LONG_CITY;
+        canvas_put(h->c, x, y, city ? "■" : "⌂", city ? 'C' : 's', pen);
+        canvas_text(h->c, x + 1, y, sign, pen);
+        return;
+    }
+    if (!h->gaze->all_names && !h->open[step + 1][c]) {
+        canvas_put(h->c, x, y, "·", '.', (canvas_pen){FAINT, 0, false});
+        return;
+    }
+    char name[16];
+    say_number((int)c + 1, name);
+    canvas_text(h->c, x - (c >= 9), y, name,
+                h->open[step + 1][c] ? (canvas_pen){SPOT, 0, true} : (canvas_pen){0});
+}
+
+static void put_mat(const sheet *h, int step, const kh_action *aim) {
+    const uint32_t place = place_at(h, step);
+    if (place == LONG_NOWHERE)
+        return;
+    const long_mat *mat = long_mat_at(scene_table(h->scene), place);
+    const long_page *page = long_page_at(scene_state(h->scene), place);
+    for (unsigned hex = 0; hex < mat->hexes; hex++)
+        put_ground(h, step, mat, page, hex);
+    for (unsigned w = 0; w < LONG_WAYS; w++)
+        if (mat->way_there[w]) {
+            const bool aimed =
+                aim && aim->kind == DO_ROAD && long_arg2(aim->arg) == place && aim->arg[2] == w;
+            put_way(h, step, place, w, long_road_at(page, w), aimed);
+        }
+    for (unsigned c = 0; c < LONG_CROSSINGS; c++)
+        if (mat->there[c]) {
+            if (step == 0 || h->gaze->scrolled)
+                put_post(h, step, mat, c);
+            put_crossing(h, step, place, c, long_piece_at(page, c));
+        }
+}
+
+/* Which places can be chosen: crossings of settlements and cities, both ends of roads. */
+static void mark_open(sheet *h) {
+    static kh_action list[LONG_CHOICES];
+    const term_scene *s = h->scene;
+    const uint32_t n = s->viewer < s->match->config.seats ? scene_legal(s, list, LONG_CHOICES) : 0;
+    for (uint32_t i = 0; i < n; i++) {
+        const kh_action *a = &list[i];
+        if (a->kind != DO_ROAD && a->kind != DO_SETTLEMENT && a->kind != DO_PLACE)
+            continue;
+        const uint8_t *at = a->arg + (a->kind == DO_PLACE);
+        for (int step = -1; step <= 1; step++) {
+            if (place_at(h, step) != long_arg2(at))
+                continue;
+            if (a->kind != DO_ROAD) {
+                h->open[step + 1][at[2]] = 1;
+                continue;
+            }
+            for (unsigned end = 0; end < 2; end++) {
+                const unsigned named = long_ground.ends[at[2]][end];
+                const int there = step + (named >= LONG_CROSSINGS);
+                if (there <= 1)
+                    h->open[there + 1][named % LONG_CROSSINGS] = 1;
+            }
+        }
+    }
+}
+
+/* Who sits there: sun below, moon above; only names that fit. */
+static void put_head(const sheet *h, int step) {
+    const uint32_t place = place_at(h, step);
+    const long_table *t = scene_table(h->scene);
+    if (place == LONG_NOWHERE)
+        return;
+    char text[200], name[2][LONG_NAME];
+    const int x = column(h, step, FIRST) + 2;
+    if (!long_has_mat(t, place)) {
+        canvas_text(h->c, x, 0, say_word(h->scene->voice, "longtable", "edge"), (canvas_pen){0, 0, true});
+        return;
+    }
+    const kh_seat seat = (place - !t->ring) * LONG_SIDES;
+    const uint32_t own = long_home(t, scene_me(h->scene));
+    const char *key = place == own                                    ? "longtable.mat-own"
+                      : place == long_beside(t, own, -1) && step <= 0 ? "longtable.mat-left"
+                                                                      : "longtable.mat-right";
+    kh_lang_write(h->scene->voice->lang, key,
+                  FILL("sun", scene_name(h->scene, seat, name[0], LONG_NAME), "moon",
+                       scene_name(h->scene, seat + 1, name[1], LONG_NAME)),
+                  text, sizeof text);
+    canvas_text(h->c, x, 0, text, (canvas_pen){0, 0, step == 0});
+}
+
+static void put_aim(const sheet *h) {
+    int x, y;
+    const kh_action *aim = h->gaze->aim;
+    if (!aim || aim->kind == DO_ROAD || !long_spot_on(h->scene, aim, &x, &y))
+        return;
+    canvas_put(h->c, x, y, "◆", '*', (canvas_pen){INK, AIM, true});
+}
+
+static sheet sheet_of(const term_scene *s, const term_gaze *gaze, canvas *c) {
+    sheet h = {.scene = s, .gaze = gaze, .c = c};
+    h.home = long_home(scene_table(s), gaze->of ? *gaze->of : scene_me(s));
+    h.left = gaze->scrolled ? FIRST - MAT : FIRST - MARGIN;
+    return h;
+}
+
+static void draw(sheet *h) {
+    const bool whole = h->gaze->scrolled;
+    const int units = whole ? 3 * MAT : MAT + 2 * MARGIN;
+    canvas_clear(h->c, units * UNIT_X + 1, line(LOW) + 1, h->scene->voice->means);
+    mark_open(h);
+    for (int step = -1; step <= 1; step++) {
+        if (whole || step == 0)
+            put_head(h, step);
+        put_mat(h, step, h->gaze->aim);
+    }
+    if (whole)
+        put_aim(h);
+}
+
+void long_draw_board(const term_scene *s, const term_gaze *gaze, canvas *c) {
+    sheet h = sheet_of(s, gaze, c);
+    draw(&h);
+}
+
+/* Line by line only one mat has room: those beside it follow. In a ring of two that is one. */
+void long_say_beside(const term_scene *s) {
+    static canvas page;
+    const term_gaze gaze = {.all_names = true};
+    const uint32_t own = long_home(scene_table(s), scene_me(s));
+    for (int step = -1; step <= 1; step += 2) {
+        const uint32_t place = long_beside(scene_table(s), own, step);
+        if (place == LONG_NOWHERE || (step > 0 && place == long_beside(scene_table(s), own, -1)))
+            continue;
+        sheet h = sheet_of(s, &gaze, &page);
+        h.home = place;
+        draw(&h);
+        say_canvas(s->voice, &page);
+    }
+}
+
+void long_draw_legend(const term_scene *s, canvas *c) {
+    canvas_clear(c, 79, 1, s->voice->means);
+    canvas_text(c, 0, 0, say_word(s->voice, "longtable", c->means.unicode ? "legend" : "legend-plain"),
+                (canvas_pen){FAINT, 0, false});
+}
+
+/* On the drawing that is scrolled: only the full screen asks. */
+bool long_spot_on(const term_scene *s, const kh_action *a, int *x, int *y) {
+    const term_gaze gaze = {.scrolled = true};
+    const sheet h = sheet_of(s, &gaze, NULL);
+    *x = *y = 0;
+    if (a->size == 0 || (a->kind != DO_ROAD && a->kind != DO_SETTLEMENT && a->kind != DO_CITY))
+        return false;
+    for (int step = -1; step <= 1; step++) {
+        if (place_at(&h, step) != long_arg2(a->arg))
+            continue;
+        const unsigned first = a->kind == DO_ROAD ? long_ground.ends[a->arg[2]][0] : a->arg[2];
+        const unsigned last = a->kind == DO_ROAD ? long_ground.ends[a->arg[2]][1] : a->arg[2];
+        const int8_t *p = long_ground.xy[first % LONG_CROSSINGS], *q = long_ground.xy[last % LONG_CROSSINGS];
+        *x = (column(&h, step, p[0]) + column(&h, step + (last >= LONG_CROSSINGS), q[0])) / 2;
+        *y = (line(p[1]) + line(q[1])) / 2;
+        return true;
+    }
+    return false;
+}

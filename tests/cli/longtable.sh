@@ -1,0 +1,92 @@
+#!/bin/sh
+# Long Table at the terminal: everybody acts at once. With --wait a script moves the clock by words alone, so that nothing
+# here depends on how fast a machine is; the full screen is looked at while the clock stands.
+. "$(dirname "$0")/terminal"
+TABLE='longtable --seats 6 --seed 3 --option first_side=sun --bots random --wait'
+
+# Help and refusals name the rule; places are numbers of the own mat, l and r those beside it.
+feed 'help\nwhy road 40-45\nstart\nlegal road\nroad 40-45\nroad 41-45\nwhy city 57\nroad 1-2\noffer wood for wood\ncall\nundo\n' play $TABLE --plain --lang en
+ends_with 0
+says 'Everybody acts at once, sun and moon in turn'
+says '  last-minute   announce the last minute'
+says 'Round 1  Sun is active: YOUR SIDE  Rolled 9 (6+3)  0:35 left'
+says '40-45; 41-45;'
+says 'You build a road: 40-45.'
+says 'A road costs 1 wood and 1 brick. (CON-BASE-03)'
+says '(SYS-OFFER-01)'
+says 'Type the two ends: road 47-52'
+says 'You have miscounted.'
+says 'I do not know "undo"' # nothing is taken back where all act at once
+says_not 'in r1'          # the round goes without saying
+# The same again: luck and bots come from the seed, and the clock stands.
+cp "$OUT" "$TMP/first"
+feed 'help\nwhy road 40-45\nstart\nlegal road\nroad 40-45\nroad 41-45\nwhy city 57\nroad 1-2\noffer wood for wood\ncall\nundo\n' play $TABLE --plain --lang en
+cmp -s "$OUT" "$TMP/first" || fail "not the same again"
+
+# One key offers; time goes on for the answers, and wait lets it go on to the next round.
+feed 'start\n1\nwait 5\nwait\nwait\n' play $TABLE --plain --lang en
+says 'Offer one for one to all: [1] '
+says 'You offer 1 '
+says 'YOUR SIDE  Rolled 9 (6+3)  0:29 left'
+says 'YOUR SIDE  Rolled 9 (6+3)  0:24 left'
+says 'Round 2  Moon is active: you may trade'
+says 'Round 3  Sun is active: YOUR SIDE'
+# Ten rounds without a 7 (CON-APP-21), and the stop that waits for the host.
+{
+    echo start
+    yes wait | head -n 10
+    printf 'wait\ngo\nsave %s\n' "$TMP/long"
+} >"$TMP/lines"
+run play $TABLE --plain --no-board --lang en <"$TMP/lines"
+says 'Round 10  Moon is active: you may trade'
+says 'Stop after round 10'
+says 'No time runs now.'
+says_times 1 'The game is saved.'
+# What was saved goes on, and is replayed; the record has the host in it.
+echo hand | run play --resume "$TMP/long" --wait --plain --lang en
+says 'The game goes on from'
+says_not 'Stop after round 10'
+grep -q 'host go' "$TMP/long" || fail "the record lacks the host"
+run replay "$TMP/long" </dev/null
+ends_with 0
+# Other rules: a set-up of one's own, fetched production, a host with real dice; in German.
+feed 'setzen Stadt 52 mit 52-57\nsetzen Siedlung 61 mit 57-61\nwarten 30\nlegal\n' play $TABLE --option setup=variable --plain --lang de
+says 'Du setzt ein Gebäude: 52.'
+says 'Du setzt ein Gebäude: 61.'
+feed 'start\nwürfel 3 5\nholen\nende\nwürfel 2 2\n' play $TABLE --option dice=manual --option collect=manual --plain --lang de
+says 'Runde 1: Sonne ist aktiv. Die Würfel zeigen 8.'
+says 'Runde 2: Mond ist aktiv. Die Würfel zeigen 4.'
+# What cannot be played is refused before it begins.
+run play longtable --seats 5 </dev/null
+ends_with 2
+says '(CON-LAYOUT-01)'
+for slow in 0 11 x; do
+    run play longtable --slow $slow --lang en </dev/null
+    ends_with 2
+    says '1 to 10'
+done
+
+# The full screen: what must not be missed stands in the top line, the own mat below it, at every size.
+for size in 80x24 100x30 160x50; do
+    for language in en de; do
+        open_screen $size 'LC_ALL=C.UTF-8 TERM=tmux-256color' "$TABLE --lang $language"
+        [ $language = en ] && shows 'begins round 1' || shows 'beginnt Runde 1'
+        press Enter
+        [ $language = en ] && top_shows ' ☀ Round 1  Sun is active: YOUR SIDE  Rolled 9 (6+3) ' ||
+            top_shows ' ☀ Runde 1  Sonne ist aktiv: DEINE SEITE  Gewürfelt: 9 (6+3) '
+        grep -q '0:35$' "$TMP/plain" || fail "no clock at $size"
+        [ "$(grep -c '■1' "$TMP/plain")" -ge 1 ] || fail "the own city is not to be seen at $size"
+        [ "$(wc -L <"$TMP/plain")" -le ${size%x*} ] || fail "wider than the screen"
+    done
+done
+# Arrows choose a place and Enter builds there; a key makes an offer; what bots do meanwhile does not take the aim away.
+press Right
+shows 'Eingabe: straße '
+press Enter
+shows 'Du baust eine Straße: '
+press 1
+shows 'Du bietest '
+type_line warten
+top_shows ' ☾ Runde 2  Mond ist aktiv: du darfst handeln'
+press C-c
+shows 'status 130'
