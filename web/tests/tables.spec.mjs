@@ -119,6 +119,25 @@ try {
     });
   }
 
+  await test("whoever stood up in a running game sits down again, after a reload too", async () => {
+    const { context, page, errors } = await visitor(browser);
+    await page.goto(base);
+    await page.waitForSelector("h1");
+    const line = await lineOf(page);
+    const code = await line.open({ game: "dice", seats: 2, name: "Ada", options: {}, settings: { pace_ms: 60_000 } });
+    await line.close();
+    await page.goto(`${base}/t/${code}`);
+    await page.click("header summary");
+    await page.locator("header details button", { hasText: "Leave my seat" }).click();
+    await page.locator("dialog[open] button", { hasText: "Leave my seat" }).click();
+    await page.waitForSelector("[data-left]");
+    await page.reload();
+    await page.click("[data-left] button");
+    await page.waitForSelector("[data-left]", { state: "detached" });
+    must(errors.length === 0, errors.join(" | "));
+    await context.close();
+  });
+
   await test("own games say how they stand, and whose turn it is", async () => {
     const { page, context, errors } = await visitor(browser, { size: [390, 844] });
     const bea = await visitor(browser);

@@ -2,7 +2,7 @@
 import { namesOf } from "./bots";
 import { Engine } from "./engine";
 import { faceOf } from "./face";
-import { link } from "./link.svelte";
+import { link, RefusedError } from "./link.svelte";
 import { takenBy, withTaken } from "./undo";
 import type { Answer, Clock, DidMessage, GameEvent, NoteMessage, SaidMessage, TableMessage, ViewMessage } from "./protocol";
 
@@ -106,8 +106,12 @@ export class Table {
       const past = (answer["log"] as Omit<Entry, "n" | "kind">[]).map((entry, i): Entry => ({ ...entry, n: i + 1, kind: "did" }));
       this.tell(past, known);
       return true;
-    } catch {
-      return false; // watchers who see everything later are not told what is to come
+    } catch (e) {
+      // A limit passes; watchers who see everything later are not told what is to come.
+      const code = this.message.code;
+      const wait = e instanceof RefusedError ? Number(e.answer.with?.["seconds"] ?? (e.rule === "HOUSE-NET-03" ? 1 : 0)) : 0;
+      if (wait > 0) setTimeout(() => void (this.message?.code === code && this.#askPast(0)), wait * 1000);
+      return false;
     }
   }
 
