@@ -242,17 +242,22 @@ static bool index_pages(kh_driver *d) {
     return d->seer != NULL;
 }
 
-bool kh_driver_open(kh_driver *d, const kh_match *match, uint64_t seed,
-                    bool (*who_plays)(const void *who, kh_seat), const void *who) {
+void kh_driver_in_turns(kh_driver *d, const kh_match *match, bool (*who_plays)(const void *who, kh_seat),
+                        const void *who) {
     *d = (kh_driver){.match = match,
                      .plays = who_plays,
                      .who = who,
                      .heard_by = KH_NOBODY,
-                     .at_once = match->game->at_once,
                      .least_ms = KH_DRIVER_LEAST_MS,
                      .most_ms = KH_DRIVER_MOST_MS,
                      .host_ms = KH_NEVER};
+}
+
+bool kh_driver_open(kh_driver *d, const kh_match *match, uint64_t seed,
+                    bool (*who_plays)(const void *who, kh_seat), const void *who) {
+    kh_driver_in_turns(d, match, who_plays, who);
     kh_rng_seed(&d->rng, seed);
+    d->at_once = match->game->at_once;
     if (!d->at_once)
         return true;
     d->heap = malloc(seats_of(d) * sizeof *d->heap);

@@ -41,9 +41,12 @@ typedef struct kh_driver {
     uint32_t *first, *seer; /* by page: which seats see it, first[page] .. first[page + 1] */
 } kh_driver;
 
-/* The match stays where it is. false: no memory. In turns it needs none, and closing it is allowed but not needed. */
+/* The match stays where it is. false: no memory. */
 bool kh_driver_open(kh_driver *, const kh_match *, uint64_t seed, bool (*plays)(const void *who, kh_seat),
                     const void *who);
+/* In turns whatever the game: for that no memory is needed, and closing it is not either. */
+void kh_driver_in_turns(kh_driver *, const kh_match *, bool (*plays)(const void *who, kh_seat),
+                        const void *who);
 void kh_driver_close(kh_driver *);
 
 /* In turns: who is awaited and asked here, KH_NOBODY: none of the seats. */

@@ -8,6 +8,7 @@
 #define KH_ROOM_H
 
 #include "bots/bot.h"
+#include "table/driver.h"
 #include "table/fair.h"
 #include "table/match.h"
 #include "table/sight.h"
@@ -168,10 +169,9 @@ typedef struct kh_room {
 
     uint8_t phase, end;
     bool paused, restoring, stale;
-    bool unheard;       /* something happened to which bots that nobody waits for may have an answer: */
-    kh_seat unheard_by; /* those from this seat on */
-    bool broken;        /* a line of the journal could not be read: half of one is no room */
-    room_known *known;  /* who has or had a seat in the running game */
+    kh_driver driver;  /* which bot is asked next */
+    bool broken;       /* a line of the journal could not be read: half of one is no room */
+    room_known *known; /* who has or had a seat in the running game */
     uint32_t known_count, known_cap, people;
     uint32_t sat;   /* how often somebody new began to play a seat of it */
     bool luck_back; /* luck was taken back: its player knows what comes */

@@ -40,24 +40,21 @@ void room_bots_forget(kh_room *r) {
         r->seat[seat].memory = NULL;
     }
     memset(&r->question, 0, sizeof r->question);
-    r->unheard = false;
+    kh_driver_hush(&r->driver);
 }
 
-static bool awaited(const kh_room *r, kh_seat seat) {
-    return r->game->awaited(r->match.table, r->match.state, seat);
+static bool is_bots(const void *room, kh_seat seat) {
+    const kh_room *r = room;
+    return seat < r->config.seats && room_bot_plays(&r->seat[seat]);
 }
 
-/* Those whom the game does not wait for may answer, once for each thing that happened: the next of them. */
-static kh_seat next_idle(const kh_room *r) {
-    for (kh_seat seat = r->unheard_by; seat < r->config.seats; seat++)
-        if (room_bot_plays(&r->seat[seat]) && !awaited(r, seat))
-            return seat;
-    return KH_NOBODY;
+void room_bots_begin(kh_room *r) {
+    kh_driver_in_turns(&r->driver, &r->match, is_bots, r);
 }
 
 static void ask_idle(kh_room *r, kh_seat seat) {
     kh_action a;
-    r->unheard_by = seat + 1;
+    kh_driver_asked(&r->driver, seat);
     if (decides(r, seat, &a))
         room_do_action(r, &a, 0);
 }
@@ -146,13 +143,6 @@ static bool act_for(kh_room *r, kh_seat seat) {
     return r->game->pick(r->match.table, view, seat, &rng, &a) && does(r, &a);
 }
 
-static kh_seat awaited_bot(const kh_room *r) {
-    for (kh_seat seat = 0; seat < r->config.seats; seat++)
-        if (room_bot_plays(&r->seat[seat]) && awaited(r, seat))
-            return seat;
-    return KH_NOBODY;
-}
-
 void room_hold_bots(kh_room *r, uint64_t until_ms) {
     r->bots_from_ms = until_ms;
 }
@@ -166,13 +156,13 @@ bool room_plays_people(const kh_room *r) {
 
 /* Whether a bot may act by now; else `bot_ms` says when, 0: none has to. */
 static bool time_has_come(kh_room *r, kh_seat awaited_one, uint32_t pace) {
-    if (!r->unheard && awaited_one == KH_NOBODY) {
+    if (!r->driver.unheard && awaited_one == KH_NOBODY) {
         r->bot_ms = 0;
         return false;
     }
     if (r->bot_ms == 0)
         r->bot_ms = r->now_ms + pace;
-    if (!r->unheard)
+    if (!r->driver.unheard)
         wait_for_answers(r, pace);
     if (r->bot_ms < r->bots_from_ms)
         r->bot_ms = r->bots_from_ms;
@@ -182,11 +172,12 @@ static bool time_has_come(kh_room *r, kh_seat awaited_one, uint32_t pace) {
 uint64_t room_bots_act(kh_room *r, uint32_t decisions) {
     const uint32_t pace = pace_of(r);
     while (r->phase == ROOM_PLAYING) {
-        const kh_seat seat = awaited_bot(r), idle = r->unheard ? next_idle(r) : KH_NOBODY;
+        const kh_seat seat = kh_driver_awaited(&r->driver), idle = kh_driver_idle(&r->driver);
         if (!time_has_come(r, seat, pace))
             return r->bot_ms == 0 ? KH_NEVER : r->bot_ms;
-        if (r->unheard && idle == KH_NOBODY) { /* all were asked: the game goes on after another pause */
-            r->unheard = false;
+        if (r->driver.unheard &&
+            idle == KH_NOBODY) { /* all were asked: the game goes on after another pause */
+            kh_driver_hush(&r->driver);
             r->bot_ms = 0;
             continue;
         }

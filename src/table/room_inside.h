@@ -49,6 +49,7 @@ void room_look_at_points(kh_room *);
 void room_end_if_due(kh_room *); /* limits, and draws */
 
 /* room_bots.c */
+void room_bots_begin(kh_room *);                       /* with a match that was opened */
 uint64_t room_bots_act(kh_room *, uint32_t decisions); /* when to come back; held: with another decision */
 void room_bots_forget(kh_room *);                      /* after an undo */
 static inline bool room_bot_plays(const room_seat *s) {

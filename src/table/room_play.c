@@ -83,6 +83,7 @@ bool room_begin(kh_room *r) {
         return false;
     r->view = calloc(1, sizeof *r->view);
     take_names(r);
+    room_bots_begin(r);
     room_run(r, 0);
     return promise(r) && r->view != NULL && kh_sight_fit(r->view, &r->match) &&
            kh_match_listen(&r->match, &(kh_listener){r, before_action, after_action});
@@ -134,10 +135,8 @@ kh_verdict room_do_action(kh_room *r, kh_action *a, uint64_t id) {
     const kh_verdict v = kh_match_act(&r->match, a);
     r->doing = 0;
     if (v.code == 0) {
-        if (awaited) {
-            r->unheard = true;
-            r->unheard_by = 0;
-        }
+        if (awaited)
+            kh_driver_acted(&r->driver);
         room_let_happen(r);
     }
     return v;

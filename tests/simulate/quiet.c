@@ -65,7 +65,7 @@ static uint64_t needed_ms(const table *t) {
             r->game->awaited(r->match.table, r->match.state, seat))
             due = least(due, r->bot_ms);
     }
-    return r->unheard ? least(due, r->bot_ms) : due;
+    return r->driver.unheard ? least(due, r->bot_ms) : due;
 }
 
 static void check_due(const table *t, uint64_t until_ms) {

@@ -352,7 +352,7 @@ static uint64_t play_to_question(hall *h, uint64_t now) {
 /* Lets bots that are not awaited answer first: they do not wait. */
 static uint64_t hear_the_others(hall *h, uint64_t asked) {
     uint64_t due = room_advance(&h->room, asked);
-    while (h->room.unheard)
+    while (h->room.driver.unheard)
         due = room_advance(&h->room, due);
     return due;
 }
