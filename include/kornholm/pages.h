@@ -30,6 +30,12 @@ kh_verdict kh_pages_read(const kh_game *, const void *t, void *s, const char *te
 /* The pages of a view that the text has; the others stay as they are. */
 kh_verdict kh_pages_read_view(const kh_game *, const void *t, void *view, const char *text, size_t length);
 
+/* The hash of a state, as records have it: of one page the hash of its bytes; of several the sum of the hashes of all
+ * pages, each begun with 1 + its number, so that a changed page changes one member of the sum and the others need not be
+ * looked at again. */
+uint64_t kh_page_hash(const kh_game *, const void *t, const void *s, uint32_t page);
+uint64_t kh_state_hash(const kh_game *, const void *t, const void *s);
+
 #define KH_RULE_PAGES "HOUSE-POSITION-02"
 
 #endif

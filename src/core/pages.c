@@ -1,6 +1,23 @@
 /* Texts of several pages: see pages.h. */
 #include "kornholm/pages.h"
 
+#include "kornholm/hash.h"
+
+uint64_t kh_page_hash(const kh_game *game, const void *t, const void *s, uint32_t page) {
+    const kh_span span = game->page(t, page);
+    return kh_hash(page + UINT64_C(1), (const uint8_t *)s + span.offset, span.size);
+}
+
+uint64_t kh_state_hash(const kh_game *game, const void *t, const void *s) {
+    const uint32_t pages = game->pages(t);
+    uint64_t sum = 0;
+    if (pages == 1)
+        return kh_hash(0, s, game->state_size(t));
+    for (uint32_t page = 0; page < pages; page++)
+        sum += kh_page_hash(game, t, s, page);
+    return sum;
+}
+
 size_t kh_page_write(const kh_game *game, const void *t, const void *s, uint32_t page, char *out,
                      size_t cap) {
     kh_text x = kh_text_in(out, cap);

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "kornholm/config.h"
-#include "kornholm/hash.h"
 #include "kornholm/notation.h"
+#include "kornholm/pages.h"
 #include "kornholm/text.h"
 
 typedef enum stage {
@@ -545,7 +545,7 @@ static kh_record_item read_hash(kh_record_reader *r, kh_scan x) {
         return broken(KH_RECORD_BAD_HASH);
     if (r->viewer != KH_NOBODY)
         return broken(KH_RECORD_HASH_IN_VIEW);
-    if (r->state != NULL && hash != kh_hash(0, r->state, r->game->state_size(r->table)))
+    if (r->state != NULL && hash != kh_state_hash(r->game, r->table, r->state))
         return broken(KH_RECORD_WRONG_HASH);
     return item_of(KH_RECORD_HASH);
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kornholm/hash.h"
+#include "kornholm/pages.h"
 #include "table/match.h"
 
 /* Writing plays the game once more, because masks and hashes are judged on the states in between. */
@@ -20,7 +20,7 @@ static void write_seen(void *who, const kh_match *again, const kh_action *a) {
 
 static void write_hash(kh_match_writer *w) {
     if (w->viewer == KH_NOBODY)
-        kh_record_write_hash(&w->writer, kh_hash(0, w->again.state, w->again.state_size));
+        kh_record_write_hash(&w->writer, kh_state_hash(w->again.game, w->again.table, w->again.state));
 }
 
 /* A viewer knows the commitment and the seeds; the secret would tell him all luck. */

@@ -3,8 +3,10 @@
 #include "games/longtable/long_data.h"
 #include "kornholm/config.h"
 #include "kornholm/game.h"
+#include "kornholm/hash.h"
 #include "kornholm/lang.h"
 #include "kornholm/notation.h"
+#include "kornholm/pages.h"
 #include "unit.h"
 
 extern const kh_game long_game;
@@ -187,6 +189,28 @@ static void begin(kh_config *config, uint8_t *table, size_t table_cap, uint8_t *
     long_game.start(table, s);
 }
 
+/* The hash of a record: one changed page changes one member of the sum, whatever the others hold. */
+static void test_hash_is_made_from_pages(void **state) {
+    (void)state;
+    _Alignas(KH_ALIGN) static uint8_t table[512], s[8192];
+    kh_config config;
+    kh_config_usual(&long_game, 8, &config);
+    begin(&config, table, sizeof table, s, sizeof s);
+    const uint32_t pages = long_game.pages(table);
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < pages; i++) {
+        const kh_span span = long_game.page(table, i);
+        sum += kh_hash(i + 1, s + span.offset, span.size);
+    }
+    assert_int_equal(pages, 7);
+    assert_true(kh_state_hash(&long_game, table, s) == sum);
+    const uint64_t before = kh_page_hash(&long_game, table, s, 3);
+    s[long_game.page(table, 3).offset] ^= 1;
+    const uint64_t after = kh_page_hash(&long_game, table, s, 3);
+    assert_true(before != after);
+    assert_true(kh_state_hash(&long_game, table, s) == sum - before + after);
+}
+
 /* What the host says nobody else can say: start, times, the last round, the dice (SYS-HOST-03, CON-APP-19, HOUSE-FORM-01). */
 static void test_SYS_HOST_03_CON_APP_19_HOUSE_FORM_01_(void **state) {
     (void)state;
@@ -278,6 +302,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_edge_mats),
         cmocka_unit_test(test_starts_are_equal),
         cmocka_unit_test(test_CON_MAT_01_CON_MAT_09_CON_SEAT_02_letters_and_colours_),
+        cmocka_unit_test(test_hash_is_made_from_pages),
         cmocka_unit_test(test_SYS_HOST_03_CON_APP_19_HOUSE_FORM_01_),
         cmocka_unit_test(test_CON_VARSET_02_what_is_placed_),
         cmocka_unit_test(test_CON_INV_23_from_four_),
