@@ -101,19 +101,19 @@ static void put_ground(const sheet *h, int step, const long_mat *mat, const long
 /* What a post gives, in the desert that it belongs to, beside the edge between its two crossings. The one of them that
  * lies level with the middle of the desert says where that is. */
 static void put_post(const sheet *h, int step, const long_mat *mat, unsigned c) {
-    enum { DESERT = 12, ASIDE = 2, WIDTH = 4 };
+    enum { DESERT = 12, WIDTH = 4 };
     const unsigned post = mat->post[c];
-    const int px = long_ground.xy[c][0], py = long_ground.xy[c][1],
-              middle = (px + DESERT / 2) / DESERT * DESERT;
-    if (post == POST_NONE || px - middle == 1 || middle - px == 1)
+    const int8_t *at = long_ground.xy[c];
+    const int middle = (at[0] + DESERT / 2) / DESERT * DESERT;
+    if (post == POST_NONE || at[0] - middle == 1 || middle - at[0] == 1)
         return;
     int up = 0;
     for (unsigned i = 0; i < 3; i++) {
         const unsigned other = long_ground.beside[c][i];
         if (other < LONG_CROSSINGS && mat->post[other] == post)
-            up = long_ground.xy[other][1] - py;
+            up = long_ground.xy[other][1] - at[1];
     }
-    const int x = column(h, step, middle) - (px < middle ? WIDTH : 0), y = line(py) + up;
+    const int x = column(h, step, middle) - (at[0] < middle ? WIDTH : 0), y = line(at[1]) + up;
     const canvas_pen pen = {175, 0, true};
     canvas_text(h->c, x, y, post == POST_ANY ? "3:1" : "2:1", pen);
     if (post != POST_ANY)
