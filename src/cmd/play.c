@@ -182,6 +182,15 @@ static int choose_bots(const choice *c, const kh_game *game, const kh_bot *bots[
     return 0;
 }
 
+/* A screen has a line for each of them. */
+static int refuse_crowd(const choice *c, const kh_match *m) {
+    char most[16];
+    if (m->config.seats <= PLAY_SEATS_MAX)
+        return 0;
+    say_with(&c->voice, "program.crowd", FILL("most", say_number(PLAY_SEATS_MAX, most)));
+    return EXIT_USAGE;
+}
+
 static int say_refusal(const choice *c, kh_verdict v) {
     char text[SAY_CAP];
     const char *rule = v.rule ? v.rule : "?";
@@ -270,7 +279,9 @@ int cmd_play(int argc, char **argv) {
     if (status != 0)
         return status;
     const kh_bot *bots[PLAY_SEATS_MAX];
-    status = choose_bots(&c, match.game, bots);
+    status = refuse_crowd(&c, &match);
+    if (status == 0)
+        status = choose_bots(&c, match.game, bots);
     if (status != 0) {
         kh_match_close(&match);
         return status;

@@ -361,14 +361,16 @@ static bool put_place(typing *y, const char *word) {
     return true;
 }
 
-static void put_typed(typing *y, const char *word) {
+/* A seat is one word; what follows it without a word of its own is the next field: "accept p2 1". */
+static void leave_seat(typing *y) {
+    const bool followed = y->field + 1 < KH_FIELDS_MAX && y->kind->field[y->field + 1].type &&
+                          !y->kind->field[y->field + 1].lead;
+    if (followed && strcmp(field_type(y), "seat") == 0)
+        y->field++;
+}
+
+static void put_argument(typing *y, const char *word) {
     char place[64];
-    if (put_lead(y, word)) {
-        y->number_before = false;
-        return;
-    }
-    if (words_match(y->scene->voice, "word", "and", word, false))
-        return;
     if (y->face->place && y->face->place(y->scene, y->kind_number, word, place, sizeof place)) {
         put_word(y, place);
         return;
@@ -388,6 +390,17 @@ static void put_typed(typing *y, const char *word) {
     else if (!put_noun(y, word) && !put_name(y, word))
         put_word(y, word);
     y->number_before = is_number(word);
+}
+
+static void put_typed(typing *y, const char *word) {
+    if (put_lead(y, word)) {
+        y->number_before = false;
+        return;
+    }
+    if (words_match(y->scene->voice, "word", "and", word, false))
+        return;
+    put_argument(y, word);
+    leave_seat(y);
 }
 
 /* A folded text without blanks and hyphens. */

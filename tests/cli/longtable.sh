@@ -5,7 +5,7 @@
 TABLE='longtable --seats 6 --seed 3 --option first_side=sun --bots random --wait'
 
 # Help and refusals name the rule; places are numbers of the own mat, l and r those beside it.
-feed 'help\nwhy road 40-45\nstart\nlegal road\nroad 40-45\nroad 41-45\nwhy city 57\nroad 1-2\noffer wood for wood\ncall\nundo\n' play $TABLE --plain --lang en
+feed 'help\nwhy road 40-45\nstart\nlegal road\nroad 40-45\nroad 41-45\nwhy city 57\nroad 1-2\noffer wood for wood\naccept p2 1\naccept ada 2\ncall\nundo\n' play $TABLE --plain --lang en
 ends_with 0
 says 'Everybody acts at once, sun and moon in turn'
 says '  last-minute   announce the last minute'
@@ -14,13 +14,14 @@ says '40-45; 41-45;'
 says 'You build a road: 40-45.'
 says 'A road costs 1 wood and 1 brick. (CON-BASE-03)'
 says '(SYS-OFFER-01)'
+says_times 2 '(SYS-OFFER-05)' # whose offer, and which: there is none
 says 'Type the two ends: road 47-52'
 says 'You have miscounted.'
 says 'I do not know "undo"' # nothing is taken back where all act at once
 says_not 'in r1'          # the round goes without saying
 # The same again: luck and bots come from the seed, and the clock stands.
 cp "$OUT" "$TMP/first"
-feed 'help\nwhy road 40-45\nstart\nlegal road\nroad 40-45\nroad 41-45\nwhy city 57\nroad 1-2\noffer wood for wood\ncall\nundo\n' play $TABLE --plain --lang en
+feed 'help\nwhy road 40-45\nstart\nlegal road\nroad 40-45\nroad 41-45\nwhy city 57\nroad 1-2\noffer wood for wood\naccept p2 1\naccept ada 2\ncall\nundo\n' play $TABLE --plain --lang en
 cmp -s "$OUT" "$TMP/first" || fail "not the same again"
 
 # One key offers; time goes on for the answers, and wait lets it go on to the next round.
@@ -60,6 +61,9 @@ says 'Runde 2: Mond ist aktiv. Die Würfel zeigen 4.'
 run play longtable --seats 5 </dev/null
 ends_with 2
 says '(CON-LAYOUT-01)'
+run play longtable --seats 10 --lang en </dev/null
+ends_with 2
+says 'At a terminal 8 can play at most.'
 for slow in 0 11 x; do
     run play longtable --slow $slow --lang en </dev/null
     ends_with 2
