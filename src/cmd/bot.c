@@ -14,7 +14,7 @@
 #include "term/remote/remote.h"
 #include "voice/environment.h"
 
-enum { EXIT_USAGE = 2, RETRY_MS = 1000 };
+enum { EXIT_USAGE = 2, RETRY_MS = 1000, NUMBER_CAP = 16 };
 
 /* One seat and its player. */
 typedef struct player {
@@ -56,10 +56,10 @@ static void fall_asleep(bot_run *r) {
     }
 }
 
-/* People's names: behind those that browsers and terminals give to the bots of a server. */
-static const char *name_of(const bot_run *r, uint32_t i) {
+/* People's names: behind those that browsers and terminals give to the bots of a server. Where a language has none, the
+ * number that the caller keeps. */
+static const char *name_of(const bot_run *r, uint32_t i, char number[NUMBER_CAP]) {
     enum { BEFORE = 6, NAMES = 12 };
-    char number[16];
     return say_word(&r->voice, "bot", say_number(BEFORE + 1 + (int64_t)((r->first + i) % NAMES), number));
 }
 
@@ -71,20 +71,21 @@ static bool is_taken(const client_mirror *m, kh_seat below, const char *name) {
 }
 
 /* Number i of those names that nobody at the table has. */
-static const char *free_name(const bot_run *r, uint32_t i) {
+static const char *free_name(const bot_run *r, uint32_t i, char number[NUMBER_CAP]) {
     enum { TRIES = 64 };
     for (uint32_t k = 0; k < TRIES; k++) {
-        const char *name = name_of(r, k);
+        const char *name = name_of(r, k, number);
         if (!is_taken(&r->client.mirror, r->client.mirror.config.seats, name) && i-- == 0)
             return name;
     }
-    return name_of(r, i);
+    return name_of(r, i, number);
 }
 
 static void sit_down(bot_run *r) {
     const uint32_t have = (uint32_t)__builtin_popcount(r->client.mirror.you);
     while (have + r->sitting < r->wanted) {
-        const char *name = r->name ? r->name : free_name(r, r->sitting);
+        char number[NUMBER_CAP];
+        const char *name = r->name ? r->name : free_name(r, r->sitting, number);
         if (client_ask(&r->client, "sit", CLIENT_WITH("name", name)) == 0)
             return;
         r->sitting++;
@@ -96,12 +97,12 @@ static void settle_names(bot_run *r) {
     const client_mirror *m = &r->client.mirror;
     for (kh_seat seat = 0; !r->name && r->sitting == 0 && r->renamed < MIRROR_SEATS && seat < m->config.seats;
          seat++) {
-        char as[16];
+        char as[16], number[NUMBER_CAP];
         if (!(m->you >> seat & 1) || !is_taken(m, seat, m->chair[seat].name))
             continue;
         kh_actor_write(seat, as, sizeof as);
         r->renamed++;
-        client_ask(&r->client, "change", CLIENT_WITH("as", as, "name", free_name(r, 0)));
+        client_ask(&r->client, "change", CLIENT_WITH("as", as, "name", free_name(r, 0, number)));
     }
 }
 
