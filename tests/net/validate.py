@@ -55,7 +55,7 @@ GOOD = {
     "server": [
         {"t": "welcome", "version": 2, "server": "0.1.0"},
         {"t": "view", "n": 3, "as": "watcher", "position": "phase main\n", "clock": {"at": 0}},
-        {"t": "did", "n": 4, "as": "p1", "who": "luck", "do": "steal ?", "lines": [[3, "x"], [9]],
+        {"t": "did", "n": 4, "as": "p1", "who": "luck", "do": "steal ?", "lines": [[3, 1, "x"], [9, 2]],
          "events": [["stolen", "p1", "p2", None, 1]]},
         {"t": "did", "n": 5, "as": "p1", "undo": True, "legal": ["roll"], "back": 1},
         {"t": "refused", "id": 7, "rule": "BASE-ROAD-04"},
@@ -79,6 +79,7 @@ BAD = {
         {"t": "did", "n": 4, "as": "p1", "who": "p1"},
         {"t": "did", "n": 4, "as": "p1", "who": "p1", "do": "roll", "undo": True},
         {"t": "did", "n": 4, "as": "p1", "who": "p1", "do": "roll", "lines": [["x"]]},
+        {"t": "did", "n": 4, "as": "p1", "who": "p1", "do": "roll", "lines": [[3, "x"]]},
         {"t": "did", "n": 5, "as": "p1", "undo": True, "back": 0},
         {"t": "refused", "rule": "no such thing"},
         {"t": "act", "id": 1, "do": "roll"},
