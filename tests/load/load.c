@@ -246,13 +246,16 @@ static void take_position(seat *s, kh_json_value m) {
         look_for_hand(s, at, (size_t)(end - at));
 }
 
+/* A change is where, how many lines go, and those that come. */
 static void take_lines(seat *s, kh_json_value m) {
     char text[LOAD_TEXT];
     size_t length;
     for (kh_json_value v = kh_json_first(kh_json_member(m, "lines")); kh_json_type_of(v) != KH_JSON_MISSING;
          v = kh_json_next(v))
-        if (kh_json_string(kh_json_item(v, 1), text, sizeof text, &length))
-            look_for_hand(s, text, length);
+        for (kh_json_value come = kh_json_item(v, 2); kh_json_type_of(come) != KH_JSON_MISSING;
+             come = kh_json_next(come))
+            if (kh_json_string(come, text, sizeof text, &length))
+                look_for_hand(s, text, length);
 }
 
 /* What a seat sees of the game. */
