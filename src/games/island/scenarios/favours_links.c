@@ -44,6 +44,10 @@ static bool touch(const island_table *t, const island_state *s, network a, netwo
     return ends_of(t, a.roads) & ends_of(t, b.roads) & ~others;
 }
 
+static bool meet(const island_table *t, const island_state *s, network a, network b) {
+    return touch(t, s, a, b, 0);
+}
+
 static bool remembered(const favours_annex *x, network a, network b) {
     for (unsigned i = 0; i < x->link_count; i++) {
         const island_eset low = eset_of(x->link[i][0]), high = eset_of(x->link[i][1]);
@@ -75,7 +79,7 @@ static void tidy(const island_table *t, island_state *s) {
     x->link_count = 0;
     for (unsigned i = 0; i < old.link_count; i++) {
         const network a = network_of(t, s, old.link[i][0], 0), b = network_of(t, s, old.link[i][1], 0);
-        if (!touch(t, s, a, b, 0))
+        if (!meet(t, s, a, b))
             remember(x, a, b);
     }
 }
@@ -90,11 +94,12 @@ island_sset favours_new_links(const island_table *t, island_state *s, unsigned e
         const unsigned end = t->edge_ends[edge][k];
         for (unsigned seat = 0; seat < t->seats; seat++) {
             const island_eset there = s->roads[seat] & t->edges_at[end];
-            if (seat == own.seat || !there) /* FRND-LINK-04, FRND-LINK-06 */
+            if (seat == own.seat || !there) /* FRND-LINK-04 */
                 continue;
             const network theirs = network_of(t, s, eset_first(there), 0);
-            if (touch(t, s, own, theirs, 0) && !touch(t, s, before, theirs, 0) && /* FRND-LINK-05 */
-                !remembered(favours_in(s), before, theirs))                       /* Q-FRND-16 */
+            const bool linked = meet(t, s, before, theirs);
+            if (meet(t, s, own, theirs) && !linked &&       /* FRND-LINK-05 */
+                !remembered(favours_in(s), before, theirs)) /* Q-FRND-16 */
                 partners |= seat_bit(seat);
         }
     }
@@ -111,7 +116,7 @@ static void keep_link(const island_table *t, island_state *s, network a, network
         for (island_eset rest = b.roads; rest;) {
             const network other = network_of(t, s, eset_first(rest), 0);
             rest &= ~other.roads;
-            if (!touch(t, s, part, other, 0))
+            if (!meet(t, s, part, other))
                 remember(favours_of(s), part, other); /* Q-FRND-16 */
         }
     }
@@ -146,7 +151,7 @@ bool favours_links_wrong(const island_table *t, const island_state *s) {
             return true;
         const network a = network_of(t, s, pair[0], 0), b = network_of(t, s, pair[1], 0);
         if (pair[0] >= pair[1] || eset_first(a.roads) != pair[0] || eset_first(b.roads) != pair[1] ||
-            a.seat == b.seat || touch(t, s, a, b, 0))
+            a.seat == b.seat || meet(t, s, a, b))
             return true;
     }
     return false;
