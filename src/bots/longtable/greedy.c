@@ -30,11 +30,16 @@ static void init(void *memory, const kh_game *game, const void *table, kh_seat s
     kh_rng_seed(&b->rng, seed);
 }
 
+static unsigned mat_of(const sight *x, const uint8_t *arg) {
+    unsigned m = x->land.mats - 1;
+    while (m > 0 && x->land.place[m] != long_arg2(arg))
+        m--;
+    return m;
+}
+
+/* Of a crossing. */
 static unsigned spot_of(const sight *x, const uint8_t *arg) {
-    for (unsigned m = 0; m < x->land.mats; m++)
-        if (x->land.place[m] == long_arg2(arg))
-            return m * LONG_CROSSINGS + arg[2];
-    return 0;
+    return mat_of(x, arg) * LONG_CROSSINGS + arg[2];
 }
 
 static int site_worth(const sight *x, unsigned spot) {
@@ -63,7 +68,7 @@ static void look(sight *x) {
 /* The best that a road reaches, or that one more road behind it would. */
 static int road_worth(const sight *x, const kh_action *a) {
     const land *l = &x->land;
-    const unsigned at = spot_of(x, a->arg) / LONG_CROSSINGS;
+    const unsigned at = mat_of(x, a->arg);
     int best = 0;
     for (unsigned end = 0; end < 2; end++) {
         const unsigned named = long_ground.ends[a->arg[2]][end];
