@@ -20,10 +20,12 @@ async function slowLine() {
   let held = null; // what waits
   const delay = (from, to) => {
     let free = 0; // when the line has sent all that was put on it
+    const onTheWay = []; // in its order, which timers of a busy machine may not keep
     const arrive = (what) => (held ? held.push(what) : what());
     const later = (what, bytes) => {
       free = Math.max(free, Date.now() + LATENCY_MS) + bytes / BYTES_PER_MS;
-      setTimeout(() => arrive(what), free - Date.now());
+      onTheWay.push(what);
+      setTimeout(() => arrive(onTheWay.shift()), free - Date.now());
     };
     from.on("data", (chunk) => later(() => to.writable && to.write(chunk), chunk.length));
     from.on("close", () => later(() => to.destroy(), 0));
