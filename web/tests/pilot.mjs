@@ -13,10 +13,7 @@ async function board({ game, seats, options, pace, halt }) {
     if (m.t === "view") Object.assign(p, { legal: m.legal ?? [], position: m.position.replace(/\n$/, "").split("\n") });
     if (m.t === "did" && m.as === "p1") {
       if (m.legal) p.legal = m.legal;
-      for (const change of m.lines ?? []) {
-        if (change.length === 1) p.position.length = change[0];
-        else p.position[change[0]] = change[1];
-      }
+      for (const [at, gone, ...come] of m.lines ?? []) p.position.splice(at, gone, ...come);
     }
     if (m.id && m.t !== "did") p.open.get(m.id)?.(m);
     if (halt && p.legal.some((c) => c.startsWith(halt))) {
