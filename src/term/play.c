@@ -117,8 +117,8 @@ static kh_verdict act(term_play *p, const kh_action *wish) {
     a.at_ms = p->now_ms;
     const bool awaited = p->match.game->awaited(p->match.table, p->match.state, a.seat);
     const kh_verdict v = kh_match_act(&p->match, &a);
-    if (v.code == 0)
-        p->unheard |= awaited;
+    if (v.code == 0 && awaited)
+        kh_driver_acted(&p->driver);
     return v;
 }
 
@@ -138,16 +138,14 @@ static bool bot_decides(term_play *p, kh_seat seat, kh_action *out) {
 
 /* Those whom the game does not wait for may answer, once for each thing that happened. */
 static void ask_idle_bots(term_play *p) {
-    p->unheard = false;
-    for (kh_seat seat = 0; seat < p->match.config.seats; seat++) {
+    kh_seat seat;
+    while ((seat = kh_driver_idle(&p->driver)) != KH_NOBODY) {
         kh_action a;
-        if (is_person(p, seat) || p->match.game->awaited(p->match.table, p->match.state, seat) ||
-            p->match.game->next(p->match.table, p->match.state, KH_NOBODY) == KH_CHANCE)
-            continue;
+        kh_driver_asked(&p->driver, seat);
         if (bot_decides(p, seat, &a))
             act(p, &a);
     }
-    p->unheard = false;
+    kh_driver_hush(&p->driver);
 }
 
 /* A person who is asked something although the game does not wait for the answer. */
@@ -179,14 +177,9 @@ static kh_seat awaited_person(const term_play *p) {
 
 /* One awaited bot acts. false: there is none. */
 static bool awaited_bot_acts(term_play *p) {
-    const kh_game *game = p->match.game;
-    for (kh_seat seat = 0; seat < p->match.config.seats; seat++) {
-        kh_action a;
-        if (!is_person(p, seat) && game->awaited(p->match.table, p->match.state, seat) &&
-            bot_decides(p, seat, &a))
-            return act(p, &a).code == 0;
-    }
-    return false;
+    const kh_seat seat = kh_driver_awaited(&p->driver);
+    kh_action a;
+    return seat != KH_NOBODY && bot_decides(p, seat, &a) && act(p, &a).code == 0;
 }
 
 /* What the server waits for, as far as the viewer is concerned. */
@@ -280,8 +273,7 @@ play_need play_advance(term_play *p, uint64_t now_ms) {
             return PLAY_STUCK;
         if (p->match.game->over(p->match.table, p->match.state))
             return PLAY_OVER;
-        if (p->unheard)
-            ask_idle_bots(p);
+        ask_idle_bots(p);
         if (find_called(p))
             return PLAY_ANSWER;
         if (awaited_bot_acts(p))
@@ -381,7 +373,7 @@ bool play_undo(term_play *p) {
     words_action(&scene, p->face, &taken, action, sizeof action);
     say_with(&p->voice, "say.undone", FILL("action", action));
     p->now_ms = p->match.time_ms;
-    p->unheard = false;
+    kh_driver_hush(&p->driver);
     p->moment_shown = 0;
     p->prompted_at = UINT32_MAX;
     wake_bots(p);

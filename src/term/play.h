@@ -45,7 +45,7 @@ typedef struct term_play {
     bool waits;                /* time stands while it is the viewer's */
     uint64_t skip_ms;          /* the viewer lets time pass until then */
     bool acted;                /* the viewer did something since the last prompt */
-    kh_driver driver;          /* where all act at once: whose time has come */
+    kh_driver driver;          /* which bot is asked next */
 
     kh_sight view; /* the viewer's, or a bot's while it thinks */
     void *bot[PLAY_SEATS_MAX];
@@ -54,7 +54,6 @@ typedef struct term_play {
     bool hinted;   /* somebody asked for a hint in this game */
     bool no_more;  /* the viewer builds nothing between the turns before the own one */
     uint64_t seed; /* of the bots */
-    bool unheard;  /* somebody who was awaited acted, and the bots that are not have not been asked yet */
 
     term_scores scores; /* of those who played alone, once the game is over */
     uint64_t moment_shown;
