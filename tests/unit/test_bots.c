@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "bots/bot.h"
+#include "bots/island/steady.h"
 #include "kornholm/config.h"
 #include "kornholm/hash.h"
 #include "kornholm/lang.h"
@@ -301,6 +302,169 @@ static void test_own_map(void **state) {
     }
 }
 
+/* Whether `steady` expects tiles for a road that ends where it has none yet. */
+static bool expects_tiles(steady_bot *b, unsigned edge) {
+    steady_goal goal;
+    memset(&goal, 0, sizeof goal);
+    const uint8_t *ends = b->board.edge_ends[edge];
+    const unsigned far = b->ways.roads[ends[0]] == 0;
+    goal.place = ends[far];
+    b->ways.from[goal.place] = ends[!far]; /* of several ways there, this one */
+    steady_see_links(b, &goal);
+    return goal.points > 0;
+}
+
+/* All roads that the seat may lay now, each in a world of its own: what is paid is what was expected. Returns how many
+ * were compared that meet a network which they were torn from. */
+static unsigned compare_links(arena *a, kh_seat seat, steady_bot *b) {
+    kh_action list[256];
+    unsigned remembered = 0;
+    view_of(a, a->state, seat, a->view);
+    kh_bot_steady.init(b, a->game, a->table, seat, 1);
+    island_look_at(a->table, a->view, &b->look);
+    steady_find_ways(b, seat, &b->ways);
+    steady_see_networks(b);
+    const uint32_t n = a->game->legal(a->table, a->state, seat, list, 256);
+    for (uint32_t i = 0; i < n && b->look.phase != PHASE_ROAD && b->look.tiles_left > 1; i++) {
+        const unsigned edge = list[i].arg[0];
+        if (list[i].kind != DO_ROAD ||
+            b->ways.roads[b->board.edge_ends[edge][0]] == b->ways.roads[b->board.edge_ends[edge][1]])
+            continue;
+        island_look after;
+        memcpy(a->world, a->state, a->game->state_size(a->table));
+        assert_int_equal(a->game->apply(a->table, a->world, &list[i], NULL).code, 0);
+        island_look_at(a->table, a->world, &after);
+        if (after.phase == PHASE_OVER)
+            continue;
+        const bool paid = after.phase == PHASE_DRAW || after.phase == PHASE_ASK; /* who of two draws first */
+        assert_int_equal(expects_tiles(b, edge), paid);
+        remembered += after.link_count < b->look.link_count;
+    }
+    return remembered;
+}
+
+/* In games at random, where networks grow into each other. */
+static void test_links_are_valued_as_they_are_paid(void **state) {
+    (void)state;
+    const kh_bot *bots[6];
+    steady_bot *b = room_for(sizeof *b);
+    for (unsigned s = 0; s < 6; s++)
+        bots[s] = bot_named("random");
+    for (unsigned i = 0; i < 4; i++) {
+        kh_config config;
+        arena a;
+        variable(island(), 6, &config);
+        set(&config, "scenario=favours");
+        set(&config, "target=20");
+        arena_open(&a, island(), &config, bots, 70 + i);
+        for (unsigned steps = 0; !a.game->over(a.table, a.state) && steps < STEPS_MAX; steps++) {
+            const kh_seat seat = a.game->next(a.table, a.state, KH_NOBODY);
+            if (seat < config.seats)
+                compare_links(&a, seat, b);
+            step(&a);
+        }
+        arena_close(&a);
+    }
+    free(b);
+}
+
+static bool is_among(const char *line, const char *const *beginnings) {
+    for (; *beginnings; beginnings++)
+        if (strncmp(line, *beginnings, strlen(*beginnings)) == 0)
+            return true;
+    return false;
+}
+
+/* The position without the lines that begin so, and with others. */
+static void rewrite(arena *a, const char *const *without, const char *with) {
+    char *text = room_for(40000), *out = room_for(40000);
+    size_t length = 0;
+    a->game->write(a->table, a->state, 0, text, 40000);
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
+        if (!is_among(line, without))
+            length += (size_t)snprintf(out + length, 40000 - length, "%s\n", line);
+    length += (size_t)snprintf(out + length, 40000 - length, "%s", with);
+    const kh_verdict read = a->game->read(a->table, a->state, 0, out, length);
+    if (read.code)
+        fail_msg("%s", read.rule);
+    free(text);
+    free(out);
+}
+
+/* Q-FRND-16: a network that was cut keeps its links, and `steady` does not hope to be paid for them again. The position
+ * is the one of tests/rules/friends/link.txt after p3 has cut what p1 and p2 linked at v39. */
+static void test_links_of_a_cut_network_are_paid(void **state) {
+    (void)state;
+    static const char *const without[] = {
+        "=",        "phase",    "done",           "dice",     "all know",
+        "turn p",   "p1 knows", "p2 knows",       "p3 knows", "p4 knows",
+        "p1 roads", "p1 hand",  "p2 settlements", "p2 roads", "p3 settlements",
+        "p3 roads", NULL};
+    const kh_bot *bots[4];
+    kh_config config;
+    arena a;
+    steady_bot *b = room_for(sizeof *b);
+    for (unsigned s = 0; s < 4; s++)
+        bots[s] = bot_named("steady");
+    kh_config_usual(island(), 4, &config);
+    set(&config, "setup=beginner");
+    set(&config, "first=1");
+    set(&config, "scenario=favours");
+    arena_open(&a, island(), &config, bots, 1);
+    rewrite(&a, without,
+            "phase main\nturn p1\ndone roll\ndice 6 6\np1 hand 1 wood 1 brick\n"
+            "p1 roads v8-v13 v28-v34 v34-v39\np2 settlements v39\np2 roads v29-v35 v35-v40 v39-v44 v40-v44\n"
+            "p3 settlements v14 v40 v49\np3 roads v9-v14 v40-v45 v45-v49\nlinked v28-v34 v29-v35\n");
+    assert_int_equal(compare_links(&a, 0, b), 1); /* v29-v34 */
+    arena_close(&a);
+    free(b);
+}
+
+/* What a greedy seat answers to an offer of tiles for cards: 1 yes, 0 no, -1 there is none. */
+static int answer_to_tiles(arena *a, kh_seat seat) {
+    island_look look;
+    kh_action answer;
+    view_of(a, a->state, seat, a->view);
+    island_look_at(a->table, a->view, &look);
+    for (unsigned maker = 0; maker < a->config.seats; maker++) {
+        const island_look_offer *o = &look.offer[maker];
+        if (look.phase != PHASE_MAIN || !o->open || o->extra <= 0 ||
+            !((o->to & ~(o->yes | o->no)) >> seat & 1))
+            continue;
+        memcpy(a->copy, a->memory[seat], a->bot[seat]->size);
+        assert_true(a->bot[seat]->decide(a->copy, a->view, &answer));
+        return answer.kind == DO_ACCEPT;
+    }
+    return -1;
+}
+
+/* Whoever looks at cards only would give none of them for a tile. */
+static void test_greedy_counts_canal_tiles(void **state) {
+    (void)state;
+    unsigned yes = 0, no = 0;
+    for (unsigned i = 0; i < 6; i++) {
+        const kh_bot *bots[4];
+        kh_config config;
+        arena a;
+        for (unsigned s = 0; s < 4; s++)
+            bots[s] = bot_named(s % 2 ? "greedy" : "steady");
+        kh_config_usual(island(), 4, &config);
+        set(&config, "scenario=newyork");
+        set(&config, "erie=on");
+        arena_open(&a, island(), &config, bots, 20 + i);
+        for (unsigned steps = 0; !a.game->over(a.table, a.state) && steps < STEPS_MAX; steps++) {
+            for (kh_seat s = 1; s < 4; s += 2) {
+                const int answer = answer_to_tiles(&a, s);
+                yes += answer == 1;
+                no += answer == 0;
+            }
+            step(&a);
+        }
+        arena_close(&a);
+    }
+    assert_true(yes > 0 && no > 0);
+}
+
 static void test_same_seed_same_game(void **state) {
     (void)state;
     const kh_bot *bots[4] = {bot_named("steady"), bot_named("greedy"), bot_named("steady"),
@@ -342,6 +506,9 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_decisions_are_legal_and_games_end),
         cmocka_unit_test(test_scenarios),
         cmocka_unit_test(test_own_map),
+        cmocka_unit_test(test_links_are_valued_as_they_are_paid),
+        cmocka_unit_test(test_links_of_a_cut_network_are_paid),
+        cmocka_unit_test(test_greedy_counts_canal_tiles),
         cmocka_unit_test(test_same_seed_same_game),
         cmocka_unit_test(test_steady_beats_random),
     };

@@ -7,7 +7,7 @@
 #include "games/island/kinds.h"
 #include "games/island/look.h"
 
-enum { ACTIONS_MAX = 256, NEVER = -1000000, CHIP_PIPS = 10 /* as a site with so many */ };
+enum { ACTIONS_MAX = 256, NEVER = -1000000, CHIP_PIPS = 10 /* as a site with so many */, TILE_CARDS = 2 };
 enum { PRICE_ROAD, PRICE_SETTLEMENT, PRICE_CITY, PRICE_CARD, PRICES };
 
 typedef struct greedy_bot {
@@ -191,9 +191,27 @@ static int robber_worth(const greedy_bot *b, unsigned hex) {
     return worth * island_pips[b->board.number[hex]];
 }
 
+/* Canal tiles of an offer, seen by whoever answers it: one is worth a step of what can be built, and no more cards than
+ * it saves at the bank. */
+static int tiles_worth(const island_look_offer *o) {
+    int dearer = 0;
+    for (unsigned r = 0; r < RESOURCES; r++)
+        dearer += o->want[r] - o->give[r];
+    return o->extra > 0 && dearer > TILE_CARDS * o->extra ? 0 : o->extra;
+}
+
+static bool can_pay(const greedy_bot *b, const island_look_offer *o) {
+    const island_look_seat *me = &b->look.seat[b->seat];
+    bool can = me->tile_count + o->extra >= 0;
+    for (unsigned r = 0; r < RESOURCES; r++)
+        can = can && me->hand[r] >= o->want[r];
+    return can;
+}
+
 static int offer_worth(const greedy_bot *b, unsigned maker, bool accept) {
     const island_look_offer *o = &b->look.offer[maker];
-    return (swap_worth(b, o->want, o->give) > 0) == accept ? 6000 : NEVER;
+    const bool good = can_pay(b, o) && swap_worth(b, o->want, o->give) + tiles_worth(o) > 0;
+    return good == accept ? 6000 : NEVER;
 }
 
 /* What a card more is worth: what it lets be built, else the rarest. */

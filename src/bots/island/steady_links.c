@@ -47,12 +47,25 @@ void steady_see_networks(steady_bot *b) {
         spread(b, seat, b->network[seat]);
 }
 
+static bool is_in(const steady_bot *b, unsigned edge, unsigned seat, unsigned number) {
+    return b->look.road[edge] == seat && number_of(b, seat, b->network[seat], edge) == number;
+}
+
+/* What a later building tore apart stays linked. */
+static bool were_linked(const steady_bot *b, unsigned own, unsigned seat, unsigned theirs) {
+    for (unsigned i = 0; i < b->look.link_count; i++)
+        for (unsigned k = 0; k < 2; k++)
+            if (is_in(b, b->look.link[i][k], b->seat, own) && is_in(b, b->look.link[i][1 - k], seat, theirs))
+                return true;
+    return false;
+}
+
 static bool are_linked(const steady_bot *b, unsigned own, unsigned seat, unsigned theirs) {
     for (unsigned v = 0; v < b->board.vertices; v++)
         if (b->network[b->seat][v] == own && b->network[seat][v] == theirs &&
             (!is_foreign(b, seat, v) || !is_foreign(b, b->seat, v)))
             return true;
-    return false;
+    return were_linked(b, own, seat, theirs);
 }
 
 /* Links that the roads to a goal make; those that one road makes at once count once. */

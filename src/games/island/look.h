@@ -12,6 +12,7 @@ enum {
     LOOK_EDGES = 128,
     LOOK_KINDS = 5, /* resources, kinds of development card, guilds */
     LOOK_NAME = 20,
+    LOOK_LINKS = 64,
     LOOK_NONE = 0xff
 };
 
@@ -99,6 +100,8 @@ typedef struct island_look {
     bool gave, favoured; /* favours: in this turn a gift was made; tiles were redeemed or swapped */
     uint8_t offered;     /* favours: seats that were offered a gift in this turn */
     uint8_t exchanges;   /* favours: exchanges with the bank that are left */
+    uint8_t link_count;
+    uint8_t link[LOOK_LINKS][2];     /* favours: roads of networks that were linked once and touch no more */
     uint8_t fresh_tiles[LOOK_KINDS]; /* favours: received in this turn, if they are the viewer's */
     uint16_t display;                /* helpers: those that lie beside the board, a bit each */
     uint8_t demanded;                /* helpers: the resource that is demanded, or LOOK_NONE */

@@ -1,4 +1,6 @@
 /* Favours: what follows from the tiles, who sees them, positions, invariants. Play: favours.c. */
+#include <string.h>
+
 #include "games/island/scenarios/favours.h"
 
 /* What nobody holds and no house of a guild has is in the supply; too many tiles leave nothing, and audit() finds
@@ -297,5 +299,8 @@ void favours_look(const island_table *t, const island_state *s, island_look *out
     out->favoured = x->favoured;
     out->offered = x->offered;
     out->exchanges = x->exchanges;
+    _Static_assert(sizeof out->link == sizeof x->link, "all pairs are shown");
+    out->link_count = x->link_count;
+    memcpy(out->link, x->link, sizeof out->link);
     island_bundle_to(x->fresh, out->fresh_tiles);
 }
