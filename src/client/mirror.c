@@ -76,12 +76,12 @@ static void read_chair(mirror_chair *c, kh_json_value v) {
 }
 
 /* A bit for each seat of a list. */
-static uint32_t seats_of(kh_json_value list, uint32_t count) {
-    uint32_t seats = 0;
+static uint64_t seats_of(kh_json_value list, uint32_t count) {
+    uint64_t seats = 0;
     kh_seat seat;
     for (kh_json_value v = kh_json_first(list); v.in != NULL; v = kh_json_next(v))
         if (seat_of(v, &seat) && seat < count)
-            seats |= UINT32_C(1) << seat;
+            seats |= UINT64_C(1) << seat;
     return seats;
 }
 

@@ -6,7 +6,7 @@
 #include "kornholm/json_read.h"
 #include "table/match.h"
 
-enum { MIRROR_SEATS = 16, MIRROR_CODE = 40, MIRROR_BOT = 40 };
+enum { MIRROR_SEATS = 64, MIRROR_CODE = 40, MIRROR_BOT = 40 };
 
 typedef enum mirror_phase { MIRROR_WAITING, MIRROR_PLAYING, MIRROR_OVER, MIRROR_CLOSED } mirror_phase;
 typedef enum mirror_holder { MIRROR_FREE, MIRROR_PERSON, MIRROR_BOT_SITS } mirror_holder;
@@ -37,10 +37,10 @@ typedef struct client_mirror {
     kh_config config;
     mirror_phase phase;
     mirror_chair chair[MIRROR_SEATS];
-    uint32_t you;             /* a bit for each own seat, */
-    uint32_t joinable;        /* for each of a bot that one may ask for, */
-    uint32_t again, declined; /* for each that wants the rematch, or said no */
-    uint32_t draws;           /* for each that agrees on a draw; */
+    uint64_t you;             /* a bit for each own seat, */
+    uint64_t joinable;        /* for each of a bot that one may ask for, */
+    uint64_t again, declined; /* for each that wants the rematch, or said no */
+    uint64_t draws;           /* for each that agrees on a draw; */
     bool draw;                /* it is offered */
     char why[16];             /* of a table that was closed: host, rules, limit, draw */
     bool host, paused;

@@ -18,8 +18,8 @@ static bool has_seed(const client_promise *p, kh_json_value table, kh_seat seat)
     return read_hex(kh_json_member(table, "seeds"), name, seed) && strcmp(seed, p->seed[seat]) == 0;
 }
 
-uint32_t promise_hear(client_promise *p, const char *code, kh_json_value table, uint32_t you) {
-    uint32_t owed = 0;
+uint64_t promise_hear(client_promise *p, const char *code, kh_json_value table, uint64_t you) {
+    uint64_t owed = 0;
     if (strcmp(p->code, code) != 0) { /* another table: a rematch, say */
         memset(p, 0, sizeof *p);
         if (!read_hex(table, "commitment", p->commitment))
@@ -29,7 +29,7 @@ uint32_t promise_hear(client_promise *p, const char *code, kh_json_value table, 
     for (kh_seat seat = 0; seat < MIRROR_SEATS; seat++) {
         if (!(you >> seat & 1)) {
             p->seed[seat][0] = '\0'; /* whoever stands up takes the seed along */
-            p->sent &= ~(UINT32_C(1) << seat);
+            p->sent &= ~(UINT64_C(1) << seat);
             continue;
         }
         if (!p->seed[seat][0]) {
@@ -38,13 +38,13 @@ uint32_t promise_hear(client_promise *p, const char *code, kh_json_value table, 
             sodium_bin2hex(p->seed[seat], sizeof p->seed[seat], bytes, sizeof bytes);
         }
         if (!has_seed(p, table, seat) && !(p->sent >> seat & 1))
-            owed |= UINT32_C(1) << seat;
+            owed |= UINT64_C(1) << seat;
     }
     p->sent |= owed;
     return owed;
 }
 
-promise_verdict promise_judge(client_promise *p, const char *code, kh_json_value table, uint32_t you) {
+promise_verdict promise_judge(client_promise *p, const char *code, kh_json_value table, uint64_t you) {
     char commitment[PROMISE_HEX + 1], secret[PROMISE_HEX + 1], made[PROMISE_HEX + 1];
     uint8_t bytes[FAIR_BYTES], hash[FAIR_BYTES];
     if (p->judged || !p->code[0] || strcmp(p->code, code) != 0)

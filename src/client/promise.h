@@ -13,7 +13,7 @@ typedef struct client_promise {
     char code[MIRROR_CODE];           /* of the table; "": nothing was noted */
     char commitment[PROMISE_HEX + 1]; /* as it was before our seeds */
     char seed[MIRROR_SEATS][PROMISE_HEX + 1];
-    uint32_t sent; /* a bit for each seat whose seed is on its way, on this line */
+    uint64_t sent; /* a bit for each seat whose seed is on its way, on this line */
     bool judged;
 } client_promise;
 
@@ -25,8 +25,8 @@ typedef enum promise_verdict {
 
 /* A `table` that waits: notes the commitment once, and draws a seed for each of the seats in `you`. Returns those whose
  * seed the server does not have. */
-uint32_t promise_hear(client_promise *, const char *code, kh_json_value table, uint32_t you);
+uint64_t promise_hear(client_promise *, const char *code, kh_json_value table, uint64_t you);
 /* A `table` that is over or closed after it was played. */
-promise_verdict promise_judge(client_promise *, const char *code, kh_json_value table, uint32_t you);
+promise_verdict promise_judge(client_promise *, const char *code, kh_json_value table, uint64_t you);
 
 #endif

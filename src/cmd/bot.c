@@ -82,7 +82,7 @@ static const char *free_name(const bot_run *r, uint32_t i, char number[NUMBER_CA
 }
 
 static void sit_down(bot_run *r) {
-    const uint32_t have = (uint32_t)__builtin_popcount(r->client.mirror.you);
+    const uint32_t have = (uint32_t)__builtin_popcountll(r->client.mirror.you);
     while (have + r->sitting < r->wanted) {
         char number[NUMBER_CAP];
         const char *name = r->name ? r->name : free_name(r, r->sitting, number);

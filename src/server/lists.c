@@ -54,7 +54,7 @@ static void put_game(kh_json_writer *w, const kh_game *game) {
     kh_json_key(w, "seats");
     kh_json_open(w, '[');
     kh_json_put_number(w, game->seats_min);
-    kh_json_put_number(w, game->seats_max);
+    kh_json_put_number(w, room_seats_most(game));
     kh_json_close(w, ']');
     put_options(w, game);
     kh_json_key(w, "kinds");

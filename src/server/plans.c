@@ -4,7 +4,7 @@
 #include "kornholm/config.h"
 #include "server/requests.h"
 
-enum { DELAY_MOST = 3600, GRACE_MOST = 3600 };
+enum { DELAY_MOST = 3600, GRACE_MOST = 3600, SEATS_USUAL = 6 };
 
 static bool read_flag(kh_json_value v, bool *out) {
     const kh_json_type type = kh_json_type_of(v);
@@ -81,9 +81,9 @@ bool request_read_plan(request *q, room_plan *plan) {
     }
     const kh_json_value given = member(q, "seats");
     if (kh_json_type_of(given) == KH_JSON_MISSING)
-        seats = plan->game->seats_max;
+        seats = SEATS_USUAL < room_seats_most(plan->game) ? SEATS_USUAL : room_seats_most(plan->game);
     else if (!kh_json_integer(given, &seats) || seats < plan->game->seats_min ||
-             seats > plan->game->seats_max) {
+             seats > room_seats_most(plan->game)) {
         request_refuse_member(q, "seats");
         return false;
     }

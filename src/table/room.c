@@ -142,6 +142,7 @@ bool room_open(kh_room *r, const room_world *world, const room_plan *p, uint64_t
 void room_close(kh_room *r) {
     for (kh_seat seat = 0; r->seat && seat < r->config.seats; seat++)
         free(r->seat[seat].memory);
+    kh_driver_close(&r->driver);
     if (r->match.game)
         kh_match_close(&r->match);
     free(r->seat);
@@ -176,6 +177,7 @@ bool room_wake(kh_room *r, uint64_t now_ms) {
         r->seat[seat].gone_ms = now_ms; /* everybody has the full time to come back */
     if (!r->settings.bot)
         r->settings.bot = best_bot(r->game);
+    room_bots_wake(r);
     close_stale(r);
     return true;
 }
@@ -214,8 +216,7 @@ void room_end_extra(kh_room *r) {
         r->seat[seat].more = 0;
 }
 
-/* The moment of the world's clock at which game time will be `game_ms`. */
-static uint64_t world_ms(const kh_room *r, uint64_t game_ms) {
+uint64_t room_world_ms(const kh_room *r, uint64_t game_ms) {
     if (game_ms == KH_NEVER || r->paused)
         return KH_NEVER;
     return game_ms <= r->base_ms ? r->since_ms : r->since_ms + r->extra_ms + (game_ms - r->base_ms);
@@ -240,7 +241,7 @@ uint64_t room_advance_by(kh_room *r, uint64_t now_ms, uint32_t decisions) {
     due = bots < due && !r->held ? bots : due;
     if (r->phase != ROOM_PLAYING)
         return due;
-    const uint64_t deadline = world_ms(r, r->game->deadline(r->match.table, r->match.state));
+    const uint64_t deadline = room_world_ms(r, r->game->deadline(r->match.table, r->match.state));
     return deadline < due ? deadline : due;
 }
 

@@ -15,9 +15,10 @@
 
 enum {
     ROOM_FORMAT = 1,
-    ROOM_LINE = 4096, /* bytes of the longest line of a journal */
-    ROOM_SAY = 500,   /* of one thing that is said */
-    ROOM_IDS = 64,    /* actions of a seat whose ids are remembered */
+    ROOM_SEATS_MOST = 500, /* that a new table may have, whatever its game allows */
+    ROOM_LINE = 4096,      /* bytes of the longest line of a journal */
+    ROOM_SAY = 500,        /* of one thing that is said */
+    ROOM_IDS = 64,         /* actions of a seat whose ids are remembered */
     ROOM_BOARD = 1 << 16,
     ROOM_CODE = 8,   /* letters of a recovery code */
     ROOM_NEXT = 12,  /* of the code of a table */
@@ -234,6 +235,7 @@ typedef struct kh_room {
 /* The games that rooms can hold: registry.c. NULL ends the list, or there is no such game. */
 const kh_game *room_game(unsigned i);
 const kh_game *room_game_find(const char *name, size_t length);
+kh_seat room_seats_most(const kh_game *); /* at one table */
 
 void room_settings_usual(const kh_game *, bool listed, room_settings *out);
 

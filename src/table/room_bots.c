@@ -41,6 +41,7 @@ void room_bots_forget(kh_room *r) {
     }
     memset(&r->question, 0, sizeof r->question);
     kh_driver_hush(&r->driver);
+    room_bots_wake(r);
 }
 
 static bool is_bots(const void *room, kh_seat seat) {
@@ -48,8 +49,21 @@ static bool is_bots(const void *room, kh_seat seat) {
     return seat < r->config.seats && room_bot_plays(&r->seat[seat]);
 }
 
-void room_bots_begin(kh_room *r) {
-    kh_driver_in_turns(&r->driver, &r->match, is_bots, r);
+bool room_bots_begin(kh_room *r) {
+    kh_rng rng;
+    fair_rng(r->keys.bots, UINT32_MAX, &rng);
+    return kh_driver_open(&r->driver, &r->match, kh_rng_next(&rng), is_bots, r);
+}
+
+/* Where all act at once, due times are no part of the journal: who comes back draws new ones. */
+void room_bots_wake(kh_room *r) {
+    if (r->driver.at_once && !r->restoring)
+        kh_driver_wake_all(&r->driver, room_game_ms(r));
+}
+
+void room_bot_comes(kh_room *r, kh_seat seat) {
+    if (r->driver.at_once && !r->restoring)
+        kh_driver_wake(&r->driver, seat, room_game_ms(r));
 }
 
 static void ask_idle(kh_room *r, kh_seat seat) {
@@ -103,7 +117,8 @@ static bool somebody_looks(const kh_room *r) {
 }
 
 bool room_would_hurry(const kh_room *r) {
-    return room_time_runs(r) && !somebody_looks(r) && r->settings.pace_ms < ROOM_PACE_LEAST;
+    return !r->game->at_once && room_time_runs(r) && r->settings.pace_ms < ROOM_PACE_LEAST &&
+           !somebody_looks(r);
 }
 
 void room_hurry(kh_room *r, bool allowed) {
@@ -169,7 +184,40 @@ static bool time_has_come(kh_room *r, kh_seat awaited_one, uint32_t pace) {
     return r->bot_ms <= r->now_ms;
 }
 
+/* Whose time has come says something, or nothing: the game goes on without it. Only before the rounds somebody may be
+ * awaited, and then does anything legal. */
+static void speak_at_once(kh_room *r, kh_seat seat) {
+    kh_action a;
+    if (decides(r, seat, &a) && room_do_action(r, &a, 0).code == 0)
+        return;
+    if (r->game->awaited(r->match.table, r->match.state, seat))
+        act_for(r, seat);
+}
+
+static uint64_t act_at_once(kh_room *r, uint32_t decisions) {
+    while (r->phase == ROOM_PLAYING) {
+        const uint64_t due = kh_driver_due(&r->driver);
+        r->bot_ms = room_world_ms(r, due);
+        if (r->bot_ms < r->bots_from_ms)
+            r->bot_ms = r->bots_from_ms;
+        if (due == KH_NEVER || r->bot_ms > r->now_ms)
+            return due == KH_NEVER ? KH_NEVER : r->bot_ms;
+        if (decisions == 0) {
+            r->held = true;
+            return r->bot_ms;
+        }
+        const kh_seat seat = kh_driver_take(&r->driver, due);
+        if (!is_bots(r, seat)) /* the person has come back meanwhile */
+            continue;
+        decisions--;
+        speak_at_once(r, seat);
+    }
+    return KH_NEVER;
+}
+
 uint64_t room_bots_act(kh_room *r, uint32_t decisions) {
+    if (r->driver.at_once)
+        return act_at_once(r, decisions);
     const uint32_t pace = pace_of(r);
     while (r->phase == ROOM_PLAYING) {
         const kh_seat seat = kh_driver_awaited(&r->driver), idle = kh_driver_idle(&r->driver);

@@ -31,6 +31,8 @@ void room_note(kh_room *, kh_seat, const char *what, uint32_t count);
 /* room.c */
 bool room_write_board(kh_room *, const char *text, size_t length);
 void room_run(kh_room *, uint64_t game_ms); /* game time goes on from here */
+/* The moment of the world's clock at which game time will be `game_ms`. */
+uint64_t room_world_ms(const kh_room *, uint64_t game_ms);
 void room_look_round(kh_room *); /* somebody came or went: the table may stand still now, or go on */
 void room_end_extra(kh_room *);  /* more time is for one decision: when the next one comes it ends */
 
@@ -49,9 +51,11 @@ void room_look_at_points(kh_room *);
 void room_end_if_due(kh_room *); /* limits, and draws */
 
 /* room_bots.c */
-void room_bots_begin(kh_room *);                       /* with a match that was opened */
+bool room_bots_begin(kh_room *);                       /* with a match that was opened. false: no memory */
 uint64_t room_bots_act(kh_room *, uint32_t decisions); /* when to come back; held: with another decision */
 void room_bots_forget(kh_room *);                      /* after an undo */
+void room_bots_wake(kh_room *);                        /* all of them, where all act at once */
+void room_bot_comes(kh_room *, kh_seat);               /* from now on it plays there */
 static inline bool room_bot_plays(const room_seat *s) {
     return s->holder == ROOM_BOT || (s->holder == ROOM_PERSON && (s->away || s->resting));
 }

@@ -184,6 +184,7 @@ static bool do_stand(kh_room *r, kh_scan *x) {
     if (!read_seat(r, x, &seat))
         return false;
     give_seat(&r->seat[seat], r->phase == ROOM_WAITING ? ROOM_FREE : ROOM_BOT);
+    room_bot_comes(r, seat);
     if (r->phase == ROOM_WAITING) {
         memset(r->seeds + (size_t)seat * FAIR_BYTES, 0, FAIR_BYTES);
         r->seat[seat].seeded = false;
@@ -210,6 +211,7 @@ static bool do_bot(kh_room *r, kh_scan *x) {
     room_seat *s = &r->seat[seat];
     s->removed |= r->phase == ROOM_PLAYING && s->holder == ROOM_PERSON;
     give_seat(s, ROOM_BOT);
+    room_bot_comes(r, seat);
     free(s->memory);
     s->memory = NULL;
     s->bot =
@@ -230,6 +232,7 @@ static bool stand_in(kh_room *r, kh_scan *x, bool away, bool resting) {
     r->seat[seat].away = away;
     r->seat[seat].resting = resting;
     r->seat[seat].stood_in = 0;
+    room_bot_comes(r, seat);
     return true;
 }
 

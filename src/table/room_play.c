@@ -70,6 +70,7 @@ static void after_action(void *room, const kh_match *m, const kh_action *a, cons
     room_draft_word(&d, text);
     room_put(r, &d);
     room_remember(r, a->seat, id, r->n);
+    kh_driver_heard(&r->driver, a, events);
     r->world.news(
         r->world.who, r,
         &(room_news){
@@ -83,9 +84,8 @@ bool room_begin(kh_room *r) {
         return false;
     r->view = calloc(1, sizeof *r->view);
     take_names(r);
-    room_bots_begin(r);
     room_run(r, 0);
-    return promise(r) && r->view != NULL && kh_sight_fit(r->view, &r->match) &&
+    return room_bots_begin(r) && promise(r) && r->view != NULL && kh_sight_fit(r->view, &r->match) &&
            kh_match_listen(&r->match, &(kh_listener){r, before_action, after_action});
 }
 
@@ -191,6 +191,16 @@ static bool draw_board(kh_room *r) {
     return fine;
 }
 
+/* Whoever starts the table starts its game, too, where that waits for nothing but the host's word. */
+static void begin_game(kh_room *r) {
+    kh_action first;
+    const void *t = r->match.table, *s = r->match.state;
+    if (!r->match.game || !r->game->awaited(t, s, KH_HOST) || r->game->next(t, s, KH_NOBODY) != KH_HOST ||
+        r->game->legal(t, s, KH_HOST, &first, 1) == 0 || r->game->kinds[first.kind].open)
+        return;
+    room_do_action(r, &first, 0);
+}
+
 kh_verdict room_start(kh_room *r, const room_token *who) {
     room_draft d;
     if (!room_is_host(r, who))
@@ -205,6 +215,7 @@ kh_verdict room_start(kh_room *r, const room_token *who) {
         return room_refuse(KH_RULE_FULL);
     room_tell(r, ROOM_NEWS_TABLE);
     room_tell(r, ROOM_NEWS_BEGUN);
+    begin_game(r);
     room_let_happen(r);
     return kh_done();
 }

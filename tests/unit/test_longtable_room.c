@@ -3,15 +3,6 @@
 
 extern const kh_game long_game;
 
-/* The rooms of the house do not hold Long Table yet; these do: they stand before those of src/table/registry.c. */
-const kh_game *room_game(unsigned i) {
-    return i == 0 ? &long_game : NULL;
-}
-
-const kh_game *room_game_find(const char *name, size_t length) {
-    return kh_game_find(name, length);
-}
-
 /* Four seats, of which people hold the first `people`; Anna is the host, seated or not. The first throw has fallen. */
 static hall *open_long(unsigned people) {
     static const room_token *const who[] = {&bert, &carl, &dora, &anna};
@@ -29,7 +20,6 @@ static hall *open_long(unsigned people) {
     for (unsigned i = 0; i < people; i++)
         sit(h, who[i], name[i]);
     assert_int_equal(room_start(&h->room, &anna).code, 0);
-    assert_int_equal(act(h, &anna, KH_HOST, 1, "start").code, 0);
     return h;
 }
 
@@ -183,6 +173,61 @@ static void test_SYS_PAUSE_08_SYS_PAUSE_05_SYS_CLOCK_06_(void **state) {
     close_long(h);
 }
 
+/* Bots play by themselves, each in times of its own, and in their rounds 2 to 6 seconds after what they did before;
+ * the table waits for its host at the stop after round 10 and for nobody else. A room that is read from its lines goes
+ * on with them. */
+static void test_bots_have_times_of_their_own(void **state) {
+    (void)state;
+    hall *h = open_hall("longtable", 8, "first_side=sun", false);
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    uint64_t now = 1000, due, last[8] = {0};
+    while ((due = room_advance(&h->room, now)) != KH_NEVER)
+        now = due;
+    assert_true(h->room.game->awaited(h->room.match.table, h->room.match.state, KH_HOST));
+    const kh_match *m = &h->room.match;
+    unsigned acted[8] = {0}, close = 0;
+    for (uint32_t i = 0; i < m->log_count; i++) {
+        const kh_action *a = &m->log[i];
+        if (a->seat >= 8)
+            continue;
+        close += acted[a->seat]++ > 0 && a->at_ms - last[a->seat] < KH_DRIVER_LEAST_MS;
+        last[a->seat] = a->at_ms;
+    }
+    for (kh_seat seat = 0; seat < 8; seat++)
+        assert_true(acted[seat] > 0);
+    assert_int_equal(close, 0);
+    assert_int_equal(act(h, &anna, KH_HOST, 1, "go").code, 0);
+    assert_true(room_advance(&h->room, now) != KH_NEVER);
+    close_hall(h);
+}
+
+/* Whoever comes back to his seat plays it himself: its bot says nothing more; and comes when he is away. */
+static void test_a_bot_stands_in_at_once(void **state) {
+    (void)state;
+    hall *h = open_long(4);
+    uint64_t now = 1000;
+    const kh_match *m = &h->room.match;
+    const uint32_t before = m->log_count;
+    while (now < 100000)
+        now = room_advance(&h->room, now);
+    for (uint32_t i = before; i < m->log_count; i++)
+        assert_true(m->log[i].seat >= 4); /* nobody but luck and the clock: people play all seats */
+    assert_int_equal(room_rest(&h->room, &bert, 0, true).code, 0);
+    while (now < 200000)
+        now = room_advance(&h->room, now);
+    unsigned acted = 0;
+    for (uint32_t i = before; i < m->log_count; i++)
+        acted += m->log[i].seat == 0;
+    assert_true(acted > 0);
+    assert_int_equal(room_rest(&h->room, &bert, 0, false).code, 0);
+    const uint32_t back = m->log_count;
+    while (now < 300000)
+        now = room_advance(&h->room, now);
+    for (uint32_t i = back; i < m->log_count; i++)
+        assert_true(m->log[i].seat >= 4);
+    close_hall(h);
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_SYS_PAUSE_01_SYS_PAUSE_02_SYS_PAUSE_07_),
@@ -192,6 +237,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_SYS_HOST_02_CON_LEAD_02_a_host_sits_or_not_),
         cmocka_unit_test(test_SYS_CLOCK_01_SYS_ORDER_02_SYS_ORDER_08_SYS_ORDER_09_),
         cmocka_unit_test(test_SYS_PAUSE_08_SYS_PAUSE_05_SYS_CLOCK_06_),
+        cmocka_unit_test(test_bots_have_times_of_their_own),
+        cmocka_unit_test(test_a_bot_stands_in_at_once),
     };
     unit_only(argc, argv);
     return cmocka_run_group_tests(tests, NULL, NULL);

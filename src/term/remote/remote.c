@@ -93,10 +93,10 @@ static void hear_did(remote *r, const mirror_did *did) {
 
 /* Through whose eyes the game is seen: those of the seat that is shown, as long as it is one's own. */
 static kh_seat own_view(const remote *r) {
-    const uint32_t you = r->client.mirror.you;
+    const uint64_t you = r->client.mirror.you;
     if (r->viewer < MIRROR_SEATS && you >> r->viewer & 1)
         return r->viewer;
-    return you != 0 ? (kh_seat)__builtin_ctz(you) : KH_WATCHER;
+    return you != 0 ? (kh_seat)__builtin_ctzll(you) : KH_WATCHER;
 }
 
 /* Whoever got a seat in the running game, or lost it, sees it from there once its view has come. */
@@ -182,7 +182,7 @@ static void hear_table(remote *r, bool was_paused) {
 /* Fair dice: a seed for each own seat before the start, and a look at the promise in the end. */
 static void hear_promise(remote *r, kh_json_value table) {
     const client_mirror *m = &r->client.mirror;
-    const uint32_t owed = m->phase == MIRROR_WAITING ? promise_hear(&r->promise, m->code, table, m->you) : 0;
+    const uint64_t owed = m->phase == MIRROR_WAITING ? promise_hear(&r->promise, m->code, table, m->you) : 0;
     for (kh_seat seat = 0; seat < MIRROR_SEATS; seat++) {
         char as[16];
         if (!(owed >> seat & 1))

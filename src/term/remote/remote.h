@@ -40,12 +40,12 @@ typedef struct remote {
     session_left left;                /* what a game that is over has not read */
     int64_t asked;                    /* a request of the waiting room that was not answered yet */
     mirror_chair chair[MIRROR_SEATS]; /* as they were told last */
-    uint32_t you;                     /* own seats, then */
+    uint64_t you;                     /* own seats, then */
     client_promise promise;           /* of fair dice */
     bool draw;                        /* was offered when we looked last */
     bool told;                        /* at all */
     char next[MIRROR_CODE];           /* the rematch that was told, */
-    uint32_t declined;                /* and who said no */
+    uint64_t declined;                /* and who said no */
     remote_past *past;
     uint32_t past_count, past_cap;
 } remote;

@@ -111,7 +111,7 @@ void remote_say_watching(const remote *r) {
 
 void remote_say_declined(const remote *r) {
     const client_mirror *m = &r->client.mirror;
-    const uint32_t fresh = m->declined & ~r->declined;
+    const uint64_t fresh = m->declined & ~r->declined;
     if (fresh & m->you)
         say(&r->voice, "net.declined-you");
     for (kh_seat seat = 0; seat < m->config.seats; seat++) {

@@ -1,0 +1,53 @@
+#!/usr/bin/python3
+"""Long Table against a real server: everybody acts at once, bots by times of their own, rounds by the table's clock, and
+the host has a word of his own.
+
+    tests/net/test_longtable.py"""
+import asyncio
+import sys
+
+from house import Client, run, served, table_of
+
+QUICK = {"timer": "custom", "seconds_early": 5, "seconds_late": 5, "first_side": "sun"}
+
+
+def round_of(position):
+    return next(line for line in position if line.startswith("round "))
+
+
+@served()
+async def one_person_and_bots_play_by_the_clock(s):
+    """Rounds end by themselves, bots act in them, a person offers and is refused what is too late; over a restart too."""
+    async with Client(s) as anna:
+        code = await table_of(anna, "longtable", seats=8, options=QUICK)
+        await anna.done("start")
+        await anna.until(lambda m: m["t"] == "did" and m["who"] == "luck" and m["do"].startswith("dice"))
+        assert anna.table["phase"] == "playing" and "deadline" in anna.heard[-1]["clock"]
+        await anna.refused("SYS-LATE-06", "act", do="start", **{"as": "host"})  # `start` said it
+        await anna.until(lambda m: m["t"] == "did" and m["who"] in ("p2", "p3", "p4"))
+        await anna.until(lambda m: m["t"] == "did" and m["who"] == "luck" and m["do"].startswith("dice"))
+        await anna.refused("SYS-LATE-04", "act", do="offer 1 wood for 1 wool to all in r1")
+        s.restart()
+        await anna.connect()
+        await anna.done("join", code=code)
+        await anna.until(lambda m: m["t"] == "did" and m["who"] == "luck" and m["do"].startswith("dice"))
+
+
+@served()
+async def SYS_HOST_03_the_host_has_a_word(s):
+    async with Client(s) as anna, Client(s) as bert:
+        code = await table_of(anna, "longtable", seats=64, options=QUICK)
+        await bert.done("join", code=code)
+        await bert.done("sit", name="Bert", seat="p64")
+        await anna.done("start")
+        host = {"as": "host"}
+        await bert.refused("HOUSE-HOST-01", "act", do="times 40 50", **host)
+        await anna.done("pause")
+        await anna.done("act", do="times 40 50", **host)
+        await anna.done("resume")
+        await anna.done("act", do="last-round", **host)
+        await bert.until(lambda m: m["t"] == "did" and m["who"] == "host" and m["do"] == "last-round")
+
+
+if __name__ == "__main__":
+    sys.exit(run([one_person_and_bots_play_by_the_clock, SYS_HOST_03_the_host_has_a_word]))
