@@ -7,23 +7,28 @@ import { faultsOf, readGuide, skeleton } from "./guide.mjs";
 
 const web = join(dirname(fileURLToPath(import.meta.url)), "..");
 // What only the terminal says stays out of the browser.
-const left_out = /^(admin|cli|longtable|usage|help|tell|say|screen|program|command|short|map|sim|bench|serve|verify|replay|record|join|net|menu|key|event\.longtable|option\.longtable)\./; // Long Table is not in the browser yet
+const left_out = /^(admin|cli|longtable|usage|help|tell|say|screen|program|command|short|map|sim|bench|serve|verify|replay|record|join|net|menu|key|hall|event\.longtable|option\.longtable)\./; // Long Table is not in the browser yet
 
 // What text mode needs is loaded with it.
 const on_demand = /^(help|command|tell)\./;
+// And what only the pages for halls say.
+const of_halls = /^hall\./;
 
 mkdirSync(join(web, "src/generated"), { recursive: true });
 for (const name of ["en", "de"]) {
   const texts = {};
   const more = {};
+  const halls = {};
   for (const line of readFileSync(join(web, "../data/lang", `${name}.txt`), "utf8").split("\n")) {
     const found = /^([a-zA-Z0-9.-]+) = (.*)$/.exec(line);
     if (!found) continue;
     if (!left_out.test(found[1])) texts[found[1]] = found[2];
     else if (on_demand.test(found[1])) more[found[1]] = found[2];
+    else if (of_halls.test(found[1])) halls[found[1]] = found[2];
   }
   writeFileSync(join(web, "src/generated", `${name}.json`), JSON.stringify(texts));
   writeFileSync(join(web, "src/generated", `${name}-more.json`), JSON.stringify(more));
+  writeFileSync(join(web, "src/generated", `hall-${name}.json`), JSON.stringify(halls));
 }
 
 const guides = Object.fromEntries(["en", "de"].map((name) => [name, readGuide(join(web, "../data/guide"), name)]));

@@ -44,6 +44,11 @@ export function openSound(): void {
 }
 for (const gesture of GESTURES) addEventListener(gesture, openSound, true);
 
+/** Whether something would be heard: before the first touch of a page browsers keep it silent. */
+export function soundState(): "ready" | "locked" | "missing" {
+  return typeof AudioContext === "undefined" ? "missing" : context?.state === "running" ? "ready" : "locked";
+}
+
 let hiss: AudioBuffer | null = null;
 let ends: number[] = [];
 

@@ -1,0 +1,17 @@
+// How a seat is called: by mat and side, never by colour (Q-CON-07), and by the name of whoever sits there if it is known.
+import type { Seat } from "./clock";
+import { readPlan, seatIndex } from "./plan";
+import { word } from "./texts.svelte";
+
+export function seatName({ mat, side }: Seat): string {
+  return word("seat", { mat, side: word(`side-${side}`) });
+}
+
+export function personAt(seat: Seat): string {
+  return readPlan().names[seatIndex(seat)] ?? "";
+}
+
+export function seatAndPerson(seat: Seat): string {
+  const person = personAt(seat);
+  return person ? `${seatName(seat)} · ${person}` : seatName(seat);
+}

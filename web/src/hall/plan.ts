@@ -1,0 +1,97 @@
+// An evening that is being planned: how many people, how many mats, boxes and metres of table, who sits where. Pure but
+// for what this browser keeps of it.
+import type { Seat, Side } from "./clock";
+
+export const MAT_CM = 60; // CON-BIG-05: just under
+export const EDGE_CM = 26;
+export const BOX_MATS = 3; // CON-COMP-01
+export const BOX_EDGES = 2; // CON-COMP-02
+export const PEOPLE_LEAST = 4; // Q-CON-03
+export const PEOPLE_MOST = 10_000;
+export const SIDES: readonly Side[] = ["sun", "moon"];
+
+export interface Plan {
+  title: string;
+  place: string;
+  people: number;
+  names: string[];
+  ring: boolean;
+  tableCm: number; // length of one table that is there
+}
+export const NO_PLAN: Plan = { title: "", place: "", people: 24, names: [], ring: false, tableCm: 180 };
+
+const KEPT = "hall-plan";
+export function readPlan(): Plan {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null") as Partial<Plan> | null;
+    return { ...NO_PLAN, ...kept };
+  } catch {
+    return NO_PLAN;
+  }
+}
+export function keepPlan(plan: Plan): void {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(plan));
+  } catch {
+    // then it lasts until the page is closed
+  }
+}
+
+export interface Needs {
+  people: number; // who come
+  seats: number; // even
+  odd: boolean; // one seat is left over
+  mats: number;
+  edges: number;
+  boxes: number;
+  rowCm: number;
+  tables: number; // of the length that is there
+  spareMats: number; // in the boxes
+}
+
+/** What an evening needs. A ring has no edge mats (CON-OPT-04). */
+export function needsOf(people: number, ring: boolean, tableCm: number): Needs {
+  const wanted = Math.max(PEOPLE_LEAST, Math.min(PEOPLE_MOST, Math.floor(people) || 0));
+  const seats = wanted + (wanted % 2); // CON-LAYOUT-01
+  const mats = seats / 2;
+  const edges = ring ? 0 : 2;
+  const boxes = Math.max(Math.ceil(mats / BOX_MATS), 1);
+  const rowCm = mats * MAT_CM + edges * EDGE_CM;
+  return { people: wanted, seats, odd: wanted % 2 === 1, mats, edges, boxes, rowCm, tables: Math.ceil(rowCm / Math.max(40, tableCm)), spareMats: boxes * BOX_MATS - mats };
+}
+
+/** Mats stand in the order A-B-C from the left, as seen from the sun side: CON-LAYOUT-11. */
+export function letterOf(mat: number): "A" | "B" | "C" {
+  return (["A", "B", "C"] as const)[(mat - 1) % BOX_MATS] ?? "A";
+}
+
+/** Seats in the order of the engine: mat by mat from the left, sun before moon. */
+export function seatIndex({ mat, side }: Seat): number {
+  return (mat - 1) * 2 + (side === "moon" ? 1 : 0);
+}
+export function seatAt(index: number): Seat {
+  return { mat: Math.floor(index / 2) + 1, side: index % 2 === 0 ? "sun" : "moon" };
+}
+
+/** Names out of a list that was pasted: a line each, or the first column of a table. */
+export function namesIn(text: string): string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => firstField(line).trim().slice(0, 40))
+    .filter(Boolean);
+}
+
+function firstField(line: string): string {
+  const quoted = /^\s*"((?:[^"]|"")*)"/.exec(line);
+  if (quoted) return (quoted[1] ?? "").replaceAll('""', '"');
+  return line.split(/[;\t]/)[0] ?? "";
+}
+
+/** A field of a CSV file. Signs that a program for tables would take for a formula are made harmless. */
+export function csvField(value: string | number): string {
+  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+export function csv(rows: (string | number)[][]): string {
+  return `\ufeff${rows.map((row) => row.map(csvField).join(";")).join("\r\n")}\r\n`;
+}
