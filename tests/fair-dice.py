@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws the throws and the development cards of an Island record again, from nothing but docs/fair-dice.md.
+"""Draws the rolls and the development cards of an Island record again, from nothing but docs/fair-dice.md.
 
     tests/fair-dice.py RECORD      the numbers of the worked example, then how many lines were compared
 
@@ -133,9 +133,9 @@ def main():
     print("luck key  ", luck.hex())
     print("stream    ", stream[:32].hex())
     print("number    ", first)
-    print("throw     ", (first >> 32) * 36 >> 32, *dice(Numbers(stream)))
+    print("roll      ", (first >> 32) * 36 >> 32, *dice(Numbers(stream)))
     compared = compare(luck, play)
-    print(f"{compared} throws and cards are as they should be")
+    print(f"{compared} rolls and cards are as they should be")
     return 0 if compared else 1
 
 

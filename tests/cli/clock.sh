@@ -6,7 +6,7 @@ mkfifo "$TMP/pipe"
 # The input stays open until all of it was said: the machine may be slow.
 {
     i=0
-    until grep -q "Your time is up" "$OUT" && grep -q "You throw " "$OUT" || [ $i -ge 600 ]; do
+    until grep -q "Your time is up" "$OUT" && grep -q "You roll " "$OUT" || [ $i -ge 600 ]; do
         i=$((i + 1))
         sleep 0.1
     done
@@ -15,4 +15,4 @@ run play island --seed 5 --option first=1 --option clock=2 --option offers=off -
 ends_with 0
 says "You have 2 seconds left."
 says "Your time is up."
-says "You throw "
+says "You roll "

@@ -23,9 +23,9 @@ turns 15 >"$TMP/in"
 printf 'save %s/game.record\nlog all\n' "$TMP" >>"$TMP/in"
 run play dice --seats 1 --seed 3 --name Tom <"$TMP/in"
 ends_with 0
-says "You must throw the 6 dice: roll"
-says "Your dice, throw 1 of 3"
-says "You may throw 2 more times: for instance \"keep "
+says "You must roll the 6 dice: roll"
+says "Your dice, roll 1 of 3"
+says "You may roll 2 more times: for instance \"keep "
 says "You may build: "
 says "\"end\" without a build enters -2."
 says "By turning dice: "
@@ -62,7 +62,7 @@ says "Du hast nichts gebaut und trägst -2 in Kästchen 1 ein."
 # With bots, who are the best that play the game; the duel has its own sheet, points and awards.
 run play dice --seats 3 --seed 8 --option first=1 <"$TMP/in"
 ends_with 0
-says "p2 Ada throws: "
+says "p2 Ada rolls: "
 says "p3 Bruno enters "
 says "Final standing:"
 feed 'quit\n' play dice --bots greedy
@@ -72,7 +72,7 @@ turns 60 >"$TMP/in"
 run play duel --seats 2 --seed 2 --option first=1 --option target=3 <"$TMP/in"
 ends_with 0
 says "Turn 3, 5 dice: you (p1)"
-says "You must throw the 3 dice: roll"
+says "You must roll the 3 dice: roll"
 says "of 3 points"
 grep -q 'wins\{0,1\} with [0-9]* points!' "$OUT" || fail "nobody wins"
 grep -q '^1\. p[12].* points (settlements [0-9], cities [0-9], Longest road [02], Largest army [02])$' "$OUT" ||
@@ -85,8 +85,8 @@ ends_with 2
 feed 'help\nhelp keep\nhelp DICE-GOLD-05\nhelp rules\nhint\nroll\nlegal\nlegal keep\nkeep ore, wool\nstop\nwhy road 4\nwhy se s5\nwhy gold 2 ore\nboard all\nhand\n' \
     play dice --seats 1 --seed 3
 ends_with 0
-says "keep dice and throw the others again"
-says "Type the dice that you keep, the others are thrown: keep 2 ore 1 grain, or keep nothing"
+says "keep dice and roll the others again"
+says "Type the dice that you keep, the others are rolled: keep 2 ore 1 grain, or keep nothing"
 says "The rules about it: DICE-ROLL"
 says "DICE-GOLD-05  "
 says "DICE-SCORE"
@@ -185,18 +185,18 @@ feed "roll\nundo\nroll\nkeep nothing\nundo\nstop\nend\nroll\nsave $TMP/saved.rec
 ends_with 0
 says "Taken back: roll"
 says "Taken back: keep nothing"
-[ "$(grep '^You throw:' "$OUT" | sed -n 1p)" = "$(grep '^You throw:' "$OUT" | sed -n 2p)" ] || fail "the dice fell otherwise"
+[ "$(grep '^You roll:' "$OUT" | sed -n 1p)" = "$(grep '^You roll:' "$OUT" | sed -n 2p)" ] || fail "the dice fell otherwise"
 feed 'stop\nend\n' play --resume "$TMP/saved.record"
 ends_with 0
 says "The game goes on from"
-says "Your dice, throw 1 of 3"
+says "Your dice, roll 1 of 3"
 says "Turn 3 of 15"
 
 # Garbage is answered and changes nothing.
 feed 'keep\nroll\nkeep 9 ore\nkeep 1 gold 1 gold\nkeep x\nkeep nothing nothing\njoker\njoker j9 x to y\nroad\nroad r99\ngold\n\001\002\377\nkeep 99999999999999999999 ore\nknight k0\nstop now\n' \
     play dice --seats 1 --seed 3
 ends_with 0
-says_times 1 "You throw:"
+says_times 1 "You roll:"
 says "Type the road: road r4"
 head -c 20000 /dev/urandom | LC_ALL=C tr -c '\n -~' '\n' >"$TMP/in"
 run play duel --seed 3 <"$TMP/in"

@@ -5,15 +5,15 @@
 PLAIN='LC_ALL=C.UTF-8 TERM=tmux-256color'
 
 open_screen 120x40 "$PLAIN" 'dice --seed 4 --seats 3 --option first=1 --name Zoë'
-shows "You must throw the 6 dice: roll"
+shows "You must roll the 6 dice: roll"
 is_alternate || fail "not on the full screen"
-for text in 'p1 Zoë' 'p3 Bruno' 'You throw 6 dice' 'c30' 'j6 any' 's settlement' '[s3] built' ' = 0'; do
+for text in 'p1 Zoë' 'p3 Bruno' 'You roll 6 dice' 'c30' 'j6 any' 's settlement' '[s3] built' ' = 0'; do
     shows "$text"
 done
 press Space
 shows "▶ 1 roll"
 press Enter
-shows "Your dice, throw 1 of 3"
+shows "Your dice, roll 1 of 3"
 shows "┌───────┐"
 shows "+r0+"
 shows "With these dice"
@@ -32,7 +32,7 @@ press Escape
 shows "Enter: keep 1 wood 1 brick  1-6"
 press Enter
 shows "> keep 1 wood 1 brick"
-shows "Your dice, throw 2 of 3"
+shows "Your dice, roll 2 of 3"
 shows "╔═══════╗ ╔═══════╗ ┌───────┐"
 shows "╚══▶1◀══╝ ╚═══2═══╝ └───3───┘"
 press 3 4 5 6
@@ -69,7 +69,7 @@ look
 grep -q '^.*p1 Zoë .*points.*p2 Ada .*points' "$TMP/plain" || fail "no sheets side by side"
 
 open_screen 80x24 "$PLAIN" 'dice --seed 4 --seats 4 --option first=1'
-shows "You must throw"
+shows "You must roll"
 press Tab
 shows "Tab: sheets"
 press Tab
@@ -93,7 +93,7 @@ shows "Deine Würfel, Wurf 1 von 3"
 
 # Alone: the panel at the end stays whole beside the sheet, with the best scores below it.
 open_screen 115x40 "$PLAIN" 'dice --seed 4 --seats 1 --name Zoë'
-shows "You must throw"
+shows "You must roll"
 i=0
 while [ $i -lt 15 ]; do
     type_line roll
@@ -109,7 +109,7 @@ shows "│ Rating: Driftwood (0 points: Beachcomber)        │"
 [ "$(wc -L <"$TMP/plain")" -le 115 ] || fail "wider than the screen"
 
 open_screen 120x40 'LC_ALL=C TERM=tmux-256color' 'dice --seed 4 --seats 2 --option first=1'
-shows "You must throw the 6 dice: roll"
+shows "You must roll the 6 dice: roll"
 type_line roll
 shows "+-------+"
 LC_ALL=C grep -q '[^ -~]' "$TMP/plain" && fail "letters beyond ASCII in the C locale"

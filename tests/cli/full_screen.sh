@@ -62,7 +62,7 @@ shows_not "1 roll"
 press Enter
 shows "▶ 1 roll"
 press Enter
-shows "You throw"
+shows "You roll"
 type_line undo
 shows "Taken back: roll"
 shows "You must roll the dice: roll"
@@ -147,7 +147,7 @@ shows "status 0"
 is_alternate && fail "still on the full screen"
 open_screen 120x45 "$PLAIN" "--resume $TMP/saved.record"
 shows "You may"
-shows "You throw"
+shows "You roll"
 
 # The first click aims, the second one plays.
 open_screen 120x45 "$PLAIN" 'island --seed 5 --option first=1 --option setup=variable'
@@ -237,16 +237,16 @@ open_screen 80x24 "$PLAIN XDG_STATE_HOME=$TMP/menu" ''
 shows "What would you like to play?"
 shows_not "go on with the last game"
 type_line 8
-shows "You must throw the 6 dice: roll"
+shows "You must roll the 6 dice: roll"
 type_line roll
-shows "Your dice, throw 1 of 3"
+shows "Your dice, roll 1 of 3"
 press C-c
 shows "The game is saved."
 open_screen 80x24 "$PLAIN XDG_STATE_HOME=$TMP/menu" ''
 shows "0  "
 shows "go on with the last game that was saved"
 type_line 0
-shows "Your dice, throw 1 of 3"
+shows "Your dice, roll 1 of 3"
 unset COMMAND
 
 # Garbage: it may end where a key of the menu says so, but never break. Left out are the keys that a terminal itself

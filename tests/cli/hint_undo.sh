@@ -40,11 +40,11 @@ feed 'roll\nrobber h0\nrob p2\nrob p3\nrob p4\nend\n\n\nundo\nend\n' play island
 ends_with 0
 says "Taken back: end"
 says_times 2 "Turn 2: p2 Ada"
-[ "$(grep 'p2 Ada throws' "$OUT" | sort -u | wc -l)" -eq 1 ] || fail "the dice fell otherwise"
+[ "$(grep 'p2 Ada rolls' "$OUT" | sort -u | wc -l)" -eq 1 ] || fail "the dice fell otherwise"
 feed 'undo\n' play island --seed 7 --option first=1 --option clock=600
 says "You have done nothing yet"
 feed 'roll\nundo\nroll\n' play island --seed 7 --option first=1 --option clock=600
-[ "$(grep 'You throw' "$OUT" | sort | uniq -c | sed 's/ *\([0-9]*\).*/\1/')" -eq 2 ] || fail "the clock spoils the undo"
+[ "$(grep 'You roll' "$OUT" | sort | uniq -c | sed 's/ *\([0-9]*\).*/\1/')" -eq 2 ] || fail "the clock spoils the undo"
 
 # One of several people at the keyboard takes back nothing of another.
 feed "settlement v20\nroad v20-v25\nundo\nsettlement v8\nundo\n" $new --hotseat

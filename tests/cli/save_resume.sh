@@ -63,7 +63,7 @@ game=$!
 exec 3>"$TMP/pipe"
 echo roll >&3
 i=0
-until grep -q 'You throw' "$OUT"; do
+until grep -q 'You roll' "$OUT"; do
     i=$((i + 1))
     [ $i -lt 600 ] || fail "the game did not begin"
     sleep 0.1

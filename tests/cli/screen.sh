@@ -16,7 +16,7 @@ grep -q "${ESC}\[[0-9;]*38;5;160[0-9;m]*.*█▀█" "$OUT" || grep -q '38;5;160
 grep -q '48;5;22' "$OUT" || fail "no green forests"
 [ "$(wc -L <"$TMP/plain")" -le 80 ] || fail "wider than 80 columns"
 type_line roll
-shows "You throw"
+shows "You roll"
 type_line 'board all'
 shows "v27"
 shows "h18"

@@ -6,7 +6,7 @@ GOOD=$RECORDS/fair-island.rec
 
 run verify "$GOOD"
 ends_with 0
-says "$GOOD: All 53 throws, cards and thefts follow from the secret and 2 seeds (p1, p2). So does the board."
+says "$GOOD: All 53 rolls, cards and thefts follow from the secret and 2 seeds (p1, p2). So does the board."
 run verify --lang de - <"$GOOD"
 ends_with 0
 says "-: Alle 53 Würfe, Karten und Diebstähle folgen aus dem Geheimnis und 2 Beiträgen (p1, p2). Der Spielplan auch."
@@ -16,7 +16,7 @@ says "folgen aus dem Geheimnis und dem Beitrag von p1."
 run verify "$RECORDS/fair-board-given.rec" "$RECORDS/fair-dice.rec"
 ends_with 0
 says "The board was given by the players, not drawn."
-says_times 2 "throws, cards and thefts follow from the secret"
+says_times 2 "rolls, cards and thefts follow from the secret"
 
 # A seat without a seed counts as zeros: a seed that is taken away is missed.
 grep -v '^fair seed' "$GOOD" >"$TMP/no-seeds"
@@ -75,7 +75,7 @@ says "-:1: This is not a record of a game"
 run verify "$TMP/nowhere" "$GOOD"
 ends_with 1
 says "$TMP/nowhere: There is no such file."
-says "All 53 throws"
+says "All 53 rolls"
 run verify "$TMP"
 ends_with 1
 says "This is a directory"

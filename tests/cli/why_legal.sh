@@ -35,7 +35,7 @@ says "Type the action behind it: why road v28-v34"
 says 'I do not know "nonsense"'
 says "Type the two ends of the road: road v28-v34"
 says "Nothing of this kind is possible just now"
-says "You throw "
+says "You roll "
 
 feed 'warum straße v3-v4\nwarum Straße 28-22\nwhy roll\nerlaubt\n' play island --lang de --seed 2 --option first=1
 ends_with 0
@@ -45,7 +45,7 @@ says "würfeln: erlaubt."
 
 # Short forms: clear ones work, others are answered.
 feed 'r\n' play island --seed 2 --option first=1
-says "You throw "
+says "You roll "
 feed 'roll\nr\n' play island --seed 2 --option first=1
 says '"r" could be: '
 

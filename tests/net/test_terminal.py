@@ -277,7 +277,7 @@ async def a_script_that_errs_before_the_start_goes_on(s):
         await tina.until("What is meant for the game waits until it begins.")
         await tina.until("p1 Tina: you")
         await tina.until("hello?")  # answered by the game
-        await tina.until("You throw")
+        await tina.until("You roll")
         await tina.until("end")
         status, said = await tina.ended()
         assert status == 0 and "You are the host" not in tina.said + said, said
@@ -320,7 +320,7 @@ async def the_end_of_the_input_ends_the_waiting(s):
     async with Terminal(s, "URL", "--new", "dice", "--seats", "1") as tina:  # everybody is there
         tina.type(*TURN)
         status, said = await tina.ended()
-        assert status == 0 and "(lines: 3) waits until every seat is taken" in said and "You throw" in said, said
+        assert status == 0 and "(lines: 3) waits until every seat is taken" in said and "You roll" in said, said
 
 
 @served()

@@ -50,7 +50,7 @@ try {
     const forests = await type("scan forest");
     must(/forest \d+: /.test(forests), `no lands: ${forests}`);
     must(/no open offers|offers/.test(await type("offers")), "no offers");
-    must(/throw the dice/.test(await type("help roll")), "no help");
+    must(/roll the dice/.test(await type("help roll")), "no help");
     must(/BASE-/.test(await type("why end")), "no reason");
     await page.fill("form input", "ro");
     await page.press("form input", "Tab");
@@ -61,7 +61,7 @@ try {
     await page.fill("form input", "");
     await page.press("form input", "Tab");
     must(await page.evaluate(() => document.activeElement.matches("form button")), "tab is a trap");
-    must(/You throw/.test(await type("roll")), "no throw");
+    must(/You roll/.test(await type("roll")), "no throw");
     await page.selectOption("header select", "off");
     must((await page.evaluate(() => localStorage.getItem("reading"))) === "off", "the level is not kept");
     must(errors.length === 0, errors.join("\n"));
@@ -124,7 +124,7 @@ try {
     await page.keyboard.press("ArrowDown");
     const second = await current();
     must(first && second && first !== second, "the arrows do not move");
-    must(/: (\d+ of 36 throws|brings nothing)$/.test(second), `the place does not say what it is worth: ${second}`);
+    must(/: (\d+ of 36 rolls|brings nothing)$/.test(second), `the place does not say what it is worth: ${second}`);
     must((await page.$$(".board [aria-live]")).length === 0, "a place is read out twice");
     await page.keyboard.press("Shift+ArrowDown");
     must(/^(forest|hills|pasture|fields|mountains|desert)/.test(await current()), "one cannot look round while a place is asked for");

@@ -41,7 +41,7 @@ const active = (page, selector) => page.evaluate((selector) => document.activeEl
 async function turnByKeys(page, turn) {
   const press = (key) => page.keyboard.press(key);
   const changed = (before) => soon(async () => ![before, "…"].includes(await prompt(page)), `after "${before}"`);
-  await soon(async () => (await prompt(page)).startsWith("Throw"), `turn ${turn}`);
+  await soon(async () => (await prompt(page)).startsWith("Roll"), `turn ${turn}`);
   let before = await prompt(page);
   await press("r");
   await changed(before);
@@ -106,7 +106,7 @@ try {
     const url = page.url();
     await page.keyboard.press("Enter"); // "Again" has the focus
     await soon(() => page.url() !== url, "the next table");
-    await soon(async () => (await page.locator(".prompt").allInnerTexts())[0]?.startsWith("Throw"), "the first throw of the next game");
+    await soon(async () => (await page.locator(".prompt").allInnerTexts())[0]?.startsWith("Roll"), "the first throw of the next game");
     must(errors.length === 0, errors.join(" | "));
     await context.close();
   });
@@ -208,7 +208,7 @@ try {
     await page.keyboard.press("h");
     await page.waitForSelector(".note.advice");
     const [what, button] = [await page.locator(".note.advice b").innerText(), await page.locator(".note.advice button.main").innerText()];
-    must(/^Hint: (keep|throw|stop)/.test(what), what);
+    must(/^Hint: (keep|roll|stop)/.test(what), what);
     must(!/\{|, ,|with the next/.test(await page.locator(".note.advice").innerText()), await page.locator(".note.advice").innerText());
     const thrown = await page.locator(".pips .done").count();
     await page.locator(".note.advice button.main").click();

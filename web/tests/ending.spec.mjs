@@ -94,7 +94,7 @@ try {
     const at = async () => Number((await page.innerText(".at")).split("/")[0]);
     const begun = await at();
     must(begun > 10 && begun < thrown, `step ${begun} of entry ${thrown}`);
-    await soon(async () => /throws/.test((await page.$$eval("[role=log] li", (all) => all.map((li) => li.textContent))).at(-1)), "the throw is not there yet");
+    await soon(async () => /rolls/.test((await page.$$eval("[role=log] li", (all) => all.map((li) => li.textContent))).at(-1)), "the throw is not there yet");
     must((await page.locator(".prompt .dice").getAttribute("aria-label")).includes(actions[thrown].replace("luck dice ", "").replace(" ", " and ")), "other dice");
     for (let i = 0; i < 12; i++) {
       await page.click("button[title='One step on']");

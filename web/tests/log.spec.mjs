@@ -90,7 +90,7 @@ try {
   await test("the log says you to the one who reads it", async () => {
     const { page, context } = await visitor(browser, { storage: { hints: "done", name: "Ada" } });
     await fullTable({ page, context });
-    await until(page, () => /You throw \d \+ \d/.test(document.querySelector("[role=log]").textContent));
+    await until(page, () => /You roll \d \+ \d/.test(document.querySelector("[role=log]").textContent));
     must(/Turn \d+ · you/.test(await page.innerText("[role=log]")), await page.innerText("[role=log]"));
     await context.close();
   });
@@ -98,7 +98,7 @@ try {
   await test("cards and dice are drawn in the lines, words stay for those who listen, and a line lights its place", async () => {
     const { page, context } = await visitor(browser, { storage: { hints: "done", name: "Ada" } });
     await fullTable({ page, context });
-    const thrown = page.locator("[role=log] li", { hasText: /throws? \d \+ \d = \d+\. Yield: .* \d (wood|brick|wool|grain|ore)/ }).last();
+    const thrown = page.locator("[role=log] li", { hasText: /rolls? \d \+ \d = \d+\. Yield: .* \d (wood|brick|wool|grain|ore)/ }).last();
     must((await thrown.locator(".thing svg").count()) > 2, await thrown.innerText());
     const sum = Number(/= (\d+)/.exec(await thrown.textContent())[1]);
     await thrown.hover();
@@ -129,7 +129,7 @@ try {
     await until(page, () => document.querySelectorAll("[role=log] li.turn").length > 1);
     const turns = await page.$$eval("[role=log] li.turn", (all) => all.map((li) => li.textContent.trim()));
     must(turns[0] === "Turn 1 · you" && /^Turn 2 · \S+/.test(turns[1]), turns.join(", "));
-    must((await page.locator("[role=log] li", { hasText: /throws?: \d (wood|brick|wool|grain|ore|gold)/ }).last().locator(".thing svg").count()) > 0, "no dice");
+    must((await page.locator("[role=log] li", { hasText: /rolls?: \d (wood|brick|wool|grain|ore|gold)/ }).last().locator(".thing svg").count()) > 0, "no dice");
     must(await page.$$eval("[role=log] li.did", (all) => all.every((li) => li.querySelector(".sign svg"))), "a line without a sign");
     await context.close();
   });
@@ -180,7 +180,7 @@ try {
     await line.ask("act", { as: "p1", do: "stop" });
     await line.ask("undo", { as: "p1" });
     await guest.page.goto(`${base}/t/${duel}`);
-    await until(guest.page, () => /Ada takes back: "Ada stops throwing\."/.test(document.querySelector("[role=log]")?.textContent ?? ""));
+    await until(guest.page, () => /Ada takes back: "Ada stops rolling\."/.test(document.querySelector("[role=log]")?.textContent ?? ""));
     await context.close();
     await guest.context.close();
   });
@@ -193,8 +193,8 @@ try {
     for (const { page } of [guest, { page: await context.newPage() }]) {
       await page.goto(`${base}/t/${pilot.code}`);
       await page.waitForSelector(".prompt .dice");
-      await until(page, () => /throws?/.test(document.querySelector("[role=log]").textContent));
-      const thrown = (await page.$$eval("[role=log] li", (all) => all.map((li) => li.textContent))).map((text) => /throws? (\d) \+ (\d) = (\d+)/.exec(text)).filter(Boolean).at(-1);
+      await until(page, () => /rolls?/.test(document.querySelector("[role=log]").textContent));
+      const thrown = (await page.$$eval("[role=log] li", (all) => all.map((li) => li.textContent))).map((text) => /rolls? (\d) \+ (\d) = (\d+)/.exec(text)).filter(Boolean).at(-1);
       must((await page.getAttribute(".prompt .dice", "aria-label")).includes(`${thrown[1]} and ${thrown[2]}`), `${thrown[0]} and ${await page.getAttribute(".prompt .dice", "aria-label")}`);
     }
     await guest.context.close();

@@ -90,7 +90,7 @@ async function company({ text = true, reading = "all", options = {}, seven = fal
       await act("robber h0");
       await act("rob p1").catch(() => act("rob p3")).catch(() => {}); // who lives there alone is robbed at once
     }
-    const wanted = (await other.thrown()) === 7 ? /moves the robber/ : /Bea throws/;
+    const wanted = (await other.thrown()) === 7 ? /moves the robber/ : /Bea rolls/;
     await soon(async () => wanted.test(await ada.page.textContent("[role=log]")), "Bea's throw in the log");
   };
   /** Both do what the bot would do in their place, until the page says that it is over. */
@@ -134,7 +134,7 @@ try {
     await forget(page);
     await roll(page);
     const can = await hears(page, /You can: .*end/);
-    must(/(throw|robber|steal|nothing) .*You can: .*end/.test(can), `what can be done is told before the throw: ${can}`);
+    must(/(roll|robber|steal|nothing) .*You can: .*end/.test(can), `what can be done is told before the throw: ${can}`);
     must(!(await heard(page)).some((text) => /Your turn/.test(text)), "the turn is called again after the throw");
     must(!(await heard(page)).some((text) => CODES.test(text)), `codes: ${(await heard(page)).find((text) => CODES.test(text))}`);
     must(errors.length === 0, errors.join("\n"));
@@ -221,7 +221,7 @@ try {
     await page.goto(`${page.url()}?text=1`);
     await until(page, () => /You can: settlement/.test(document.querySelector("[role=log]")?.textContent ?? ""));
     const places = await typeCommand(page, "settlement");
-    must(/\n1: settlement: .+: (\d+ of 36 throws|brings nothing)/.test(places), `no worth: ${places.slice(0, 200)}`);
+    must(/\n1: settlement: .+: (\d+ of 36 rolls|brings nothing)/.test(places), `no worth: ${places.slice(0, 200)}`);
     const sure = /between forest (\d+), [a-z]+ (\d+) and [a-z]+ (\d+): (\d+) of 36/.exec(places);
     if (sure) must(Number(sure[4]) === [...new Set(sure.slice(1, 4))].reduce((sum, n) => sum + 6 - Math.abs(7 - n), 0), `wrong worth: ${sure[0]}`);
     const hint = await typeCommand(page, "hint");
