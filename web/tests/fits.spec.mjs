@@ -44,7 +44,7 @@ const POSITIONS = [
   { name: "favours, a gift in two steps", table: favours(OFFERS), open: async (page) => { await page.click("[data-further=gift]"); await page.click(".picking [data-pick=wood]"); }, answers: 6 },
   { name: "helpers, my turn", table: helped("captain", OFFERS), answers: 6 },
   { name: "helpers, the next one to be chosen", table: hiring, answers: 8 },
-  { name: "Corsica", table: corsica, answers: 2 },
+  { name: "Corsica, where a draw is offered", table: corsica, draw: ["p1"], answers: 4 },
   { name: "New York with the canal", table: { ...newYork({ "p2 offers": "1 wool for 1 wood to p1" }), log: [{ who: "p1", do: "road v53-v61" }] }, answers: 2 },
 ];
 
@@ -74,7 +74,7 @@ function wrongButtons(answers) {
     }
     return null;
   };
-  const awaited = (e) => e.matches("[data-act=accept], [data-act=decline], [data-act=close-trade], [data-act=take-hint], .confirm, .discard, .victim, .pop button") || (document.querySelector(".island")?.dataset.phase === "ask" && e.dataset.command !== undefined);
+  const awaited = (e) => e.matches("[data-act=accept], [data-act=decline], [data-act=close-trade], [data-act=take-hint], .confirm, .discard, .victim, .pop button, .draw button") || (document.querySelector(".island")?.dataset.phase === "ask" && e.dataset.command !== undefined);
   let found = 0;
   for (const e of buttons) {
     let why = covered(e);
@@ -123,6 +123,7 @@ try {
   for (const [at, position] of POSITIONS.entries())
     await test(`everything can be pressed: ${position.name}`, async () => {
       const table = fixed(position.table);
+      if (position.draw) table.table.draw = position.draw;
       const seen = guests.map(async ({ page, lang, errors }) => {
         const wrong = [];
         const line = await showFixed(page, server.base, table);

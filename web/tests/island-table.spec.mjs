@@ -1,6 +1,6 @@
 // What the table of Island does beside the rules: motion, touch, trade, hints, what is between two turns, sounds. Most of
 // it is looked at in fixed positions. node tests/island-table.spec.mjs, with KORNHOLM naming the program.
-import { lineOf, settled, soon, startBrowser, startServer, until, visitor } from "./browser.mjs";
+import { lineOf, settled, soon, startBrowser, startServer, typeCommand, until, visitor } from "./browser.mjs";
 import { between, mine, OFFERS, RICH, robbing, settling, start, strict, throwing, TWO } from "./moments.mjs";
 import { fixed, showFixed, Viewers } from "./positions.mjs";
 import { accessible, asks, finish, must, test } from "./tap.mjs";
@@ -247,6 +247,16 @@ try {
     await page.click("[data-act=trade]"); // what came of the key would be there by now
     await page.waitForSelector("section.trade");
     must((await page.locator("[data-advice]").count()) === 0, "the key asks for one");
+    const named = async () => {
+      if (!(await page.locator("header details[open]").count())) await page.click("header summary");
+      await page.getByRole("button", { name: "Keys and reading aloud" }).click();
+      const rows = await page.locator("dialog[open] .groups").textContent();
+      await page.keyboard.press("Escape");
+      return rows.includes("hint");
+    };
+    must(!(await named()), "the list of keys names one");
+    line.change({ settings: { hints: true } });
+    await soon(named, "the list of keys names what is allowed");
     noErrors(errors);
   });
 
@@ -409,11 +419,18 @@ try {
     const { page, context, errors } = await visitor(browser, { storage: { hints: "done" } });
     const position = fixed({ record: "newyork-canal.rec", at: 120 });
     const line = await showFixed(page, base, { ...position, table: { ...position.table, draw: ["p2"] } });
-    must((await page.textContent(".draw")).includes("If all of you agree"), "the offer is not told");
+    must((await page.textContent(".draw")).includes("Call it a draw?"), "the offer is not told");
     await page.click("header summary");
     await page.click("text=Agree to a draw");
     await until(page, () => !document.querySelector("header details[open]"));
     await asks(line, "draw true");
+    line.lay({ ...position, table: { ...position.table, draw: ["p2"] } });
+    await page.goto(`${page.url()}?text=1`);
+    await until(page, () => /Type draw to agree/.test(document.querySelector("[role=log]")?.textContent ?? ""));
+    must(/You agree to a draw/.test(await typeCommand(page, "draw")), "typing draw says nothing");
+    await asks(line, "draw true");
+    await typeCommand(page, "draw off");
+    await asks(line, "draw false");
     for (const [why, told] of [["draw", "a draw"], ["limit", "the limit of what is kept"]]) {
       await showFixed(page, base, { ...position, table: { ...position.table, phase: "closed", why } });
       await page.waitForSelector("[data-end]");
@@ -422,6 +439,20 @@ try {
     }
     must(errors.length === 0, errors.join("\n"));
     await context.close();
+  });
+
+  await test("whoever puts the question for a draw away is asked again when one more has agreed", async () => {
+    const { page, errors, line } = await show({ record: "newyork-canal.rec", at: 120 }, { size: [390, 844], lang: "de", touch: true });
+    line.change({ draw: [] });
+    await page.click("text=Jetzt nicht");
+    await page.waitForSelector(".draw", { state: "detached" });
+    line.change({ draw: ["p2"] });
+    await page.click(".draw >> text=Zustimmen");
+    await asks(line, "draw true");
+    line.change({ draw: ["p1", "p2"] });
+    await page.click(".draw >> text=Doch weiterspielen");
+    await asks(line, "draw false");
+    noErrors(errors);
   });
 
   for (const [size, lang, dark] of [[[1280, 720], "en", false], [[390, 844], "de", true], [[844, 390], "de", false]])

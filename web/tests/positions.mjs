@@ -150,6 +150,12 @@ class FixedLine {
     this.view = { ...view, n: this.#n };
   }
 
+  /** What the table says of itself from now on. */
+  change(what) {
+    this.table = { ...this.table, ...what, n: ++this.#n };
+    this.#send(this.table);
+  }
+
   /** The same for the last deeds of a game, which is over then. */
   end(deeds, position, result) {
     this.tell(deeds, position);

@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { finishDice, openTable, startBrowser, startServer, visitor } from "./browser.mjs";
+import { finishDice, finishedGame, lineOf, openTable, startBrowser, startServer, until, visitor } from "./browser.mjs";
 import { Pilot } from "./pilot.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -17,6 +17,7 @@ const LOOKS = [
   { name: "large-dark-de", size: LARGE, lang: "de", dark: true },
   { name: "small-light-de", size: SMALL, lang: "de", dark: false, touch: true },
   { name: "small-dark-en", size: SMALL, lang: "en", dark: true, touch: true },
+  { name: "low-light-de", size: [844, 390], lang: "de", dark: false, touch: true },
 ];
 const variable = { setup: "variable" };
 
@@ -50,7 +51,23 @@ const BEFORE = {
   road: async (page) => {
     await page.click(".build[data-build=road]");
   },
+  player: async (page) => {
+    await page.click("[data-player='1'] [data-person]");
+  },
+  menu: async (page) => {
+    await page.click("header summary");
+  },
+  device: async (page) => {
+    await page.click("header summary");
+    await page.getByRole("button", { name: /another device|anderes Gerät/ }).click();
+    await page.waitForSelector("dialog[open] .qr svg");
+  },
+  chat: async (page, look) => {
+    if (look.touch) await page.click("header button.log");
+  },
 };
+/** Which table they are done at, where it is not their own. */
+const AT = { trade: "four", player: "four", menu: "four", device: "four", chat: "four" };
 
 const shots = [];
 
@@ -71,7 +88,7 @@ const wanted = (screen) => only === null || only.includes(screen);
 async function leadTables(page) {
   const codes = {};
   for (const [screen, { right, ...plan }] of Object.entries(MOMENTS)) {
-    if (!wanted(screen) && !(screen === "four" && (wanted("trade") || wanted("readme"))) && !(screen === "dice" && wanted("text"))) continue;
+    if (!wanted(screen) && !(screen === "four" && [...Object.keys(AT), "readme"].some(wanted)) && !(screen === "dice" && wanted("text"))) continue;
     codes[screen] = (await Pilot.find(page, plan, right)).code;
   }
   return codes;
@@ -85,11 +102,11 @@ async function goTo(page, path) {
 }
 
 async function tables(page, base, look, codes) {
-  for (const screen of [...Object.keys(MOMENTS), "trade"]) {
-    if (!wanted(screen)) continue;
-    await page.goto(`${base}/t/${codes[screen] ?? codes.four}`);
+  for (const screen of [...Object.keys(MOMENTS), ...Object.keys(AT)]) {
+    if (!wanted(screen) || (screen === "player" && !look.touch)) continue; // who has room sees all of a player anyway
+    await page.goto(`${base}/t/${codes[AT[screen] ?? screen]}`);
     await page.waitForSelector(".island .chart svg, .dice-face .stage svg");
-    await BEFORE[screen]?.(page);
+    await BEFORE[screen]?.(page, look);
     await shoot(page, screen, look);
   }
 }
@@ -108,16 +125,6 @@ async function others(page, base, look, codes, dice) {
   if (wanted("waiting")) {
     await openTable(page, base, "island");
     await shoot(page, "waiting", look, true);
-  }
-  if (wanted("first-run")) {
-    await page.goto(base);
-    await page.evaluate(() => localStorage.removeItem("hints"));
-    await page.waitForSelector("h1");
-    await page.waitForTimeout(300);
-    await page.click(".cartouche > button.main");
-    await page.waitForSelector("main.table .game > *");
-    await page.waitForSelector("[data-hint]", { timeout: 60_000 });
-    await shoot(page, "first-run", look);
   }
   if (wanted("text")) {
     await page.goto(`${base}/t/${codes.dice}?text=1`);
@@ -148,6 +155,63 @@ async function others(page, base, look, codes, dice) {
     await page.waitForSelector("#robber");
     await shoot(page, "help-rules", look);
   }
+}
+
+/** Somebody who was never here, and then at a table with others. */
+async function newcomer(browser, base, look) {
+  const { page, context } = await visitor(browser, look);
+  if (wanted("first-run")) {
+    await page.goto(base);
+    await page.click(".cartouche .play");
+    await page.waitForSelector("[data-hint]");
+    await shoot(page, "first-run", look);
+  }
+  if (wanted("talk")) {
+    const host = await visitor(browser, { ...look, storage: { name: "Ada" } });
+    const address = await openTable(host.page, base, "island");
+    await page.goto(base);
+    const line = await lineOf(page);
+    await line.ask("join", { code: address.split("/").pop() });
+    await line.ask("sit", { seat: "p2", name: "Maximiliane von Nord" });
+    for (const text of ["Hello!", "Shall we play to twelve points tonight? My sister comes a little later and would like to watch us."]) await line.ask("say", { text });
+    await host.page.waitForSelector(".said");
+    await shoot(host.page, "talk", look, true);
+    await host.page.getByText(/^(Change the options|Optionen ändern)$/).click();
+    await shoot(host.page, "room-options", look, true);
+    await line.close();
+    await host.context.close();
+  }
+  await context.close();
+}
+
+/** A table that is won while one looks, the result after it, and the list of one's games. */
+async function winner(browser, base, look) {
+  const { page, context } = await visitor(browser, { ...look, lasting: true, storage: { name: "Ada", hints: "done" } });
+  const beside = await context.newPage();
+  await beside.goto(base);
+  const line = await lineOf(beside);
+  const code = await line.open({ game: "duel", seats: 2, options: { first: 1 }, settings: { pace_ms: 0 }, name: "Ada" });
+  await page.goto(`${base}/t/${code}`);
+  await page.waitForSelector(".dice-face");
+  await page.bringToFront();
+  await line.ask("rest", { on: true });
+  await page.waitForSelector("[data-winning] .who", { timeout: 240_000 });
+  await shoot(page, "winning", look);
+  await page.keyboard.press("Shift");
+  await page.waitForSelector("[data-sources]");
+  await shoot(page, "result", look);
+  if (wanted("lists")) {
+    for (let i = 0; i < 3; i++) await finishedGame(beside, { game: ["island", "duel", "island"][i], seats: 2 + (i !== 1), options: i ? {} : { scenario: "favours" }, name: "Ada" });
+    const open = await lineOf(beside);
+    for (let i = 0; i < 14; i++) {
+      await open.ask("create", { game: i % 3 ? "island" : "duel", seats: i % 3 ? 3 + (i % 2) : 2, options: i % 3 === 1 ? { scenario: "corsica" } : {}, settings: { public: true }, name: ["Ada", "Maximiliane von Nord", "Bo"][i % 3] });
+      await open.ask("leave");
+    }
+    await page.goto(base);
+    await until(page, () => document.querySelectorAll(".shelves li").length > 6);
+    await shoot(page, "lists", look, true);
+  }
+  await context.close();
 }
 
 /** The picture of README.md: a table of four, small enough for whoever only looks. */
@@ -195,6 +259,8 @@ try {
     await context.addCookies(cookies); // the same person in all pictures
     await tables(page, server.base, look, codes);
     await others(page, server.base, look, codes, dice);
+    await newcomer(browser, server.base, look);
+    if (["winning", "result", "lists"].some(wanted)) await winner(browser, server.base, look);
     for (const error of errors) console.error(`${look.name}: ${error}`);
     await context.close();
   }

@@ -4,6 +4,8 @@ import { settings } from "./settings.svelte";
 class Keys {
   /** Whether the list of keys is open. */
   open = $state(false);
+  /** Whether hints are allowed where the list is opened. */
+  hints = $state(true);
 
   /** The letter or digit of a shortcut in lower case; an empty text where the key means something else. */
   letter(event: KeyboardEvent): string {
