@@ -232,6 +232,9 @@ bool client_open(client *c, const link_url *url) {
 
 void client_close(client *c) {
     link_close(&c->link);
+    free(c->act);
+    c->act = NULL;
+    c->acts = c->act_cap = 0;
     mirror_close(&c->mirror);
 }
 
@@ -272,9 +275,23 @@ void client_go_to(client *c, const char *code) {
         join(c, 0);
 }
 
+/* A table of hundreds of own seats may wait for as many answers. */
+static bool room_for_act(client *c) {
+    enum { FIRST = 16 };
+    if (c->acts < c->act_cap)
+        return true;
+    const uint32_t cap = c->act_cap ? 2 * c->act_cap : FIRST;
+    client_act *more = realloc(c->act, cap * sizeof *more);
+    if (!more)
+        return false;
+    c->act = more;
+    c->act_cap = cap;
+    return true;
+}
+
 int64_t client_act_as(client *c, const kh_action *action) {
     char text[KH_ACTION_TEXT];
-    if (c->acts == CLIENT_ACTS)
+    if (!room_for_act(c))
         return 0;
     client_act *a = &c->act[c->acts++];
     kh_action_write(c->mirror.game, c->mirror.match.table, action, text, sizeof text);

@@ -6,7 +6,7 @@
 #include "client/link.h"
 #include "client/mirror.h"
 
-enum { CLIENT_TOKEN = 160, CLIENT_ACTS = 16, CLIENT_MESSAGE = 8192, CLIENT_RULE = 64 };
+enum { CLIENT_TOKEN = 160, CLIENT_MESSAGE = 8192, CLIENT_RULE = 64 };
 
 typedef enum client_news_kind {
     CLIENT_WELCOME, /* the token may be new */
@@ -50,8 +50,8 @@ typedef struct client {
     char code[MIRROR_CODE];   /* of the table; "": none yet */
     char claim[LINK_CLAIM];   /* of a seat that comes along, until it was asked for; "": none */
     const char *create;       /* the message that makes one, or NULL */
-    client_act act[CLIENT_ACTS];
-    uint32_t acts;
+    client_act *act;
+    uint32_t acts, act_cap;
     uint32_t misread; /* views in a row that could not be understood */
     bool greeted;     /* on this line */
 
@@ -70,7 +70,7 @@ int64_t client_ask_on(client *, const char *t, bool on); /* a request that is sw
 
 void client_go_to(client *, const char *code); /* to another table; nothing of this one counts any more */
 
-/* An action, which survives a lost line. Returns its id, or 0: too many wait for an answer. */
+/* An action, which survives a lost line. Returns its id, or 0: no memory. */
 int64_t client_act_as(client *, const kh_action *);
 bool client_waits(const client *, kh_seat); /* for the answer to an action of this seat */
 

@@ -12,7 +12,7 @@
 
 enum { LINES_MOST = 4096 };
 
-static bool seat_of(kh_json_value v, kh_seat *out) {
+static bool seat_of(const client_mirror *m, kh_json_value v, kh_seat *out) {
     char text[16];
     if (!kh_json_string(v, text, sizeof text, NULL))
         return false;
@@ -21,7 +21,7 @@ static bool seat_of(kh_json_value v, kh_seat *out) {
         return true;
     }
     kh_scan x = kh_scan_in(text, strlen(text));
-    return kh_seat_read(&x, MIRROR_SEATS, out) && x.at == x.end;
+    return kh_seat_read(&x, m->seats, out) && x.at == x.end;
 }
 
 static void see_number(client_mirror *m, mirror_view *view_or_null, kh_json_value message) {
@@ -40,18 +40,34 @@ static void forget_view(mirror_view *v) {
     *v = (mirror_view){.as = KH_NOBODY};
 }
 
-static void forget_views(client_mirror *m) {
-    for (unsigned i = 0; i <= MIRROR_SEATS; i++)
+static void forget_seats(client_mirror *m) {
+    for (kh_seat i = 0; m->view && i <= m->seats; i++)
         forget_view(&m->view[i]);
+    free(m->view);
+    free(m->chair);
+    m->view = NULL;
+    m->chair = NULL;
+    m->seats = m->own = 0;
 }
 
 void mirror_close(client_mirror *m) {
-    if (m->there)
-        forget_views(m);
+    forget_seats(m);
     if (m->begun)
         kh_match_close(&m->match);
     free(m->event);
+    free(m->page);
     memset(m, 0, sizeof *m);
+}
+
+bool mirror_marked(const client_mirror *m, kh_seat seat, unsigned marks) {
+    return seat < m->seats && (m->chair[seat].marks & marks) != 0;
+}
+
+kh_seat mirror_count(const client_mirror *m, unsigned marks) {
+    kh_seat count = 0;
+    for (kh_seat seat = 0; seat < m->seats; seat++)
+        count += mirror_marked(m, seat, marks);
+    return count;
 }
 
 static void read_chair(mirror_chair *c, kh_json_value v) {
@@ -75,33 +91,51 @@ static void read_chair(mirror_chair *c, kh_json_value v) {
         memcpy(c->name, c->bot, sizeof c->bot);
 }
 
-/* A bit for each seat of a list. */
-static uint64_t seats_of(kh_json_value list, uint32_t count) {
-    uint64_t seats = 0;
+/* The seats of a list. */
+static void mark(client_mirror *m, kh_json_value list, uint8_t as) {
     kh_seat seat;
     for (kh_json_value v = kh_json_first(list); v.in != NULL; v = kh_json_next(v))
-        if (seat_of(v, &seat) && seat < count)
-            seats |= UINT64_C(1) << seat;
-    return seats;
+        if (seat_of(m, v, &seat) && seat < m->seats)
+            m->chair[seat].marks |= as;
 }
 
 static void read_rematch(client_mirror *m, kh_json_value rematch) {
     m->next[0] = '\0';
     kh_json_string(kh_json_member(rematch, "code"), m->next, sizeof m->next, NULL);
-    m->again = seats_of(kh_json_member(rematch, "seats"), MIRROR_SEATS);
-    m->declined = seats_of(kh_json_member(rematch, "declined"), MIRROR_SEATS);
+    mark(m, kh_json_member(rematch, "seats"), MIRROR_AGAIN);
+    mark(m, kh_json_member(rematch, "declined"), MIRROR_DECLINED);
+}
+
+static bool fit_seats(client_mirror *m, uint32_t count) {
+    if (m->chair && m->seats == count)
+        return true;
+    forget_seats(m);
+    m->chair = calloc(count, sizeof *m->chair);
+    m->view = calloc((size_t)count + 1, sizeof *m->view);
+    if (!m->chair || !m->view) {
+        forget_seats(m);
+        return false;
+    }
+    m->seats = (kh_seat)count;
+    for (uint32_t i = 0; i <= count; i++)
+        m->view[i].as = KH_NOBODY;
+    return true;
 }
 
 static bool read_chairs(client_mirror *m, kh_json_value message) {
     const kh_json_value seats = kh_json_member(message, "seats");
     const uint32_t count = kh_json_count(seats);
     kh_seat seat = 0;
-    if (count > MIRROR_SEATS || count < m->game->seats_min || count > m->game->seats_max)
+    if (count < m->game->seats_min || count > m->game->seats_max || (m->begun && count != m->seats) ||
+        !fit_seats(m, count))
         return false;
     kh_config_usual(m->game, count, &m->config);
     for (kh_json_value v = kh_json_first(seats); v.in != NULL; v = kh_json_next(v))
         read_chair(&m->chair[seat++], v);
-    m->you = seats_of(kh_json_member(message, "you"), count);
+    mark(m, kh_json_member(message, "you"), MIRROR_MINE);
+    mark(m, kh_json_member(message, "joinable"), MIRROR_JOINABLE);
+    read_rematch(m, kh_json_member(message, "rematch"));
+    m->own = mirror_count(m, MIRROR_MINE);
     return true;
 }
 
@@ -123,9 +157,11 @@ static bool begin(client_mirror *m, kh_json_value board) {
     char *text = read_text(board);
     m->begun = text && kh_match_open(&m->match, m->game, &m->config, 0, text, strlen(text)).code == 0;
     free(text);
-    if (m->begun)
-        m->event = malloc((m->game->events_most(m->match.table) + 1) * sizeof *m->event);
-    return m->begun && m->event;
+    if (!m->begun)
+        return false;
+    m->event = malloc((m->game->events_most(m->match.table) + 1) * sizeof *m->event);
+    m->page = malloc((size_t)m->game->pages(m->match.table) * sizeof *m->page);
+    return m->event && m->page;
 }
 
 static void give_names(client_mirror *m) {
@@ -146,8 +182,6 @@ static void change_table(client_mirror *m, const char *code) {
     if (m->there && strcmp(m->code, code) == 0)
         return;
     mirror_close(m);
-    for (unsigned i = 0; i <= MIRROR_SEATS; i++)
-        m->view[i].as = KH_NOBODY;
     m->there = true;
     snprintf(m->code, sizeof m->code, "%s", code);
 }
@@ -185,10 +219,7 @@ mirror_trouble mirror_table(client_mirror *m, kh_json_value message, uint64_t no
     m->phase = phase_of(kh_json_member(message, "phase"));
     m->host = kh_json_is_true(kh_json_member(message, "host"));
     m->paused = kh_json_is_true(kh_json_member(message, "paused"));
-    m->joinable = seats_of(kh_json_member(message, "joinable"), MIRROR_SEATS);
-    read_rematch(m, kh_json_member(message, "rematch"));
     m->draw = kh_json_type_of(kh_json_member(message, "draw")) == KH_JSON_LIST;
-    m->draws = seats_of(kh_json_member(message, "draw"), MIRROR_SEATS);
     if (!kh_json_string(kh_json_member(message, "why"), m->why, sizeof m->why, NULL))
         m->why[0] = '\0';
     if (!read_chairs(m, message) || !kh_config_read(m->game, &m->config, kh_json_member(message, "options")))
@@ -197,17 +228,21 @@ mirror_trouble mirror_table(client_mirror *m, kh_json_value message, uint64_t no
         return MIRROR_UNKNOWN_GAME;
     if (!begin(m, kh_json_member(message, "board")))
         return MIRROR_NOT_UNDERSTOOD;
-    for (unsigned i = 0; i <= MIRROR_SEATS; i++)
+    for (kh_seat i = 0; i <= m->seats; i++)
         read_clock(&m->view[i], message, now_ms);
     give_names(m);
     return MIRROR_FINE;
 }
 
+static mirror_view *place_of(client_mirror *m, kh_seat as) {
+    return !m->view                            ? NULL
+           : as < m->seats || as == KH_WATCHER ? &m->view[as < m->seats ? as : m->seats]
+                                               : NULL;
+}
+
 mirror_view *mirror_view_of(client_mirror *m, kh_seat as) {
-    for (unsigned i = 0; m->there && i <= MIRROR_SEATS; i++)
-        if (m->view[i].as == as && as != KH_NOBODY)
-            return &m->view[i];
-    return NULL;
+    mirror_view *v = place_of(m, as);
+    return v && v->as == as ? v : NULL;
 }
 
 void mirror_forget_view(client_mirror *m, kh_seat as) {
@@ -217,13 +252,9 @@ void mirror_forget_view(client_mirror *m, kh_seat as) {
 }
 
 static mirror_view *view_for(client_mirror *m, kh_seat as) {
-    mirror_view *v = mirror_view_of(m, as);
-    if (v)
+    mirror_view *v = place_of(m, as);
+    if (!v || v->as == as)
         return v;
-    for (v = m->view; v <= &m->view[MIRROR_SEATS] && v->as != KH_NOBODY;)
-        v++;
-    if (v > &m->view[MIRROR_SEATS])
-        return NULL;
     v->state = kh_block_new(m->match.state_size);
     if (!v->state)
         return NULL;
@@ -237,9 +268,21 @@ static bool read_position(const client_mirror *m, mirror_view *v) {
     return kh_pages_read_view(m->game, m->match.table, v->state, v->text, strlen(v->text)).code == 0;
 }
 
+/* What this viewer sees, all own seats know. */
+static void share(client_mirror *m, const mirror_view *v) {
+    const uint32_t most = m->game->pages(m->match.table);
+    const uint32_t reach = m->game->reach(m->match.table, v->as, m->page, most);
+    for (uint32_t i = 0; i < reach && i < most; i++) {
+        const kh_span span = m->game->page(m->match.table, m->page[i]);
+        memcpy((char *)m->match.state + span.offset, (const char *)v->state + span.offset, span.size);
+    }
+    if (v->n > m->done_n)
+        m->done_n = v->n;
+}
+
 mirror_trouble mirror_hear_view(client_mirror *m, kh_json_value message, uint64_t now_ms, mirror_view **out) {
     kh_seat as;
-    if (!m->begun || !seat_of(kh_json_member(message, "as"), &as))
+    if (!m->begun || !m->page || !seat_of(m, kh_json_member(message, "as"), &as))
         return MIRROR_NOT_UNDERSTOOD;
     mirror_view *v = view_for(m, as);
     char *text = read_text(kh_json_member(message, "position"));
@@ -252,17 +295,20 @@ mirror_trouble mirror_hear_view(client_mirror *m, kh_json_value message, uint64_
     see_number(m, v, message);
     read_clock(v, message, now_ms);
     *out = v;
-    return read_position(m, v) ? MIRROR_FINE : MIRROR_NOT_UNDERSTOOD;
+    if (!read_position(m, v))
+        return MIRROR_NOT_UNDERSTOOD;
+    share(m, v);
+    return MIRROR_FINE;
 }
 
 /* The lines of a position while some of them change. */
-typedef struct sheet {
+typedef struct position_lines {
     kh_scan line[LINES_MOST];
     uint32_t count;
     size_t cap; /* of all of them with their ends */
-} sheet;
+} position_lines;
 
-static bool put_line(sheet *s, uint32_t i, kh_scan text) {
+static bool put_line(position_lines *s, uint32_t i, kh_scan text) {
     if (i > s->count || i >= LINES_MOST)
         return false;
     s->line[i] = text;
@@ -272,7 +318,7 @@ static bool put_line(sheet *s, uint32_t i, kh_scan text) {
 }
 
 /* One [i, gone, text ...]. New texts go to `cap`, which has space for all of them. */
-static bool change_lines(sheet *s, kh_json_value change, kh_text *cap) {
+static bool change_lines(position_lines *s, kh_json_value change, kh_text *cap) {
     int64_t i, gone;
     size_t n;
     if (!kh_json_integer(kh_json_item(change, 0), &i) || !kh_json_integer(kh_json_item(change, 1), &gone) ||
@@ -295,7 +341,7 @@ static bool change_lines(sheet *s, kh_json_value change, kh_text *cap) {
 }
 
 /* Into `out`, which has room for all of them. */
-static void join_lines(const sheet *s, char *out) {
+static void join_lines(const position_lines *s, char *out) {
     for (uint32_t i = 0; i < s->count; i++) {
         const size_t n = (size_t)(s->line[i].end - s->line[i].at);
         if (n > 0)
@@ -307,7 +353,7 @@ static void join_lines(const sheet *s, char *out) {
 }
 
 /* The lines of the position, and then those that changed. */
-static bool fill_sheet(const mirror_view *v, kh_json_value changes, sheet *s, kh_text *cap) {
+static bool fill_lines(const mirror_view *v, kh_json_value changes, position_lines *s, kh_text *cap) {
     kh_scan rest = kh_scan_in(v->text, strlen(v->text)), line;
     while (kh_scan_line(&rest, &line))
         if (!put_line(s, s->count, line))
@@ -321,9 +367,9 @@ static bool fill_sheet(const mirror_view *v, kh_json_value changes, sheet *s, kh
 /* The position after the changes, or NULL. */
 static char *changed_text(const mirror_view *v, kh_json_value changes) {
     const kh_scan raw = kh_json_raw(changes); /* longer than all texts in it with their ends */
-    sheet *s = calloc(1, sizeof *s);
+    position_lines *s = calloc(1, sizeof *s);
     kh_text cap = {malloc((size_t)(raw.end - raw.at) + 1), (size_t)(raw.end - raw.at) + 1, 0};
-    char *text = s && cap.out && fill_sheet(v, changes, s, &cap) ? malloc(s->cap + 1) : NULL;
+    char *text = s && cap.out && fill_lines(v, changes, s, &cap) ? malloc(s->cap + 1) : NULL;
     if (text)
         join_lines(s, text);
     free(cap.out);
@@ -339,13 +385,14 @@ static bool take_text(client_mirror *m, mirror_view *v, char *text) {
     return read_position(m, v);
 }
 
-static kh_seat event_seat(kh_json_value v) {
+static kh_seat event_seat(const client_mirror *m, kh_json_value v) {
     kh_seat seat;
-    return seat_of(v, &seat) ? seat : KH_NOBODY;
+    return seat_of(m, v, &seat) ? seat : KH_NOBODY;
 }
 
 /* False: more than the game says it has. Nothing is left out. */
-static bool read_event(const kh_game *game, kh_json_value v, kh_events *out) {
+static bool read_event(const client_mirror *m, kh_json_value v, kh_events *out) {
+    const kh_game *game = m->game;
     const kh_json_value name = kh_json_item(v, 0);
     int64_t what, count;
     uint8_t kind = 0;
@@ -362,8 +409,8 @@ static bool read_event(const kh_game *game, kh_json_value v, kh_events *out) {
     out->list[out->count++] = (kh_event){kind,
                                          (uint8_t)what,
                                          (uint16_t)count,
-                                         event_seat(kh_json_item(v, 1)),
-                                         event_seat(kh_json_item(v, 2)),
+                                         event_seat(m, kh_json_item(v, 1)),
+                                         event_seat(m, kh_json_item(v, 2)),
                                          {secret, secret},
                                          0};
     return true;
@@ -382,22 +429,32 @@ static bool read_action(const client_mirror *m, kh_json_value message, mirror_di
                           &out->hidden) == KH_READ_FINE;
 }
 
+/* While the state is still the one before. */
+static bool was_awaited(const client_mirror *m, const mirror_did *did) {
+    const kh_seat seat = did->action.seat;
+    return !did->undo && !did->again &&
+           (seat == KH_HOST || (seat < m->seats && m->game->awaited(m->match.table, m->match.state, seat)));
+}
+
 mirror_trouble mirror_hear_did(client_mirror *m, kh_json_value message, uint64_t now_ms, mirror_did *out) {
     memset(out, 0, sizeof *out);
-    mirror_view *v = seat_of(kh_json_member(message, "as"), &out->as) ? mirror_view_of(m, out->as) : NULL;
-    if (!m->begun || !m->event || !v || !v->text || !read_action(m, message, out))
+    mirror_view *v = seat_of(m, kh_json_member(message, "as"), &out->as) ? mirror_view_of(m, out->as) : NULL;
+    if (!m->begun || !m->event || !m->page || !v || !v->text || !read_action(m, message, out))
         return MIRROR_NOT_UNDERSTOOD;
     kh_json_integer(kh_json_member(message, "id"), &out->id);
     const kh_json_value events = kh_json_member(message, "events");
     out->events = kh_events_in(m->event, m->game->events_most(m->match.table));
     for (kh_json_value e = kh_json_first(events); e.in != NULL; e = kh_json_next(e))
-        if (!read_event(m->game, e, &out->events))
+        if (!read_event(m, e, &out->events))
             return MIRROR_NOT_UNDERSTOOD;
     see_number(m, v, message);
     read_clock(v, message, now_ms);
+    out->again = v->n <= m->done_n && !out->undo;
+    out->awaited = was_awaited(m, out);
     const kh_json_value lines = kh_json_member(message, "lines");
     if (kh_json_count(lines) > 0 && !take_text(m, v, changed_text(v, lines)))
         return MIRROR_NOT_UNDERSTOOD;
+    share(m, v);
     return MIRROR_FINE;
 }
 

@@ -6,13 +6,22 @@
 #include "kornholm/json_read.h"
 #include "table/match.h"
 
-enum { MIRROR_SEATS = 64, MIRROR_CODE = 40, MIRROR_BOT = 40 };
+enum { MIRROR_CODE = 40, MIRROR_BOT = 40 };
 
 typedef enum mirror_phase { MIRROR_WAITING, MIRROR_PLAYING, MIRROR_OVER, MIRROR_CLOSED } mirror_phase;
 typedef enum mirror_holder { MIRROR_FREE, MIRROR_PERSON, MIRROR_BOT_SITS } mirror_holder;
 
+/* What lists of seats say of one. */
+enum {
+    MIRROR_MINE = 1,
+    MIRROR_JOINABLE = 2, /* a bot's, and one may ask for it */
+    MIRROR_AGAIN = 4,    /* wants the rematch, */
+    MIRROR_DECLINED = 8  /* or said no */
+};
+
 typedef struct mirror_chair {
     mirror_holder holder;
+    uint8_t marks;
     bool away, resting, line, muted;
     char name[KH_RECORD_NAME + 1], bot[MIRROR_BOT];
     char declined_by[KH_RECORD_NAME + 1]; /* a free seat: who had it before the rematch, and wants none */
@@ -36,19 +45,18 @@ typedef struct client_mirror {
     const kh_game *game;
     kh_config config;
     mirror_phase phase;
-    mirror_chair chair[MIRROR_SEATS];
-    uint64_t you;             /* a bit for each own seat, */
-    uint64_t joinable;        /* for each of a bot that one may ask for, */
-    uint64_t again, declined; /* for each that wants the rematch, or said no */
-    uint64_t draws;           /* for each that agrees on a draw; */
-    bool draw;                /* it is offered */
-    char why[16];             /* of a table that was closed: host, rules, limit, draw */
+    kh_seat seats, own;  /* how many; of them one's own */
+    mirror_chair *chair; /* as many as there are seats */
+    mirror_view *view;   /* of each seat, and behind them of watchers */
+    bool draw;           /* it is offered */
+    char why[16];        /* of a table that was closed: host, rules, limit, draw */
     bool host, paused;
 
-    kh_match match; /* once `begun`: the table; its state belongs to nobody */
+    kh_match match; /* once `begun`: the table; its state is what all own views together know */
     bool begun;
-    kh_event *event; /* room for those of one action */
-    mirror_view view[MIRROR_SEATS + 1];
+    uint64_t done_n; /* the last action that it contains */
+    uint32_t *page;  /* room for all of them, */
+    kh_event *event; /* and for the events of one action */
 } client_mirror;
 
 typedef enum mirror_trouble {
@@ -61,6 +69,8 @@ typedef enum mirror_trouble {
 typedef struct mirror_did {
     kh_seat as;
     bool undo, hidden; /* hidden: an argument is not shown */
+    bool again;        /* it was told already, of another own seat */
+    bool awaited;      /* the game waited for whoever did it */
     int64_t id;        /* of an own action, or 0 */
     kh_action action;
     kh_events events; /* the mirror's: until the next one */
@@ -70,6 +80,10 @@ void mirror_close(client_mirror *);
 mirror_trouble mirror_table(client_mirror *, kh_json_value, uint64_t now_ms);
 mirror_trouble mirror_hear_view(client_mirror *, kh_json_value, uint64_t now_ms, mirror_view **out);
 mirror_trouble mirror_hear_did(client_mirror *, kh_json_value, uint64_t now_ms, mirror_did *out);
+
+/* Whether there is such a seat with one of these marks; how many there are. */
+bool mirror_marked(const client_mirror *, kh_seat, unsigned marks);
+kh_seat mirror_count(const client_mirror *, unsigned marks);
 
 mirror_view *mirror_view_of(client_mirror *, kh_seat as); /* NULL: none came yet */
 void mirror_forget_view(client_mirror *, kh_seat as);     /* nobody looks that way any more */

@@ -3,6 +3,7 @@
 
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool read_hex(kh_json_value table, const char *name, char out[PROMISE_HEX + 1]) {
@@ -15,39 +16,58 @@ static bool read_hex(kh_json_value table, const char *name, char out[PROMISE_HEX
 static bool has_seed(const client_promise *p, kh_json_value table, kh_seat seat) {
     char name[16], seed[PROMISE_HEX + 1];
     snprintf(name, sizeof name, "p%u", (unsigned)seat + 1);
-    return read_hex(kh_json_member(table, "seeds"), name, seed) && strcmp(seed, p->seed[seat]) == 0;
+    return read_hex(kh_json_member(table, "seeds"), name, seed) && strcmp(seed, p->seat[seat].seed) == 0;
 }
 
-uint64_t promise_hear(client_promise *p, const char *code, kh_json_value table, uint64_t you) {
-    uint64_t owed = 0;
-    if (strcmp(p->code, code) != 0) { /* another table: a rematch, say */
-        memset(p, 0, sizeof *p);
-        if (!read_hex(table, "commitment", p->commitment))
-            return 0;
-        snprintf(p->code, sizeof p->code, "%s", code);
+void promise_close(client_promise *p) {
+    free(p->seat);
+    memset(p, 0, sizeof *p);
+}
+
+void promise_line_lost(client_promise *p) {
+    for (kh_seat seat = 0; seat < p->seats; seat++)
+        p->seat[seat].sent = false;
+}
+
+/* Another table: a rematch, say. */
+static bool note(client_promise *p, const client_mirror *m, kh_json_value table) {
+    promise_close(p);
+    p->seat = calloc(m->seats, sizeof *p->seat);
+    if (!p->seat || !read_hex(table, "commitment", p->commitment)) {
+        promise_close(p);
+        return false;
     }
-    for (kh_seat seat = 0; seat < MIRROR_SEATS; seat++) {
-        if (!(you >> seat & 1)) {
-            p->seed[seat][0] = '\0'; /* whoever stands up takes the seed along */
-            p->sent &= ~(UINT64_C(1) << seat);
+    p->seats = m->seats;
+    snprintf(p->code, sizeof p->code, "%s", m->code);
+    return true;
+}
+
+bool promise_hear(client_promise *p, const client_mirror *m, kh_json_value table) {
+    bool owed = false;
+    if ((strcmp(p->code, m->code) != 0 || p->seats != m->seats) && !note(p, m, table))
+        return false;
+    for (kh_seat seat = 0; seat < p->seats; seat++) {
+        promise_seat *s = &p->seat[seat];
+        if (!mirror_marked(m, seat, MIRROR_MINE)) { /* whoever stands up takes the seed along */
+            *s = (promise_seat){0};
             continue;
         }
-        if (!p->seed[seat][0]) {
+        if (!s->seed[0]) {
             uint8_t bytes[FAIR_BYTES];
             randombytes_buf(bytes, sizeof bytes);
-            sodium_bin2hex(p->seed[seat], sizeof p->seed[seat], bytes, sizeof bytes);
+            sodium_bin2hex(s->seed, sizeof s->seed, bytes, sizeof bytes);
         }
-        if (!has_seed(p, table, seat) && !(p->sent >> seat & 1))
-            owed |= UINT64_C(1) << seat;
+        s->owed = !s->sent && !has_seed(p, table, seat);
+        s->sent |= s->owed;
+        owed |= s->owed;
     }
-    p->sent |= owed;
     return owed;
 }
 
-promise_verdict promise_judge(client_promise *p, const char *code, kh_json_value table, uint64_t you) {
+promise_verdict promise_judge(client_promise *p, const client_mirror *m, kh_json_value table) {
     char commitment[PROMISE_HEX + 1], secret[PROMISE_HEX + 1], made[PROMISE_HEX + 1];
     uint8_t bytes[FAIR_BYTES], hash[FAIR_BYTES];
-    if (p->judged || !p->code[0] || strcmp(p->code, code) != 0)
+    if (p->judged || !p->code[0] || strcmp(p->code, m->code) != 0)
         return PROMISE_OPEN;
     p->judged = true;
     if (!read_hex(table, "secret", secret) || !read_hex(table, "commitment", commitment) ||
@@ -56,8 +76,8 @@ promise_verdict promise_judge(client_promise *p, const char *code, kh_json_value
     fair_commitment(bytes, hash);
     sodium_bin2hex(made, sizeof made, hash, sizeof hash);
     bool kept = strcmp(made, p->commitment) == 0 && strcmp(commitment, p->commitment) == 0;
-    for (kh_seat seat = 0; seat < MIRROR_SEATS; seat++)
-        if (p->seed[seat][0] && you >> seat & 1)
+    for (kh_seat seat = 0; seat < p->seats; seat++)
+        if (p->seat[seat].seed[0] && mirror_marked(m, seat, MIRROR_MINE))
             kept &= has_seed(p, table, seat);
     return kept ? PROMISE_KEPT : PROMISE_BROKEN;
 }

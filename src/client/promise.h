@@ -9,11 +9,17 @@
 
 enum { PROMISE_HEX = 2 * FAIR_BYTES };
 
+typedef struct promise_seat {
+    char seed[PROMISE_HEX + 1]; /* "": not ours */
+    bool sent;                  /* its seed is on its way, on this line */
+    bool owed;                  /* the server has to get it now */
+} promise_seat;
+
 typedef struct client_promise {
     char code[MIRROR_CODE];           /* of the table; "": nothing was noted */
     char commitment[PROMISE_HEX + 1]; /* as it was before our seeds */
-    char seed[MIRROR_SEATS][PROMISE_HEX + 1];
-    uint64_t sent; /* a bit for each seat whose seed is on its way, on this line */
+    promise_seat *seat;
+    kh_seat seats;
     bool judged;
 } client_promise;
 
@@ -23,10 +29,13 @@ typedef enum promise_verdict {
     PROMISE_BROKEN
 } promise_verdict;
 
-/* A `table` that waits: notes the commitment once, and draws a seed for each of the seats in `you`. Returns those whose
- * seed the server does not have. */
-uint64_t promise_hear(client_promise *, const char *code, kh_json_value table, uint64_t you);
+/* A `table` that waits: notes the commitment once, draws a seed for each own seat, and says of each seat whether its
+ * seed is owed: the server does not have it. false: none is. */
+bool promise_hear(client_promise *, const client_mirror *, kh_json_value table);
+/* What was on its way may be lost. */
+void promise_line_lost(client_promise *);
 /* A `table` that is over or closed after it was played. */
-promise_verdict promise_judge(client_promise *, const char *code, kh_json_value table, uint64_t you);
+promise_verdict promise_judge(client_promise *, const client_mirror *, kh_json_value table);
+void promise_close(client_promise *);
 
 #endif

@@ -11,33 +11,42 @@
 #include "cmd/usage.h"
 #include "kornholm/notation.h"
 #include "table/block.h"
+#include "table/driver.h"
 #include "term/remote/remote.h"
 #include "voice/environment.h"
 
-enum { EXIT_USAGE = 2, RETRY_MS = 1000, NUMBER_CAP = 16 };
+enum { EXIT_USAGE = 2, RETRY_MS = 1000, NAME_CAP = 48 };
 
 /* One seat and its player. */
 typedef struct player {
     void *memory;     /* NULL: not woken yet */
-    uint64_t asked_n; /* what had happened when it was asked last */
     uint64_t needed;  /* what has to be seen before it is asked again */
     int64_t act;      /* id of its action that waits for an answer, or 0 */
     uint64_t done_ms; /* when it was answered */
+    bool idle;        /* that action answers what nobody waits for */
     bool refused;     /* so try anything that is legal */
+    bool silent;      /* had nothing to do when it was awaited; not asked again before something happens */
 } player;
 
 typedef struct bot_run {
     client client;
     term_voice voice;
-    const char *kind;         /* which bot of the house */
-    const char *name;         /* to sit down under; NULL: one that nobody has there */
-    const kh_bot *bot;        /* of that kind, for the game of the table; NULL: not known yet */
-    uint32_t first;           /* of the names, so that several do not ask for the same */
-    uint32_t renamed;         /* how often; not for ever */
-    uint32_t wanted, sitting; /* seats; requests for one that were not answered yet */
+    const char *kind;     /* which bot of the house */
+    const char *name;     /* to sit down under; NULL: one that nobody has there */
+    const kh_bot *bot;    /* of that kind, for the game of the table; NULL: not known yet */
+    uint32_t first;       /* of the names, so that several do not ask for the same */
+    uint32_t tried;       /* of the names */
+    uint32_t renamed;     /* how often; not for ever */
+    uint32_t wanted, got; /* seats */
+    uint32_t with_it;     /* how many are had once the next one is given */
+    int64_t sitting;      /* a request for one that was not answered yet, or 0 */
     bool verbose, finished;
     int status;
-    player player[MIRROR_SEATS];
+    player *player; /* once the game has begun: by seat */
+    kh_seat players;
+    kh_driver driver; /* whom to ask next */
+    uint64_t told_ms; /* when something was told last, */
+    uint64_t told_n;  /* and which number it had */
 } bot_run;
 
 static void put_to(void *file, const char *text, size_t length) {
@@ -49,18 +58,29 @@ static void finish(bot_run *r, int status) {
     r->status = status;
 }
 
+/* They forget what they know of a course that did not happen, or of another table. */
 static void fall_asleep(bot_run *r) {
-    for (kh_seat seat = 0; seat < MIRROR_SEATS; seat++) {
+    for (kh_seat seat = 0; seat < r->players; seat++)
         free(r->player[seat].memory);
-        r->player[seat] = (player){0};
-    }
+    free(r->player);
+    r->player = NULL;
+    if (r->players > 0)
+        kh_driver_close(&r->driver);
+    r->players = 0;
 }
 
-/* People's names: behind those that browsers and terminals give to the bots of a server. Where a language has none, the
- * number that the caller keeps. */
-static const char *name_of(const bot_run *r, uint32_t i, char number[NUMBER_CAP]) {
+/* People's names: behind those that browsers and terminals give to the bots of a server. Where there are more bots than
+ * names, they are numbered. */
+static const char *name_of(const bot_run *r, uint32_t i, char name[NAME_CAP]) {
     enum { BEFORE = 6, NAMES = 12 };
-    return say_word(&r->voice, "bot", say_number(BEFORE + 1 + (int64_t)((r->first + i) % NAMES), number));
+    char number[16];
+    const char *word =
+        say_word(&r->voice, "bot", say_number(BEFORE + 1 + (int64_t)((r->first + i) % NAMES), number));
+    if (i < NAMES)
+        snprintf(name, NAME_CAP, "%s", word);
+    else
+        snprintf(name, NAME_CAP, "%s %u", word, i / NAMES + 1);
+    return name;
 }
 
 static bool is_taken(const client_mirror *m, kh_seat below, const char *name) {
@@ -70,39 +90,37 @@ static bool is_taken(const client_mirror *m, kh_seat below, const char *name) {
     return false;
 }
 
-/* Number i of those names that nobody at the table has. */
-static const char *free_name(const bot_run *r, uint32_t i, char number[NUMBER_CAP]) {
-    enum { TRIES = 64 };
-    for (uint32_t k = 0; k < TRIES; k++) {
-        const char *name = name_of(r, k, number);
-        if (!is_taken(&r->client.mirror, r->client.mirror.config.seats, name) && i-- == 0)
-            return name;
-    }
-    return name_of(r, i, number);
+/* The next of those names that nobody at the table has. */
+static const char *free_name(bot_run *r, char name[NAME_CAP]) {
+    const client_mirror *m = &r->client.mirror;
+    do
+        name_of(r, r->tried++, name);
+    while (is_taken(m, m->seats, name));
+    return name;
 }
 
+/* One after the other: each of them is told to everybody, with the whole table. */
 static void sit_down(bot_run *r) {
-    const uint32_t have = (uint32_t)__builtin_popcountll(r->client.mirror.you);
-    while (have + r->sitting < r->wanted) {
-        char number[NUMBER_CAP];
-        const char *name = r->name ? r->name : free_name(r, r->sitting, number);
-        if (client_ask(&r->client, "sit", CLIENT_WITH("name", name)) == 0)
-            return;
-        r->sitting++;
-    }
+    const client_mirror *m = &r->client.mirror;
+    char name[NAME_CAP];
+    if (m->own > r->got) /* it may be told before it is answered */
+        r->got = m->own;
+    if (r->sitting != 0 || r->got >= r->wanted || r->got >= m->seats)
+        return;
+    r->with_it = r->got + 1;
+    r->sitting = client_ask(&r->client, "sit", CLIENT_WITH("name", r->name ? r->name : free_name(r, name)));
 }
 
 /* Two programs may have chosen the same name at the same time: the one with the higher seat takes another. */
 static void settle_names(bot_run *r) {
     const client_mirror *m = &r->client.mirror;
-    for (kh_seat seat = 0; !r->name && r->sitting == 0 && r->renamed < MIRROR_SEATS && seat < m->config.seats;
-         seat++) {
-        char as[16], number[NUMBER_CAP];
-        if (!(m->you >> seat & 1) || !is_taken(m, seat, m->chair[seat].name))
+    for (kh_seat seat = 0; !r->name && r->sitting == 0 && r->renamed < m->seats && seat < m->seats; seat++) {
+        char as[16], name[NAME_CAP];
+        if (!mirror_marked(m, seat, MIRROR_MINE) || !is_taken(m, seat, m->chair[seat].name))
             continue;
         kh_actor_write(seat, as, sizeof as);
         r->renamed++;
-        client_ask(&r->client, "change", CLIENT_WITH("as", as, "name", free_name(r, 0, number)));
+        client_ask(&r->client, "change", CLIENT_WITH("as", as, "name", free_name(r, name)));
     }
 }
 
@@ -130,14 +148,25 @@ static void hear_table(bot_run *r) {
     }
     if (m->phase == MIRROR_OVER || m->phase == MIRROR_CLOSED)
         finish(r, m->phase == MIRROR_OVER ? 0 : 1);
-    else if (m->phase == MIRROR_PLAYING && m->you == 0 && r->sitting == 0) {
+    else if (m->phase == MIRROR_PLAYING && m->own == 0 && r->sitting == 0) {
         say(&r->voice, "net.no-seat");
         finish(r, 1);
     }
 }
 
+/* Game time, as any own seat knows it. */
+static uint64_t game_ms(bot_run *r) {
+    client_mirror *m = &r->client.mirror;
+    for (kh_seat seat = 0; seat < m->seats; seat++) {
+        const mirror_view *v = mirror_marked(m, seat, MIRROR_MINE) ? mirror_view_of(m, seat) : NULL;
+        if (v)
+            return mirror_time_ms(m, v, link_now_ms());
+    }
+    return 0;
+}
+
 static player *player_of_act(bot_run *r, int64_t id) {
-    for (kh_seat seat = 0; id != 0 && seat < MIRROR_SEATS; seat++)
+    for (kh_seat seat = 0; id != 0 && seat < r->players; seat++)
         if (r->player[seat].act == id)
             return &r->player[seat];
     return NULL;
@@ -147,21 +176,52 @@ static void hear_answer(bot_run *r, const client_news *news) {
     player *p = player_of_act(r, news->id);
     int64_t n;
     if (!p) {
-        r->sitting -= r->sitting > 0;
+        if (news->id == r->sitting && r->sitting != 0) {
+            if (news->kind == CLIENT_DONE && r->got < r->with_it)
+                r->got = r->with_it;
+            r->sitting = 0;
+        }
         if (news->kind == CLIENT_REFUSED) {
             remote_say_refused(&r->voice, news->rule, news->message);
-            if (r->client.mirror.you == 0 && r->client.mirror.phase != MIRROR_PLAYING)
+            if (r->client.mirror.own == 0 && r->client.mirror.phase != MIRROR_PLAYING)
                 finish(r, 1);
-        }
+        } else if (r->client.mirror.there)
+            hear_table(r); /* whether there is another seat to be had */
         return;
     }
     p->act = 0;
     p->done_ms = link_now_ms();
-    p->refused = news->kind == CLIENT_REFUSED;
+    p->refused = news->kind == CLIENT_REFUSED && !p->idle; /* an answer is not tried once more */
+    if (news->kind == CLIENT_REFUSED)
+        kh_driver_wake(&r->driver, (kh_seat)(p - r->player), game_ms(r));
     if (kh_json_integer(kh_json_member(news->message, "n"), &n) && n > 0)
         p->needed = (uint64_t)n;
-    if (p->refused && r->verbose)
+    if (news->kind == CLIENT_REFUSED && r->verbose)
         remote_say_refused(&r->voice, news->rule, news->message);
+}
+
+/* What the driver of a table hears, as far as a guest is told of it. Where all act at once whoever hears of something
+ * saw it; luck, time and the host change it for all. */
+static void hear_did(bot_run *r, const mirror_did *did) {
+    const client_mirror *m = &r->client.mirror;
+    if (did->undo) {
+        fall_asleep(r);
+        return;
+    }
+    if (m->done_n > r->told_n) {
+        r->told_n = m->done_n;
+        r->told_ms = link_now_ms();
+    }
+    if (r->players == 0)
+        return;
+    if (did->as < r->players)
+        r->player[did->as].silent = false;
+    if (did->awaited)
+        kh_driver_acted(&r->driver);
+    if (did->action.seat < m->seats)
+        kh_driver_wake(&r->driver, did->as, game_ms(r));
+    else if (!did->again)
+        kh_driver_wake_all(&r->driver, game_ms(r));
 }
 
 static void hear(void *who, const client_news *news) {
@@ -170,10 +230,8 @@ static void hear(void *who, const client_news *news) {
     case CLIENT_TABLE: hear_table(r); break;
     case CLIENT_DONE:
     case CLIENT_REFUSED: hear_answer(r, news); break;
-    case CLIENT_DID:
-        if (news->did->undo) /* what they remember did not happen */
-            fall_asleep(r);
-        break;
+    case CLIENT_DID: hear_did(r, news->did); break;
+    case CLIENT_VIEW: kh_driver_acted(&r->driver); break; /* whatever happened meanwhile */
     case CLIENT_LOST:
         r->sitting = 0;
         if (r->verbose)
@@ -184,7 +242,6 @@ static void hear(void *who, const client_news *news) {
         finish(r, 1);
         break;
     case CLIENT_WELCOME:
-    case CLIENT_VIEW:
     case CLIENT_SAID:
     case CLIENT_NOTE:
     case CLIENT_HINT:
@@ -218,34 +275,100 @@ static bool decide(player *p, const bot_run *r, kh_seat seat, const void *view, 
     return m->game->pick(m->table, view, seat, &rng, out);
 }
 
-/* An awaited seat has to act; the others are asked once for each thing that happened. */
+/* Whether what the seat sees is what was told last: each own seat is told by itself. */
+static bool is_behind(bot_run *r, kh_seat seat) {
+    const player *p = &r->player[seat];
+    const mirror_view *v = mirror_view_of(&r->client.mirror, seat);
+    return !v || (v->n < p->needed && link_now_ms() < p->done_ms + RETRY_MS) ||
+           (v->n < r->told_n && link_now_ms() < r->told_ms + RETRY_MS);
+}
+
 static void let_act(bot_run *r, kh_seat seat) {
-    client_mirror *m = &r->client.mirror;
     player *p = &r->player[seat];
-    const mirror_view *v = mirror_view_of(m, seat);
     kh_action a;
-    const bool behind = v && v->n < p->needed && link_now_ms() < p->done_ms + RETRY_MS;
-    if (!v || p->act != 0 || behind || p->asked_n == v->n || !wake(r, p, seat))
+    if (p->act != 0 || p->silent || !wake(r, p, seat))
         return;
-    const bool awaited = m->game->awaited(m->match.table, v->state, seat);
-    if (p->refused && !awaited)
-        p->refused = false;
-    p->asked_n = v->n;
-    if (decide(p, r, seat, v->state, &a))
+    if (decide(p, r, seat, mirror_view_of(&r->client.mirror, seat)->state, &a))
         p->act = client_act_as(&r->client, &a);
-    if (p->act != 0)
-        p->asked_n = 0; /* whatever comes of it, ask again */
+    p->silent = p->act == 0;
+}
+
+static void let_answer(bot_run *r, kh_seat seat) {
+    player *p = &r->player[seat];
+    kh_driver_asked(&r->driver, seat);
+    if (p->act == 0)
+        p->idle = true;
+    let_act(r, seat);
+    p->silent = false;
+}
+
+static void ask_in_turns(bot_run *r) {
+    const kh_match *m = &r->client.mirror.match;
+    kh_seat seat;
+    if (m->game->next(m->table, m->state, KH_NOBODY) == KH_CHANCE) /* what luck does comes first */
+        return;
+    while ((seat = kh_driver_idle(&r->driver)) != KH_NOBODY && !is_behind(r, seat))
+        let_answer(r, seat);
+    if (seat != KH_NOBODY)
+        return;
+    kh_driver_hush(&r->driver);
+    seat = kh_driver_awaited(&r->driver);
+    if (seat == KH_NOBODY || is_behind(r, seat) || r->player[seat].act != 0)
+        return;
+    r->player[seat].idle = false;
+    let_act(r, seat);
+}
+
+static void ask_at_once(bot_run *r) {
+    const uint64_t now_ms = game_ms(r);
+    kh_seat seat;
+    while ((seat = kh_driver_take(&r->driver, now_ms)) != KH_NOBODY)
+        if (!is_behind(r, seat))
+            let_answer(r, seat);
+        else
+            kh_driver_wake(&r->driver, seat, now_ms);
+}
+
+static bool is_ours(const void *run, kh_seat seat) {
+    const bot_run *r = run;
+    return mirror_marked(&r->client.mirror, seat, MIRROR_MINE);
+}
+
+static bool begin(bot_run *r) {
+    client_mirror *m = &r->client.mirror;
+    if (r->players > 0)
+        return true;
+    r->player = calloc(m->seats, sizeof *r->player);
+    m->match.time_ms = game_ms(r);
+    if (!r->player || !kh_driver_open(&r->driver, &m->match, randombytes_random(), is_ours, r)) {
+        free(r->player);
+        r->player = NULL;
+        return false;
+    }
+    r->players = m->seats;
+    kh_driver_acted(&r->driver);
+    return true;
+}
+
+/* Until something is due here, at most so long as a lost answer is waited for. */
+static int64_t wait_ms(bot_run *r) {
+    const uint64_t due = r->players > 0 && r->driver.at_once ? kh_driver_due(&r->driver) : KH_NEVER;
+    const uint64_t now_ms = due == KH_NEVER ? 0 : game_ms(r);
+    return due >= now_ms + RETRY_MS ? RETRY_MS : due > now_ms ? (int64_t)(due - now_ms) : 0;
 }
 
 static int play(bot_run *r) {
     const client_mirror *m = &r->client.mirror;
     while (!r->finished) {
-        client_wait(&r->client, RETRY_MS);
-        if (!m->begun || m->phase != MIRROR_PLAYING || m->paused)
+        client_wait(&r->client, wait_ms(r));
+        if (r->finished || !m->begun || m->phase != MIRROR_PLAYING || m->paused)
             continue;
-        for (kh_seat seat = 0; seat < m->config.seats && !r->finished; seat++)
-            if (m->you >> seat & 1)
-                let_act(r, seat);
+        if (!begin(r))
+            finish(r, 1);
+        else if (r->driver.at_once)
+            ask_at_once(r);
+        else
+            ask_in_turns(r);
     }
     return r->status;
 }
@@ -286,7 +409,7 @@ static int read_words(bot_run *r, int argc, char **argv, const char **url) {
         else
             *(r->kind ? url : &r->kind) = word;
     }
-    return *url && r->wanted <= MIRROR_SEATS ? -1 : say_usage(&r->voice, stderr);
+    return *url ? -1 : say_usage(&r->voice, stderr);
 }
 
 int cmd_bot(int argc, char **argv) {

@@ -50,7 +50,7 @@ static int read_new(wish *w, const char *name) {
 
 static int read_seat(wish *w, const char *text) {
     kh_scan x = kh_scan_in(text, strlen(text));
-    return kh_seat_read(&x, MIRROR_SEATS, &w->seat) && x.at == x.end ? 0 : complain(w, "net.seat", text);
+    return kh_seat_read(&x, KH_WATCHER, &w->seat) && x.at == x.end ? 0 : complain(w, "net.seat", text);
 }
 
 static int read_name(wish *w, const char *text) {

@@ -9,6 +9,8 @@
 #include "term/words.h"
 
 static void wake_bots(term_play *p) {
+    if (!p->bot_type[0])
+        return;
     for (kh_seat seat = 0; seat < p->match.config.seats; seat++)
         p->bot_type[seat]->init(p->bot[seat], p->match.game, p->match.table, seat, p->seed + seat);
     kh_driver_wake_all(&p->driver, p->now_ms);
@@ -32,7 +34,7 @@ static bool is_bot(const void *play, kh_seat seat) {
 }
 
 bool play_begin(term_play *p, kh_match *taken, const term_face *face, const term_voice *voice,
-                uint32_t people, const kh_bot *const bots[PLAY_SEATS_MAX], uint64_t seed) {
+                uint32_t people, const kh_bot *const *bots, uint64_t seed) {
     memset(p, 0, sizeof *p);
     p->match = *taken;
     memset(taken, 0, sizeof *taken);
@@ -42,15 +44,15 @@ bool play_begin(term_play *p, kh_match *taken, const term_face *face, const term
     p->seed = seed;
     p->now_ms = p->match.time_ms;
     p->viewer = (kh_seat)__builtin_ctz(people);
-    bool fine = kh_sight_fit(&p->view, &p->match) && p->match.config.seats <= PLAY_SEATS_MAX &&
+    bool fine = kh_sight_fit(&p->view, &p->match) && (!bots || p->match.config.seats <= PLAY_SEATS_MAX) &&
                 kh_match_listen(&p->match, &(kh_listener){.who = p, .after = tell});
-    for (kh_seat seat = 0; fine && seat < p->match.config.seats; seat++) {
+    for (kh_seat seat = 0; fine && bots && seat < p->match.config.seats; seat++) {
         p->bot_type[seat] = bots[seat];
         p->bot[seat] = kh_block_new(bots[seat]->size);
         fine = p->bot[seat] != NULL;
     }
     p->slow = 1;
-    fine = fine && kh_driver_open(&p->driver, &p->match, seed, is_bot, p);
+    fine = fine && (!bots || kh_driver_open(&p->driver, &p->match, seed, is_bot, p));
     if (fine)
         wake_bots(p);
     if (!fine)

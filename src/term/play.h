@@ -60,9 +60,10 @@ typedef struct term_play {
     uint32_t prompted_at; /* live actions when the prompt was last given */
 } term_play;
 
-/* Takes the match over. false: no memory. `people` has at least one seat. `bots`: one for each seat, people's too. */
+/* Takes the match over. false: no memory. `people` has at least one seat. `bots`: one for each seat, people's too,
+ * and then there are at most PLAY_SEATS_MAX seats; NULL: the game is played on a server. */
 bool play_begin(term_play *, kh_match *taken, const term_face *, const term_voice *, uint32_t people,
-                const kh_bot *const bots[PLAY_SEATS_MAX], uint64_t seed);
+                const kh_bot *const *bots, uint64_t seed);
 void play_end(term_play *);
 
 typedef enum play_need {

@@ -167,7 +167,7 @@ static uint32_t everybody(const kh_match *m) {
 static bool sit_down(session *s, kh_match *taken, const term_voice *v, const char *path) {
     const term_face *face = term_face_of(taken->game);
     const uint32_t people = s->shared ? everybody(taken) : 1;
-    if (!play_begin(&s->play, taken, face, v, people, s->bots, s->seed)) {
+    if (!play_begin(&s->play, taken, face, v, people, s->remote ? NULL : s->bots, s->seed)) {
         kh_match_close(taken);
         return false;
     }
@@ -328,7 +328,8 @@ int session_play(session *s, const session_desk *desk, void *self, const session
     s->slow = plan->slow ? plan->slow : 1;
     s->waits = plan->waits;
     s->remote = plan->remote;
-    memcpy(s->bots, plan->bots, sizeof s->bots);
+    if (plan->bots)
+        memcpy(s->bots, plan->bots, sizeof s->bots);
     hold_signals(s);
     if (!sit_down(s, plan->taken, v, plan->path)) {
         desk->close(self);

@@ -68,7 +68,7 @@ typedef struct session {
 typedef struct session_plan {
     kh_match *taken;           /* the session takes it over */
     bool hotseat;              /* every seat is a person's */
-    const kh_bot *const *bots; /* who has the other seats, one for each seat */
+    const kh_bot *const *bots; /* who has the other seats, one for each seat; NULL on a server */
     uint64_t seed;
     const char *path;             /* the file that the match came from, or "" */
     bool scores;                  /* the best scores of those who play alone are kept */

@@ -6,7 +6,7 @@ the host has a word of his own.
 import asyncio
 import sys
 
-from house import Client, run, served, table_of
+from house import PROGRAM, Client, run, served, table_of
 
 QUICK = {"timer": "custom", "seconds_early": 5, "seconds_late": 5, "first_side": "sun"}
 
@@ -49,5 +49,20 @@ async def SYS_HOST_03_the_host_has_a_word(s):
         await bert.until(lambda m: m["t"] == "did" and m["who"] == "host" and m["do"] == "last-round")
 
 
+@served()
+async def bots_of_a_guest_act_at_times_of_their_own(s):
+    async with Client(s) as anna:
+        code = await table_of(anna, "longtable", seats=4, options=QUICK)
+        bots = await asyncio.create_subprocess_exec(PROGRAM, "bot", "greedy", f"http://127.0.0.1:{s.port}/t/{code}", "--seats", "3")
+        try:
+            await anna.until(lambda m: m["t"] == "table" and all(seat["holder"] == "person" for seat in m["seats"]))
+            await anna.done("start")
+            await anna.until(lambda m: m["t"] == "did" and m["who"] in ("p2", "p3", "p4"))
+        finally:
+            bots.kill()
+            await bots.wait()
+
+
 if __name__ == "__main__":
-    sys.exit(run([one_person_and_bots_play_by_the_clock, SYS_HOST_03_the_host_has_a_word]))
+    sys.exit(run([one_person_and_bots_play_by_the_clock, SYS_HOST_03_the_host_has_a_word,
+                  bots_of_a_guest_act_at_times_of_their_own]))

@@ -4,6 +4,7 @@ is the only one: tests/games/tiny.c. The program that people get does not know i
 
     tests/net/test_tiny.py"""
 import asyncio
+import json
 import sys
 
 import house
@@ -13,9 +14,9 @@ BESIDE = house.PROGRAM.parent / "tests/kornholm-tiny"
 house.PROGRAM = BESIDE if BESIDE.exists() else house.ROOT / "build/check/gcc/tests/kornholm-tiny"
 
 
-def served(body):
+def served(body, *options):
     def test():
-        with Server() as server:
+        with Server(*options) as server:
             asyncio.run(asyncio.wait_for(body(server), 120))
     test.__name__ = body.__name__
     return test
@@ -80,6 +81,47 @@ async def HOUSE_HOST_01_the_host_acts_at_500_seats(s):
     await host_has_a_word(s, 500)
 
 
+async def told(anna, right):
+    """Reads on until something is told of which this holds, without looking closely at hundreds of tables."""
+    while True:
+        text = await asyncio.wait_for(anna.ws.recv(), house.ANSWER_S)
+        if right(text):
+            return json.loads(text)
+
+
+async def one_program_has_many_seats(s, seats, own, to_the_end):
+    """kornholm bot holds as many seats as a table has, each under a name of its own, and plays for them."""
+    async with Client(s) as anna:
+        code = await table_of(anna, "tiny", seats=seats, options={"rounds": 1, "seconds": 0}, settings={"pace_ms": 60000})
+        bots = await asyncio.create_subprocess_exec(house.PROGRAM, "bot", "random", f"http://127.0.0.1:{s.port}/t/{code}",
+                                                    "--seats", str(own))
+        try:
+            table = await told(anna, lambda text: text.startswith('{"t":"table"') and text.count('"person"') == own + 1)
+            assert len({seat["name"] for seat in table["seats"] if "name" in seat}) == own + 1
+            await anna.send("start", id=1)
+            acted = set()
+            while len(acted) < 10:
+                acted.add((await told(anna, lambda text: text.startswith('{"t":"did"') and '"who":"p' in text))["who"])
+            if to_the_end:
+                await anna.send("act", id=2, do="pass")
+                await told(anna, lambda text: text.startswith('{"t":"table"') and '"over"' in text)
+                assert await bots.wait() == 0
+        finally:
+            if bots.returncode is None:
+                bots.kill()
+                await bots.wait()
+
+
+async def one_program_plays_39_seats_to_the_end(s):
+    await one_program_has_many_seats(s, 40, 39, True)
+
+
+async def one_program_plays_100_seats_of_500(s):
+    await one_program_has_many_seats(s, 500, 100, False)
+
+
 if __name__ == "__main__":
     sys.exit(run([two_play_it_to_the_end_and_over_a_restart, HOUSE_HOST_01_the_host_acts_at_two_seats,
-                  HOUSE_HOST_01_the_host_acts_at_500_seats]))
+                  HOUSE_HOST_01_the_host_acts_at_500_seats,
+                  *(served(body, "--max-unsent-bytes", "16777216", "--max-messages", "1000000")  # as many do it as one person
+                    for body in (one_program_plays_39_seats_to_the_end, one_program_plays_100_seats_of_500))]))

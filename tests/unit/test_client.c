@@ -150,7 +150,8 @@ static void test_mirror(void **state) {
     assert_int_equal(kh_match_open(&real, game, &config, 7, NULL, 0).code, 0);
     assert_int_equal(kh_match_luck(&real).code, 0);
     begin(m, &real);
-    assert_true(m->begun && m->you == 1 && m->n == 3 && m->phase == MIRROR_PLAYING);
+    assert_true(m->begun && m->own == 1 && mirror_marked(m, 0, MIRROR_MINE) && m->n == 3 &&
+                m->phase == MIRROR_PLAYING);
     assert_string_equal(kh_match_name(&m->match, 0), "Anna");
     assert_string_equal(m->chair[1].name, "greedy");
 
@@ -249,17 +250,23 @@ static void test_promises(void **state) {
     hex_of(hash, made), hex_of(other, false_one), hex_of(secret, shown), hex_of(wrong, lie);
     for (unsigned i = 0; i < CASES; i++) {
         client_promise p = {0};
+        mirror_chair chair[2] = {{0}, {.marks = MIRROR_MINE}};
+        const client_mirror m = {.code = "abc", .seats = 2, .chair = chair};
+        const client_mirror elsewhere = {.code = "xyz", .seats = 2, .chair = chair};
         snprintf(message, sizeof message, "{\"commitment\":\"%s\",\"seeds\":{}}", made);
-        assert_int_equal(promise_hear(&p, "abc", parsed(), 2), 2); /* p2 is ours */
-        assert_int_equal(promise_hear(&p, "abc", parsed(), 2), 0); /* and was sent */
-        assert_int_equal(strlen(p.seed[1]), PROMISE_HEX);
+        assert_true(promise_hear(&p, &m, parsed()) && p.seat[1].owed && !p.seat[0].owed); /* p2 is ours */
+        assert_false(promise_hear(&p, &m, parsed()));                                     /* and was sent, */
+        promise_line_lost(&p);
+        assert_true(promise_hear(&p, &m, parsed())); /* or not */
+        assert_int_equal(strlen(p.seat[1].seed), PROMISE_HEX);
         snprintf(message, sizeof message,
                  "{\"commitment\":\"%s\",\"secret\":\"%s\",\"seeds\":{\"%s\":\"%s\"}}",
                  i == OTHER_COMMITMENT ? false_one : made, i == OTHER_SECRET ? lie : shown,
-                 i == NO_SEED ? "p1" : "p2", i == OTHER_SEED ? lie : p.seed[1]);
-        assert_int_equal(promise_judge(&p, "xyz", parsed(), 2), PROMISE_OPEN); /* of another table */
-        assert_int_equal(promise_judge(&p, "abc", parsed(), 2), i == RIGHT ? PROMISE_KEPT : PROMISE_BROKEN);
-        assert_int_equal(promise_judge(&p, "abc", parsed(), 2), PROMISE_OPEN); /* it is said once */
+                 i == NO_SEED ? "p1" : "p2", i == OTHER_SEED ? lie : p.seat[1].seed);
+        assert_int_equal(promise_judge(&p, &elsewhere, parsed()), PROMISE_OPEN); /* of another table */
+        assert_int_equal(promise_judge(&p, &m, parsed()), i == RIGHT ? PROMISE_KEPT : PROMISE_BROKEN);
+        assert_int_equal(promise_judge(&p, &m, parsed()), PROMISE_OPEN); /* it is said once */
+        promise_close(&p);
     }
 }
 

@@ -93,10 +93,13 @@ static void hear_did(remote *r, const mirror_did *did) {
 
 /* Through whose eyes the game is seen: those of the seat that is shown, as long as it is one's own. */
 static kh_seat own_view(const remote *r) {
-    const uint64_t you = r->client.mirror.you;
-    if (r->viewer < MIRROR_SEATS && you >> r->viewer & 1)
+    const client_mirror *m = &r->client.mirror;
+    if (mirror_marked(m, r->viewer, MIRROR_MINE))
         return r->viewer;
-    return you != 0 ? (kh_seat)__builtin_ctzll(you) : KH_WATCHER;
+    for (kh_seat seat = 0; seat < m->seats; seat++)
+        if (mirror_marked(m, seat, MIRROR_MINE))
+            return seat;
+    return KH_WATCHER;
 }
 
 /* Whoever got a seat in the running game, or lost it, sees it from there once its view has come. */
@@ -144,9 +147,29 @@ static void say_closed(const remote *r) {
 
 static void hear_draw(remote *r) {
     const client_mirror *m = &r->client.mirror;
-    if (m->draw && m->you != 0 && !r->draw)
+    if (m->draw && m->own > 0 && !r->draw)
         say(&r->voice, "net.draw");
     r->draw = m->draw;
+}
+
+/* As they are told now. Without memory for it they are told again. */
+static void keep_chairs(remote *r) {
+    const client_mirror *m = &r->client.mirror;
+    if (r->chairs != m->seats) {
+        free(r->chair);
+        r->chair = malloc(m->seats * sizeof *r->chair);
+        r->chairs = r->chair ? m->seats : 0;
+    }
+    if (r->chair)
+        memcpy(r->chair, m->chair, r->chairs * sizeof *r->chair);
+}
+
+/* Whether an own seat wants the rematch already. */
+static bool goes_along(const client_mirror *m) {
+    for (kh_seat seat = 0; seat < m->seats; seat++)
+        if (mirror_marked(m, seat, MIRROR_MINE) && mirror_marked(m, seat, MIRROR_AGAIN))
+            return true;
+    return false;
 }
 
 static void hear_table(remote *r, bool was_paused) {
@@ -165,15 +188,13 @@ static void hear_table(remote *r, bool was_paused) {
         remote_say_changes(r);
     else if (remote_chairs_changed(r))
         remote_say_chairs(r);
-    memcpy(r->chair, m->chair, sizeof r->chair);
     hear_draw(r);
-    r->you = m->you;
     r->told = true;
-    if (m->next[0] && strcmp(m->next, r->next) != 0 && (m->again & m->you) == 0)
+    if (m->next[0] && strcmp(m->next, r->next) != 0 && !goes_along(m))
         say_rematch(r, m->next);
     memcpy(r->next, m->next, sizeof r->next);
     remote_say_declined(r);
-    r->declined = m->declined;
+    keep_chairs(r);
     if (m->paused != was_paused)
         say(&r->voice, m->paused ? "net.paused" : "net.resumed");
     look_at_seat(r);
@@ -182,17 +203,17 @@ static void hear_table(remote *r, bool was_paused) {
 /* Fair dice: a seed for each own seat before the start, and a look at the promise in the end. */
 static void hear_promise(remote *r, kh_json_value table) {
     const client_mirror *m = &r->client.mirror;
-    const uint64_t owed = m->phase == MIRROR_WAITING ? promise_hear(&r->promise, m->code, table, m->you) : 0;
-    for (kh_seat seat = 0; seat < MIRROR_SEATS; seat++) {
+    const bool owed = m->phase == MIRROR_WAITING && promise_hear(&r->promise, m, table);
+    for (kh_seat seat = 0; owed && seat < r->promise.seats; seat++) {
         char as[16];
-        if (!(owed >> seat & 1))
+        if (!r->promise.seat[seat].owed)
             continue;
-        snprintf(as, sizeof as, "p%u", (unsigned)seat + 1);
-        client_ask(&r->client, "seed", CLIENT_WITH("as", as, "seed", r->promise.seed[seat]));
+        kh_actor_write(seat, as, sizeof as);
+        client_ask(&r->client, "seed", CLIENT_WITH("as", as, "seed", r->promise.seat[seat].seed));
     }
     if ((m->phase != MIRROR_OVER && m->phase != MIRROR_CLOSED) || !m->begun)
         return;
-    const promise_verdict v = promise_judge(&r->promise, m->code, table, m->you);
+    const promise_verdict v = promise_judge(&r->promise, m, table);
     if (v != PROMISE_OPEN)
         say(&r->voice, v == PROMISE_KEPT ? "net.fair-kept" : "net.fair-broken");
 }
@@ -243,7 +264,7 @@ static void hear_lost(remote *r) {
     if (!r->lost)
         say(&r->voice, "net.lost");
     r->lost = true;
-    r->promise.sent = 0;
+    promise_line_lost(&r->promise);
     r->sitting = false;
     r->asked = 0;
 }
@@ -347,7 +368,7 @@ static bool busy(void *self) {
 
 static bool resting(void *self) {
     const remote *r = self;
-    return r->viewer < MIRROR_SEATS && r->client.mirror.chair[r->viewer].resting;
+    return r->viewer < r->client.mirror.seats && r->client.mirror.chair[r->viewer].resting;
 }
 
 static uint64_t now_ms(void *self) {
@@ -378,11 +399,8 @@ static int show_game(remote *r, const term_voice *voice) {
     const session_remote way = {r,    &play, r->viewer, fd_of,  wants_write, wait_ms, hear,
                                 gone, busy,  resting,   now_ms, line,        leave};
     const mirror_view *v = mirror_view_of(&r->client.mirror, r->viewer);
-    const kh_bot *bots[PLAY_SEATS_MAX]; /* nobody plays here, but everybody needs somebody who could */
     kh_match taken;
     int status = 1;
-    for (unsigned i = 0; i < PLAY_SEATS_MAX; i++)
-        bots[i] = kh_bots[0];
     if (kh_match_again(&taken, &r->client.mirror.match).code != 0 ||
         !kh_match_follow(&taken, v->state, NULL, false))
         return 1;
@@ -392,7 +410,6 @@ static int show_game(remote *r, const term_voice *voice) {
     r->left.length = 0;
     r->ahead[0] = '\0';
     const session_plan plan = {.taken = &taken,
-                               .bots = bots,
                                .seed = environment_seed(),
                                .path = "",
                                .remote = &way,
@@ -409,7 +426,7 @@ static int show_game(remote *r, const term_voice *voice) {
 static void sit_down(remote *r) {
     const client_mirror *m = &r->client.mirror;
     char seat[16];
-    if (r->watch || r->sitting || m->you != 0 || m->phase != MIRROR_WAITING)
+    if (r->watch || r->sitting || m->own > 0 || m->phase != MIRROR_WAITING)
         return;
     r->sitting = true;
     kh_actor_write(r->wish, seat, sizeof seat);
@@ -554,7 +571,7 @@ static void stay_in_room(remote *r) {
         if (!m->there || on_the_way(r))
             continue;
         sit_down(r);
-        if (m->you != 0)
+        if (m->own > 0)
             r->sitting = false;
         r->viewer = own_view(r);
         if (m->begun && mirror_view_of(m, r->viewer)) { /* half a line goes on in the game */
@@ -563,7 +580,7 @@ static void stay_in_room(remote *r) {
             return;
         }
         begin_for_script(r);
-        if (!greeted && m->phase == MIRROR_WAITING && (m->you != 0 || r->watch)) {
+        if (!greeted && m->phase == MIRROR_WAITING && (m->own > 0 || r->watch)) {
             char address[LINK_HOST + MIRROR_CODE + 32];
             snprintf(address, sizeof address, "%s/t/%s", r->address, m->code);
             say_with(&r->voice, "net.invite", FILL("url", address));
@@ -584,7 +601,7 @@ static bool sit_through(remote *r, const term_voice *voice) {
         return false;
     if (!r->watch && r->viewer == KH_WATCHER)
         remote_say_watching(r);
-    memcpy(r->chair, r->client.mirror.chair, sizeof r->chair);
+    keep_chairs(r);
     r->status = show_game(r, voice);
     return (r->moving || r->reseated) && !r->finished && !session_caught();
 }
@@ -594,7 +611,7 @@ static void begin_anew(remote *r) {
     r->moving = r->sitting = r->started = r->told = r->ended = r->ahead_plays = false;
     r->ahead[0] = r->next[0] = '\0';
     r->beginning = 0;
-    r->declined = 0;
+    r->chairs = 0; /* of another table */
     r->status = 0;
     say(&r->voice, "net.moved");
     if (!on_the_way(r)) /* its table was told already */
@@ -628,6 +645,8 @@ int remote_run(remote *r, const link_url *url) {
     fflush(stdout);
     forget_past(r, 0);
     free(r->past);
+    free(r->chair);
+    promise_close(&r->promise);
     client_close(&r->client);
     return r->status;
 }

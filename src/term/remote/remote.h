@@ -33,19 +33,18 @@ typedef struct remote {
     bool moving;            /* to the table of a rematch, */
     char goal[MIRROR_CODE]; /* whose code this is; "": nowhere */
     int status;
-    char ahead[SESSION_LEFT];         /* lines of a script that wait for the game, */
-    bool ahead_plays;                 /* among them one that the game will understand */
-    bool ended;                       /* and nothing more comes before the game */
-    int64_t beginning;                /* the request to begin, of a script that cannot ask for it any more */
-    session_left left;                /* what a game that is over has not read */
-    int64_t asked;                    /* a request of the waiting room that was not answered yet */
-    mirror_chair chair[MIRROR_SEATS]; /* as they were told last */
-    uint64_t you;                     /* own seats, then */
-    client_promise promise;           /* of fair dice */
-    bool draw;                        /* was offered when we looked last */
-    bool told;                        /* at all */
-    char next[MIRROR_CODE];           /* the rematch that was told, */
-    uint64_t declined;                /* and who said no */
+    char ahead[SESSION_LEFT]; /* lines of a script that wait for the game, */
+    bool ahead_plays;         /* among them one that the game will understand */
+    bool ended;               /* and nothing more comes before the game */
+    int64_t beginning;        /* the request to begin, of a script that cannot ask for it any more */
+    session_left left;        /* what a game that is over has not read */
+    int64_t asked;            /* a request of the waiting room that was not answered yet */
+    mirror_chair *chair;      /* as they were told last, */
+    kh_seat chairs;           /* so many */
+    client_promise promise;   /* of fair dice */
+    bool draw;                /* was offered when we looked last */
+    bool told;                /* at all */
+    char next[MIRROR_CODE];   /* the rematch that was told */
     remote_past *past;
     uint32_t past_count, past_cap;
 } remote;

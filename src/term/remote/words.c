@@ -14,7 +14,7 @@ static const char *seat_name(const remote *r, kh_seat seat, char *out, size_t ca
     kh_text x = kh_text_in(out, cap);
     kh_actor_write(seat, actor, sizeof actor);
     kh_text_add(&x, actor);
-    if (seat < MIRROR_SEATS && r->client.mirror.chair[seat].name[0]) {
+    if (seat < r->client.mirror.seats && r->client.mirror.chair[seat].name[0]) {
         kh_text_char(&x, ' ');
         kh_text_add(&x, r->client.mirror.chair[seat].name);
     }
@@ -59,11 +59,29 @@ static const char *state_of(const mirror_chair *c) {
                                           : "net.seat-person";
 }
 
-void remote_say_chairs(const remote *r) {
+/* Of a crowd nobody wants to read each seat. */
+static void say_crowd(const remote *r) {
     const client_mirror *m = &r->client.mirror;
-    for (kh_seat seat = 0; seat < m->config.seats; seat++) {
+    kh_seat count[MIRROR_BOT_SITS + 1] = {0};
+    char people[16], bots[16], empty[16];
+    for (kh_seat seat = 0; seat < m->seats; seat++)
+        count[m->chair[seat].holder]++;
+    say_with(&r->voice, "net.crowd",
+             FILL("people", say_number(count[MIRROR_PERSON], people), "bots",
+                  say_number(count[MIRROR_BOT_SITS], bots), "free", say_number(count[MIRROR_FREE], empty)));
+}
+
+void remote_say_chairs(const remote *r) {
+    enum { CROWD = 13 };
+    const client_mirror *m = &r->client.mirror;
+    const bool crowd = m->seats >= CROWD;
+    if (crowd)
+        say_crowd(r);
+    for (kh_seat seat = 0; seat < m->seats; seat++) {
         char who[NAME_CAP];
-        const bool mine = m->you >> seat & 1;
+        const bool mine = mirror_marked(m, seat, MIRROR_MINE);
+        if (crowd && !mine)
+            continue;
         say_with(&r->voice, mine ? "net.seat-you" : state_of(&m->chair[seat]),
                  FILL("who", seat_name(r, seat, who, sizeof who), "name", m->chair[seat].declined_by));
     }
@@ -71,11 +89,12 @@ void remote_say_chairs(const remote *r) {
 
 bool remote_chairs_changed(const remote *r) {
     const client_mirror *m = &r->client.mirror;
-    bool changed = r->you != m->you || !r->told;
-    for (kh_seat seat = 0; seat < m->config.seats; seat++) {
+    bool changed = r->chairs != m->seats || !r->told;
+    for (kh_seat seat = 0; !changed && seat < m->seats; seat++) {
         const mirror_chair *now = &m->chair[seat], *was = &r->chair[seat];
         changed |= now->holder != was->holder || now->away != was->away || now->resting != was->resting ||
-                   strcmp(now->name, was->name) != 0 || strcmp(now->declined_by, was->declined_by) != 0;
+                   strcmp(now->name, was->name) != 0 || strcmp(now->declined_by, was->declined_by) != 0 ||
+                   (now->marks & MIRROR_MINE) != (was->marks & MIRROR_MINE);
     }
     return changed;
 }
@@ -83,10 +102,10 @@ bool remote_chairs_changed(const remote *r) {
 /* One sentence for each seat whose holder, or whose line, is not what it was. */
 void remote_say_changes(const remote *r) {
     const client_mirror *m = &r->client.mirror;
-    for (kh_seat seat = 0; seat < m->config.seats; seat++) {
+    for (kh_seat seat = 0; seat < m->seats && seat < r->chairs; seat++) {
         const mirror_chair *now = &m->chair[seat], *was = &r->chair[seat];
         char who[NAME_CAP];
-        if ((m->you >> seat & 1) && now->resting != was->resting)
+        if ((now->marks & MIRROR_MINE) && now->resting != was->resting)
             say(&r->voice, now->resting ? "net.rest" : "net.rest-over");
         else if (now->holder != was->holder || now->away != was->away || now->resting != was->resting)
             say_with(&r->voice, state_of(now), FILL("who", seat_name(r, seat, who, sizeof who)));
@@ -98,12 +117,12 @@ void remote_say_watching(const remote *r) {
     char seats[SAY_CAP / 2], who[NAME_CAP];
     kh_text x = kh_text_in(seats, sizeof seats);
     for (kh_seat seat = 0; seat < m->config.seats; seat++) {
-        if (!(m->joinable >> seat & 1))
+        if (!mirror_marked(m, seat, MIRROR_JOINABLE))
             continue;
         kh_text_add(&x, x.length ? ", " : "");
         kh_text_add(&x, seat_name(r, seat, who, sizeof who));
     }
-    if (m->joinable)
+    if (x.length > 0)
         say_with(&r->voice, "net.may-ask", FILL("seats", seats));
     else
         say(&r->voice, "net.only-watch");
@@ -111,22 +130,26 @@ void remote_say_watching(const remote *r) {
 
 void remote_say_declined(const remote *r) {
     const client_mirror *m = &r->client.mirror;
-    const uint64_t fresh = m->declined & ~r->declined;
-    if (fresh & m->you)
-        say(&r->voice, "net.declined-you");
-    for (kh_seat seat = 0; seat < m->config.seats; seat++) {
+    bool own = false;
+    for (kh_seat seat = 0; seat < m->seats; seat++) {
         char who[NAME_CAP];
-        if ((fresh & ~m->you) >> seat & 1)
+        const bool told = seat < r->chairs && (r->chair[seat].marks & MIRROR_DECLINED);
+        if (told || !mirror_marked(m, seat, MIRROR_DECLINED))
+            continue;
+        if (!mirror_marked(m, seat, MIRROR_MINE))
             say_with(&r->voice, "net.declined", FILL("who", seat_name(r, seat, who, sizeof who)));
+        else if (!own)
+            say(&r->voice, "net.declined-you");
+        own |= mirror_marked(m, seat, MIRROR_MINE);
     }
 }
 
-static kh_seat seat_of(kh_json_value message) {
+static kh_seat seat_of(const remote *r, kh_json_value message) {
     char text[16];
     kh_seat seat;
     kh_json_string(kh_json_member(message, "seat"), text, sizeof text, NULL);
     kh_scan x = kh_scan_in(text, strlen(text));
-    return kh_seat_read(&x, MIRROR_SEATS, &seat) ? seat : KH_WATCHER;
+    return kh_seat_read(&x, r->client.mirror.seats, &seat) ? seat : KH_WATCHER;
 }
 
 void remote_say_said(const remote *r, kh_json_value message) {
@@ -138,7 +161,7 @@ void remote_say_said(const remote *r, kh_json_value message) {
         kh_json_string(kh_json_member(message, "text"), text, sizeof text, NULL);
     say_quote(words, strlen(words), clean, sizeof clean);
     say_with(&r->voice, "net.said",
-             FILL("who", seat_name(r, seat_of(message), who, sizeof who), "text", clean));
+             FILL("who", seat_name(r, seat_of(r, message), who, sizeof who), "text", clean));
 }
 
 /* Somebody asks for a seat that a bot plays, gets it or does not. */
@@ -146,7 +169,7 @@ static void say_substitute(const remote *r, const char *key, kh_json_value messa
     char who[NAME_CAP], name[KH_RECORD_NAME + 1], clean[NAME_CAP];
     if (kh_json_string(kh_json_member(message, "name"), name, sizeof name, NULL))
         say_with(&r->voice, key,
-                 FILL("who", seat_name(r, seat_of(message), who, sizeof who), "name",
+                 FILL("who", seat_name(r, seat_of(r, message), who, sizeof who), "name",
                       say_quote(name, strlen(name), clean, sizeof clean)));
 }
 
@@ -156,7 +179,7 @@ void remote_say_note(const remote *r, kh_json_value message) {
     int64_t seconds;
     const kh_json_value what = kh_json_member(message, "what");
     if (kh_json_is(what, "asks"))
-        say_substitute(r, r->client.mirror.you ? "net.asks-you" : "net.asks", message);
+        say_substitute(r, r->client.mirror.own > 0 ? "net.asks-you" : "net.asks", message);
     else if (kh_json_is(what, "declined"))
         say_substitute(r, "net.asks-declined", message);
     else if (kh_json_is(what, "substitute"))
@@ -166,7 +189,7 @@ void remote_say_note(const remote *r, kh_json_value message) {
     kh_text x = kh_text_in(count, sizeof count);
     kh_text_number(&x, seconds);
     say_with(&r->voice, "net.more",
-             FILL("who", seat_name(r, seat_of(message), who, sizeof who), "count", count));
+             FILL("who", seat_name(r, seat_of(r, message), who, sizeof who), "count", count));
 }
 
 /* Of whoever runs the server. */
