@@ -6,6 +6,8 @@
 
 #include "net/inside.h"
 
+enum { PARTS_MAX = 64 }; /* of what leaves with one call */
+
 void conn_put(net_conn *c, const void *head, size_t head_length, const char *body, size_t length) {
     char *at = out_add(&c->out, &c->loop->blocks, head_length + length);
     if (!at) {
@@ -37,12 +39,19 @@ static void send_failed(net_conn *c) {
         conn_die(c);
 }
 
+/* MSG_NOSIGNAL: a peer that has gone is an error here, not a signal for the whole program. */
+static ssize_t send_parts(net_conn *c, struct iovec *part, unsigned parts) {
+    const struct msghdr message = {.msg_iov = part, .msg_iovlen = parts};
+    return parts == 1 ? send(c->fd, part->iov_base, part->iov_len, MSG_NOSIGNAL)
+                      : sendmsg(c->fd, &message, MSG_NOSIGNAL);
+}
+
 void conn_write_out(net_conn *c) {
-    const uint32_t n = out_ready(&c->out);
-    if (n == 0)
+    struct iovec part[PARTS_MAX];
+    const unsigned parts = out_parts(&c->out, part, PARTS_MAX);
+    if (parts == 0)
         return;
-    /* MSG_NOSIGNAL: a peer that has gone is an error here, not a signal for the whole program. */
-    const ssize_t sent = send(c->fd, out_bytes(&c->out), n, MSG_NOSIGNAL);
+    const ssize_t sent = send_parts(c, part, parts);
     if (sent >= 0)
         note_sent(c, (size_t)sent);
     else
@@ -51,10 +60,10 @@ void conn_write_out(net_conn *c) {
 
 /* A long body behind what is unsent. */
 void conn_put_long(net_conn *c, const char *body, size_t length) {
-    struct iovec parts[2] = {{(void *)(uintptr_t)out_bytes(&c->out), out_size(&c->out)},
-                             {(void *)(uintptr_t)body, length}};
-    const struct msghdr message = {.msg_iov = parts, .msg_iovlen = 2};
-    const ssize_t sent = sendmsg(c->fd, &message, MSG_NOSIGNAL);
+    struct iovec part[2]; /* nothing is held or shared before a line is accepted */
+    const unsigned before_it = out_parts(&c->out, part, 1);
+    part[before_it] = (struct iovec){(void *)(uintptr_t)body, length};
+    const ssize_t sent = send_parts(c, part, before_it + 1);
     size_t done = 0; /* of the body */
     if (sent < 0) {
         send_failed(c);
@@ -108,6 +117,36 @@ void net_send(net_conn *c, const char *text, size_t length, uint64_t ticket) {
     conn_put_frame(c, WS_OP_TEXT, text, length);
     figure_add(c->loop, FIGURE_MESSAGES_OUT, 1);
     conn_check_unsent(c);
+}
+
+void net_send_frame(net_conn *c, net_frame *f, uint64_t ticket) {
+    if (!hold_for(c, ticket))
+        return;
+    if (!f || !out_share(&c->out, f)) {
+        conn_die(c);
+        return;
+    }
+    conn_touch(c);
+    figure_add(c->loop, FIGURE_MESSAGES_OUT, 1);
+    conn_check_unsent(c);
+}
+
+void net_cast_to(net_cast *cast, net_conn *c) {
+    if (!cast->first) {
+        cast->first = c;
+        return;
+    }
+    if (!cast->frame) {
+        cast->frame = net_frame_new(cast->text, cast->length);
+        net_send_frame(cast->first, cast->frame, cast->ticket);
+    }
+    net_send_frame(c, cast->frame, cast->ticket);
+}
+
+void net_cast_end(net_cast *cast) {
+    if (cast->first && !cast->frame)
+        net_send(cast->first, cast->text, cast->length, cast->ticket);
+    net_frame_drop(cast->frame);
 }
 
 bool net_send_long(net_conn *c, const net_part *part, size_t parts, uint64_t ticket) {

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "net/frame.h"
 #include "net/quota.h"
 
 typedef struct net_loop net_loop;
@@ -103,6 +104,20 @@ void net_accept(net_conn *, const char *headers); /* the WebSocket handshake; no
 /* A message. It leaves once net_release() has come to `ticket`; 0: at once, but never before what was sent
  * earlier. All that is sent and released in one turn of the loop leaves together at its end. */
 void net_send(net_conn *, const char *text, size_t length, uint64_t ticket);
+/* The same, made once and sent to many; each connection keeps a reference of its own (net_frame_new() and the like:
+ * frame.h). NULL: there was no memory for it, and the connection ends. */
+void net_send_frame(net_conn *, net_frame *, uint64_t ticket);
+/* One text to however many: net_cast_to() for each of them, then net_cast_end(). It is made into a frame when the second
+ * one comes. */
+typedef struct net_cast {
+    const char *text;
+    size_t length;
+    uint64_t ticket;
+    net_conn *first; /* these two begin as NULL */
+    net_frame *frame;
+} net_cast;
+void net_cast_to(net_cast *, net_conn *);
+void net_cast_end(net_cast *);
 /* A long message out of several parts. It does not count for unsent_bytes, and has idle_ms for each so many bytes to
  * leave; then the connection is closed. True: `passed` is told when it has left, unless `closed` is. */
 typedef struct net_part {

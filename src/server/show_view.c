@@ -248,9 +248,11 @@ static void put_deed(kh_json_writer *w, const kh_game *game, stream *s, const ro
 }
 
 void show_to_viewers(table *t, stream *s, const char *text, size_t length) {
+    net_cast cast = {text, length, show_ticket(t), NULL, NULL};
     for (guest *g = t->guests; g; g = g->next)
         if (has_viewer(g, s->viewer))
-            net_send(g->conn, text, length, show_ticket(t));
+            net_cast_to(&cast, g->conn);
+    net_cast_end(&cast);
 }
 
 static void show_did(table *t, stream *s, const room_news *news) {
@@ -297,8 +299,10 @@ static void show_to_all(table *t, const room_news *news) {
     for (kh_seat i = 0; i <= t->room.config.seats; i++)
         if (keep_stream(t, &t->streams[i]))
             history_add(&t->streams[i].history, news->n, true, h->out.text, h->out.length);
+    net_cast cast = {h->out.text, h->out.length, show_ticket(t), NULL, NULL};
     for (guest *g = t->guests; g; g = g->next)
-        net_send(g->conn, h->out.text, h->out.length, show_ticket(t));
+        net_cast_to(&cast, g->conn);
+    net_cast_end(&cast);
 }
 
 void show_news(table *t, const room_news *news) {

@@ -69,6 +69,27 @@ uint32_t net_delay_ms(const net_conn *c) {
     return 0;
 }
 
+/* Frames: their text alone, as whoever reads them knows it. */
+
+net_frame *net_frame_new(const char *text, size_t length) {
+    net_frame *f = grab(sizeof *f + length);
+    atomic_init(&f->references, 1);
+    f->length = (uint32_t)length;
+    if (length > 0)
+        memcpy(f->bytes, text, length);
+    return f;
+}
+
+net_frame *net_frame_keep(net_frame *f) {
+    atomic_fetch_add(&f->references, 1);
+    return f;
+}
+
+void net_frame_drop(net_frame *f) {
+    if (f && atomic_fetch_sub(&f->references, 1) == 1)
+        free(f);
+}
+
 /* Batches. */
 
 store_batch *store_batch_new(void) {

@@ -9,12 +9,14 @@
 #include "net/net.h"
 #include "net_client.h"
 
-enum { BIG_BODY = 3000000 };
+enum { BIG_BODY = 3000000, CROWD = 8 };
 
 typedef struct server {
     net_loop *loop;
     struct server *other; /* where "move" goes */
     net_conn *last;       /* who asked for the timer */
+    net_conn *crowd[CROWD];
+    unsigned crowded;
     char name;
     atomic_int requests, closed, arrived, stopped, woken, messages, left, passed;
 } server;
@@ -72,8 +74,16 @@ static inline bool begins(const char *text, const char *word, const char **rest)
     return strncmp(text, word, strlen(word)) == 0;
 }
 
+/* To all who said "crowd". */
+static inline void cast(server *s, const char *text, size_t length, uint64_t ticket) {
+    net_cast one = {text, length, ticket, NULL, NULL};
+    for (unsigned i = 0; i < s->crowded; i++)
+        net_cast_to(&one, s->crowd[i]);
+    net_cast_end(&one);
+}
+
 /* Orders: echo TEXT, hold TICKET TEXT, release TICKET, drop, close CODE TEXT, move, flood TIMES SIZE, long BODIES,
- * timer, delay, where. */
+ * timer, delay, where, crowd, cast TICKET TEXT, pour TIMES SIZE (the same to the crowd). */
 static inline void obey(server *s, net_conn *c, const char *order) {
     const char *rest;
     char *end, said[100];
@@ -104,6 +114,17 @@ static inline void obey(server *s, net_conn *c, const char *order) {
     } else if (begins(order, "delay", &rest)) {
         snprintf(said, sizeof said, "%u", net_delay_ms(c));
         net_send(c, said, strlen(said), 0);
+    } else if (begins(order, "crowd", &rest)) {
+        assert_true(s->crowded < CROWD);
+        s->crowd[s->crowded++] = c;
+        net_send(c, "in", 2, 0);
+    } else if (begins(order, "cast ", &rest)) {
+        const uint64_t ticket = strtoul(rest, &end, 10);
+        cast(s, end + 1, strlen(end + 1), ticket);
+    } else if (begins(order, "pour ", &rest)) {
+        const unsigned long times = strtoul(rest, &end, 10), size = strtoul(end, NULL, 10);
+        for (unsigned long i = 0; i < times; i++)
+            cast(s, big_body, size, 0);
     } else if (begins(order, "where", &rest)) {
         net_send(c, &s->name, 1, 0);
     }
@@ -122,6 +143,9 @@ static inline void on_closed(void *who, net_conn *c) {
     server *s = who;
     if (s->last == c)
         s->last = NULL;
+    for (unsigned i = 0; i < s->crowded; i++)
+        if (s->crowd[i] == c)
+            s->crowd[i--] = s->crowd[--s->crowded];
     assert_string_equal(net_address(c), "127.0.0.1");
     s->closed++;
 }

@@ -301,7 +301,85 @@ static void test_release_together(void **state) {
     end(&s);
 }
 
+/* One frame in the queues of several: each has it in its own order, and waits for the ticket by itself. */
+static void test_same_frame_to_many(void **state) {
+    (void)state;
+    enum { MANY = 5 };
+    server s;
+    const net_limits limits = usual();
+    const uint16_t port = start(&s, &limits);
+    const int helper = client_websocket(port);
+    int fd[MANY];
+    char order[30];
+    for (int i = 0; i < MANY; i++) {
+        fd[i] = client_websocket(port);
+        client_text(fd[i], "crowd");
+        client_expect(fd[i], "in");
+    }
+    client_text(fd[0], "hold 9 own");
+    client_text(fd[0], "echo mine");
+    while (s.messages < MANY + 2)
+        nap(5);
+    for (int i = 1; i <= 3; i++) {
+        sprintf(order, "cast %d all%d", i, i);
+        client_text(helper, order);
+    }
+    client_text(helper, "cast 0 behind");
+    client_text(helper, "release 2");
+    for (int i = 1; i < MANY; i++) {
+        client_expect(fd[i], "all1");
+        client_expect(fd[i], "all2");
+    }
+    client_text(fd[1], "drop");
+    client_text(fd[1], "echo dropped");
+    client_expect(fd[1], "dropped");
+    close(fd[2]); /* the others' frame stays */
+    client_text(helper, "release 9");
+    for (int i = 3; i < MANY; i++) {
+        client_expect(fd[i], "all3");
+        client_expect(fd[i], "behind");
+    }
+    const char *const whole[] = {"own", "mine", "all1", "all2", "all3", "behind"};
+    for (unsigned i = 0; i < sizeof whole / sizeof whole[0]; i++)
+        client_expect(fd[0], whole[i]);
+    for (int i = 0; i < MANY; i++)
+        if (i != 2)
+            close(fd[i]);
+    close(helper);
+    expect_empty(&s);
+    end(&s);
+}
+
 /* Limits. */
+
+/* What is shared counts for whoever does not read it, and the others have it all. */
+static void test_slow_reader_of_a_crowd(void **state) {
+    (void)state;
+    enum { SIZE = 2000, TURN = 20 };
+    server s;
+    net_limits limits = usual();
+    limits.unsent_bytes = 100000;
+    const uint16_t port = start(&s, &limits);
+    const int helper = client_websocket(port), slow = client_websocket(port), fd = client_websocket(port);
+    char order[30];
+    client_text(slow, "crowd");
+    client_text(fd, "crowd");
+    client_expect(slow, "in");
+    client_expect(fd, "in");
+    sprintf(order, "pour %d %d", TURN, SIZE);
+    for (int i = 0; i < 1000000 && figures(&s).closed_slow == 0; i++) {
+        client_text(helper, order);
+        for (int k = 0; k < TURN; k++)
+            assert_int_equal(client_next(fd)->length, SIZE);
+    }
+    assert_int_equal(figures(&s).closed_slow, 1);
+    client_text(helper, "cast 0 still");
+    client_expect(fd, "still");
+    close(slow);
+    close(fd);
+    close(helper);
+    end(&s);
+}
 
 static void test_slow_reader(void **state) {
     (void)state;
@@ -594,6 +672,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_broken_frames),
         cmocka_unit_test(test_tickets),
         cmocka_unit_test(test_release_together),
+        cmocka_unit_test(test_same_frame_to_many),
+        cmocka_unit_test(test_slow_reader_of_a_crowd),
         cmocka_unit_test(test_slow_reader),
         cmocka_unit_test(test_long_messages),
         cmocka_unit_test(test_long_messages_end),

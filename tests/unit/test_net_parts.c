@@ -343,6 +343,8 @@ static void test_readers_return(void **state) {
 
 /* What waits to be sent. */
 
+enum { PARTS = 64 };
+
 static void add(net_out *o, out_pool *pool, const char *text) {
     const size_t n = strlen(text);
     char *at = out_add(o, pool, n);
@@ -353,8 +355,13 @@ static void add(net_out *o, out_pool *pool, const char *text) {
 
 /* What may leave now, which is then sent. */
 static void expect_out(net_out *o, out_pool *pool, const char *text) {
+    struct iovec part[PARTS];
+    const unsigned parts = out_parts(o, part, PARTS);
+    size_t at = 0;
     assert_int_equal(out_ready(o), strlen(text));
-    assert_memory_equal(out_bytes(o), text, strlen(text));
+    for (unsigned i = 0; i < parts; at += part[i++].iov_len)
+        assert_memory_equal(part[i].iov_base, text + at, part[i].iov_len);
+    assert_int_equal(at, strlen(text));
     out_sent(o, pool, strlen(text));
 }
 
@@ -400,7 +407,9 @@ static void test_out_grows(void **state) {
         memcpy(at, piece, sizeof piece);
         if (i % 3 == 0) {
             memset(piece, 'a' + (int)(i / 3 % 26), sizeof piece);
-            assert_memory_equal(out_bytes(&o), piece, sizeof piece);
+            struct iovec first;
+            assert_int_equal(out_parts(&o, &first, 1), 1);
+            assert_memory_equal(first.iov_base, piece, sizeof piece);
             out_sent(&o, &pool, sizeof piece);
         }
     }
@@ -412,6 +421,120 @@ static void test_out_grows(void **state) {
     out_free(&o, &pool);
     assert_int_equal(pool.count > 0, true);
     out_pool_free(&pool);
+}
+
+/* A frame without the two bytes of its head, for texts that are looked at. */
+static net_frame *plain_frame(const char *text) {
+    net_frame *f = net_frame_new(text, strlen(text));
+    assert_non_null(f);
+    assert_int_equal(f->length, strlen(text) + 2);
+    assert_int_equal((unsigned char)f->bytes[0], 0x81);
+    assert_int_equal((unsigned char)f->bytes[1], strlen(text));
+    memmove(f->bytes, f->bytes + 2, strlen(text));
+    f->length -= 2;
+    return f;
+}
+
+static void test_out_shares_frames(void **state) {
+    (void)state;
+    enum { QUEUES = 3 };
+    net_out o[QUEUES] = {{0}};
+    out_pool pool = {0};
+    net_frame *one = plain_frame("one"), *two = plain_frame("two");
+    for (unsigned i = 0; i < QUEUES; i++) {
+        add(&o[i], &pool, "<");
+        assert_true(out_share(&o[i], one));
+        assert_true(out_share(&o[i], two));
+        add(&o[i], &pool, "=");
+        assert_true(out_hold(&o[i], 4));
+        assert_true(out_share(&o[i], one));
+        add(&o[i], &pool, ">");
+        assert_int_equal(out_size(&o[i]), 12); /* all of it counts for whoever reads slowly */
+        assert_int_equal(out_ready(&o[i]), 8);
+    }
+    assert_int_equal(atomic_load(&one->references), 1 + 2 * QUEUES);
+    net_frame_drop(one);
+    net_frame_drop(two);
+    out_sent(&o[0], &pool, 2); /* into the middle of a frame */
+    expect_out(&o[0], &pool, "netwo=");
+    assert_false(out_release(&o[0], 3));
+    assert_true(out_release(&o[0], 4));
+    expect_out(&o[0], &pool, "one>");
+    assert_int_equal(out_size(&o[0]), 0);
+    assert_null(o[0].shared);
+    out_sent(&o[1], &pool, 5);
+    add(&o[1], &pool, "bye");
+    out_drop_held(&o[1], &pool, 3); /* the frame that is held goes, the half of one that may leave stays */
+    expect_out(&o[1], &pool, "wo=bye");
+    assert_null(o[1].shared);
+    assert_int_equal(atomic_load(&one->references), 2);
+    for (unsigned i = 0; i < QUEUES; i++)
+        out_free(&o[i], &pool); /* the last queue still has both */
+    out_pool_free(&pool);
+}
+
+/* Whatever is added, shared, held, released, sent and dropped: what leaves is what a queue of single bytes lets go. */
+static void test_out_any_order(void **state) {
+    (void)state;
+    enum { STEPS = 20000, PLAIN = 4096 };
+    static char plain[PLAIN];
+    static uint64_t waits[PLAIN];
+    net_out o = {0};
+    out_pool pool = {0};
+    size_t size = 0;
+    uint64_t ticket = 1, released = 0;
+    uint32_t luck = 1;
+    net_frame *frame[4] = {plain_frame("a"), plain_frame("bcd"), plain_frame("efghijk"),
+                           plain_frame("lmnopqrstuv")};
+    for (unsigned step = 0; step < STEPS; step++) {
+        luck = luck * 1664525 + 1013904223;
+        const unsigned pick = luck >> 28, which = luck >> 20 & 3;
+        const net_frame *f = frame[which];
+        if (pick < 8 && size + f->length <= PLAIN) {
+            if (pick & 1) {
+                char *at = out_add(&o, &pool, f->length);
+                assert_non_null(at);
+                memcpy(at, f->bytes, f->length);
+            } else {
+                assert_true(out_share(&o, frame[which]));
+            }
+            memcpy(plain + size, f->bytes, f->length);
+            for (uint32_t i = 0; i < f->length; i++)
+                waits[size++] = ticket;
+        } else if (pick < 10) {
+            assert_true(out_hold(&o, ++ticket));
+        } else if (pick < 12) {
+            released = ticket - (which < ticket ? which : 0) > released
+                           ? ticket - (which < ticket ? which : 0)
+                           : released;
+            out_release(&o, released);
+        } else if (pick == 15 && which == 0) {
+            out_drop_held(&o, &pool, 0);
+            while (size > 0 && waits[size - 1] > released && waits[size - 1] > 1)
+                size--;
+            released = ticket;
+        } else {
+            struct iovec part[2];
+            const unsigned parts = out_parts(&o, part, 2);
+            size_t sent = 0;
+            for (unsigned i = 0; i < parts; sent += part[i++].iov_len)
+                assert_memory_equal(part[i].iov_base, plain + sent, part[i].iov_len);
+            sent -= sent > which ? which : 0;
+            for (size_t i = 0; i < sent; i++)
+                assert_true(waits[i] <= released || waits[i] == 1);
+            out_sent(&o, &pool, sent);
+            memmove(plain, plain + sent, size - sent);
+            memmove(waits, waits + sent, (size - sent) * sizeof waits[0]);
+            size -= sent;
+        }
+        assert_int_equal(out_size(&o), size);
+    }
+    out_free(&o, &pool);
+    out_pool_free(&pool);
+    for (unsigned i = 0; i < 4; i++) {
+        assert_int_equal(atomic_load(&frame[i]->references), 1);
+        net_frame_drop(frame[i]);
+    }
 }
 
 /* Addresses. */
@@ -660,6 +783,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_readers_return),
         cmocka_unit_test(test_out),
         cmocka_unit_test(test_out_grows),
+        cmocka_unit_test(test_out_shares_frames),
+        cmocka_unit_test(test_out_any_order),
         cmocka_unit_test(test_peers),
         cmocka_unit_test(test_many_peers),
         cmocka_unit_test(test_forwarded),
