@@ -148,6 +148,9 @@ typedef struct share_queue {
     table *first, *last;
 } share_queue;
 
+/* Where a table is that comes back from the store. */
+typedef enum snapshot_state { SNAPSHOT_UNKNOWN, SNAPSHOT_READING, SNAPSHOT_NONE } snapshot_state;
+
 struct table {
     kh_room room;
     hall *hall;
@@ -180,6 +183,10 @@ struct table {
     uint64_t seats_n; /* line with which a seat last changed hands: who was away then sees other things now */
     stream *streams;  /* seats, then watchers */
     late late;        /* of watchers with a delay */
+    snapshot_state parts;
+    uint32_t next_part;  /* of the snapshot that is being read */
+    uint64_t snapshot_n; /* the line of the last one */
+    bool keeping;        /* one is being written */
 };
 
 struct hall {
@@ -283,6 +290,7 @@ table *table_prepare(hall *, const store_row *); /* NULL: no memory */
 store_error table_read_some(table *, uint32_t most, bool *more);
 table *table_rise(table *, store_error read); /* as table_wake() says it */
 void table_give_up(table *);                  /* instead */
+void table_restore_anew(table *);             /* nothing of it is read yet */
 table *table_find(hall *, const char *code);
 void table_forget(table *);
 void table_delete(hall *, uint64_t number, const char *code); /* from the store */

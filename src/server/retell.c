@@ -54,6 +54,9 @@ typedef struct story {
     uint32_t successors; /* and who had taken over a seat */
     kh_match_writer writer;
     kh_match again; /* played for the log */
+    /* A table that came back by a snapshot does not have the beginning: then the game is read from the journal, */
+    kh_room whole;
+    bool reading, read;
     sheet record, log;
     kh_json_writer told; /* into the log */
 } story;
@@ -87,6 +90,45 @@ static void put_record(void *to, const char *text, size_t length) {
     kh_json_put_part(&w, text, length);
 }
 
+/* The game from its beginning. */
+static const kh_match *match_of(const story *s) {
+    return s->read ? &s->whole.match : &s->answer.table->room.match;
+}
+
+static bool take_line(void *who, uint64_t number, const char *text, size_t length) {
+    return room_restore_line(who, number, text, length);
+}
+
+/* False: it cannot be read. */
+static bool read_on(story *s) {
+    const table *t = s->answer.table;
+    if (!s->reading)
+        room_restore(&s->whole, &room_silence);
+    s->reading = true;
+    const uint64_t before = s->whole.n;
+    const store_error error =
+        kh_store_some_lines(t->hall->server->store, t->number, before, ANSWER_PIECE, take_line, &s->whole);
+    s->read = error == STORE_FINE && !s->whole.broken && s->whole.n < before + ANSWER_PIECE;
+    return error == STORE_FINE && !s->whole.broken && (!s->read || s->whole.match.game);
+}
+
+static void forget_journal(story *s) {
+    close_story(s);
+    if (s->reading)
+        room_close(&s->whole);
+    s->reading = s->read = false;
+}
+
+/* What happened at the table since then, or is not durable yet. */
+static bool catch_up(story *s) {
+    const kh_match *live = &s->answer.table->room.match;
+    kh_match *m = &s->whole.match;
+    bool fine = true;
+    while (fine && s->read && m->log_count < live->before + live->log_count)
+        fine = m->log_count >= live->before && kh_match_redo(m, &live->log[m->log_count - live->before]);
+    return fine;
+}
+
 static bool open_story(story *s) {
     const kh_room *r = &s->answer.table->room;
     close_story(s);
@@ -95,14 +137,15 @@ static bool open_story(story *s) {
     s->open = true;
     s->told = kh_json_to(sheet_put, &s->log);
     kh_json_open(&s->told, '[');
-    const bool written = kh_match_write_begin(&s->writer, &r->match,
-                                              r->phase >= ROOM_OVER ? KH_NOBODY : s->viewer, put_record, s);
-    return kh_match_again(&s->again, &r->match).code == 0 && written;
+    const kh_match *m = match_of(s);
+    const bool written =
+        kh_match_write_begin(&s->writer, m, r->phase >= ROOM_OVER ? KH_NOBODY : s->viewer, put_record, s);
+    return kh_match_again(&s->again, m).code == 0 && written;
 }
 
 static bool tell_entry(story *s) {
     const kh_room *r = &s->answer.table->room;
-    const kh_action *a = &r->match.log[s->writer.at];
+    const kh_action *a = &match_of(s)->log[s->writer.at];
     bool fine = true;
     if (s->with_log) {
         kh_json_open(&s->told, '{');
@@ -146,9 +189,18 @@ static bool tell_more(answer *a) {
         show_refused(a->guest, s->id, rule, NULL);
         return false;
     }
-    bool fine = (s->open && !outdated(s)) || open_story(s);
+    if (s->read && s->open && outdated(s))
+        forget_journal(s); /* it says more by now */
+    if (t->room.match.base && !s->read) {
+        if (read_on(s))
+            return true;
+        show_refused(a->guest, s->id, NET_STORE, NULL);
+        return false;
+    }
+    bool fine = catch_up(s) && ((s->open && !outdated(s)) || open_story(s));
     for (unsigned i = 0; fine && i < ANSWER_PIECE; i++) {
-        const uint32_t end = late_hides(t, s->viewer) ? t->late.log : t->room.match.log_count;
+        const uint32_t end =
+            late_hides(t, s->viewer) ? t->room.match.before + t->late.log : match_of(s)->log_count;
         if (s->writer.at >= end) {
             if (late_hides(t, s->viewer) && late_far(t))
                 return true; /* his view comes first */
@@ -166,7 +218,7 @@ static void end_story(answer *a, answer_end how) {
     story *s = (story *)a;
     if (how == ANSWER_DROPPED) /* he has left the table, or it was read anew */
         show_refused(a->guest, s->id, a->guest->table == a->table ? NET_STORE : NET_NOWHERE, NULL);
-    close_story(s);
+    forget_journal(s);
     free(a);
 }
 

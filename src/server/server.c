@@ -34,6 +34,7 @@ void server_options_usual(server_options *o) {
     o->watchers = 100;
     o->guests = 200;
     o->waiting_s = 86400;
+    o->snapshot_lines = 50000;
     o->unload_s = 300;
     o->abandoned_days = 90;
     o->finished_days = 730;

@@ -40,7 +40,8 @@ typedef struct server_options {
     uint32_t guests;          /* connections at one table */
     uint32_t fast_bots;       /* tables at which bots may play without a pace while nobody sits there */
     uint32_t waiting_s; /* a table whose game has not begun is kept so long without anybody; 0: for ever */
-    uint32_t unload_s;  /* a table at which nobody is leaves the memory after so long */
+    uint32_t snapshot_lines; /* after so many lines of a long game a snapshot is taken; 0: never */
+    uint32_t unload_s;       /* a table at which nobody is leaves the memory after so long */
     uint32_t abandoned_days; /* a game that was begun and deserted is kept so long; 0: for ever */
     uint32_t finished_days;  /* a finished one */
     uint32_t wrong_codes;    /* codes of tables that do not exist, from one address in a minute; 0: any */

@@ -6,6 +6,7 @@
 
 #include "kornholm/hash.h"
 #include "server/hall.h"
+#include "server/snapshots.h"
 
 enum {
     CODE_LETTERS = 6,
@@ -230,11 +231,38 @@ static store_error awaken(table *t, store_error read) {
     return t->streams || make_streams(t) ? STORE_FINE : STORE_NO_MEMORY;
 }
 
-/* The room anew from its journal. */
-static store_error restore(table *t) {
+store_error table_read_some(table *t, uint32_t most, bool *more) {
+    if (t->parts != SNAPSHOT_NONE) {
+        *more = true;
+        return snapshot_read(t, most);
+    }
+    const uint64_t before = t->room.n;
+    const store_error error =
+        kh_store_some_lines(t->hall->server->store, t->number, before, most, take_stored, &t->room);
+    *more = error == STORE_FINE && !t->room.broken && t->room.n == before + most;
+    return error;
+}
+
+static store_error read_all(table *t) {
+    store_error error;
+    bool more;
+    do
+        error = table_read_some(t, UINT32_MAX, &more);
+    while (error == STORE_FINE && more);
+    return error;
+}
+
+void table_restore_anew(table *t) {
     const room_world world = world_of(t);
+    room_close(&t->room);
     room_restore(&t->room, &world);
-    return awaken(t, kh_store_lines(t->hall->server->store, t->number, take_stored, &t->room));
+}
+
+/* The room anew from what is kept of it. */
+static store_error restore(table *t) {
+    table_restore_anew(t);
+    t->parts = SNAPSHOT_UNKNOWN;
+    return awaken(t, read_all(t));
 }
 
 /* Until it can be read. A disk that fails answers slowly: it is asked less and less often. */
@@ -274,14 +302,6 @@ void table_give_up(table *t) {
     free(t);
 }
 
-store_error table_read_some(table *t, uint32_t most, bool *more) {
-    const uint64_t before = t->room.n;
-    const store_error error =
-        kh_store_some_lines(t->hall->server->store, t->number, before, most, take_stored, &t->room);
-    *more = error == STORE_FINE && !t->room.broken && t->room.n == before + most;
-    return error;
-}
-
 table *table_rise(table *t, store_error read) {
     hall *h = t->hall;
     if (!enlist(t)) {
@@ -292,6 +312,7 @@ table *table_rise(table *t, store_error read) {
     const store_error error = awaken(t, read);
     if (error == STORE_FINE) {
         late_wake(t);
+        room_pause_after_sleep(&t->room);
         table_store_row(t);
         hall_due(h, t, net_now_ms(h->loop)); /* also where nobody comes in */
         return t;
@@ -311,7 +332,7 @@ table *table_wake(hall *h, const store_row *row) {
     table *t = table_prepare(h, row);
     if (!t)
         return NULL;
-    return table_rise(t, kh_store_lines(h->server->store, t->number, take_stored, &t->room));
+    return table_rise(t, read_all(t));
 }
 
 bool table_deleted(const table *t) {
@@ -456,6 +477,7 @@ static void advance(table *t, uint32_t decisions) {
     const uint64_t alone = leave_alone(t, now);
     if (alone == 0)
         return;
+    snapshot_look(t);
     hall_due(h, t, alone < due ? alone : due);
     if (t->room.held)
         share_want(t);

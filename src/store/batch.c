@@ -87,6 +87,18 @@ bool store_batch_trim(store_batch *b, uint64_t table, uint64_t from) {
     return number_fine(from) && add(b, item, "");
 }
 
+bool store_batch_part(store_batch *b, uint64_t table, uint64_t line, uint32_t part, const char *text,
+                      size_t length) {
+    const batch_item item = {
+        .kind = BATCH_PART, .length = (uint32_t)length, .table = table, .number = line, .part = part};
+    return length <= STORE_PART && number_fine(line) && add(b, item, length ? text : "");
+}
+
+bool store_batch_drop_parts(store_batch *b, uint64_t table, uint64_t before_line) {
+    const batch_item item = {.kind = BATCH_DROP_PARTS, .table = table, .number = before_line};
+    return number_fine(before_line) && add(b, item, "");
+}
+
 bool batch_next(const store_batch *b, size_t *at, batch_item *item, const char **bytes) {
     if (*at == b->used)
         return false;

@@ -5,12 +5,20 @@
 
 #include "store/store.h"
 
-typedef enum batch_kind { BATCH_ROW, BATCH_LINE, BATCH_DELETE, BATCH_TRIM } batch_kind;
+typedef enum batch_kind {
+    BATCH_ROW,
+    BATCH_LINE,
+    BATCH_DELETE,
+    BATCH_TRIM,
+    BATCH_PART,
+    BATCH_DROP_PARTS
+} batch_kind;
 
 typedef struct batch_item {
     batch_kind kind;
-    uint32_t length; /* of the bytes behind it: a store_row or a line */
+    uint32_t length; /* of the bytes behind it: a store_row, a line or a part */
     uint64_t table, number;
+    uint32_t part;
 } batch_item;
 
 struct store_batch {

@@ -137,6 +137,44 @@ store_error kh_store_some_lines(kh_store *s, uint64_t table, uint64_t after, uin
     return read_lines(&q, s, bound, each, who);
 }
 
+store_error kh_store_snapshot(kh_store *s, uint64_t table, uint64_t below, uint64_t *line) {
+    query q;
+    const store_error error = query_begin(&q, s,
+                                          "SELECT line FROM snapshots WHERE table_id = ?1 AND line < ?2 AND "
+                                          "part = 0 ORDER BY line DESC LIMIT 1");
+    if (error != STORE_FINE)
+        return error;
+    const uint64_t most = below < INT64_MAX ? below : INT64_MAX;
+    int code = sqlite3_bind_int64(q.statement, 1, (sqlite3_int64)table);
+    if (code == SQLITE_OK)
+        code = sqlite3_bind_int64(q.statement, 2, (sqlite3_int64)most);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(q.statement);
+    if (code == SQLITE_ROW)
+        *line = (uint64_t)sqlite3_column_int64(q.statement, 0);
+    const store_error end = query_end(&q, s, code);
+    return end == STORE_FINE && code != SQLITE_ROW ? STORE_NONE : end;
+}
+
+store_error kh_store_parts(kh_store *s, uint64_t table, uint64_t line, uint32_t from, uint32_t most,
+                           store_each_line *each, void *who) {
+    query q;
+    const store_error error =
+        query_begin(&q, s,
+                    "SELECT part, text FROM snapshots WHERE table_id = ?1 AND line = ?2 AND part >= ?3 "
+                    "ORDER BY part LIMIT ?4");
+    if (error != STORE_FINE)
+        return error;
+    int bound = sqlite3_bind_int64(q.statement, 1, (sqlite3_int64)table);
+    if (bound == SQLITE_OK)
+        bound = sqlite3_bind_int64(q.statement, 2, (sqlite3_int64)line);
+    if (bound == SQLITE_OK)
+        bound = sqlite3_bind_int64(q.statement, 3, from);
+    if (bound == SQLITE_OK)
+        bound = sqlite3_bind_int64(q.statement, 4, most);
+    return read_lines(&q, s, bound, each, who);
+}
+
 store_error kh_store_find(kh_store *s, const char *code_asked, store_row *out) {
     query q;
     const store_error error = query_begin(&q, s, "SELECT " COLUMNS " FROM tables WHERE code = ?1");

@@ -31,6 +31,12 @@ static const char *const steps[] = {
     "    text TEXT NOT NULL,"
     "    PRIMARY KEY (table_id, number)) STRICT, WITHOUT ROWID;",
     "ALTER TABLE tables ADD COLUMN touched_s INTEGER NOT NULL DEFAULT 0;",
+    "CREATE TABLE snapshots ("
+    "    table_id INTEGER NOT NULL,"
+    "    line INTEGER NOT NULL,"
+    "    part INTEGER NOT NULL,"
+    "    text TEXT NOT NULL,"
+    "    PRIMARY KEY (table_id, line, part)) STRICT, WITHOUT ROWID;",
 };
 _Static_assert(sizeof steps / sizeof steps[0] == STORE_VERSION, "a step for each version");
 const schema_steps schema_usual = {steps, STORE_VERSION};

@@ -22,6 +22,9 @@ enum {
     DELETE_ROW,
     DELETE_LINES,
     TRIM_LINES,
+    PUT_PART,
+    DROP_PARTS,
+    DELETE_PARTS,
     COVER
 };
 
@@ -42,6 +45,9 @@ static const char *const texts[DB_STATEMENTS] = {
     [DELETE_ROW] = "DELETE FROM tables WHERE id = ?1",
     [DELETE_LINES] = "DELETE FROM lines WHERE table_id = ?1",
     [TRIM_LINES] = "DELETE FROM lines WHERE table_id = ?1 AND number > ?2",
+    [PUT_PART] = "INSERT OR REPLACE INTO snapshots (table_id, line, part, text) VALUES (?1, ?2, ?3, ?4)",
+    [DROP_PARTS] = "DELETE FROM snapshots WHERE table_id = ?1 AND line < ?2",
+    [DELETE_PARTS] = "DELETE FROM snapshots WHERE table_id = ?1",
     [COVER] = "UPDATE house SET covered = covered + 1",
 };
 
@@ -239,7 +245,9 @@ static store_error put_line(db *d, const batch_item *item, const char *bytes) {
 }
 
 static store_error delete_table(db *d, uint64_t table) {
-    const store_error error = run_number(d, DELETE_LINES, table);
+    store_error error = run_number(d, DELETE_LINES, table);
+    if (error == STORE_FINE)
+        error = run_number(d, DELETE_PARTS, table);
     return error != STORE_FINE ? error : run_number(d, DELETE_ROW, table);
 }
 
@@ -248,12 +256,28 @@ static store_error trim_table(db *d, const batch_item *item) {
     return run_number(d, TRIM_LINES, item->table);
 }
 
+static store_error put_part(db *d, const batch_item *item, const char *bytes) {
+    sqlite3_stmt *s = d->statement[PUT_PART];
+    sqlite3_bind_int64(s, 1, (sqlite3_int64)item->table);
+    sqlite3_bind_int64(s, 2, (sqlite3_int64)item->number);
+    sqlite3_bind_int64(s, 3, item->part);
+    bind_text(s, 4, bytes, item->length);
+    return run(d, PUT_PART);
+}
+
+static store_error drop_parts(db *d, const batch_item *item) {
+    sqlite3_bind_int64(d->statement[DROP_PARTS], 2, (sqlite3_int64)item->number);
+    return run_number(d, DROP_PARTS, item->table);
+}
+
 static store_error apply_item(db *d, const batch_item *item, const char *bytes, const batch_item *before) {
     store_error error = STORE_FINE;
     switch (item->kind) {
     case BATCH_ROW: return put_row(d, bytes);
     case BATCH_DELETE: return delete_table(d, item->table);
     case BATCH_TRIM: return trim_table(d, item);
+    case BATCH_PART: return put_part(d, item, bytes);
+    case BATCH_DROP_PARTS: return drop_parts(d, item);
     case BATCH_LINE:
         if (!follows(item, before)) /* else the line before it has just been put */
             error = check_line(d, item);

@@ -6,7 +6,7 @@
 
 #include "store/batch.h"
 
-enum { DB_STATEMENTS = 12 };
+enum { DB_STATEMENTS = 15 };
 
 /* The connection that writes; sql is NULL while it is closed. */
 typedef struct db {

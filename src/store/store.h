@@ -13,7 +13,8 @@ enum {
     STORE_GAME = 32,    /* of a game's name */
     STORE_TITLE = 1500, /* of the text that lists show: names, options, result */
     STORE_LINE = 4096,  /* of the longest line of a journal */
-    STORE_VERSION = 2   /* of the schema; an older file is migrated when it is opened */
+    STORE_PART = 65536, /* of the longest part of a snapshot */
+    STORE_VERSION = 3   /* of the schema; an older file is migrated when it is opened */
 };
 
 typedef enum store_error {
@@ -69,7 +70,13 @@ bool store_batch_delete(store_batch *, uint64_t table); /* row and journal */
 /* The end of a journal, from this line on. A long one is deleted piece by piece, lest everybody waits for it; what is left
  * of it after a crash is a table still, an older one. */
 bool store_batch_trim(store_batch *, uint64_t table, uint64_t from);
-size_t store_batch_size(const store_batch *); /* rows, lines and deletions in it */
+/* Beside a journal: what came of it up to a line, in numbered parts, so that a long one need not be read from its
+ * beginning. They only save time: whoever reads them has to find out whether all are there and fit. `drop` forgets those
+ * of earlier lines; those of a later one than the journal has are never read. */
+bool store_batch_part(store_batch *, uint64_t table, uint64_t line, uint32_t part, const char *text,
+                      size_t length);
+bool store_batch_drop_parts(store_batch *, uint64_t table, uint64_t before_line);
+size_t store_batch_size(const store_batch *); /* rows, lines, parts and deletions in it */
 
 /* Somebody who writes: one for each thread that has tables. `done` is called in the store's own thread, once for
  * each batch, in order: it should only wake somebody. It may come before store_submit() returns. Batches of one
@@ -98,6 +105,11 @@ store_error kh_store_lines(kh_store *, uint64_t table, store_each_line *, void *
 /* At most so many of them, behind that number. */
 store_error kh_store_some_lines(kh_store *, uint64_t table, uint64_t after, uint32_t most, store_each_line *,
                                 void *who);
+/* The last line below that one for which there is a part 0. STORE_NONE: there is none. */
+store_error kh_store_snapshot(kh_store *, uint64_t table, uint64_t below, uint64_t *line);
+/* At most so many of its parts, from that number on; `each` gets the part's number. */
+store_error kh_store_parts(kh_store *, uint64_t table, uint64_t line, uint32_t from, uint32_t most,
+                           store_each_line *, void *who);
 store_error kh_store_find(kh_store *, const char *code, store_row *out);  /* STORE_NONE: there is none */
 store_error kh_store_length(kh_store *, uint64_t table, uint64_t *lines); /* of a journal */
 uint64_t

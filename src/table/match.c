@@ -118,9 +118,26 @@ kh_verdict kh_match_again(kh_match *m, const kh_match *of) {
             memcpy(m->names, of->names, names_size(of));
         v = open_table(m);
     }
+    if (v.code == 0 && of->base != NULL &&
+        !kh_match_resume(m, of->base, of->before, of->base_luck, of->base_ms))
+        v = refuse(KH_RULE_FULL);
     if (v.code != 0)
         kh_match_close(m);
     return v;
+}
+
+bool kh_match_resume(kh_match *m, const void *state, uint32_t before, uint32_t luck_count, uint64_t time_ms) {
+    if (m->log_count > 0 || m->base != NULL)
+        return false;
+    m->base = kh_block_new(m->state_size);
+    if (m->base == NULL)
+        return false;
+    memcpy(m->base, state, m->state_size);
+    memcpy(m->state, state, m->state_size);
+    m->before = before;
+    m->base_luck = m->luck_count = luck_count;
+    m->base_ms = m->time_ms = time_ms;
+    return true;
 }
 
 void kh_match_close(kh_match *m) {
@@ -129,6 +146,7 @@ void kh_match_close(kh_match *m) {
     free(m->board);
     free(m->table);
     free(m->state);
+    free(m->base);
     free(m->names);
     free(m->promise.seeds);
     free(m->log);
@@ -351,6 +369,8 @@ static void rebuild(kh_match *m, uint32_t to) {
     if (m->checkpoints > 0) {
         at = m->checkpoint[m->checkpoints - 1].at;
         memcpy(m->state, m->checkpoint[m->checkpoints - 1].state, m->state_size);
+    } else if (m->base != NULL) {
+        memcpy(m->state, m->base, m->state_size);
     } else {
         m->game->start(m->table, m->state);
     }

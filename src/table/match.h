@@ -76,7 +76,12 @@ typedef struct kh_match {
     uint32_t log_count, log_room;
     uint32_t *live; /* what counts: places in the log */
     uint32_t live_count, live_room;
-    bool unlogged;       /* neither is kept */
+    bool unlogged; /* neither is kept */
+    /* A game that goes on from its middle: what came before is kept elsewhere, and cannot be taken back. */
+    void *base;         /* the state from which it went on; NULL: from its start */
+    uint32_t before;    /* entries of the log until then, which are not in this one */
+    uint32_t base_luck; /* luck_count and time_ms then */
+    uint64_t base_ms;
     uint32_t luck_count; /* live actions of luck: the number of the next one */
 
     kh_action *fallen; /* luck that came from a loaded record, by number: an undo does not roll it anew */
@@ -95,7 +100,7 @@ kh_verdict kh_match_open(kh_match *, const kh_game *, const kh_config *, uint64_
 /* The same with luck of another kind than a seed. */
 kh_verdict kh_match_open_with(kh_match *, const kh_game *, const kh_config *, const kh_luck *,
                               const char *board, size_t board_length);
-/* The same game, config, board and names at its start, without the log and the promise. */
+/* The same game, config, board and names where its log begins, without the log and the promise. */
 kh_verdict kh_match_again(kh_match *, const kh_match *of);
 void kh_match_close(kh_match *);
 
@@ -117,6 +122,10 @@ void kh_match_reveal(kh_match *, const uint8_t secret[KH_RECORD_FAIR]);
 void kh_match_end(kh_match *, const char *word);
 /* Of a promise that was made: the seed of a seat, or NULL if it gave none. */
 const uint8_t *kh_promise_seed(const kh_promise *, kh_seat);
+
+/* A match that has not begun goes on from this state, after so many entries, with this luck, at this time. false: it has
+ * begun, or there is no memory. */
+bool kh_match_resume(kh_match *, const void *state, uint32_t before, uint32_t luck_count, uint64_t time_ms);
 
 /* From now on no log is kept: nothing can be undone or written down. For simulation, whose games are long and many. */
 void kh_match_forget(kh_match *);
@@ -143,7 +152,8 @@ bool kh_match_follow(kh_match *, const void *view, const kh_action *seen, bool u
 /* An action as the viewer may see it, judged on the present state: for `before`. */
 void kh_match_mask(const kh_match *, const kh_action *, kh_seat viewer, kh_action *out);
 
-/* The record: whole for KH_NOBODY, else as the viewer may see it. false: no memory, the text is cut off. */
+/* The record: whole for KH_NOBODY, else as the viewer may see it. false: no memory, the text is cut off; or the match
+ * does not have its beginning. */
 bool kh_match_write(const kh_match *, kh_seat viewer, kh_put *put, void *to);
 /* The same entry by entry, for those who have other things to do in between: begin, one after the other, end where the
  * log ends or earlier, close in any case. The game may go on meanwhile. It must not be moved. */

@@ -71,7 +71,7 @@ bool kh_match_write_begin(kh_match_writer *w, const kh_match *m, kh_seat viewer,
     memset(w, 0, sizeof *w);
     w->of = m;
     w->viewer = viewer;
-    if (kh_match_again(&w->again, m).code != 0)
+    if (m->base != NULL || kh_match_again(&w->again, m).code != 0)
         return false;
     kh_match_listen(&w->again, &(kh_listener){.who = w, .before = write_seen});
     const bool fine = write_head(w, put, to);

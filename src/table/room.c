@@ -149,6 +149,8 @@ void room_close(kh_room *r) {
     free(r->seeds);
     free(r->known);
     free(r->board);
+    free(r->others.text);
+    room_resumption_end(r);
     if (r->view)
         kh_sight_close(r->view);
     free(r->view);

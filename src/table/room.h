@@ -109,6 +109,13 @@ typedef struct room_wish {
     char name[KH_RECORD_NAME + 1];
 } room_wish;
 
+/* The lines of a journal that are no actions, each behind its number, for snapshots. */
+typedef struct room_others {
+    char *text;
+    size_t length, cap;
+    bool torn; /* memory was short, and some are missing */
+} room_others;
+
 /* Something that those who look at the table want to hear. */
 typedef enum room_news_kind {
     ROOM_NEWS_TABLE, /* seats, phase, pause, result, ... */
@@ -197,6 +204,8 @@ typedef struct kh_room {
     room_done host_done[ROOM_IDS]; /* the latest actions of the host as such */
     uint8_t host_next;
     uint64_t doing; /* the id of what a person does just now; 0: a bot, luck or the clock */
+    room_others others;
+    struct room_resumption *resumption; /* while it is read from a snapshot */
 } kh_room;
 
 /* Refusals. */
@@ -251,6 +260,21 @@ bool room_restore_line(kh_room *, uint64_t n, const char *text, size_t length);
 extern const room_world
     room_silence; /* for a room that is only read: nobody hears of it, and all luck is zero */
 bool room_wake(kh_room *, uint64_t now_ms); /* false: the journal ends too early */
+
+/* room_snapshot.c: what came of a long journal up to some line. A game in which nothing is taken back can go on from
+ * there: the room is restored from the parts of a snapshot, and then from the lines behind it. */
+typedef struct room_snapshot room_snapshot;
+bool room_snapshot_fits(const kh_room *);           /* the room has such a game, and it runs */
+room_snapshot *room_snapshot_take(const kh_room *); /* as it is now; NULL: it does not fit, or no memory */
+uint64_t room_snapshot_line(const room_snapshot *);
+/* The next part and its number, in the order in which they are to be kept: the last one is number 0. false: that was all,
+ * or no memory. The room's table must still be there. */
+bool room_snapshot_next(room_snapshot *, uint32_t *part, const char **text, size_t *length);
+void room_snapshot_free(room_snapshot *);
+/* For a room that is being restored and has read nothing yet: part 0, then the others from 1 on. Wrong: it has to be
+ * closed and restored anew, from its first line. */
+typedef enum room_parts { ROOM_PARTS_MORE, ROOM_PARTS_DONE, ROOM_PARTS_WRONG } room_parts;
+room_parts room_restore_part(kh_room *, uint32_t part, const char *text, size_t length);
 
 /* Tells the time, and nothing more. */
 void room_tell_time(kh_room *, uint64_t now_ms);
@@ -320,6 +344,8 @@ void room_declined_by(kh_room *, kh_seat, const char *name);
 bool room_is_host(const kh_room *, const room_token *);
 kh_verdict room_start(kh_room *, const room_token *);
 kh_verdict room_pause(kh_room *, const room_token *, bool on);
+/* A table that was away, with its server perhaps: where everybody plays at once under one clock, it waits for its host. */
+void room_pause_after_sleep(kh_room *);
 kh_verdict room_seat_bot(kh_room *, const room_token *, kh_seat, const char *bot, size_t length);
 kh_verdict room_remove(kh_room *, const room_token *, kh_seat);
 kh_verdict room_mute(kh_room *, const room_token *, kh_seat, bool on);

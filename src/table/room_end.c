@@ -85,7 +85,8 @@ kh_verdict room_draw(kh_room *r, const room_token *who, kh_seat seat, bool on) {
 }
 
 bool room_full(const kh_room *r) {
-    return r->bytes >= ROOM_BYTES_MOST || (r->match.game && r->match.log_count >= ROOM_ACTIONS_MOST);
+    return r->bytes >= ROOM_BYTES_MOST ||
+           (r->match.game && r->match.before + r->match.log_count >= ROOM_ACTIONS_MOST);
 }
 
 void room_end_if_due(kh_room *r) {

@@ -28,6 +28,11 @@ void room_put(kh_room *, const room_draft *); /* writes it only: what it says is
 void room_tell(kh_room *, room_news_kind);    /* news that have nothing but their kind */
 void room_note(kh_room *, kh_seat, const char *what, uint32_t count);
 
+/* room_snapshot.c */
+typedef struct room_resumption room_resumption;
+void room_keep_other(kh_room *, uint64_t n, const char *text, size_t length); /* a line, if it is no action */
+void room_resumption_end(kh_room *);
+
 /* room.c */
 bool room_write_board(kh_room *, const char *text, size_t length);
 void room_run(kh_room *, uint64_t game_ms); /* game time goes on from here */

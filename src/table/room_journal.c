@@ -443,6 +443,7 @@ static bool do_line(kh_room *r, const char *text, size_t length) {
 void room_put(kh_room *r, const room_draft *d) {
     r->n++;
     r->bytes += d->text.length + ROOM_LINE_COST;
+    room_keep_other(r, r->n, d->bytes, d->text.length);
     r->world.line(r->world.who, r, r->n, d->bytes, d->text.length);
 }
 
@@ -502,6 +503,7 @@ bool room_restore_line(kh_room *r, uint64_t n, const char *text, size_t length) 
     }
     r->n = n;
     r->bytes += length + ROOM_LINE_COST;
+    room_keep_other(r, n, text, length);
     r->broken = !do_line(r, text, length);
     return !r->broken;
 }

@@ -30,7 +30,7 @@ static bool promise(kh_room *r) {
 }
 
 void room_remember(kh_room *r, kh_seat seat, uint64_t id, uint64_t n) {
-    if (seat == KH_HOST) {
+    if (seat == KH_HOST && id != 0) {
         r->host_done[r->host_next] = (room_done){id, n};
         r->host_next = (uint8_t)((r->host_next + 1) % ROOM_IDS);
     }

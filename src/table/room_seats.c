@@ -412,8 +412,21 @@ kh_verdict room_pace(kh_room *r, const room_token *who, uint32_t pace_ms) {
     return v;
 }
 
-kh_verdict room_pause(kh_room *r, const room_token *who, bool on) {
+static void set_pause(kh_room *r, bool on) {
     room_draft d;
+    room_draft_begin(&d, "pause");
+    room_draft_number(&d, on);
+    room_draft_number(&d, room_game_ms(r)); /* SYS-PAUSE-01: it goes on with exactly this */
+    room_do(r, &d);
+    room_tell(r, ROOM_NEWS_TABLE);
+}
+
+void room_pause_after_sleep(kh_room *r) {
+    if (r->phase == ROOM_PLAYING && r->game->at_once && !r->paused)
+        set_pause(r, true);
+}
+
+kh_verdict room_pause(kh_room *r, const room_token *who, bool on) {
     if (!room_is_host(r, who))
         return room_refuse(ROOM_NOT_HOST);
     if (r->phase != ROOM_PLAYING)
@@ -424,11 +437,7 @@ kh_verdict room_pause(kh_room *r, const room_token *who, bool on) {
         room_let_happen(r); /* SYS-PAUSE-03: what came before the pause comes first */
     if (r->phase != ROOM_PLAYING)
         return room_refuse(ROOM_FINISHED);
-    room_draft_begin(&d, "pause");
-    room_draft_number(&d, on);
-    room_draft_number(&d, room_game_ms(r)); /* SYS-PAUSE-01: it goes on with exactly this */
-    room_do(r, &d);
-    room_tell(r, ROOM_NEWS_TABLE);
+    set_pause(r, on);
     return kh_done();
 }
 

@@ -293,6 +293,8 @@ static void keep(item *i) {
         break;
     case ITEM_DELETE: journal_empty(t); break;
     case ITEM_TRIM: journal_trim(t, i->number - 1); break;
+    case ITEM_PART: journal_put_part(t, i); break;
+    case ITEM_DROP_PARTS: journal_drop_parts(t, i->number); break;
     case ITEM_LINE:
         MUST(t->there && i->number == t->lines + 1);
         journal_add(t, i);
@@ -355,6 +357,19 @@ store_error kh_store_length(kh_store *s, uint64_t number, uint64_t *lines) {
     (void)s;
     *lines = number < TABLES_MOST ? world.table[number].lines : 0;
     return STORE_FINE;
+}
+
+store_error kh_store_snapshot(kh_store *s, uint64_t number, uint64_t below, uint64_t *line) {
+    (void)s;
+    return number < TABLES_MOST && journal_snapshot(&world.table[number], below, line) ? STORE_FINE
+                                                                                       : STORE_NONE;
+}
+
+store_error kh_store_parts(kh_store *s, uint64_t number, uint64_t line, uint32_t from, uint32_t most,
+                           store_each_line *each, void *who) {
+    (void)s;
+    return number < TABLES_MOST ? journal_parts(&world.table[number], line, from, most, each, who)
+                                : STORE_FINE;
 }
 
 uint64_t kh_store_next_table(kh_store *s) {

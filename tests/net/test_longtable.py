@@ -30,6 +30,8 @@ async def one_person_and_bots_play_by_the_clock(s):
         s.restart()
         await anna.connect()
         await anna.done("join", code=code)
+        assert anna.table["paused"]  # until its host says so
+        await anna.done("resume")
         await anna.until(lambda m: m["t"] == "did" and m["who"] == "luck" and m["do"].startswith("dice"))
 
 

@@ -172,6 +172,10 @@ static void keep(store_batch *b) {
                 oracle_named(x->of, x->row.code);
             t->there = true;
             t->row = x->row;
+        } else if (x->kind == ITEM_PART) {
+            journal_put_part(t, x);
+        } else if (x->kind == ITEM_DROP_PARTS) {
+            journal_drop_parts(t, x->number);
         } else if (x->kind == ITEM_TRIM) {
             oracle_gone(x->of); /* only what is on its way out is cut */
             journal_trim(t, x->number - 1);
@@ -444,6 +448,23 @@ store_error kh_store_length(kh_store *s, uint64_t table, uint64_t *lines) {
     (void)s;
     *lines = disk_lines(table);
     return cannot_read() ? STORE_IO : STORE_FINE;
+}
+
+store_error kh_store_snapshot(kh_store *s, uint64_t table, uint64_t below, uint64_t *line) {
+    (void)s;
+    if (cannot_read())
+        return STORE_IO;
+    return table < in->disk->count && journal_snapshot(&in->disk->table[table], below, line) ? STORE_FINE
+                                                                                             : STORE_NONE;
+}
+
+store_error kh_store_parts(kh_store *s, uint64_t table, uint64_t line, uint32_t from, uint32_t most,
+                           store_each_line *each, void *who) {
+    (void)s;
+    if (cannot_read())
+        return STORE_IO;
+    return table < in->disk->count ? journal_parts(&in->disk->table[table], line, from, most, each, who)
+                                   : STORE_FINE;
 }
 #pragma GCC diagnostic pop
 

@@ -149,6 +149,27 @@ bool store_batch_trim(store_batch *b, uint64_t of, uint64_t from) {
     return true;
 }
 
+bool store_batch_part(store_batch *b, uint64_t of, uint64_t line, uint32_t part, const char *text,
+                      size_t length) {
+    if (length > STORE_PART || !store_batch_line(b, of, line, "", 0))
+        return false;
+    item *i = &b->item[b->count - 1];
+    i->kind = ITEM_PART;
+    i->part = part;
+    i->text = grown(i->text, length + 1, 1);
+    memcpy(i->text, text, length);
+    i->length = length;
+    return true;
+}
+
+bool store_batch_drop_parts(store_batch *b, uint64_t of, uint64_t before_line) {
+    item *i = batch_add(b);
+    i->kind = ITEM_DROP_PARTS;
+    i->of = of;
+    i->number = before_line;
+    return true;
+}
+
 size_t store_batch_size(const store_batch *b) {
     return b->count;
 }
@@ -169,10 +190,53 @@ void journal_trim(journal *j, uint64_t lines) {
         free(j->line[--j->lines].text);
 }
 
+static void part_gone(journal *j, uint64_t i) {
+    free(j->part[i].text);
+    j->part[i] = j->part[--j->parts];
+}
+
+void journal_put_part(journal *j, item *part) {
+    for (uint64_t i = j->parts; i-- > 0;)
+        if (j->part[i].number == part->number && j->part[i].part == part->part)
+            part_gone(j, i);
+    j->part = grown(j->part, j->parts + 1, sizeof *j->part);
+    j->part[j->parts++] = *part;
+    part->text = NULL;
+}
+
+void journal_drop_parts(journal *j, uint64_t before_line) {
+    for (uint64_t i = j->parts; i-- > 0;)
+        if (j->part[i].number < before_line)
+            part_gone(j, i);
+}
+
+bool journal_snapshot(const journal *j, uint64_t below, uint64_t *line) {
+    *line = 0;
+    for (uint64_t i = 0; i < j->parts; i++)
+        if (j->part[i].part == 0 && j->part[i].number < below && j->part[i].number > *line)
+            *line = j->part[i].number;
+    return *line > 0;
+}
+
+store_error journal_parts(const journal *j, uint64_t line, uint32_t from, uint32_t most,
+                          store_each_line *each, void *who) {
+    for (uint32_t told = 0, part = from; told < most; told++, part++) {
+        const item *found = NULL;
+        for (uint64_t i = 0; i < j->parts && !found; i++)
+            if (j->part[i].number == line && j->part[i].part == part)
+                found = &j->part[i];
+        if (!found || !each(who, part, found->text, found->length))
+            break;
+    }
+    return STORE_FINE;
+}
+
 void journal_empty(journal *j) {
     for (uint64_t i = 0; i < j->lines; i++)
         free(j->line[i].text);
     free(j->line);
+    journal_drop_parts(j, UINT64_MAX);
+    free(j->part);
     memset(j, 0, sizeof *j);
 }
 

@@ -108,6 +108,32 @@ static inline void compare_seats(const kh_room *a, const kh_room *b) {
     }
 }
 
+static inline void compare_rooms(const kh_room *again, const kh_room *room) {
+    assert_int_equal(again->n, room->n);
+    assert_int_equal(again->phase, room->phase);
+    assert_int_equal(again->paused, room->paused);
+    assert_memory_equal(&again->config, &room->config, sizeof again->config);
+    assert_int_equal(again->settings.listed, room->settings.listed);
+    assert_int_equal(again->settings.watchers, room->settings.watchers);
+    assert_int_equal(again->settings.undo, room->settings.undo);
+    assert_int_equal(again->settings.grace_s, room->settings.grace_s);
+    assert_int_equal(again->settings.pace_ms, room->settings.pace_ms);
+    assert_ptr_equal(again->settings.bot, room->settings.bot);
+    assert_int_equal(again->settings.hints, room->settings.hints);
+    assert_memory_equal(&again->host, &room->host, sizeof again->host);
+    assert_memory_equal(again->secret, room->secret, sizeof again->secret);
+    assert_int_equal(again->sat, room->sat);
+    assert_int_equal(again->luck_back, room->luck_back);
+    assert_int_equal(again->known_count, room->known_count);
+    compare_seats(again, room);
+    if (room->match.game) {
+        assert_int_equal(again->match.before + again->match.log_count,
+                         room->match.before + room->match.log_count);
+        assert_int_equal(again->match.luck_count, room->match.luck_count);
+        assert_memory_equal(again->match.state, room->match.state, room->match.state_size);
+    }
+}
+
 /* The same room, from its journal. */
 static inline void compare_restored(hall *h) {
     kh_room again;
@@ -119,28 +145,7 @@ static inline void compare_restored(hall *h) {
     const uint64_t lines = h->w.lines;
     assert_true(room_wake(&again, 5));
     assert_int_equal(h->w.lines, lines);
-    assert_int_equal(again.n, h->room.n);
-    assert_int_equal(again.phase, h->room.phase);
-    assert_int_equal(again.paused, h->room.paused);
-    assert_memory_equal(&again.config, &h->room.config, sizeof again.config);
-    assert_int_equal(again.settings.listed, h->room.settings.listed);
-    assert_int_equal(again.settings.watchers, h->room.settings.watchers);
-    assert_int_equal(again.settings.undo, h->room.settings.undo);
-    assert_int_equal(again.settings.grace_s, h->room.settings.grace_s);
-    assert_int_equal(again.settings.pace_ms, h->room.settings.pace_ms);
-    assert_ptr_equal(again.settings.bot, h->room.settings.bot);
-    assert_int_equal(again.settings.hints, h->room.settings.hints);
-    assert_memory_equal(&again.host, &h->room.host, sizeof again.host);
-    assert_memory_equal(again.secret, h->room.secret, sizeof again.secret);
-    assert_int_equal(again.sat, h->room.sat);
-    assert_int_equal(again.luck_back, h->room.luck_back);
-    assert_int_equal(again.known_count, h->room.known_count);
-    compare_seats(&again, &h->room);
-    if (h->room.match.game) {
-        assert_int_equal(again.match.log_count, h->room.match.log_count);
-        assert_int_equal(again.match.luck_count, h->room.match.luck_count);
-        assert_memory_equal(again.match.state, h->room.match.state, h->room.match.state_size);
-    }
+    compare_rooms(&again, &h->room);
     room_close(&again);
 }
 

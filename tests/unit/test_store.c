@@ -129,6 +129,11 @@ static void test_store_batch_refuses(void **state) {
     assert_false(store_batch_line(b, 0, 1, "a", 1));
     assert_false(store_batch_line(b, 1, 1, text, sizeof text));
     assert_false(store_batch_delete(b, 0));
+    static const char part[STORE_PART + 1];
+    assert_false(store_batch_part(b, 1, 0, 0, "a", 1));
+    assert_false(store_batch_part(b, 0, 1, 0, "a", 1));
+    assert_false(store_batch_part(b, 1, 1, 0, part, sizeof part));
+    assert_false(store_batch_drop_parts(b, 1, 0));
     assert_int_equal(store_batch_size(b), 0);
     store_batch_drop(b);
     store_batch_drop(NULL);
@@ -255,9 +260,9 @@ static void test_store_versions(void **state) {
     assert_int_equal(try_open("other", said), STORE_NOT_ONE);
     run_sql("marked", "PRAGMA application_id=77");
     assert_int_equal(try_open("marked", said), STORE_NOT_ONE);
-    run_sql("newer", "PRAGMA application_id=1265594990; PRAGMA user_version=3");
+    run_sql("newer", "PRAGMA application_id=1265594990; PRAGMA user_version=4");
     assert_int_equal(try_open("newer", said), STORE_TOO_NEW);
-    assert_non_null(strstr(said, "version 3"));
+    assert_non_null(strstr(said, "version 4"));
     run_sql("odd", "PRAGMA application_id=1265594990; PRAGMA user_version=-1");
     assert_int_equal(try_open("odd", said), STORE_NOT_ONE);
     run_sql("liar", "PRAGMA application_id=1265594990; PRAGMA user_version=1");
