@@ -8,43 +8,25 @@
 #include <unistd.h>
 
 #include "cmd/cmd.h"
+#include "cmd/registry.h"
 #include "cmd/usage.h"
 #include "voice/environment.h"
 #include "voice/file.h"
 
-enum { WORDS = 6, LINE = 64 };
-
-/* What an entry plays, as it would be typed. */
-typedef struct menu_item {
-    const char *key;
-    const char *word[WORDS];
-} menu_item;
-
-static const menu_item items[] = {
-    {"menu.island", {"play", "island"}},
-    {"menu.variable", {"play", "island", "--option", "setup=variable"}},
-    {"menu.six", {"play", "island", "--seats", "6"}},
-    {"menu.favours", {"play", "island", "--option", "scenario=favours"}},
-    {"menu.helpers", {"play", "island", "--option", "scenario=helpers"}},
-    {"menu.corsica", {"play", "island", "--option", "scenario=corsica"}},
-    {"menu.newyork", {"play", "island", "--option", "scenario=newyork"}},
-    {"menu.dice", {"play", "dice", "--seats", "1"}},
-    {"menu.duel", {"play", "duel", "--seats", "2"}},
-};
-enum { ITEMS = sizeof items / sizeof items[0] };
+enum { LINE = 64 };
 
 static bool is_listed(const kh_game *game) {
-    for (unsigned i = 0; i < ITEMS; i++)
-        if (strcmp(items[i].word[1], game->name) == 0)
+    for (const menu_item *item = menu_items; item->key; item++)
+        if (strcmp(item->word[1], game->name) == 0)
             return true;
     return false;
 }
 
-/* The items above, then every game that none of them plays; NULL: there are no more. */
+/* The items of the registry, then every game that none of them plays; NULL: there are no more. */
 static const menu_item *item_at(unsigned i, menu_item *store) {
-    if (i < ITEMS)
-        return &items[i];
-    i -= ITEMS;
+    for (const menu_item *item = menu_items; item->key; item++)
+        if (i-- == 0)
+            return item;
     for (unsigned g = 0; kh_games[g]; g++)
         if (!is_listed(kh_games[g]) && i-- == 0) {
             *store = (menu_item){NULL, {"play", kh_games[g]->name}};
@@ -91,10 +73,10 @@ static bool find_last(char path[FILE_PATH]) {
 }
 
 static int play(const menu_item *item) {
-    char *words[WORDS + 1] = {NULL};
-    char store[WORDS][FILE_PATH];
+    char *words[MENU_WORDS + 1] = {NULL};
+    char store[MENU_WORDS][FILE_PATH];
     int n = 0;
-    for (; n < WORDS && item->word[n]; n++) {
+    for (; n < MENU_WORDS && item->word[n]; n++) {
         snprintf(store[n], sizeof store[n], "%s", item->word[n]);
         words[n] = store[n];
     }

@@ -5,8 +5,8 @@
 
 #include "cmd/cmd.h"
 #include "cmd/options.h"
+#include "cmd/registry.h"
 #include "cmd/usage.h"
-#include "games/island/scenario.h"
 #include "kornholm/config.h"
 #include "term/desk/line.h"
 #include "term/desk/screen.h"
@@ -210,11 +210,6 @@ static void give_names(const choice *c, kh_match *m) {
     }
 }
 
-/* A map is laid out already, whoever drew it. */
-static bool is_on_map(const choice *c) {
-    return c->game == &island_game && island_scenario_of(&c->config)->on_map;
-}
-
 static int open_match(choice *c, kh_match *m) {
     char *board = NULL;
     size_t length = 0;
@@ -222,8 +217,9 @@ static int open_match(choice *c, kh_match *m) {
         board = file_text(&c->voice, c->board, BOARD_TEXT, &length);
         if (!board)
             return EXIT_USAGE;
-        if (!c->setup_given && !is_on_map(c)) /* who brings a board does not mean the printed one */
-            kh_config_set(c->game, &c->config, "setup=variable", strlen("setup=variable"), NULL);
+        const char *option = c->setup_given ? NULL : registry_board_option(c->game, &c->config);
+        if (option)
+            kh_config_set(c->game, &c->config, option, strlen(option), NULL);
     }
     const kh_verdict v = kh_match_open(m, c->game, &c->config, c->seed, board, length);
     const bool said =

@@ -282,7 +282,9 @@ static void page_home(visit *v, const char *rest) {
     web_put_word(out, v, "web.how");
     sheet_add(out, "</p><pre>kornholm join ");
     web_put_site(out, v);
-    sheet_add(out, "/ --new island</pre>");
+    sheet_add(out, "/ --new ");
+    sheet_add(out, kh_games[0]->name);
+    sheet_add(out, "</pre>");
     web_end_page(out, v);
 }
 

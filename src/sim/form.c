@@ -73,7 +73,11 @@ void form_heading(const kh_report *r, char *out, size_t cap) {
                                 "games", form_count(r, r->result->tally.games, games),
                                 "seats", form_count(r, r->plan->config.seats, seats),
                                 NULL};
-    kh_lang_write(r->lang, form_solo(r) ? "sim.heading-solo" : "sim.heading", fill, out, cap);
+    const bool one = r->result->tally.games == 1;
+    kh_lang_write(r->lang,
+                  form_solo(r) ? (one ? "sim.heading-solo.one" : "sim.heading-solo")
+                               : (one ? "sim.heading.one" : "sim.heading"),
+                  fill, out, cap);
 }
 
 const kh_statistician *form_statistician(const kh_report *r) {

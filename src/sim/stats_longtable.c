@@ -12,7 +12,7 @@ static const kh_chart_row sources[] = {
     {"cities", "sim.row.cities", 0},
     {"foreign_regions", "sim.row.foreign", 0},
     {"longest_route", "sim.row.route", 0},
-    {"largest_army", "largest-army", 0},
+    {"largest_army", "sim.row.army", 0},
     {"point_tiles", "sim.row.point-tiles", 0},
     {0},
 };

@@ -107,6 +107,8 @@ for threads in 1 2; do
 done
 cmp "$TMP/long1.json" "$TMP/long2.json" || fail "threads change a game in which all act at once"
 run sim longtable --seats 40 --games 1 --bots random
+says 'Long Table: 1 game with 40 seats'
+says '  largest army '
 says "end mats"
 python3 - "$TMP/long1.json" "$TMP/long.svg" <<'EOF' || fail "the statistics of Long Table are not right"
 import json, sys, xml.dom.minidom
