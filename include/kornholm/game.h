@@ -139,6 +139,15 @@ static inline bool kh_touched(const kh_events *e, uint32_t page) {
     return named;
 }
 
+/* What belongs to games in turns, and what others do without. */
+enum {
+    KH_WITHOUT_UNDO = 1, /* nothing is taken back */
+    KH_WITHOUT_MORE = 2, /* nobody gets more time */
+    KH_WITHOUT_DRAW = 4, /* it is no draw because nothing changes */
+    KH_WITHOUT_PACE = 8, /* bots act when it is their time, not some moments after the others */
+    KH_WITHOUT_HINTS = 16,
+};
+
 typedef struct kh_span {
     size_t offset, size;
 } kh_span;
@@ -152,6 +161,8 @@ typedef struct kh_game {
     kh_seat seats_min, seats_max;
     /* Everybody acts whenever he likes, under one clock: where bots play, each has due times of his own. */
     bool at_once;
+    unsigned without;        /* KH_WITHOUT_...: what tables otherwise let people do */
+    uint32_t actions_a_seat; /* that a game may need for each seat, beside what any may (room.h) */
     const kh_option *options;
     const kh_kind *kinds;
     const char *const *events; /* names, NULL ends the list */

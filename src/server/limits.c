@@ -76,11 +76,20 @@ bool limit_lets_leave(const request *q, kh_seat seat) {
            people_besides(q->room, seat) || lets_bots_play(q);
 }
 
+/* What the host announces is counted behind all seats. */
+static stream *stream_of(const request *q, kh_seat seat) {
+    return &q->t->streams[seat < q->room->config.seats ? seat : q->room->config.seats];
+}
+
+void limit_said(const request *q, kh_seat seat, bool said) {
+    stream_of(q, seat)->said += said;
+}
+
 bool limit_lets_say(const request *q, kh_seat seat) {
     enum { WINDOW_MS = 10000 };
     const uint64_t now = net_now_ms(q->h->loop);
-    stream *s = &q->t->streams[seat];
-    if (!room_is(q->room, seat, &q->g->token))
+    stream *s = stream_of(q, seat);
+    if (seat != KH_HOST && !room_is(q->room, seat, &q->g->token))
         return true; /* it is not his to say anything, and he hears so */
     if (now - s->said_ms >= WINDOW_MS) {
         s->said_ms = now;

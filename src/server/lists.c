@@ -46,6 +46,19 @@ static void put_kind(kh_json_writer *w, const kh_kind *kind) {
     kh_json_close(w, '}');
 }
 
+/* What tables of other games have and those of this one have not. */
+static void put_without(kh_json_writer *w, const kh_game *game) {
+    static const char *const names[] = {"undo", "more", "draw", "pace", "hints"};
+    if (!game->without)
+        return;
+    kh_json_key(w, "without");
+    kh_json_open(w, '[');
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (game->without >> i & 1)
+            kh_json_put_text(w, names[i]);
+    kh_json_close(w, ']');
+}
+
 static void put_game(kh_json_writer *w, const kh_game *game) {
     const uint32_t kinds = kh_kind_count(game);
     kh_json_open(w, '{');
@@ -56,6 +69,7 @@ static void put_game(kh_json_writer *w, const kh_game *game) {
     kh_json_put_number(w, game->seats_min);
     kh_json_put_number(w, room_seats_most(game));
     kh_json_close(w, ']');
+    put_without(w, game);
     put_options(w, game);
     kh_json_key(w, "kinds");
     kh_json_open(w, '[');

@@ -23,6 +23,13 @@ static bool read_below(kh_json_value v, int64_t most, uint32_t *out) {
     return true;
 }
 
+/* Whatever was named, a game has no more than it has. */
+static bool keep_to_game(room_plan *plan) {
+    plan->settings.undo &= !(plan->game->without & KH_WITHOUT_UNDO);
+    plan->settings.hints &= !(plan->game->without & KH_WITHOUT_HINTS);
+    return true;
+}
+
 /* Those that are named change, the others stay as they are. Whether people may take back depends on who can come, as
  * long as nobody says otherwise. */
 static bool read_settings(const request *q, room_plan *plan) {
@@ -33,7 +40,7 @@ static bool read_settings(const request *q, room_plan *plan) {
     if (!read_flag(kh_json_member(s, "public"), &listed))
         return false;
     if (listed != plan->settings.listed)
-        plan->settings.undo = !listed;
+        plan->settings.undo = !listed && !(plan->game->without & KH_WITHOUT_UNDO);
     plan->settings.listed = listed;
     if (kh_json_string(bot, name, sizeof name, &length))
         plan->settings.bot = kh_bot_find(plan->game, name, length);
@@ -44,7 +51,8 @@ static bool read_settings(const request *q, room_plan *plan) {
            read_flag(kh_json_member(s, "hints"), &plan->settings.hints) &&
            read_below(kh_json_member(s, "delay_s"), DELAY_MOST, &plan->settings.delay_s) &&
            read_below(kh_json_member(s, "grace_s"), GRACE_MOST, &plan->settings.grace_s) &&
-           read_below(kh_json_member(s, "pace_ms"), ROOM_PACE_MOST, &plan->settings.pace_ms);
+           read_below(kh_json_member(s, "pace_ms"), ROOM_PACE_MOST, &plan->settings.pace_ms) &&
+           keep_to_game(plan);
 }
 
 static bool object_or_nothing(kh_json_value v) {

@@ -49,6 +49,10 @@ void request_bot(request *q) {
     char name[32] = "";
     size_t length = 0;
     text_of(q, "bot", name, sizeof name, &length);
+    if (kh_json_type_of(member(q, "seat")) == KH_JSON_MISSING) { /* on all that are free */
+        request_answer(q, room_seat_bot(q->room, &q->g->token, KH_NOBODY, name, length));
+        return;
+    }
     if (!named_seat(q, &seat))
         return;
     const room_token before = q->room->seat[seat].token;
@@ -84,6 +88,34 @@ void request_pace(request *q) {
         request_answer(q, room_pace(q->room, &q->g->token, (uint32_t)ms));
     else
         request_refuse_member(q, "pace_ms");
+}
+
+void request_lock(request *q) {
+    bool on = false;
+    if (!room_is_host(q->room, &q->g->token) || request_flag(q, "on", &on))
+        request_answer(q, room_lock(q->room, &q->g->token, on));
+}
+
+void request_hand(request *q) {
+    kh_seat seat;
+    if (named_seat(q, &seat))
+        request_answer(q, room_hand(q->room, &q->g->token, seat));
+}
+
+void request_lead(request *q) {
+    request_answer(q, room_lead(q->room, &q->g->token));
+}
+
+void request_announce(request *q) {
+    char text[ROOM_SAY + 1];
+    size_t length = 0;
+    if (room_is_host(q->room, &q->g->token) && !limit_lets_say(q, KH_HOST))
+        return;
+    const kh_verdict v = text_of(q, "text", text, sizeof text, &length)
+                             ? room_announce(q->room, &q->g->token, text, length)
+                             : (kh_verdict){1, ROOM_BAD_TEXT};
+    limit_said(q, KH_HOST, v.code == 0);
+    request_answer(q, v);
 }
 
 void request_end(request *q) {

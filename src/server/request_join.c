@@ -90,6 +90,19 @@ void request_show_anew(table *t, const room_token *or_null) {
             show_views(g, 0);
 }
 
+/* A code was right: of a seat, or the host's. */
+static void claimed(const request *q, table *t, kh_seat seat) {
+    uint32_t lines = 0;
+    if (seat != KH_HOST) {
+        request_count_lines(t, seat);
+        request_show_anew(t, NULL); /* the old device too */
+        return;
+    }
+    for (const guest *g = t->guests; g; g = g->next)
+        lines += memcmp(&g->token, &q->g->token, sizeof g->token) == 0;
+    room_set_host_lines(&t->room, &q->g->token, lines);
+}
+
 /* A seat that comes along from another device, also to where nobody may watch. False: refused. */
 static bool claims_seat(request *q, table *t) {
     char code[ROOM_CODE + 1];
@@ -101,8 +114,7 @@ static bool claims_seat(request *q, table *t) {
                              ? room_claim(&t->room, &q->g->token, code, length, &seat)
                              : (kh_verdict){1, ROOM_NO_CODE};
     if (v.code == 0) {
-        request_count_lines(t, seat);
-        request_show_anew(t, NULL); /* the old device too */
+        claimed(q, t, seat);
         return true;
     }
     if (strcmp(v.rule, ROOM_NO_CODE) == 0)
@@ -196,8 +208,24 @@ void request_stand(request *q) {
     request_answer(q, v);
 }
 
+/* It is good until somebody else is the host. */
+static void send_host_code(request *q) {
+    const kh_verdict v = room_make_host_code(q->room, &q->g->token);
+    if (v.code != 0) {
+        request_refuse(q, v.rule);
+        return;
+    }
+    kh_json_writer w = request_begin(q, "code");
+    kh_json_member_text(&w, "code", q->room->host_code);
+    show_send(q->g, &w);
+}
+
 void request_code(request *q) {
     kh_seat seat;
+    if (kh_json_is(member(q, "as"), "host")) {
+        send_host_code(q);
+        return;
+    }
     if (!request_as(q, &seat))
         return;
     const kh_verdict v = room_make_code(q->room, &q->g->token, seat);
@@ -224,9 +252,7 @@ void request_claim(request *q) {
     const kh_verdict v = room_claim(q->room, &q->g->token, code, length, &seat);
     if (v.code != 0 && strcmp(v.rule, ROOM_NO_CODE) == 0)
         limit_wrong_code(q);
-    if (v.code == 0) {
-        request_count_lines(q->t, seat);
-        request_show_anew(q->t, NULL); /* the old device too */
-    }
+    if (v.code == 0)
+        claimed(q, q->t, seat);
     request_answer(q, v);
 }

@@ -123,7 +123,7 @@ void request_say(request *q) {
         v = room_say(q->room, &q->g->token, seat, text, NULL, 0);
     else if (text_of(q, "text", text, sizeof text, &length))
         v = room_say(q->room, &q->g->token, seat, NULL, text, length);
-    q->t->streams[seat].said += v.code == 0;
+    limit_said(q, seat, v.code == 0);
     request_answer(q, v);
 }
 

@@ -48,7 +48,8 @@ bool limit_lets_ask(const request *); /* one request more */
 bool limit_lets_open(const request *);
 bool limit_lets_start(const request *);
 bool limit_lets_leave(const request *, kh_seat); /* a game to its bots, perhaps */
-bool limit_lets_say(const request *, kh_seat);
+bool limit_lets_say(const request *, kh_seat);   /* or KH_HOST */
+void limit_said(const request *, kh_seat, bool said);
 struct answer_limit;
 void limit_refuse(const request *, const struct answer_limit *); /* an answer that takes long */
 bool limit_lets_guess(const request *); /* codes: whoever had many wrong ones waits */
@@ -87,6 +88,10 @@ void request_remove(request *);
 void request_mute(request *);
 void request_pace(request *);
 void request_end(request *);
+void request_lock(request *);
+void request_hand(request *);
+void request_lead(request *);
+void request_announce(request *);
 
 /* request_play.c */
 bool request_flag(const request *, const char *name,

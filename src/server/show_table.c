@@ -149,6 +149,12 @@ void show_table(guest *g) {
     if (t->watching > 0)
         kh_json_member_number(&w, "watching", t->watching);
     kh_json_member_bool(&w, "paused", r->paused);
+    if (r->locked)
+        kh_json_member_bool(&w, "locked", true);
+    if (room_leads(r) != KH_NOBODY) {
+        kh_json_key(&w, "lead");
+        show_actor(&w, room_leads(r));
+    }
     put_time(&w, g);
     show_draw(&w, r);
     if (r->match.game && r->board) {

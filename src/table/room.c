@@ -16,7 +16,13 @@ static const kh_bot *best_bot(const kh_game *game) {
 }
 
 void room_settings_usual(const kh_game *game, bool listed, room_settings *out) {
-    *out = (room_settings){listed, true, !listed, 0, GRACE_S, PACE_MS, best_bot(game), true};
+    *out = (room_settings){.listed = listed,
+                           .watchers = true,
+                           .undo = !listed && !(game->without & KH_WITHOUT_UNDO),
+                           .grace_s = GRACE_S,
+                           .pace_ms = PACE_MS,
+                           .bot = best_bot(game),
+                           .hints = !(game->without & KH_WITHOUT_HINTS)};
 }
 
 static void write_option(kh_room *r, const room_plan *p, uint32_t i) {
@@ -172,7 +178,7 @@ bool room_wake(kh_room *r, uint64_t now_ms) {
     if (!r->game || !r->seat || r->broken)
         return false;
     r->restoring = false;
-    r->now_ms = r->since_ms = now_ms;
+    r->now_ms = r->since_ms = r->host_gone_ms = now_ms;
     room_look_round(r);
     room_run(r, r->match.game && r->match.time_ms > r->base_ms ? r->match.time_ms : r->base_ms);
     for (kh_seat seat = 0; seat < r->config.seats; seat++)
@@ -233,7 +239,8 @@ uint64_t room_advance_by(kh_room *r, uint64_t now_ms, uint32_t decisions) {
     room_tell_time(r, now_ms);
     r->held = false;
     room_end_if_due(r);
-    uint64_t due = room_watch_lines(r);
+    const uint64_t host = room_watch_host(r), lines = room_watch_lines(r);
+    uint64_t due = host < lines ? host : lines;
     if (r->phase != ROOM_PLAYING || r->paused)
         return due;
     room_let_happen(r);

@@ -30,12 +30,16 @@ enum {
     ROOM_BYTES_MOST = 4 << 20, /* and bytes of a journal, after which the table is closed */
     ROOM_LINE_COST = 24,       /* bytes of the store for a line, beside its text */
     ROOM_STILL_MOST =
-        5000,             /* actions without a change of points that everybody sees: then it may be a draw */
-    ROOM_STILL_LOOK = 50, /* between two looks at them */
-    ROOM_MORE_MS = 60000, /* that somebody gets who asks for more time, */
-    ROOM_MORE_MOST = 2,   /* so often in one decision */
-    ROOM_UNDOABLE = 16,   /* actions that somebody is told to be able to take back */
-    ROOM_WISH_MS = 60000  /* after a no nobody asks for a seat for so long */
+        5000,              /* actions without a change of points that everybody sees: then it may be a draw */
+    ROOM_STILL_LOOK = 50,  /* between two looks at them */
+    ROOM_MORE_MS = 60000,  /* that somebody gets who asks for more time, */
+    ROOM_MORE_MOST = 2,    /* so often in one decision */
+    ROOM_UNDOABLE = 16,    /* actions that somebody is told to be able to take back */
+    ROOM_DEVICES = 8,      /* of a host */
+    ROOM_HEIRS = 8,        /* seats up to which the role of a host goes on to somebody who sits there */
+    ROOM_HOST_MS = 20000,  /* without any of his devices, then all wait: SYS-HOST-09 */
+    ROOM_ACTION_COST = 80, /* bytes of an action in the journal */
+    ROOM_WISH_MS = 60000   /* after a no nobody asks for a seat for so long */
 };
 
 typedef enum room_phase { ROOM_WAITING, ROOM_PLAYING, ROOM_OVER, ROOM_CLOSED } room_phase;
@@ -92,6 +96,12 @@ typedef struct room_seat {
     char name[KH_RECORD_NAME + 1];
     char declined_by[KH_RECORD_NAME + 1]; /* a free seat: who had it in the game before, and does not come */
 } room_seat;
+
+/* Something from which the host acts. */
+typedef struct room_device {
+    room_token token;
+    uint16_t lines; /* its connections */
+} room_device;
 
 /* A token of somebody who has or had a seat in the running game. Whoever moves to another device stays one person. */
 typedef struct room_known {
@@ -164,7 +174,12 @@ typedef struct kh_room {
     const kh_game *game;
     kh_config config;
     room_settings settings;
-    room_token host;
+    room_token host; /* the first of these */
+    room_device device[ROOM_DEVICES];
+    uint32_t devices;
+    uint64_t host_gone_ms; /* since when none of them has a line */
+    char host_code[ROOM_CODE + 1];
+    bool locked; /* nobody new sits down */
     room_seat *seat;
     uint8_t *seeds; /* FAIR_BYTES for each seat */
     uint8_t secret[FAIR_BYTES];
@@ -223,7 +238,9 @@ typedef struct kh_room {
 #define ROOM_NOBODY_THERE "HOUSE-SEAT-15"
 #define ROOM_ONE_WISH "HOUSE-SEAT-16"
 #define ROOM_NO_WISH "HOUSE-SEAT-17"
+#define ROOM_LOCKED "HOUSE-SEAT-18"
 #define ROOM_NOT_HOST "HOUSE-HOST-01"
+#define ROOM_NO_LEAD "HOUSE-HOST-02"
 #define ROOM_NOT_BEGUN "HOUSE-PLAY-01"
 #define ROOM_BEGUN "HOUSE-PLAY-02"
 #define ROOM_PAUSED "HOUSE-PLAY-03"
@@ -235,6 +252,7 @@ typedef struct kh_room {
 #define ROOM_NO_MORE "HOUSE-PLAY-10"
 #define ROOM_AGREED "HOUSE-PLAY-11"
 #define ROOM_NO_HINTS "HOUSE-PLAY-12"
+#define ROOM_IN_TURNS "HOUSE-PLAY-13"
 #define ROOM_FULL "HOUSE-TABLE-06"
 #define ROOM_NO_DRAW "HOUSE-TABLE-07"
 #define ROOM_NO_FREE_TEXT "HOUSE-SAY-01"
@@ -315,6 +333,7 @@ kh_verdict room_more_time(kh_room *, const room_token *, kh_seat);
 kh_verdict room_seed(kh_room *, const room_token *, kh_seat, const uint8_t seed[FAIR_BYTES]);
 extern const char room_code_letters[]; /* letters and digits that nobody confuses, read aloud or typed */
 kh_verdict room_make_code(kh_room *, const room_token *, kh_seat);
+/* `out` KH_HOST: it was the host's code. */
 kh_verdict room_claim(kh_room *, const room_token *, const char *code, size_t length, kh_seat *out);
 bool room_is(const kh_room *, kh_seat, const room_token *);
 void room_line_up(kh_room *, const room_token *);   /* a connection came, or went: */
@@ -340,12 +359,24 @@ kh_verdict room_decline(kh_room *, const room_token *); /* who does not; a later
 /* At the table of the rematch: nobody needs to wait for whoever had this seat. */
 void room_declined_by(kh_room *, kh_seat, const char *name);
 
-/* The host's word. */
+/* The host's word: room_host.c for what is his alone. */
 bool room_is_host(const kh_room *, const room_token *);
+bool room_led(const kh_game *); /* the host has a word in the game itself */
+bool room_host_there(const kh_room *);
+bool room_host_lost(const kh_room *); /* the game waits for him, too long already */
+kh_seat room_leads(const kh_room *);  /* to whom the role is offered then; KH_NOBODY: to nobody */
+kh_verdict room_lead(kh_room *, const room_token *); /* who takes it */
+kh_verdict room_hand(kh_room *, const room_token *, kh_seat to);
+kh_verdict room_make_host_code(kh_room *, const room_token *); /* host_code */
+/* How many connections a token has that was made a device of the host just now. */
+void room_set_host_lines(kh_room *, const room_token *, uint32_t lines);
+kh_verdict room_lock(kh_room *, const room_token *, bool on);
+kh_verdict room_announce(kh_room *, const room_token *, const char *text, size_t length);
 kh_verdict room_start(kh_room *, const room_token *);
 kh_verdict room_pause(kh_room *, const room_token *, bool on);
 /* A table that was away, with its server perhaps: where everybody plays at once under one clock, it waits for its host. */
 void room_pause_after_sleep(kh_room *);
+/* KH_NOBODY: on all free seats. */
 kh_verdict room_seat_bot(kh_room *, const room_token *, kh_seat, const char *bot, size_t length);
 kh_verdict room_remove(kh_room *, const room_token *, kh_seat);
 kh_verdict room_mute(kh_room *, const room_token *, kh_seat, bool on);

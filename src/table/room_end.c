@@ -35,7 +35,7 @@ static uint64_t open_points(kh_room *r) {
 
 /* Before each action, live and restored. Seldom enough to cost nothing. */
 void room_look_at_points(kh_room *r) {
-    if (r->match.log_count % ROOM_STILL_LOOK != 0)
+    if (r->match.log_count % ROOM_STILL_LOOK != 0 || room_without(r, KH_WITHOUT_DRAW))
         return;
     const uint64_t points = open_points(r);
     if (points == r->points && r->match.log_count > 0)
@@ -47,7 +47,8 @@ void room_look_at_points(kh_room *r) {
 }
 
 bool room_stalled(const kh_room *r) {
-    return r->phase == ROOM_PLAYING && r->match.game && r->match.log_count - r->points_at >= ROOM_STILL_MOST;
+    return r->phase == ROOM_PLAYING && r->match.game && !room_without(r, KH_WITHOUT_DRAW) &&
+           r->match.log_count - r->points_at >= ROOM_STILL_MOST;
 }
 
 /* Those who are away are not asked: a bot plays for them. Where nobody is left to be asked nobody agrees either, unless
@@ -71,6 +72,8 @@ kh_verdict room_draw(kh_room *r, const room_token *who, kh_seat seat, bool on) {
         return room_refuse(ROOM_NOT_BEGUN);
     if (r->phase != ROOM_PLAYING)
         return room_refuse(ROOM_FINISHED);
+    if (room_without(r, KH_WITHOUT_DRAW))
+        return room_refuse(ROOM_IN_TURNS);
     if (!room_stalled(r))
         return room_refuse(ROOM_NO_DRAW);
     if (r->seat[seat].draws == on)
@@ -85,8 +88,9 @@ kh_verdict room_draw(kh_room *r, const room_token *who, kh_seat seat, bool on) {
 }
 
 bool room_full(const kh_room *r) {
-    return r->bytes >= ROOM_BYTES_MOST ||
-           (r->match.game && r->match.before + r->match.log_count >= ROOM_ACTIONS_MOST);
+    const uint64_t more = (uint64_t)(r->game ? r->game->actions_a_seat : 0) * r->config.seats;
+    return r->bytes >= ROOM_BYTES_MOST + more * ROOM_ACTION_COST ||
+           (r->match.game && r->match.before + r->match.log_count >= ROOM_ACTIONS_MOST + more);
 }
 
 void room_end_if_due(kh_room *r) {

@@ -47,6 +47,11 @@ bool room_replay_action(kh_room *, uint64_t at_ms, uint64_t id, const char *text
 bool room_replay_undo(kh_room *);
 void room_remember(kh_room *, kh_seat, uint64_t id, uint64_t n);
 kh_verdict room_do_action(kh_room *, kh_action *, uint64_t id);
+bool room_sayable(const char *text, size_t length);
+void room_stop(kh_room *); /* a pause */
+static inline bool room_without(const kh_room *r, unsigned what) {
+    return (r->game->without & what) != 0;
+}
 void room_let_happen(kh_room *); /* luck and deadlines, and the end */
 
 /* room_end.c */
@@ -69,6 +74,18 @@ static inline bool room_bot_plays(const room_seat *s) {
 void room_come_back(kh_room *, kh_seat); /* the person plays again, not the bot */
 uint64_t room_watch_lines(kh_room *);    /* grace periods that are over; when the next one is */
 void room_take_seat(kh_room *, const room_token *, const char *name, size_t length, kh_seat);
+
+void room_fill_seats(kh_room *, const kh_bot *);
+void room_draw_code(kh_room *, char out[ROOM_CODE + 1]);
+
+/* room_host.c */
+void room_new_host(kh_room *, const room_token *);
+void room_add_device(kh_room *, const room_token *);
+void room_move_host(kh_room *, const room_token *from, const room_token *to);
+void room_host_line(kh_room *, const room_token *, bool up);
+void room_pass_host_on(kh_room *);
+bool room_claim_host(kh_room *, const room_token *, const char *code, size_t length);
+uint64_t room_watch_host(kh_room *); /* when it will be too long; a pause where it is */
 
 /* room_join.c */
 uint32_t room_person(const kh_room *, const room_token *);      /* 0: never had a seat in the running game */

@@ -73,6 +73,8 @@ kh_verdict room_may_sit(const kh_room *r, const room_token *who, kh_seat seat) {
         return room_refuse(ROOM_TAKEN);
     if (room_owns(r, seat, who))
         return r->seat[seat].removed ? room_refuse(ROOM_ASK_FIRST) : kh_done();
+    if (r->locked)
+        return room_refuse(ROOM_LOCKED);
     if (room_person(r, who) || room_is_host(r, who))
         return room_refuse(ROOM_NO_OTHER);
     if (r->luck_back)

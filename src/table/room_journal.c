@@ -121,7 +121,33 @@ static bool do_secret(kh_room *r, kh_scan *x) {
 }
 
 static bool do_host(kh_room *r, kh_scan *x) {
-    return read_hex(x, r->host.hash, sizeof r->host.hash);
+    room_token host = {{0}};
+    if (!read_hex(x, host.hash, sizeof host.hash))
+        return false;
+    room_new_host(r, &host);
+    return true;
+}
+
+/* The host's, too. */
+static bool do_device(kh_room *r, kh_scan *x) {
+    room_token token = {{0}};
+    if (!read_hex(x, token.hash, sizeof token.hash))
+        return false;
+    room_add_device(r, &token);
+    return true;
+}
+
+static bool do_hostcode(kh_room *r, kh_scan *x) {
+    rest_of(x, r->host_code, sizeof r->host_code);
+    return r->host_code[0] != '\0';
+}
+
+static bool do_lock(kh_room *r, kh_scan *x) {
+    uint64_t on;
+    if (!read_number(x, &on))
+        return false;
+    r->locked = on != 0;
+    return true;
 }
 
 static bool do_board(kh_room *r, kh_scan *x) {
@@ -273,8 +299,7 @@ static bool do_move(kh_room *r, kh_scan *x) {
     r->seat[seat].lines = 0;
     r->seat[seat].gone_ms = r->now_ms;
     r->seat[seat].code_until_ms = 0;
-    if (memcmp(&before, &r->host, sizeof before) == 0)
-        r->host = token;
+    room_move_host(r, &before, &token);
     return r->phase != ROOM_PLAYING || room_meet(r, &token, r->seat[seat].person);
 }
 
@@ -418,15 +443,16 @@ static const struct {
     const char *word;
     bool (*act)(kh_room *, kh_scan *);
 } lines[] = {
-    {"do", do_act},         {"table", do_table},     {"game", do_game},     {"seats", do_seats},
-    {"option", do_option},  {"setting", do_setting}, {"secret", do_secret}, {"host", do_host},
-    {"board", do_board},    {"sit", do_sit},         {"stand", do_stand},   {"bot", do_bot},
-    {"away", do_away},      {"back", do_back},       {"move", do_move},     {"seed", do_seed},
-    {"start", do_start},    {"undo", do_undo},       {"pause", do_pause},   {"mute", do_mute},
-    {"phrase", do_nothing}, {"text", do_nothing},    {"over", do_over},     {"close", do_close},
-    {"next", do_next},      {"given", do_given},     {"again", do_again},   {"pace", do_pace},
-    {"rest", do_rest},      {"more", do_more},       {"no", do_no},         {"without", do_without},
-    {"draw", do_draw},      {"remove", do_remove},
+    {"do", do_act},         {"table", do_table},      {"game", do_game},     {"seats", do_seats},
+    {"option", do_option},  {"setting", do_setting},  {"secret", do_secret}, {"host", do_host},
+    {"board", do_board},    {"sit", do_sit},          {"stand", do_stand},   {"bot", do_bot},
+    {"away", do_away},      {"back", do_back},        {"move", do_move},     {"seed", do_seed},
+    {"start", do_start},    {"undo", do_undo},        {"pause", do_pause},   {"mute", do_mute},
+    {"phrase", do_nothing}, {"text", do_nothing},     {"over", do_over},     {"close", do_close},
+    {"next", do_next},      {"given", do_given},      {"again", do_again},   {"pace", do_pace},
+    {"rest", do_rest},      {"more", do_more},        {"no", do_no},         {"without", do_without},
+    {"draw", do_draw},      {"remove", do_remove},    {"device", do_device}, {"hostcode", do_hostcode},
+    {"lock", do_lock},      {"announce", do_nothing},
 };
 
 /* Reads and does one line; the room has its number already. */

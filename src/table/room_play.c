@@ -159,18 +159,6 @@ void room_let_happen(kh_room *r) {
     room_end_if_due(r);
 }
 
-static void fill_seats(kh_room *r) {
-    for (kh_seat seat = 0; seat < r->config.seats; seat++) {
-        room_draft d;
-        if (r->seat[seat].holder != ROOM_FREE)
-            continue;
-        room_draft_begin(&d, "bot");
-        room_draft_seat(&d, seat);
-        room_draft_word(&d, r->settings.bot->name);
-        room_do(r, &d);
-    }
-}
-
 /* The board is drawn with everybody's seed, and written down, so that no later program draws it differently. */
 static bool draw_board(kh_room *r) {
     kh_match m;
@@ -207,7 +195,7 @@ kh_verdict room_start(kh_room *r, const room_token *who) {
         return room_refuse(ROOM_NOT_HOST);
     if (r->phase != ROOM_WAITING)
         return room_refuse(ROOM_BEGUN);
-    fill_seats(r);
+    room_fill_seats(r, r->settings.bot);
     room_draft_begin(&d, "start");
     if (kh_revision(r->game, &r->config) != 1)
         room_draft_number(&d, kh_revision(r->game, &r->config));
@@ -310,7 +298,7 @@ static uint32_t undos_for(const kh_room *r, kh_seat seat, uint32_t *end) {
 
 uint32_t room_undoable(const kh_room *r, kh_seat seat) {
     uint32_t actions = 0, end = r->match.live_count;
-    if (r->phase != ROOM_PLAYING || r->paused || !r->settings.undo)
+    if (r->phase != ROOM_PLAYING || r->paused || !r->settings.undo || room_without(r, KH_WITHOUT_UNDO))
         return 0;
     while (actions < ROOM_UNDOABLE && undos_for(r, seat, &end) > 0)
         actions++;
@@ -328,6 +316,8 @@ kh_verdict room_undo(kh_room *r, const room_token *who, kh_seat seat) {
     const kh_verdict v = may_play(r, who, seat);
     if (v.code != 0)
         return v;
+    if (room_without(r, KH_WITHOUT_UNDO))
+        return room_refuse(ROOM_IN_TURNS);
     uint32_t end = r->match.live_count;
     const uint32_t undos = r->settings.undo ? undos_for(r, seat, &end) : 0;
     if (undos == 0)
@@ -345,7 +335,7 @@ static bool known_phrase(const char *phrase) {
     return false;
 }
 
-static bool sayable(const char *text, size_t length) {
+bool room_sayable(const char *text, size_t length) {
     return length > 0 && length <= ROOM_SAY && kh_record_text_fine(text, length);
 }
 
@@ -360,7 +350,7 @@ kh_verdict room_say(kh_room *r, const room_token *who, kh_seat seat, const char 
         return room_refuse(ROOM_FULL);
     if (!phrase && r->settings.listed)
         return room_refuse(ROOM_NO_FREE_TEXT);
-    if (phrase ? !known_phrase(phrase) : !sayable(text, length))
+    if (phrase ? !known_phrase(phrase) : !room_sayable(text, length))
         return room_refuse(ROOM_BAD_TEXT);
     room_draft_begin(&d, phrase ? "phrase" : "text");
     room_draft_seat(&d, seat);

@@ -12,10 +12,6 @@ bool room_is(const kh_room *r, kh_seat seat, const room_token *who) {
            same(&r->seat[seat].token, who);
 }
 
-bool room_is_host(const kh_room *r, const room_token *who) {
-    return same(&r->host, who);
-}
-
 static kh_verdict open_to_change(const kh_room *r) {
     return r->phase == ROOM_OVER || r->phase == ROOM_CLOSED ? room_refuse(ROOM_FINISHED) : kh_done();
 }
@@ -75,6 +71,8 @@ kh_verdict room_sit(kh_room *r, const room_token *who, const char *name, size_t 
         return room_refuse(ROOM_NO_SEAT);
     if (waiting && !is_free(r, seat))
         return room_refuse(ROOM_TAKEN);
+    if (waiting && r->locked && !room_is_host(r, who))
+        return room_refuse(ROOM_LOCKED);
     if (waiting && r->settings.listed && room_other_seat(r, seat, who))
         return room_refuse(ROOM_ONE_EACH);
     if (!waiting && (v = room_may_sit(r, who, seat)).code != 0)
@@ -96,22 +94,6 @@ static void do_seat_line(kh_room *r, const char *word, kh_seat seat) {
     room_do(r, &d);
 }
 
-/* Whoever sits there first gets the host's word when the host has gone for good. */
-static void pass_host_on(kh_room *r) {
-    for (kh_seat seat = 0; seat < r->config.seats; seat++)
-        if (room_is(r, seat, &r->host))
-            return;
-    for (kh_seat seat = 0; seat < r->config.seats; seat++) {
-        room_draft d;
-        if (r->seat[seat].holder != ROOM_PERSON)
-            continue;
-        room_draft_begin(&d, "host");
-        room_draft_hex(&d, r->seat[seat].token.hash, FAIR_HASH);
-        room_do(r, &d);
-        return;
-    }
-}
-
 static void vacate(kh_room *r, kh_seat seat, bool removed) {
     const bool was_host = same(&r->seat[seat].token, &r->host);
     const bool left = r->phase == ROOM_PLAYING && r->seat[seat].holder == ROOM_PERSON;
@@ -119,15 +101,8 @@ static void vacate(kh_room *r, kh_seat seat, bool removed) {
     if (left)
         room_note(r, seat, "left", 0);
     if (was_host && r->phase != ROOM_WAITING) /* before the start the host may just look for another seat */
-        pass_host_on(r);
+        room_pass_host_on(r);
     room_tell(r, ROOM_NEWS_TABLE);
-}
-
-void room_host_gone(kh_room *r) {
-    const room_token before = r->host;
-    pass_host_on(r);
-    if (!same(&before, &r->host))
-        room_tell(r, ROOM_NEWS_TABLE);
 }
 
 kh_verdict room_change(kh_room *r, const room_token *who, kh_seat from, kh_seat to, const char *name,
@@ -192,6 +167,8 @@ kh_verdict room_more_time(kh_room *r, const room_token *who, kh_seat seat) {
     const kh_verdict v = plays_now(r, who, seat);
     if (v.code != 0)
         return v;
+    if (room_without(r, KH_WITHOUT_MORE))
+        return room_refuse(ROOM_IN_TURNS);
     if (r->paused)
         return room_refuse(ROOM_PAUSED);
     room_let_happen(r); /* time that is up is up */
@@ -222,14 +199,18 @@ kh_verdict room_seed(kh_room *r, const room_token *who, kh_seat seat, const uint
 
 const char room_code_letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
 
-kh_verdict room_make_code(kh_room *r, const room_token *who, kh_seat seat) {
+void room_draw_code(kh_room *r, char out[ROOM_CODE + 1]) {
     uint8_t bytes[ROOM_CODE];
-    if (!room_is(r, seat, who))
-        return room_refuse(ROOM_NOT_YOURS);
     r->world.random(r->world.who, bytes, sizeof bytes);
     for (unsigned i = 0; i < ROOM_CODE; i++)
-        r->seat[seat].code[i] = room_code_letters[bytes[i] % (sizeof room_code_letters - 1)];
-    r->seat[seat].code[ROOM_CODE] = '\0';
+        out[i] = room_code_letters[bytes[i] % (sizeof room_code_letters - 1)];
+    out[ROOM_CODE] = '\0';
+}
+
+kh_verdict room_make_code(kh_room *r, const room_token *who, kh_seat seat) {
+    if (!room_is(r, seat, who))
+        return room_refuse(ROOM_NOT_YOURS);
+    room_draw_code(r, r->seat[seat].code);
     r->seat[seat].code_until_ms = r->now_ms + ROOM_CODE_MS;
     return kh_done();
 }
@@ -246,6 +227,10 @@ static kh_verdict may_claim(const kh_room *r, const room_token *who, kh_seat sea
 }
 
 kh_verdict room_claim(kh_room *r, const room_token *who, const char *code, size_t length, kh_seat *out) {
+    if (room_claim_host(r, who, code, length)) {
+        *out = KH_HOST;
+        return kh_done();
+    }
     for (kh_seat seat = 0; length == ROOM_CODE && seat < r->config.seats; seat++) {
         room_seat *s = &r->seat[seat];
         room_draft d;
@@ -269,6 +254,7 @@ kh_verdict room_claim(kh_room *r, const room_token *who, const char *code, size_
 
 void room_line_up(kh_room *r, const room_token *who) {
     bool changed = false;
+    room_host_line(r, who, true);
     for (kh_seat seat = 0; seat < r->config.seats; seat++) {
         if (!room_is(r, seat, who))
             continue;
@@ -283,6 +269,7 @@ void room_line_up(kh_room *r, const room_token *who) {
 
 void room_line_down(kh_room *r, const room_token *who) {
     bool changed = false;
+    room_host_line(r, who, false);
     for (kh_seat seat = 0; seat < r->config.seats; seat++) {
         room_seat *s = &r->seat[seat];
         if (!room_is(r, seat, who) || s->lines == 0 || --s->lines > 0)
@@ -309,7 +296,7 @@ static bool nobody_there(const kh_room *r) {
             return false;
         people |= r->seat[seat].holder == ROOM_PERSON;
     }
-    return people || r->company == 0;
+    return (people && !(room_led(r->game) && room_host_there(r))) || r->company == 0;
 }
 
 void room_company(kh_room *r, uint32_t lines) {
@@ -350,8 +337,21 @@ uint64_t room_watch_lines(kh_room *r) {
     return due;
 }
 
-kh_verdict room_seat_bot(kh_room *r, const room_token *who, kh_seat seat, const char *bot, size_t length) {
+static void do_bot_line(kh_room *r, kh_seat seat, const kh_bot *bot) {
     room_draft d;
+    room_draft_begin(&d, "bot");
+    room_draft_seat(&d, seat);
+    room_draft_word(&d, bot->name);
+    room_do(r, &d);
+}
+
+void room_fill_seats(kh_room *r, const kh_bot *bot) {
+    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+        if (r->seat[seat].holder == ROOM_FREE)
+            do_bot_line(r, seat, bot);
+}
+
+kh_verdict room_seat_bot(kh_room *r, const room_token *who, kh_seat seat, const char *bot, size_t length) {
     const kh_bot *found = kh_bot_find(r->game, bot, length);
     const kh_verdict v = open_to_change(r);
     if (v.code != 0)
@@ -360,12 +360,13 @@ kh_verdict room_seat_bot(kh_room *r, const room_token *who, kh_seat seat, const 
         return room_refuse(ROOM_NOT_HOST);
     if (!found)
         return room_refuse(ROOM_NO_BOT);
-    if (seat >= r->config.seats || (r->seat[seat].holder == ROOM_PERSON && !r->seat[seat].away))
+    if (seat != KH_NOBODY &&
+        (seat >= r->config.seats || (r->seat[seat].holder == ROOM_PERSON && !r->seat[seat].away)))
         return room_refuse(ROOM_TAKEN);
-    room_draft_begin(&d, "bot");
-    room_draft_seat(&d, seat);
-    room_draft_word(&d, found->name);
-    room_do(r, &d);
+    if (seat == KH_NOBODY)
+        room_fill_seats(r, found);
+    else
+        do_bot_line(r, seat, found);
     room_tell(r, ROOM_NEWS_TABLE);
     return v;
 }
@@ -405,6 +406,8 @@ kh_verdict room_pace(kh_room *r, const room_token *who, uint32_t pace_ms) {
         return v;
     if (!room_is_host(r, who))
         return room_refuse(ROOM_NOT_HOST);
+    if (room_without(r, KH_WITHOUT_PACE))
+        return room_refuse(ROOM_IN_TURNS);
     room_draft_begin(&d, "pace");
     room_draft_number(&d, pace_ms);
     room_do(r, &d);
@@ -421,6 +424,12 @@ static void set_pause(kh_room *r, bool on) {
     room_tell(r, ROOM_NEWS_TABLE);
 }
 
+void room_stop(kh_room *r) {
+    room_let_happen(r); /* SYS-PAUSE-03: what came before the pause comes first */
+    if (r->phase == ROOM_PLAYING)
+        set_pause(r, true);
+}
+
 void room_pause_after_sleep(kh_room *r) {
     if (r->phase == ROOM_PLAYING && r->game->at_once && !r->paused)
         set_pause(r, true);
@@ -434,11 +443,10 @@ kh_verdict room_pause(kh_room *r, const room_token *who, bool on) {
     if (r->paused == on)
         return kh_done();
     if (on)
-        room_let_happen(r); /* SYS-PAUSE-03: what came before the pause comes first */
-    if (r->phase != ROOM_PLAYING)
-        return room_refuse(ROOM_FINISHED);
-    set_pause(r, on);
-    return kh_done();
+        room_stop(r);
+    else
+        set_pause(r, false);
+    return r->phase == ROOM_PLAYING ? kh_done() : room_refuse(ROOM_FINISHED);
 }
 
 kh_verdict room_end_it(kh_room *r, const room_token *who) {

@@ -49,7 +49,8 @@ struct room_snapshot {
 /* Lines that are no actions. */
 
 static bool is_other(const char *text, size_t length) {
-    static const char *const words[] = {"do ", "phrase ", "text "}; /* talk leaves nothing behind */
+    static const char *const words[] = {"do ", "phrase ", "text ",
+                                        "announce "}; /* talk leaves nothing behind */
     for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++)
         if (length >= strlen(words[i]) && memcmp(text, words[i], strlen(words[i])) == 0)
             return false;

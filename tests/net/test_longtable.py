@@ -65,6 +65,40 @@ async def bots_of_a_guest_act_at_times_of_their_own(s):
             await bots.wait()
 
 
+@served()
+async def HOUSE_HOST_01_the_hosts_devices(s):
+    """A code makes another device the host's; announcements, locks and handing over reach everybody."""
+    async with Client(s) as anna, Client(s) as bert, Client(s) as phone:
+        code = await table_of(anna, "longtable", seats=8, options=QUICK)
+        games = (await anna.ask("games"))["games"]
+        assert next(g for g in games if g["name"] == "longtable")["without"] == ["undo", "more", "draw", "pace"]
+        await bert.done("join", code=code)
+        await bert.refused("HOUSE-HOST-01", "code", **{"as": "host"})
+        key = await anna.ask("code", **{"as": "host"})
+        assert key["t"] == "code" and "for_s" not in key, key
+        await phone.done("join", code=code)
+        await phone.refused("HOUSE-HOST-01", "lock", on=True)
+        await phone.done("claim", code=key["code"])
+        await phone.done("lock", on=True)
+        assert phone.table["host"] and phone.table["locked"]
+        await bert.refused("HOUSE-SEAT-18", "sit", name="Bert")
+        await phone.done("lock", on=False)
+        await bert.done("sit", name="Bert")
+        await phone.done("announce", text="We begin in a moment.")
+        said = await bert.until(lambda m: m["t"] == "said")
+        assert said["seat"] == "host" and said["text"] == "We begin in a moment.", said
+        await bert.refused("HOUSE-HOST-01", "announce", text="Me too")
+        await anna.done("bot", bot="greedy")
+        await anna.done("start")
+        await bert.refused("HOUSE-PLAY-13", "more")
+        await bert.refused("HOUSE-HOST-02", "lead")
+        await anna.done("hand", seat="p2")
+        await phone.refused("HOUSE-HOST-01", "pause")
+        await bert.done("pause")
+        said = [await bert.ask("announce", text="Once more") for _ in range(30)]
+        assert any(m["t"] == "refused" and m["rule"] == "HOUSE-NET-03" for m in said), said
+
+
 if __name__ == "__main__":
     sys.exit(run([one_person_and_bots_play_by_the_clock, SYS_HOST_03_the_host_has_a_word,
-                  bots_of_a_guest_act_at_times_of_their_own]))
+                  bots_of_a_guest_act_at_times_of_their_own, HOUSE_HOST_01_the_hosts_devices]))

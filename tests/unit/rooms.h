@@ -121,6 +121,9 @@ static inline void compare_rooms(const kh_room *again, const kh_room *room) {
     assert_ptr_equal(again->settings.bot, room->settings.bot);
     assert_int_equal(again->settings.hints, room->settings.hints);
     assert_memory_equal(&again->host, &room->host, sizeof again->host);
+    assert_int_equal(again->devices, room->devices);
+    assert_string_equal(again->host_code, room->host_code);
+    assert_int_equal(again->locked, room->locked);
     assert_memory_equal(again->secret, room->secret, sizeof again->secret);
     assert_int_equal(again->sat, room->sat);
     assert_int_equal(again->luck_back, room->luck_back);

@@ -19,6 +19,8 @@ static hall *open_long(unsigned people) {
     room_company(&h->room, 1);
     for (unsigned i = 0; i < people; i++)
         sit(h, who[i], name[i]);
+    if (people < 4)
+        room_line_up(&h->room, &anna);
     assert_int_equal(room_start(&h->room, &anna).code, 0);
     return h;
 }
@@ -179,6 +181,7 @@ static void test_SYS_PAUSE_08_SYS_PAUSE_05_SYS_CLOCK_06_(void **state) {
 static void test_bots_have_times_of_their_own(void **state) {
     (void)state;
     hall *h = open_hall("longtable", 8, "first_side=sun", false);
+    room_line_up(&h->room, &anna);
     assert_int_equal(room_start(&h->room, &anna).code, 0);
     uint64_t now = 1000, due, last[8] = {0};
     while ((due = room_advance(&h->room, now)) != KH_NEVER)
@@ -228,6 +231,160 @@ static void test_a_bot_stands_in_at_once(void **state) {
     close_hall(h);
 }
 
+/* What belongs to games in turns is refused, and no setting brings it (HOUSE-PLAY-13); such a game lasts longer than
+ * others, seat by seat (HOUSE-TABLE-06). */
+static void test_HOUSE_PLAY_13_no_game_in_turns_(void **state) {
+    (void)state;
+    hall *h = open_long(4);
+    assert_int_equal(act(h, &bert, 0, 1, "offer 1 wood for 1 wool to all in r1").code, 0);
+    REFUSED(room_undo(&h->room, &bert, 0), "HOUSE-PLAY-13");
+    assert_int_equal(room_undoable(&h->room, 0), 0);
+    REFUSED(room_more_time(&h->room, &bert, 0), "HOUSE-PLAY-13");
+    REFUSED(room_draw(&h->room, &bert, 0, true), "HOUSE-PLAY-13");
+    REFUSED(room_pace(&h->room, &anna, 0), "HOUSE-PLAY-13");
+    assert_false(h->room.settings.undo);
+    assert_true(h->room.settings.hints);
+    h->room.bytes = ROOM_BYTES_MOST + 1;
+    assert_false(room_full(&h->room));
+    h->room.bytes = ROOM_BYTES_MOST + 4 * 1000 * ROOM_ACTION_COST;
+    assert_true(room_full(&h->room));
+    close_long(h);
+}
+
+static const char *note_of(const hall *h) {
+    return h->w.what ? h->w.what : "";
+}
+
+static uint64_t wait_until(hall *h, uint64_t now_ms) {
+    for (uint64_t now = h->room.now_ms; now < now_ms;) {
+        const uint64_t due = room_advance(&h->room, now);
+        now = due < now_ms ? due : now_ms;
+    }
+    return room_advance(&h->room, now_ms);
+}
+
+/* Without any device of the host the game is paused after 20 s and not before; it goes on when the host comes back and
+ * says so, or whoever has the code. */
+static void test_SYS_HOST_09_whoever_has_the_code_goes_on_(void **state) {
+    (void)state;
+    static const room_token phone = {{9}};
+    hall *h = open_long(3);
+    kh_seat seat = 0;
+    char code[ROOM_CODE + 1];
+    REFUSED(room_make_host_code(&h->room, &bert), "HOUSE-HOST-01");
+    assert_int_equal(room_make_host_code(&h->room, &anna).code, 0);
+    memcpy(code, h->room.host_code, sizeof code);
+    assert_int_equal(room_make_host_code(&h->room, &anna).code, 0);
+    assert_string_equal(h->room.host_code, code);
+    wait_until(h, 5000);
+    room_line_down(&h->room, &anna);
+    wait_until(h, 24999);
+    assert_false(h->room.paused);
+    wait_until(h, 25000);
+    assert_true(h->room.paused && room_host_lost(&h->room));
+    assert_string_equal(note_of(h), "lost");
+    assert_int_equal(room_game_ms(&h->room), 24000);
+    REFUSED(room_pause(&h->room, &phone, false), "HOUSE-HOST-01");
+    REFUSED(room_claim(&h->room, &phone, "xxxxxxxx", 8, &seat), "HOUSE-SEAT-05");
+    assert_int_equal(room_claim(&h->room, &phone, code, ROOM_CODE, &seat).code, 0);
+    assert_true(seat == KH_HOST);
+    room_set_host_lines(&h->room, &phone, 1);
+    assert_false(room_host_lost(&h->room));
+    assert_int_equal(room_pause(&h->room, &phone, false).code, 0);
+    assert_int_equal(act(h, &phone, KH_HOST, 1, "last-round").code, 0);
+    assert_true(room_is_host(&h->room, &anna)); /* she has it still */
+    wait_until(h, 30000);
+    room_line_down(&h->room, &phone);
+    room_line_up(&h->room, &anna); /* one device is enough */
+    wait_until(h, 55000);
+    assert_false(h->room.paused);
+    close_hall(h);
+}
+
+/* HOUSE-HOST-02: at a private table of at most 8 the role is offered to the first who is connected, in seat order. */
+static void test_HOUSE_HOST_02_SYS_HOST_09_an_heir_(void **state) {
+    (void)state;
+    hall *h = open_long(3);
+    REFUSED(room_lead(&h->room, &bert), "HOUSE-HOST-02"); /* the host is there */
+    room_line_down(&h->room, &bert);
+    room_line_down(&h->room, &anna);
+    wait_until(h, 40000);
+    assert_int_equal(room_leads(&h->room), 1);
+    REFUSED(room_lead(&h->room, &dora), "HOUSE-HOST-02");
+    assert_int_equal(room_lead(&h->room, &carl).code, 0);
+    assert_true(room_is_host(&h->room, &carl) && !room_is_host(&h->room, &anna));
+    assert_int_equal(room_pause(&h->room, &carl, false).code, 0);
+    close_hall(h);
+    for (unsigned listed = 0; listed < 2; listed++) { /* a hall has no heir, nor strangers */
+        h = open_hall("longtable", listed ? 8 : 10, "", listed);
+        sit(h, &bert, "Bert");
+        room_line_up(&h->room, &anna);
+        assert_int_equal(room_start(&h->room, &anna).code, 0);
+        room_line_down(&h->room, &anna);
+        wait_until(h, 40000);
+        assert_true(room_host_lost(&h->room) && room_leads(&h->room) == KH_NOBODY);
+        REFUSED(room_lead(&h->room, &bert), "HOUSE-HOST-02");
+        close_hall(h);
+    }
+}
+
+/* Before the start nobody inherits a hall either; a few who sit together do (HOUSE-HOST-01). */
+static void test_HOUSE_HOST_01_no_stranger_inherits_a_hall_(void **state) {
+    (void)state;
+    for (kh_seat seats = 8; seats <= 10; seats += 2) {
+        hall *h = open_hall("longtable", seats, "", false);
+        sit(h, &bert, "Bert");
+        room_host_gone(&h->room);
+        assert_true(room_is_host(&h->room, seats == 8 ? &bert : &anna));
+        close_hall(h);
+    }
+}
+
+/* The host hands the role over, with all that belongs to it. */
+static void test_HOUSE_HOST_01_handed_over_(void **state) {
+    (void)state;
+    hall *h = open_long(3);
+    kh_seat seat;
+    char code[ROOM_CODE + 1];
+    assert_int_equal(room_make_host_code(&h->room, &anna).code, 0);
+    memcpy(code, h->room.host_code, sizeof code);
+    REFUSED(room_hand(&h->room, &bert, 1), "HOUSE-HOST-01");
+    REFUSED(room_hand(&h->room, &anna, 3), "HOUSE-SEAT-02"); /* a bot's */
+    assert_int_equal(room_hand(&h->room, &anna, 1).code, 0);
+    REFUSED(room_pause(&h->room, &anna, true), "HOUSE-HOST-01");
+    REFUSED(room_claim(&h->room, &anna, code, ROOM_CODE, &seat), "HOUSE-SEAT-05");
+    assert_int_equal(room_pause(&h->room, &carl, true).code, 0);
+    assert_true(room_host_there(&h->room));
+    close_hall(h);
+}
+
+/* HOUSE-SEAT-18: nobody new sits down at a locked table; whoever has a seat comes back to it. The host fills the rest
+ * with bots at once, and says something to all. */
+static void test_HOUSE_SEAT_18_locked_(void **state) {
+    (void)state;
+    hall *h = open_hall("longtable", 8, "", false);
+    sit(h, &bert, "Bert");
+    REFUSED(room_lock(&h->room, &bert, true), "HOUSE-HOST-01");
+    assert_int_equal(room_lock(&h->room, &anna, true).code, 0);
+    REFUSED(room_sit(&h->room, &carl, "Carl", 4, KH_NOBODY, NULL), "HOUSE-SEAT-18");
+    assert_int_equal(room_change(&h->room, &bert, 0, 4, "Bert", 4).code, 0);
+    REFUSED(room_seat_bot(&h->room, &bert, KH_NOBODY, "steady", 6), "HOUSE-HOST-01");
+    assert_int_equal(room_seat_bot(&h->room, &anna, KH_NOBODY, "steady", 6).code, 0);
+    for (kh_seat seat = 0; seat < 8; seat++)
+        assert_int_equal(h->room.seat[seat].holder, seat == 4 ? ROOM_PERSON : ROOM_BOT);
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    REFUSED(room_may_sit(&h->room, &carl, 1), "HOUSE-SEAT-18");
+    assert_int_equal(room_stand(&h->room, &bert, 4).code, 0);
+    assert_int_equal(room_sit(&h->room, &bert, "Bert", 4, KH_NOBODY, NULL).code, 0);
+    REFUSED(room_announce(&h->room, &bert, "Hello", 5), "HOUSE-HOST-01");
+    REFUSED(room_announce(&h->room, &anna, "", 0), "HOUSE-SAY-02");
+    assert_int_equal(room_announce(&h->room, &anna, "Ten minutes left", 16).code, 0);
+    assert_string_equal(h->w.said, "Ten minutes left");
+    assert_int_equal(room_lock(&h->room, &anna, false).code, 0);
+    assert_int_equal(room_may_sit(&h->room, &carl, 1).code, 0);
+    close_hall(h);
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_SYS_PAUSE_01_SYS_PAUSE_02_SYS_PAUSE_07_),
@@ -239,6 +396,12 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_SYS_PAUSE_08_SYS_PAUSE_05_SYS_CLOCK_06_),
         cmocka_unit_test(test_bots_have_times_of_their_own),
         cmocka_unit_test(test_a_bot_stands_in_at_once),
+        cmocka_unit_test(test_HOUSE_PLAY_13_no_game_in_turns_),
+        cmocka_unit_test(test_SYS_HOST_09_whoever_has_the_code_goes_on_),
+        cmocka_unit_test(test_HOUSE_HOST_02_SYS_HOST_09_an_heir_),
+        cmocka_unit_test(test_HOUSE_HOST_01_no_stranger_inherits_a_hall_),
+        cmocka_unit_test(test_HOUSE_HOST_01_handed_over_),
+        cmocka_unit_test(test_HOUSE_SEAT_18_locked_),
     };
     unit_only(argc, argv);
     return cmocka_run_group_tests(tests, NULL, NULL);

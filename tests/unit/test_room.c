@@ -450,6 +450,7 @@ static void test_another_seat_before_the_start(void **state) {
     assert_string_equal(h->room.seat[2].name, "Anne");
     assert_int_equal(room_stand(&h->room, &anna, 2).code, 0);
     assert_true(room_is_host(&h->room, &anna));
+    room_line_down(&h->room, &anna);
     room_host_gone(&h->room); /* she leaves without a seat */
     assert_true(room_is_host(&h->room, &bert));
     assert_int_equal(room_start(&h->room, &bert).code, 0);

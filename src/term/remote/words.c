@@ -160,6 +160,10 @@ void remote_say_said(const remote *r, kh_json_value message) {
     else
         kh_json_string(kh_json_member(message, "text"), text, sizeof text, NULL);
     say_quote(words, strlen(words), clean, sizeof clean);
+    if (kh_json_is(kh_json_member(message, "seat"), "host")) {
+        say_with(&r->voice, "net.announced", FILL("text", clean));
+        return;
+    }
     say_with(&r->voice, "net.said",
              FILL("who", seat_name(r, seat_of(r, message), who, sizeof who), "text", clean));
 }
@@ -184,6 +188,10 @@ void remote_say_note(const remote *r, kh_json_value message) {
         say_substitute(r, "net.asks-declined", message);
     else if (kh_json_is(what, "substitute"))
         say_substitute(r, "net.substitute", message);
+    else if (kh_json_is(what, "lost"))
+        say(&r->voice, "net.host-lost");
+    else if (kh_json_is(what, "host"))
+        say_with(&r->voice, "net.host-now", FILL("who", seat_name(r, seat_of(r, message), who, sizeof who)));
     if (!kh_json_is(what, "more") || !kh_json_integer(kh_json_member(message, "count"), &seconds))
         return;
     kh_text x = kh_text_in(count, sizeof count);

@@ -1,5 +1,5 @@
 // The names of people: an invented one for whoever has not chosen one, kept on this device, and those at a table.
-import { lang } from "./lang.svelte";
+import { lang, say } from "./lang.svelte";
 import type { Chair } from "./protocol";
 
 const FIRST = {
@@ -27,9 +27,9 @@ export function keepName(name: string): void {
   if (name) localStorage.setItem("name", name);
 }
 
-/** By seat: the name of whoever sits there, else the seat itself. */
+/** By seat: the name of whoever sits there, else the seat itself; and of the host, who may speak without one. */
 export function seatNames(seats: Chair[] = []): Record<string, string> {
-  return Object.fromEntries(seats.map((chair) => [chair.seat, chair.name ?? chair.seat]));
+  return Object.fromEntries([["host", say("web.host")], ...seats.map((chair) => [chair.seat, chair.name ?? chair.seat])]);
 }
 
 export function seatName(seats: Chair[] | undefined, seat: string): string {

@@ -122,7 +122,7 @@ export interface NoteMessage {
   t: "note";
   n: number;
   seat: Seat;
-  what: "away" | "rest" | "back" | "left" | "more" | "device" | "asks" | "declined" | "substitute";
+  what: "away" | "rest" | "back" | "left" | "more" | "device" | "asks" | "declined" | "substitute" | "host" | "lost";
   name?: string; // of whoever asks for the seat
   count?: number;
 }
