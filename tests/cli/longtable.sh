@@ -24,6 +24,15 @@ cp "$OUT" "$TMP/first"
 feed 'help\nwhy road 40-45\nstart\nlegal road\nroad 40-45\nroad 41-45\nwhy city 57\nroad 1-2\noffer wood for wood\naccept p2 1\naccept ada 2\ncall\nundo\n' play $TABLE --plain --lang en
 cmp -s "$OUT" "$TMP/first" || fail "not the same again"
 
+# Groups of rules have titles, and nobody speaks of cards where there are tokens and tiles.
+for language in en de; do
+    feed 'help\nhelp rules\nhelp players\nhelp hand\n' play $TABLE --plain --lang $language
+    ! grep -Eq '^  ((CON|SYS)-[A-Z]+) +\1$' "$OUT" || fail "a group of rules has no title"
+    ! grep -Eiq '\b(cards|Karten|BASE-)' "$OUT" || fail "speaks of another game"
+done
+feed 'start\nwait\n' play longtable --seats 4 --seed 3 --option first_side=sun --bots random --wait --slow 3 --plain --lang en
+says '1:45 left' # 35 s of the game, three times as long for the one who plays
+
 # One key offers; time goes on for the answers, and wait lets it go on to the next round.
 feed 'start\n1\nwait 5\nwait\nwait\n' play $TABLE --plain --lang en
 says 'Offer one for one to all: [1] '
