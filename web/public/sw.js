@@ -4,7 +4,7 @@
 const KEPT = "offline-2";
 const FILES = ["/offline.html", "/offline.css", "/offline.js"];
 const HALL = "hall";
-const HALL_PAGES = /^\/(hall|screen)$/;
+const HALL_PAGES = /^\/(hall|screen|event)$/;
 const PATIENCE_MS = 4000; // with a server that does not answer
 
 addEventListener("install", (event) => {

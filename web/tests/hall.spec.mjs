@@ -1,4 +1,4 @@
-// Hall mode and its screen: first the clock by itself, led through games of the engine, then in a
+// Hall mode, its screen and the plan of an evening: first the clock by itself, led through games of the engine, then in a
 // real browser. Time stands still there unless a test moves it. node tests/hall.spec.mjs, with KORNHOLM naming the program.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -313,6 +313,8 @@ try {
     await has(screen, "h1", "Victory");
     same([await screen.locator(".figure").textContent(), await screen.locator(".stage tr").count()], ["18", 5], "recount");
     same((await kept(page)).calls.map((c) => c.verdict), ["wrong", "right"], "calls");
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as CSV" }).click()]);
+    must(readFileSync(await file.path(), "utf8").includes("\r\n1;3;Sun;;5;4;1;1;0;1;18\r\n"), "the file of results");
     must((await page.textContent(".whole")).includes("Mat 3, Sun: 18 points, right"), "the log");
     must(errors.length === 0, errors.join("\n"));
     await context.close();
@@ -404,9 +406,40 @@ try {
     }
   });
 
+  await test("before an evening: what it needs, names from a file, and all that is printed", async () => {
+    const { page, context, errors } = await host();
+    await page.goto(`${base}/event`);
+    await page.getByLabel("People who play").fill("25");
+    await has(page, ".odd", "An odd number");
+    same(await page.locator("dd").allTextContents(), ["26", "13", "2", "5", "8.3 m", "5"], "needs");
+    await page.setInputFiles("input[type=file]", { name: "names.csv", mimeType: "text/csv", buffer: Buffer.from(Array.from({ length: 30 }, (_, i) => `Guest ${i + 1};x`).join("\n")) });
+    await has(page, "dd", "30");
+    await accessible(page, "event");
+    same(await page.locator(".cards li").count(), 24, "cards at first");
+    await page.pdf();
+    same(await page.locator(".cards li").count(), 30, "cards that are printed");
+    const card = await page.locator(".cards li").nth(5).innerText();
+    must(["Mat 3", "C", "Moon", "red", "Guest 6"].every((part) => card.includes(part)), `a card: ${card}`);
+    for (const [name, selector, count] of [["Seat map", ".map td", 30], ["Signs", ".sign", 4], ["Building costs", ".costs tr", 8], ["Script for the moderator", ".script li", 10]]) {
+      await page.getByRole("button", { name, exact: true }).click();
+      await soon(async () => (await page.locator(selector).count()) === count, name);
+      await accessible(page, name);
+    }
+    await page.emulateMedia({ media: "print" });
+    must(!(await page.isVisible("main")), "the form is printed");
+    await page.emulateMedia({ media: "screen" });
+    await page.reload();
+    await has(page, "dd", "30"); // kept
+    await page.evaluate((kept) => localStorage.setItem("hall", kept), JSON.stringify({ hall: clock.call(inRound(11), 0, { mat: 3, side: "sun" }), scene: "clock" }));
+    await page.goto(`${base}/hall`);
+    await has(page, "h3", "Mat 3, Sun · Guest 5");
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
   await test("a phone shows hall mode without being wider than itself, dark and German too", async () => {
     const { page, context } = await host({ size: [390, 844], lang: "de", dark: true, touch: true }, inRound(11));
-    for (const path of ["/hall"]) {
+    for (const path of ["/hall", "/event"]) {
       await page.goto(base + path);
       await page.waitForSelector("h1");
       const width = await page.evaluate(() => document.documentElement.scrollWidth);

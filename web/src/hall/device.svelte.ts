@@ -40,7 +40,7 @@ class Device {
       this.offline = "no";
       return;
     }
-    const wanted = [import("./Console.svelte"), import("./Screen.svelte"), import("../generated/en.json"), import("../generated/de.json"), document.fonts.ready];
+    const wanted = [import("./Console.svelte"), import("./Screen.svelte"), import("./Event.svelte"), import("../generated/en.json"), import("../generated/de.json"), document.fonts.ready];
     const worker = Promise.race([navigator.serviceWorker.ready, new Promise<null>((done) => setTimeout(done, 20_000, null))]);
     const registration = await Promise.all([worker, ...wanted]).then(([found]) => found, () => null);
     if (!registration?.active) {

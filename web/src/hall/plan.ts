@@ -17,8 +17,9 @@ export interface Plan {
   names: string[];
   ring: boolean;
   tableCm: number; // length of one table that is there
+  link: string; // on the seat cards; "": the help
 }
-export const NO_PLAN: Plan = { title: "", place: "", people: 24, names: [], ring: false, tableCm: 180 };
+export const NO_PLAN: Plan = { title: "", place: "", people: 24, names: [], ring: false, tableCm: 180, link: "" };
 
 const KEPT = "hall-plan";
 export function readPlan(): Plan {
