@@ -402,55 +402,55 @@ static void say_in_words(term_play *p, void (*saying)(const term_scene *)) {
 }
 
 void play_say_board(term_play *p, bool all_names) {
-    static canvas sheet;
+    static canvas drawing;
     if (p->voice.in_words) {
         say_in_words(p, p->face->say_board);
         return;
     }
     const term_scene scene = play_scene(p);
-    p->face->draw_board(&scene, &(term_gaze){.all_names = all_names}, &sheet);
-    say_canvas(&p->voice, &sheet);
-    p->face->draw_legend(&scene, &sheet);
-    say_canvas(&p->voice, &sheet);
+    p->face->draw_board(&scene, &(term_gaze){.all_names = all_names}, &drawing);
+    say_canvas(&p->voice, &drawing);
+    p->face->draw_legend(&scene, &drawing);
+    say_canvas(&p->voice, &drawing);
     if (all_names)
         p->face->places(&scene);
 }
 
 void play_say_sheet(term_play *p, kh_seat of) {
-    static canvas sheet;
+    static canvas drawing;
     if (p->voice.in_words) {
         say_in_words(p, NULL);
         return;
     }
     const term_scene scene = play_scene(p);
-    p->face->draw_board(&scene, &(term_gaze){.of = &of}, &sheet);
-    say_canvas(&p->voice, &sheet);
-    p->face->draw_legend(&scene, &sheet);
-    say_canvas(&p->voice, &sheet);
+    p->face->draw_board(&scene, &(term_gaze){.of = &of}, &drawing);
+    say_canvas(&p->voice, &drawing);
+    p->face->draw_legend(&scene, &drawing);
+    say_canvas(&p->voice, &drawing);
 }
 
 void play_say_sheets(term_play *p) {
     enum { WIDTH = 79 };
-    static canvas sheet;
+    static canvas drawing;
     if (p->voice.in_words) {
         say_in_words(p, NULL);
         return;
     }
     const term_scene scene = play_scene(p);
-    p->face->draw_sheets(&scene, WIDTH, false, &sheet);
-    say_canvas(&p->voice, &sheet);
+    p->face->draw_sheets(&scene, WIDTH, false, &drawing);
+    say_canvas(&p->voice, &drawing);
 }
 
 void play_say_players(term_play *p) {
     enum { WIDTH = 79 };
-    static canvas sheet;
+    static canvas drawing;
     if (p->voice.in_words) {
         say_in_words(p, p->face->say_players);
         return;
     }
     const term_scene scene = play_scene(p);
-    p->face->draw_players(&scene, WIDTH, &sheet);
-    say_canvas(&p->voice, &sheet);
+    p->face->draw_players(&scene, WIDTH, &drawing);
+    say_canvas(&p->voice, &drawing);
 }
 
 void play_say_result(term_play *p) {

@@ -101,20 +101,20 @@ static void put_number(canvas *c, int end, int y, int64_t n, canvas_pen pen) {
 /* " > 2.   38  2026-11-16  Tom". */
 static void say_list(const term_voice *v, const term_scores *s) {
     enum { WIDTH = 79, PLACE = 5, POINTS = 11, DATE = 13, NAME = 25 };
-    static canvas sheet;
-    canvas_clear(&sheet, WIDTH, (int)s->count, v->means);
+    static canvas drawing;
+    canvas_clear(&drawing, WIDTH, (int)s->count, v->means);
     for (int y = 0; y < (int)s->count; y++) {
         const term_score *score = &s->list[y];
         const canvas_pen pen = {0, 0, y == s->mine};
         if (y == s->mine)
-            canvas_put(&sheet, 1, y, "▶", '>', pen);
-        put_number(&sheet, PLACE, y, y + 1, pen);
-        canvas_text(&sheet, PLACE, y, ".", pen);
-        put_number(&sheet, POINTS, y, score->points, pen);
-        canvas_text(&sheet, DATE, y, score->date, pen);
-        canvas_text(&sheet, NAME, y, score->name, pen);
+            canvas_put(&drawing, 1, y, "▶", '>', pen);
+        put_number(&drawing, PLACE, y, y + 1, pen);
+        canvas_text(&drawing, PLACE, y, ".", pen);
+        put_number(&drawing, POINTS, y, score->points, pen);
+        canvas_text(&drawing, DATE, y, score->date, pen);
+        canvas_text(&drawing, NAME, y, score->name, pen);
     }
-    say_canvas(v, &sheet);
+    say_canvas(v, &drawing);
 }
 
 void scores_say(const term_voice *v, const term_scores *s) {

@@ -37,7 +37,7 @@ typedef struct screen {
     canvas_part board_area, log_area, menu_area;
     int menu_first;
 
-    canvas page, sheet;
+    canvas page, drawing;
     screen_log offers, must, words; /* what is said at the place for it, not in the log */
 } screen;
 

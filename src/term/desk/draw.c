@@ -37,16 +37,16 @@ static void gather_words(screen *s) {
 }
 
 /* Puts a drawing down and returns the line below it. */
-static int put_sheet(screen *s, int x, int y, int width, int most) {
-    const int height = at_most(s->sheet.height, most);
-    canvas_copy(&s->page, x, y, &s->sheet, (canvas_part){0, 0, width, height});
+static int put_drawing(screen *s, int x, int y, int width, int most) {
+    const int height = at_most(s->drawing.height, most);
+    canvas_copy(&s->page, x, y, &s->drawing, (canvas_part){0, 0, width, height});
     return y + height;
 }
 
 static void draw_known(screen *s, canvas_part area) {
     const term_scene scene = play_scene(&s->session.play);
-    s->session.play.face->draw_players(&scene, at_most(area.width, BOARD_WIDTH), &s->sheet);
-    const int y = put_sheet(s, area.x, area.y, area.width, area.height) + 1;
+    s->session.play.face->draw_players(&scene, at_most(area.width, BOARD_WIDTH), &s->drawing);
+    const int y = put_drawing(s, area.x, area.y, area.width, area.height) + 1;
     screen_say_into(s, &s->words, s->session.play.face->known);
     const int lines = screen_log_lines(&s->words, area.width, false);
     screen_draw_words(s, &s->words,
@@ -61,8 +61,8 @@ screen_view screen_next_view(const screen *s) {
 
 static void draw_sheets(screen *s, canvas_part area) {
     const term_scene scene = play_scene(&s->session.play);
-    s->session.play.face->draw_sheets(&scene, area.width, false, &s->sheet);
-    put_sheet(s, area.x, area.y, area.width, area.height);
+    s->session.play.face->draw_sheets(&scene, area.width, false, &s->drawing);
+    put_drawing(s, area.x, area.y, area.width, area.height);
 }
 
 static void draw_view(screen *s, canvas_part area) {
@@ -84,11 +84,11 @@ static void draw_side(screen *s, canvas_part area) {
     for (int y = 0; y < area.height; y++)
         canvas_put(&s->page, area.x - 2, area.y + y, "│", '|', (canvas_pen){0});
     const int end = area.y + area.height;
-    face->draw_players(&scene, area.width, &s->sheet);
-    int y = put_sheet(s, area.x, area.y, area.width, area.height);
+    face->draw_players(&scene, area.width, &s->drawing);
+    int y = put_drawing(s, area.x, area.y, area.width, area.height);
     screen_draw_rule(s, (canvas_part){area.x, y, area.width, 1}, "");
-    face->draw_hand(&scene, area.width, &s->sheet);
-    y = put_sheet(s, area.x, y + 1, area.width, end - y - 1);
+    face->draw_hand(&scene, area.width, &s->drawing);
+    y = put_drawing(s, area.x, y + 1, area.width, end - y - 1);
     const int offers = screen_log_lines(&s->offers, area.width, false);
     if (offers > 0) {
         const int height = at_most(offers, (end - y) / 2);
@@ -104,8 +104,8 @@ static void draw_side(screen *s, canvas_part area) {
 /* A map that is wider than the usual ones takes what the side can spare. */
 static void draw_wide(screen *s, int top, int height) {
     const term_scene scene = play_scene(&s->session.play);
-    s->session.play.face->draw_board(&scene, &(term_gaze){.scrolled = true}, &s->sheet);
-    const int spare = at_most(s->page.width - s->sheet.width - GAP, SIDE_MAX);
+    s->session.play.face->draw_board(&scene, &(term_gaze){.scrolled = true}, &s->drawing);
+    const int spare = at_most(s->page.width - s->drawing.width - GAP, SIDE_MAX);
     const int side = spare > SIDE_MIN ? spare : SIDE_MIN;
     const int left = s->page.width - side - GAP;
     draw_side(s, (canvas_part){left + GAP, top, side, height - top});
@@ -121,22 +121,22 @@ static void draw_narrow(screen *s, int top, int height) {
         draw_view(s, (canvas_part){0, top, width, height - top});
         return;
     }
-    face->draw_hand(&scene, width, &s->sheet);
-    int end = height - s->sheet.height;
-    put_sheet(s, 0, end, width, s->sheet.height);
-    face->draw_board(&scene, &(term_gaze){.scrolled = true}, &s->sheet);
-    const int board = top + s->sheet.height + 1;
-    face->draw_players(&scene, at_most(width, BOARD_WIDTH), &s->sheet);
-    const int players = s->sheet.height;
+    face->draw_hand(&scene, width, &s->drawing);
+    int end = height - s->drawing.height;
+    put_drawing(s, 0, end, width, s->drawing.height);
+    face->draw_board(&scene, &(term_gaze){.scrolled = true}, &s->drawing);
+    const int board = top + s->drawing.height + 1;
+    face->draw_players(&scene, at_most(width, BOARD_WIDTH), &s->drawing);
+    const int players = s->drawing.height;
     if (end - board - STRIP > players && s->view != VIEW_PLAYERS) {
-        put_sheet(s, 0, end - players, width, players);
+        put_drawing(s, 0, end - players, width, players);
         end -= players;
     }
     if (face->draw_sheets && scene.match->config.seats > 1) {
-        face->draw_sheets(&scene, at_most(width, BOARD_WIDTH), true, &s->sheet);
-        if (end - board - STRIP > s->sheet.height + 1 && s->view == VIEW_BOARD) {
-            end -= s->sheet.height + 1;
-            put_sheet(s, 0, end, width, s->sheet.height);
+        face->draw_sheets(&scene, at_most(width, BOARD_WIDTH), true, &s->drawing);
+        if (end - board - STRIP > s->drawing.height + 1 && s->view == VIEW_BOARD) {
+            end -= s->drawing.height + 1;
+            put_drawing(s, 0, end, width, s->drawing.height);
         }
     }
     if (s->view == VIEW_LOG) {
@@ -171,8 +171,8 @@ static int draw_banner(screen *s) {
     const term_scene scene = screen_scene(s);
     if (!face->draw_banner)
         return 0;
-    face->draw_banner(&scene, s->page.width, &s->sheet);
-    return put_sheet(s, 0, 0, s->page.width, s->sheet.height);
+    face->draw_banner(&scene, s->page.width, &s->drawing);
+    return put_drawing(s, 0, 0, s->page.width, s->drawing.height);
 }
 
 /* One sentence and nothing else, in the middle. */

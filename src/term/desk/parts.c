@@ -90,11 +90,11 @@ static void scroll_board(screen *s, canvas_part area) {
     enum { MARGIN_X = 6, MARGIN_Y = 2 };
     const screen_target *seen = s->follow ? to_be_seen(s, area) : NULL;
     if (s->board_fresh) {
-        s->board_x = (s->sheet.width - area.width) / 2;
-        s->board_y = (s->sheet.height - area.height) / 2;
+        s->board_x = (s->drawing.width - area.width) / 2;
+        s->board_y = (s->drawing.height - area.height) / 2;
     }
-    s->board_x = scrolled(s->board_x, area.width, s->sheet.width, seen, seen ? seen->x : 0, MARGIN_X);
-    s->board_y = scrolled(s->board_y, area.height, s->sheet.height, seen, seen ? seen->y : 0, MARGIN_Y);
+    s->board_x = scrolled(s->board_x, area.width, s->drawing.width, seen, seen ? seen->x : 0, MARGIN_X);
+    s->board_y = scrolled(s->board_y, area.height, s->drawing.height, seen, seen ? seen->y : 0, MARGIN_Y);
     s->follow = s->board_fresh = false;
 }
 
@@ -104,11 +104,11 @@ static void draw_more(screen *s, canvas_part at) {
     const int right = at.x + at.width - 1, low = at.y + at.height - 1;
     if (s->board_y > 0)
         canvas_put(&s->page, right, at.y, "▲", '^', pen);
-    if (s->board_y + at.height < s->sheet.height)
+    if (s->board_y + at.height < s->drawing.height)
         canvas_put(&s->page, right, low, "▼", 'v', pen);
     if (s->board_x > 0)
         canvas_put(&s->page, at.x, at.y + at.height / 2, "◀", '<', pen);
-    if (s->board_x + at.width < s->sheet.width)
+    if (s->board_x + at.width < s->drawing.width)
         canvas_put(&s->page, right, at.y + at.height / 2, "▶", '>', pen);
 }
 
@@ -133,12 +133,13 @@ static void draw_others(screen *s, canvas_part area) {
     }
     if (scene.match->config.seats == 1)
         return;
-    p->face->draw_sheets(&scene, area.width, true, &s->sheet);
-    if (s->sheet.height + 1 > area.height)
+    p->face->draw_sheets(&scene, area.width, true, &s->drawing);
+    if (s->drawing.height + 1 > area.height)
         return;
     screen_draw_rule(s, (canvas_part){area.x, area.y, area.width, 1},
                      say_word(&p->voice, "screen", "others"));
-    canvas_copy(&s->page, area.x, area.y + 1, &s->sheet, (canvas_part){0, 0, area.width, s->sheet.height});
+    canvas_copy(&s->page, area.x, area.y + 1, &s->drawing,
+                (canvas_part){0, 0, area.width, s->drawing.height});
 }
 
 void screen_draw_board(screen *s, canvas_part area) {
@@ -150,28 +151,29 @@ void screen_draw_board(screen *s, canvas_part area) {
                             .of = s->foreign ? &p->sheet_of : NULL,
                             .scrolled = true};
     /* What the signs mean is always there, except where the board itself has hardly any room. */
-    p->face->draw_legend(&scene, &s->sheet);
-    const int legend = area.height >= ROOMY ? s->sheet.height : 0;
-    p->face->draw_board(&scene, &gaze, &s->sheet);
+    p->face->draw_legend(&scene, &s->drawing);
+    const int legend = area.height >= ROOMY ? s->drawing.height : 0;
+    p->face->draw_board(&scene, &gaze, &s->drawing);
     canvas_part at = area;
     at.height -= legend;
     scroll_board(s, at);
-    if (s->sheet.width < area.width) {
-        at.x += (area.width - s->sheet.width) / 2;
-        at.width = s->sheet.width;
+    if (s->drawing.width < area.width) {
+        at.x += (area.width - s->drawing.width) / 2;
+        at.width = s->drawing.width;
     }
-    const int spare = area.height - s->sheet.height;
+    const int spare = area.height - s->drawing.height;
     if (spare > legend)
-        at.height = s->sheet.height;
-    canvas_copy(&s->page, at.x, at.y, &s->sheet, (canvas_part){s->board_x, s->board_y, at.width, at.height});
+        at.height = s->drawing.height;
+    canvas_copy(&s->page, at.x, at.y, &s->drawing,
+                (canvas_part){s->board_x, s->board_y, at.width, at.height});
     s->board_area = at;
     draw_more(s, at);
     const int left = area.height - at.height;
     if (left <= 0)
         return;
-    p->face->draw_legend(&scene, &s->sheet);
-    const int lines = s->sheet.height < left ? s->sheet.height : left;
-    canvas_copy(&s->page, at.x, at.y + at.height, &s->sheet, (canvas_part){0, 0, at.width, lines});
+    p->face->draw_legend(&scene, &s->drawing);
+    const int lines = s->drawing.height < left ? s->drawing.height : left;
+    canvas_copy(&s->page, at.x, at.y + at.height, &s->drawing, (canvas_part){0, 0, at.width, lines});
     draw_others(s, (canvas_part){area.x, at.y + at.height + lines, area.width - 1, left - lines});
 }
 
@@ -222,13 +224,13 @@ void screen_draw_menu(screen *s, canvas_part area) {
     s->menu_first = scrolled(s->menu_first, box.height - 2, m->entries, true, m->chosen, 0);
     s->menu_area = (canvas_part){box.x + 1, box.y + 1, box.width - 2, box.height - 2};
     draw_frame(&s->page, box);
-    canvas_clear(&s->sheet, s->menu_area.width, s->menu_area.height,
+    canvas_clear(&s->drawing, s->menu_area.width, s->menu_area.height,
                  s->page.means); /* cuts what is too long */
     for (int i = 0; i < s->menu_area.height; i++) {
         const canvas_part row = {0, i, s->menu_area.width, 1};
-        draw_entry(s, &s->sheet, row, s->menu_first + i, &m->entry[s->menu_first + i], note_x);
+        draw_entry(s, &s->drawing, row, s->menu_first + i, &m->entry[s->menu_first + i], note_x);
     }
-    canvas_copy(&s->page, s->menu_area.x, s->menu_area.y, &s->sheet,
+    canvas_copy(&s->page, s->menu_area.x, s->menu_area.y, &s->drawing,
                 (canvas_part){0, 0, s->menu_area.width, s->menu_area.height});
 }
 

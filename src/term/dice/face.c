@@ -74,15 +74,15 @@ void dice_builds_now(const dice_table *t, const dice_state *s, dice_builds *b) {
 
 static void hand(const term_scene *s) {
     enum { WIDTH = 79 };
-    static canvas sheet;
+    static canvas drawing;
     if (scene_state(s)->phase == PHASE_ROLL)
         return;
     if (s->voice->in_words) {
         dice_say_dice(s);
         return;
     }
-    dice_draw_dice(s, WIDTH, &sheet);
-    say_canvas(s->voice, &sheet);
+    dice_draw_dice(s, WIDTH, &drawing);
+    say_canvas(s->voice, &drawing);
 }
 
 /* "k1, k2": the names of a set of symbols, which lie `stride` bytes apart. */

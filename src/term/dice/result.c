@@ -102,15 +102,15 @@ static void put_rating(const term_scene *s, canvas *c, int y, int32_t points) {
 }
 
 void dice_say_panel(const term_scene *s, unsigned seat) {
-    static canvas sheet;
+    static canvas drawing;
     const int32_t points = dice_points(scene_table(s), scene_state(s), seat);
     const canvas_pen bold = {0, 0, true};
-    canvas_clear(&sheet, WIDTH, LINES, s->voice->means);
-    put_sources(s, &sheet, seat);
-    canvas_text(&sheet, LABEL, LINES - 4, kh_lang_text(s->voice->lang, "dice.result-total"), bold);
-    put_number(&sheet, LINES - 4, points, bold);
-    put_turns(s, &sheet, LINES - 3, seat);
-    put_rating(s, &sheet, LINES - 2, points);
-    put_frame(&sheet, kh_lang_text(s->voice->lang, "dice.result")); /* last: it must not be broken */
-    say_canvas(s->voice, &sheet);
+    canvas_clear(&drawing, WIDTH, LINES, s->voice->means);
+    put_sources(s, &drawing, seat);
+    canvas_text(&drawing, LABEL, LINES - 4, kh_lang_text(s->voice->lang, "dice.result-total"), bold);
+    put_number(&drawing, LINES - 4, points, bold);
+    put_turns(s, &drawing, LINES - 3, seat);
+    put_rating(s, &drawing, LINES - 2, points);
+    put_frame(&drawing, kh_lang_text(s->voice->lang, "dice.result")); /* last: it must not be broken */
+    say_canvas(s->voice, &drawing);
 }

@@ -24,16 +24,16 @@ enum {
 };
 
 /* What is drawn: from which unit on, and for whose mat. */
-typedef struct sheet {
+typedef struct chart {
     const term_scene *scene;
     const term_gaze *gaze;
     canvas *c;
     int left;                        /* unit at column 0 */
     uint32_t home;                   /* the place in the middle */
     uint8_t open[3][LONG_CROSSINGS]; /* places to choose: their names are shown */
-} sheet;
+} chart;
 
-static int column(const sheet *h, int step, int x) {
+static int column(const chart *h, int step, int x) {
     return (x + step * MAT - h->left) * UNIT_X;
 }
 
@@ -41,7 +41,7 @@ static int line(int y) {
     return HEAD + (y - TOP) * UNIT_Y;
 }
 
-static uint32_t place_at(const sheet *h, int step) {
+static uint32_t place_at(const chart *h, int step) {
     return step == 0 ? h->home : long_beside(scene_table(h->scene), h->home, step);
 }
 
@@ -63,7 +63,7 @@ canvas_pen long_seat_pen(const term_scene *s, kh_seat seat) {
 }
 
 /* The sign and the pen of whoever owns a piece: the number of the seat, its last two digits. */
-static canvas_pen owner_pen(const sheet *h, uint32_t place, unsigned mark, char sign[3]) {
+static canvas_pen owner_pen(const chart *h, uint32_t place, unsigned mark, char sign[3]) {
     if (mark % LONG_CITY == LONG_GREY + 1) {
         memcpy(sign, "#", 2);
         return (canvas_pen){INK, GREY, true};
@@ -74,7 +74,7 @@ static canvas_pen owner_pen(const sheet *h, uint32_t place, unsigned mark, char 
     return long_seat_pen(h->scene, seat);
 }
 
-static void put_ground(const sheet *h, int step, const long_mat *mat, const long_page *page, unsigned hex) {
+static void put_ground(const chart *h, int step, const long_mat *mat, const long_page *page, unsigned hex) {
     const long_hex *x = &mat->hex[hex];
     const land *l = &lands[1 + x->resource];
     const int cx = column(h, step, 3 * x->column), cy = line(2 * x->row + x->column % 2);
@@ -100,7 +100,7 @@ static void put_ground(const sheet *h, int step, const long_mat *mat, const long
 
 /* What a post gives, in the desert that it belongs to, beside the edge between its two crossings. The one of them that
  * lies level with the middle of the desert says where that is. */
-static void put_post(const sheet *h, int step, const long_mat *mat, unsigned c) {
+static void put_post(const chart *h, int step, const long_mat *mat, unsigned c) {
     enum { DESERT = 12, WIDTH = 4 };
     const unsigned post = mat->post[c];
     const int8_t *at = long_ground.xy[c];
@@ -121,7 +121,7 @@ static void put_post(const sheet *h, int step, const long_mat *mat, unsigned c) 
 }
 
 /* The cells of a way that have its colour: five of a level one, one of a sloping one. */
-static void put_way(const sheet *h, int step, uint32_t place, unsigned w, unsigned mark, bool aimed) {
+static void put_way(const chart *h, int step, uint32_t place, unsigned w, unsigned mark, bool aimed) {
     const int8_t *a = long_ground.xy[long_ground.ends[w][0] % LONG_CROSSINGS];
     const unsigned far = long_ground.ends[w][1];
     const int ax = column(h, step, a[0]), ay = line(a[1]);
@@ -147,7 +147,7 @@ static void put_way(const sheet *h, int step, uint32_t place, unsigned w, unsign
         canvas_put(h->c, x, y, falls ? "╲" : "╱", falls ? '\\' : '/', pen);
 }
 
-static void put_crossing(const sheet *h, int step, uint32_t place, unsigned c, unsigned mark) {
+static void put_crossing(const chart *h, int step, uint32_t place, unsigned c, unsigned mark) {
     const int x = column(h, step, long_ground.xy[c][0]), y = line(long_ground.xy[c][1]);
     if (mark) {
         char sign[3];
@@ -167,7 +167,7 @@ static void put_crossing(const sheet *h, int step, uint32_t place, unsigned c, u
                 h->open[step + 1][c] ? (canvas_pen){SPOT, 0, true} : (canvas_pen){0});
 }
 
-static void put_mat(const sheet *h, int step, const kh_action *aim) {
+static void put_mat(const chart *h, int step, const kh_action *aim) {
     const uint32_t place = place_at(h, step);
     if (place == LONG_NOWHERE)
         return;
@@ -190,7 +190,7 @@ static void put_mat(const sheet *h, int step, const kh_action *aim) {
 }
 
 /* Which places can be chosen: crossings of settlements and cities, both ends of roads. */
-static void mark_open(sheet *h) {
+static void mark_open(chart *h) {
     static kh_action list[LONG_CHOICES];
     const term_scene *s = h->scene;
     const uint32_t n = s->viewer < s->match->config.seats ? scene_legal(s, list, LONG_CHOICES) : 0;
@@ -217,7 +217,7 @@ static void mark_open(sheet *h) {
 }
 
 /* Who sits there: sun below, moon above; only names that fit. */
-static void put_head(const sheet *h, int step) {
+static void put_head(const chart *h, int step) {
     const uint32_t place = place_at(h, step);
     const long_table *t = scene_table(h->scene);
     if (place == LONG_NOWHERE)
@@ -240,7 +240,7 @@ static void put_head(const sheet *h, int step) {
     canvas_text(h->c, x, 0, text, (canvas_pen){0, 0, step == 0});
 }
 
-static void put_aim(const sheet *h) {
+static void put_aim(const chart *h) {
     int x, y;
     const kh_action *aim = h->gaze->aim;
     if (!aim || aim->kind == DO_ROAD || !long_spot_on(h->scene, aim, &x, &y))
@@ -248,14 +248,14 @@ static void put_aim(const sheet *h) {
     canvas_put(h->c, x, y, "◆", '*', (canvas_pen){INK, AIM, true});
 }
 
-static sheet sheet_of(const term_scene *s, const term_gaze *gaze, canvas *c) {
-    sheet h = {.scene = s, .gaze = gaze, .c = c};
+static chart chart_of(const term_scene *s, const term_gaze *gaze, canvas *c) {
+    chart h = {.scene = s, .gaze = gaze, .c = c};
     h.home = long_home(scene_table(s), gaze->of ? *gaze->of : scene_me(s));
     h.left = gaze->scrolled ? FIRST - MAT : FIRST - MARGIN;
     return h;
 }
 
-static void draw(sheet *h) {
+static void draw(chart *h) {
     const bool whole = h->gaze->scrolled;
     const int units = whole ? 3 * MAT : MAT + 2 * MARGIN;
     canvas_clear(h->c, units * UNIT_X + 1, line(LOW) + 1, h->scene->voice->means);
@@ -270,7 +270,7 @@ static void draw(sheet *h) {
 }
 
 void long_draw_board(const term_scene *s, const term_gaze *gaze, canvas *c) {
-    sheet h = sheet_of(s, gaze, c);
+    chart h = chart_of(s, gaze, c);
     draw(&h);
 }
 
@@ -283,7 +283,7 @@ void long_say_beside(const term_scene *s) {
         const uint32_t place = long_beside(scene_table(s), own, step);
         if (place == LONG_NOWHERE || (step > 0 && place == long_beside(scene_table(s), own, -1)))
             continue;
-        sheet h = sheet_of(s, &gaze, &page);
+        chart h = chart_of(s, &gaze, &page);
         h.home = place;
         draw(&h);
         say_canvas(s->voice, &page);
@@ -299,7 +299,7 @@ void long_draw_legend(const term_scene *s, canvas *c) {
 /* On the drawing that is scrolled: only the full screen asks. */
 bool long_spot_on(const term_scene *s, const kh_action *a, int *x, int *y) {
     const term_gaze gaze = {.scrolled = true};
-    const sheet h = sheet_of(s, &gaze, NULL);
+    const chart h = chart_of(s, &gaze, NULL);
     *x = *y = 0;
     if (a->size == 0 || (a->kind != DO_ROAD && a->kind != DO_SETTLEMENT && a->kind != DO_CITY))
         return false;
