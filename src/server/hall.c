@@ -65,6 +65,13 @@ void hall_delete(hall *h, const char *code, bool doomed) {
     h->deleted[h->deleted_count++].ticket = hall_ticket(h);
 }
 
+bool hall_deletes(const hall *h, const char *code) {
+    for (uint32_t i = 0; i < h->deleted_count; i++)
+        if (strcmp(h->deleted[i].code, code) == 0)
+            return true;
+    return false;
+}
+
 /* The directory knows now that it is doomed, and whoever looks for old tables finds it there. */
 static void list_doomed(hall *h, const char *code) {
     store_row row;

@@ -276,6 +276,7 @@ uint64_t hall_ticket(const hall *); /* of what happens now */
 /* The batch deletes it: it leaves the directory when that is durable. Doomed: nobody finds it from now on, and it is
  * deleted in pieces when it is durable that it will be. */
 void hall_delete(hall *, const char *code, bool doomed);
+bool hall_deletes(const hall *, const char *code); /* its end is on its way to the store */
 void hall_settle(hall *); /* hands what happened over to the store, and sets the timer */
 /* From another thread: has the errand done in the hall's own, and waits for it. The loop has to run. */
 void hall_send(hall *, errand *);

@@ -14,7 +14,7 @@ typedef struct letter {
     letter_kind kind;
     store_row row;
     kh_room room;
-    bool same_site, writing;
+    bool same_site, writing, waited, deleting;
     kh_seat viewer;
     kh_match_writer writer;
     sheet out;
@@ -31,18 +31,38 @@ static bool viewer_of(const kh_room *r, const room_token *who, kh_seat *out) {
     return r->settings.watchers && r->settings.delay_s == 0;
 }
 
-/* Only a finished game, and only by whoever was its host. */
-static void delete_it(letter *l) {
+/* Only a finished game, and only by whoever was its host. What a limit may still refuse has not begun: the first piece
+ * only looks. True: there is more to do. */
+static bool begin_delete(letter *l) {
     visit *v = &l->visit;
     const bool host = l->same_site && room_is_host(&l->room, &v->token),
                finished = l->room.phase >= ROOM_OVER;
     if (!host || !finished) {
         web_respond_rule(v, 403, host ? ROOM_NOT_BEGUN : ROOM_NOT_HOST);
-        return;
+        return false;
     }
-    table_discard(v->h, &l->row);
-    hall_settle(v->h);
-    web_respond(v, 202, web_plain, "", 0);
+    l->waited = true;
+    return true;
+}
+
+/* Answered when the store has it, or has refused it. */
+static bool delete_it(letter *l) {
+    visit *v = &l->visit;
+    store_row row;
+    if (!l->deleting) {
+        l->deleting = true;
+        if (!hall_deletes(v->h, l->row.code)) /* by the same person, a moment ago */
+            table_discard(v->h, &l->row);
+        return true;
+    }
+    if (hall_deletes(v->h, l->row.code))
+        return true;
+    const store_error error = kh_store_find(v->h->server->store, l->row.code, &row);
+    if (error == STORE_NONE || (error == STORE_FINE && row.touched_s == TABLE_DOOMED))
+        web_respond(v, 200, web_plain, "", 0);
+    else
+        web_respond_rule(v, 503, NET_STORE);
+    return false;
 }
 
 static void answer_text(letter *l) {
@@ -108,8 +128,8 @@ static bool begin_answer(letter *l) {
     const kh_room *r = &l->room;
     const bool sees = viewer_of(r, &l->visit.token, &l->viewer) || r->phase >= ROOM_OVER;
     if (l->kind == LETTER_DELETE)
-        delete_it(l);
-    else if (!sees)
+        return begin_delete(l);
+    if (!sees)
         web_respond_rule(&l->visit, 403, NET_NO_WATCHERS);
     else if (l->kind == LETTER_RECORD)
         return begin_record(l);
@@ -128,6 +148,8 @@ static bool letter_piece(answer *a) {
     letter *l = (letter *)a;
     if (l->writing)
         return write_piece(l);
+    if (l->waited)
+        return delete_it(l);
     const uint64_t before = l->room.n;
     const store_error error =
         kh_store_some_lines(a->hall->server->store, l->row.table, before, ANSWER_PIECE, take_line, &l->room);

@@ -34,21 +34,6 @@ static void settle(const session *s) {
     }
 }
 
-static size_t fill_in(const char *text, size_t length, char *out) {
-    size_t n = 0;
-    for (size_t i = 0; i < length && n + STORE_CODE < MESSAGE_MOST; i++) {
-        if (text[i] == '$' && i + 1 < length && text[i + 1] >= '0' && text[i + 1] <= '9') {
-            const char *code = fake_code((uint32_t)(text[++i] - '0'));
-            memcpy(out + n, code, strlen(code));
-            n += strlen(code);
-        } else {
-            out[n++] = text[i];
-        }
-    }
-    out[n] = '\0';
-    return n;
-}
-
 static void say(session *s, unsigned number, const char *text, size_t length) {
     guest_line *g = &s->guest[number];
     if (!g->conn)
@@ -77,7 +62,7 @@ static bool is_path(const char *text) {
 
 static void do_line(session *s, const char *line, size_t length) {
     static char text[MESSAGE_MOST + 1];
-    const size_t n = fill_in(line + 1, length - 1, text);
+    const size_t n = fake_fill_in(line + 1, length - 1, text, sizeof text);
     if (line[0] >= '0' && line[0] < '0' + GUESTS)
         say(s, (unsigned)(line[0] - '0'), text, n);
     else if ((line[0] == 'G' || line[0] == 'D') && is_path(text))

@@ -498,3 +498,18 @@ const char *fake_code(uint32_t n) {
             return world.table[i].row.code;
     return "";
 }
+
+size_t fake_fill_in(const char *text, size_t length, char *out, size_t cap) {
+    size_t n = 0;
+    for (size_t i = 0; i < length && n + STORE_CODE + 1 < cap; i++) {
+        if (text[i] == '$' && i + 1 < length && text[i + 1] >= '0' && text[i + 1] <= '9') {
+            const char *code = fake_code((uint32_t)(text[++i] - '0'));
+            memcpy(out + n, code, strlen(code));
+            n += strlen(code);
+        } else {
+            out[n++] = text[i];
+        }
+    }
+    out[n] = '\0';
+    return n;
+}

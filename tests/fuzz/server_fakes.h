@@ -19,5 +19,7 @@ void fake_commit(bool fails);      /* everything that waits for the disk */
 void fake_turn(void);              /* wakes loops, moves connections, until nothing is left to do */
 void fake_pass(uint64_t ms);       /* time, and what is due then */
 const char *fake_code(uint32_t n); /* of the n-th table on the disk, "" if there is none */
+/* A text with $0 to $9 in it as codes of tables, cut short where it does not fit, and a NUL behind it; its length. */
+size_t fake_fill_in(const char *text, size_t length, char *out, size_t cap);
 
 #endif

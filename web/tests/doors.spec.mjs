@@ -1,6 +1,6 @@
 // Ways to a table and back: codes as people write them, addresses that lead nowhere, what a table says of itself before
 // the start, and the list of own games. node tests/doors.spec.mjs, with KORNHOLM naming the program.
-import { finishedGame, lineOf, startBrowser, startServer, until, visitor } from "./browser.mjs";
+import { finishedGame, lineOf, soon, startBrowser, startServer, until, visitor } from "./browser.mjs";
 import { accessible, finish, must, test } from "./tap.mjs";
 
 const server = await startServer();
@@ -127,6 +127,35 @@ try {
     const row = await page.innerText(`.shelves a[href='/r/${code}']`);
     must(/Ada, Bruno, Clara/.test(row) && !/steady/.test(row), row);
     must(/you won|won by (Bruno|Clara)/.test(row), row);
+    await context.close();
+  });
+
+  await test("open tables come page by page, each of them once, until there are no more", async () => {
+    const ALL = 53; // more than a page has, with those of other tests
+    const { page, context, errors } = await visitor(browser);
+    await page.goto(base);
+    for (let i = 0; i < ALL; i += 18) {
+      const owner = await visitor(browser); // one person may have only so many
+      await owner.page.goto(base);
+      const line = await lineOf(owner.page);
+      for (let k = i; k < Math.min(ALL, i + 18); k++) {
+        const open = () => line.ask("create", { game: "duel", seats: 2, options: {}, settings: { public: true }, name: `Guest ${k}` });
+        await soon(() => open().then(() => true, () => false), `table ${k}`); // the server has had enough for a moment
+      }
+      await owner.context.close();
+    }
+    await page.goto(base);
+    const list = page.locator(".shelves section", { hasText: "Open tables" });
+    const rows = () => list.locator("li").count();
+    await soon(async () => (await rows()) === 6, "the first few");
+    await list.getByText("Show more").click();
+    await soon(async () => (await rows()) === 50, "the first page");
+    await list.getByText("Show more").click();
+    await soon(async () => (await rows()) >= ALL, "the second page");
+    await soon(async () => (await list.getByText("Show more").count()) === 0, "nothing more is promised");
+    const seen = await list.locator("li").evaluateAll((all) => all.map((li) => /Guest \d+/.exec(li.textContent)?.[0]).filter(Boolean));
+    must(seen.length === ALL && new Set(seen).size === ALL, `${seen.length} rows, ${new Set(seen).size} tables`);
+    must(errors.length === 0, errors.join("\n"));
     await context.close();
   });
 

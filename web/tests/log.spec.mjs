@@ -2,7 +2,9 @@
 // node tests/log.spec.mjs, with KORNHOLM naming the program.
 import { readFileSync } from "node:fs";
 import { lineOf, settled, soon, startBrowser, startServer, until, visitor } from "./browser.mjs";
+import { mine } from "./moments.mjs";
 import { Pilot } from "./pilot.mjs";
+import { fixed, showFixed } from "./positions.mjs";
 import { finish, must, test } from "./tap.mjs";
 
 const server = await startServer();
@@ -183,6 +185,17 @@ try {
     await until(guest.page, () => /Ada takes back: "Ada stops rolling\."/.test(document.querySelector("[role=log]")?.textContent ?? ""));
     await context.close();
     await guest.context.close();
+  });
+
+  await test("what happened is asked for again when the limit for it has passed", async () => {
+    const { page, context, errors } = await visitor(browser, { storage: { hints: "done" } });
+    const line = await showFixed(page, base, fixed(mine()));
+    line.refusals = 2;
+    const before = line.pasts;
+    await showFixed(page, base, fixed(mine()));
+    await soon(() => line.pasts === before + 3, () => `asked ${line.pasts - before} times`);
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
   });
 
   await test("whoever comes to a table sees the last throw, also between two turns", async () => {

@@ -98,6 +98,8 @@ export function fixed({ record, at, set = {}, as = "p1", names = [], log = [], s
 class FixedLine {
   asked = [];
   hint = null; // the answer to whoever asks for one
+  pasts = 0; // how often it was asked what happened so far
+  refusals = 0; // so often a limit stands before what happened so far
   #count = 0;
   #n = 0;
   #send = () => {};
@@ -117,6 +119,11 @@ class FixedLine {
     const send = this.#send;
     if (t === "ping") return send({ t: "pong" });
     if (t === "hello") return send({ t: "welcome", id, version: 2, server: "fixed" });
+    if (t === "history") this.pasts++;
+    if (t === "history" && this.refusals-- > 0) {
+      send({ t: "refused", id, rule: "HOUSE-NET-03", with: { limit: "answers", most: 3, seconds: 1 } });
+      return this.#joined();
+    }
     if (t === "history") {
       send({ t: "history", id, log: this.log });
       return this.#joined(); // nothing of what happened is still on its way

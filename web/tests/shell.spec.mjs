@@ -127,6 +127,8 @@ try {
     await page.waitForSelector(".cover button", { timeout: 60_000 });
     await page.click(".cover button");
     await until(page, () => !document.querySelector(".cover"));
+    const shared = await page.$$eval("[data-shared]", (marks) => marks.map((mark) => mark.title));
+    must(shared.length === 2 && shared.some((text) => text === "shares a device with Grandma"), `who shares a device is not told during the game: ${shared}`);
     must(errors.length === 0, errors.join("\n"));
     await context.close();
   });
