@@ -187,7 +187,7 @@ static void act_discard(long_move *m, long_person *p) {
 
 static void act_call(long_move *m, long_person *p) {
     long_state *s = m->s;
-    if (long_points(m->t, s, m->a->seat) < LONG_GOAL) {
+    if (!long_has_won(m->t, s, m->a->seat)) {
         p->did |= DID_MISCOUNT; /* SYS-WIN-03 */
         long_tell(m, EVENT_MISCOUNT, m->a->seat, KH_NOBODY, 0, 1, own_page(m));
         return;

@@ -20,13 +20,9 @@ static bool robbed(const long_page *page, unsigned hex) {
 
 /* What stands round a hex: 1 for a settlement, 2 for a city; grey counts nothing. */
 int long_weight_of(const long_page *page, const long_mat *mat, unsigned hex) {
-    int n = 0;
-    for (unsigned i = 0; i < 6; i++) {
-        const unsigned piece = long_piece_at(page, mat->hex[hex].corner[i]);
-        if (piece && piece % LONG_CITY <= LONG_OWNERS)
-            n += piece & LONG_CITY ? 2 : 1; /* CON-PROD-03, CON-PROD-04 */
-    }
-    return n;
+    const long_set round = mat->corners[hex] & ~long_pieces_of(page, LONG_GREY + 1);
+    return (int)(long_set_count(long_pieces(page) & round) +
+                 long_set_count(long_cities(page) & round)); /* CON-PROD-03, CON-PROD-04 */
 }
 
 static void produce_more(long_state *s, const long_mat *mat, const long_page *page, unsigned hex, int by) {

@@ -21,15 +21,16 @@ typedef enum group {
 } group;
 enum { PLACED = GROUP_BUY, PARTNERS = LONG_OWNERS };
 
+/* Only groups that have members are there, in their order. */
 typedef struct choices {
     const long_table *t;
     const long_state *s;
     kh_seat seat;
     const long_person *p;
     uint32_t count;
-    uint8_t of[GROUPS];
-    long_set place[PLACED];         /* set only where `of` is not 0 */
-    uint32_t mask[GROUPS - PLACED]; /* likewise */
+    unsigned groups;
+    uint8_t group[GROUPS], of[GROUPS];
+    long_set set[GROUPS];
     kh_seat partner[PARTNERS];
     long_around around;
 } choices;
@@ -38,16 +39,21 @@ static unsigned bits(uint32_t x) {
     return (unsigned)__builtin_popcount(x);
 }
 
+static void put_group(choices *c, unsigned g, long_set set, unsigned members) {
+    if (!members)
+        return;
+    c->group[c->groups] = (uint8_t)g;
+    c->of[c->groups] = (uint8_t)members;
+    c->set[c->groups++] = set;
+    c->count += members;
+}
+
 static void put_mask(choices *c, group g, uint32_t mask) {
-    c->mask[g - PLACED] = mask;
-    c->of[g] = (uint8_t)bits(mask);
-    c->count += c->of[g];
+    put_group(c, g, mask, bits(mask));
 }
 
 static void put_set(choices *c, unsigned g, long_set set) {
-    c->place[g] = set;
-    c->of[g] = (uint8_t)long_set_count(set);
-    c->count += c->of[g];
+    put_group(c, g, set, long_set_count(set));
 }
 
 static uint32_t pool_mask(const long_state *s) {
@@ -92,15 +98,28 @@ static void choose_buys(choices *c) {
     put_mask(c, GROUP_BUY, mask);
 }
 
-/* Kinds of held tiles that were not bought in this round. */
-static uint32_t playable(const choices *c) {
+/* Kinds of those of a page's tiles that were not bought in this round. */
+static uint32_t kinds_of(const long_page *page, uint32_t tiles, unsigned round) {
     uint32_t kinds = 0;
-    for (unsigned i = 0; i < c->around.count; i++)
-        for (unsigned k = 0; k < LONG_MAT_TILES && !c->around.mat[i]->edge; k++) {
-            const long_tile *x = &c->around.page[i]->tile[k];
-            if (x->state == TILE_HELD && x->holder + 1 == c->around.mark[i] && x->round != c->s->round &&
-                x->kind < LONG_TILES)
-                kinds |= 1U << x->kind;
+    for (; tiles; tiles &= tiles - 1) {
+        const long_tile *x = &page->tile[__builtin_ctz(tiles)];
+        kinds |= (uint32_t)(x->round != round) << x->kind;
+    }
+    return kinds & ((1U << LONG_TILES) - 1);
+}
+
+/* Kinds of held tiles that may be played. Most people have all of theirs from their own mat: that is looked at first. */
+static uint32_t playable(const choices *c) {
+    const uint32_t home = long_home(c->t, c->seat);
+    const long_page *page = long_page_at(c->s, home);
+    uint32_t tiles = long_tiles_held(page, LONG_SIDES + c->seat % LONG_SIDES);
+    uint32_t kinds = kinds_of(page, tiles, c->s->round);
+    unsigned left = c->p->held - bits(tiles);
+    for (unsigned i = 0; i < c->around.count && left; i++)
+        if (c->around.place[i] != home && !c->around.mat[i]->edge) {
+            tiles = long_tiles_held(c->around.page[i], c->around.mark[i] - 1U);
+            kinds |= kinds_of(c->around.page[i], tiles, c->s->round);
+            left -= bits(tiles);
         }
     return kinds;
 }
@@ -141,62 +160,59 @@ static void choose_swaps(choices *c) {
     put_mask(c, GROUP_SWAP, mask); /* CON-MARKET-08 */
 }
 
-/* What a seat has the tokens for, the pieces and the right. */
-typedef struct means {
-    bool road, settlement, city, tile, held, call;
-    uint32_t giving; /* resources that the bank takes */
-} means;
+/* What a seat has the tokens for, the pieces and the right, as bits; above them the resources that the bank takes. */
+enum {
+    MAY_ROAD = 1,
+    MAY_SETTLEMENT = 2,
+    MAY_CITY = 4,
+    MAY_BUY = 8,
+    MAY_PLAY = 16,
+    MAY_CALL = 32,
+    MAY_LOOK = MAY_ROAD | MAY_SETTLEMENT | MAY_CITY | MAY_BUY | MAY_PLAY, /* for what lies near */
+    MAY_GIVE_SHIFT = 8,
+};
 
-static uint32_t bank_takes(const long_person *p) {
-    const unsigned other = p->posts >> POST_ANY & 1 ? 3 : 4;
-    uint32_t giving = 0;
-    for (unsigned r = 0; r < LONG_RESOURCES; r++)
-        giving |= (uint32_t)(p->hand[r] >= 2 && (p->hand[r] >= other || p->posts >> (r + 1) & 1)) << r;
-    return giving;
+/* 0: there is nothing to choose, where there are no offers, claims or markets. Most who are asked have nothing, so that
+ * this comes before all else, and without branches: nobody could guess which way they go. */
+static uint32_t means_of(const long_person *p, bool active) {
+    const uint64_t lanes = long_lanes(p->hand);
+    const unsigned ore = p->hand[ORE];
+    uint32_t may = (uint32_t)(p->roads != 0) & long_hand_covers(lanes, ore, PRICE_ROAD);
+    may |=
+        ((uint32_t)(p->settlements != 0) & long_hand_covers(lanes, ore, PRICE_SETTLEMENT)) * MAY_SETTLEMENT;
+    may |= ((uint32_t)(p->cities != 0) & long_hand_covers(lanes, ore, PRICE_CITY)) * MAY_CITY;
+    may |= long_hand_covers(lanes, ore, PRICE_TILE) * MAY_BUY;
+    may |= ((uint32_t)(p->held != 0) & ~(uint32_t)p->did) * MAY_PLAY;
+    may |= (~(uint32_t)p->did & DID_MISCOUNT) * (MAY_CALL / DID_MISCOUNT);
+    return (may & (0U - active)) | long_bank_takes(lanes, ore, p->posts) << MAY_GIVE_SHIFT;
 }
+_Static_assert(DID_TILE == 1 && MAY_ROAD == 1, "means_of() counts on it");
 
-/* False: there is nothing to choose. Most who are asked have nothing, so that this comes before all else. */
-static bool find_means(const long_table *t, const long_state *s, kh_seat seat, const long_person *p,
-                       means *out) {
-    const bool active = seat % LONG_SIDES == long_side_now(s);
-    *out = (means){.giving = bank_takes(p)};
-    if (active) {
-        out->road = p->roads && long_affords(p, PRICE_ROAD);
-        out->settlement = p->settlements && long_affords(p, PRICE_SETTLEMENT);
-        out->city = p->cities && long_affords(p, PRICE_CITY);
-        out->tile = long_affords(p, PRICE_TILE);
-        out->held = p->held && !(p->did & DID_TILE);
-        out->call = !(p->did & DID_MISCOUNT);
-    }
-    return out->giving || out->road || out->city || out->tile || out->held || out->call || out->settlement ||
-           t->offers || t->collect || (active && t->market);
-}
-
-static uint32_t choose_active(choices *c, const means *m) {
-    uint32_t plain = m->call ? 1U << DO_CALL : 0;
-    if (m->road || m->settlement || m->city || m->tile || m->held)
+static uint32_t choose_active(choices *c, uint32_t may) {
+    uint32_t plain = may & MAY_CALL ? 1U << DO_CALL : 0;
+    if (may & MAY_LOOK)
         long_look_around(c->t, c->s, c->seat, &c->around);
-    if (m->road || m->settlement)
-        choose_sites(c, m->road, m->settlement);
-    if (m->city)
+    if (may & (MAY_ROAD | MAY_SETTLEMENT))
+        choose_sites(c, may & MAY_ROAD, may & MAY_SETTLEMENT);
+    if (may & MAY_CITY)
         choose_cities(c);
-    if (m->tile)
+    if (may & MAY_BUY)
         choose_buys(c);
-    if (m->held)
+    if (may & MAY_PLAY)
         plain |= choose_tiles(c);
     if (c->t->market)
         choose_swaps(c);
     return plain;
 }
 
+/* For each resource that the bank takes, all others of which it has some. */
 static void choose_bank(choices *c, uint32_t giving) {
+    enum { SAME = 1 | 1 << 6 | 1 << 12 | 1 << 18 | 1 << 24 };
     const uint32_t pool = pool_mask(c->s);
     uint32_t mask = 0;
-    for (; giving; giving &= giving - 1) {
-        const unsigned r = (unsigned)__builtin_ctz(giving);
-        mask |= (pool & ~(1U << r)) << r * LONG_RESOURCES;
-    }
-    put_mask(c, GROUP_BANK, mask);
+    for (; giving; giving &= giving - 1)
+        mask |= pool << (unsigned)__builtin_ctz(giving) * LONG_RESOURCES;
+    put_mask(c, GROUP_BANK, mask & ~(uint32_t)SAME);
 }
 
 static void fill_phase(const long_state *s, kh_action *out) {
@@ -250,15 +266,17 @@ static bool claims(const long_person *p) {
     return false;
 }
 
-static void choose_in_round(choices *c) {
+/* Whether there can be a choice that takes no means. */
+static bool more_to_choose(const long_table *t, bool active) {
+    return t->offers || t->collect || (active && t->market);
+}
+
+static void choose_in_round(choices *c, uint32_t may, bool active) {
     uint32_t plain = 0;
-    means m;
-    if (!find_means(c->t, c->s, c->seat, c->p, &m))
-        return;
-    if (c->seat % LONG_SIDES == long_side_now(c->s))
-        plain |= choose_active(c, &m);
-    if (m.giving)
-        choose_bank(c, m.giving);
+    if (active)
+        plain |= choose_active(c, may);
+    if (may >> MAY_GIVE_SHIFT)
+        choose_bank(c, may >> MAY_GIVE_SHIFT);
     if (c->t->collect && claims(c->p))
         plain |= 1U << DO_COLLECT;
     if (c->t->offers)
@@ -270,20 +288,25 @@ static bool has_masks(const long_table *t, const long_state *s, kh_seat seat) {
     return seat < t->config.seats && s->phase >= PHASE_ROUND;
 }
 
-static void choose(const long_table *t, const long_state *s, kh_seat seat, choices *c) {
+static void begin(const long_table *t, const long_state *s, kh_seat seat, choices *c) {
     c->t = t;
     c->s = s;
     c->seat = seat;
     c->p = long_person_at(t, s, seat);
     c->count = 0;
-    memset(c->of, 0, sizeof c->of);
+    c->groups = 0;
+}
+
+static void choose(const long_table *t, const long_state *s, kh_seat seat, choices *c) {
+    const bool active = seat % LONG_SIDES == long_side_now(s);
+    begin(t, s, seat, c);
     if (s->drawing)
         return;
     if (s->phase == PHASE_ROUND)
-        choose_in_round(c);
+        choose_in_round(c, means_of(c->p, active), active);
     else if (s->phase == PHASE_ROBBER)
         put_mask(c, GROUP_PLAIN, c->p->owes ? 1U << DO_DISCARD : 0);
-    else if (s->phase == PHASE_FROZEN && seat % LONG_SIDES == long_side_now(s))
+    else if (s->phase == PHASE_FROZEN && active)
         put_mask(c, GROUP_PLAIN, c->p->did & (DID_CALL | DID_MISCOUNT) ? 0 : 1U << DO_CALL);
 }
 
@@ -293,9 +316,8 @@ static void put_spot(uint8_t *arg, uint32_t place, unsigned at) {
     arg[2] = (uint8_t)at;
 }
 
-static void make(const choices *c, unsigned g, unsigned i, kh_action *out) {
+static void make(const choices *c, unsigned g, unsigned at, kh_action *out) {
     static const uint8_t kinds[] = {DO_BUY, DO_KNIGHT, DO_SWAP, DO_BANK, DO_WITHDRAW, DO_ACCEPT};
-    const unsigned at = g < PLACED ? long_set_nth(c->place[g], i) : long_set_nth(c->mask[g - PLACED], i);
     if (g == GROUP_ACCEPT) {
         make_accept(c, at, out);
         return;
@@ -321,10 +343,10 @@ static void make(const choices *c, unsigned g, unsigned i, kh_action *out) {
 }
 
 static void make_nth(const choices *c, uint32_t i, kh_action *out) {
-    unsigned g = 0;
-    while (g + 1 < GROUPS && i >= c->of[g])
-        i -= c->of[g++];
-    make(c, g, i, out);
+    unsigned k = 0;
+    while (k + 1 < c->groups && i >= c->of[k])
+        i -= c->of[k++];
+    make(c, c->group[k], long_set_nth(c->set[k], i), out);
 }
 
 uint32_t long_legal(const void *t, const void *s, kh_seat seat, kh_action *out, uint32_t cap) {
@@ -355,20 +377,44 @@ void long_nth(const void *t, const void *s, kh_seat seat, uint32_t i, kh_action 
     make_nth(&c, i, out);
 }
 
-bool long_pick(const void *t, const void *s, kh_seat seat, kh_rng *rng, kh_action *out) {
+static bool pick_one(const choices *c, kh_rng *rng, kh_action *out) {
+    if (c->count == 0)
+        return false;
+    make_nth(c, c->count == 1 ? 0 : kh_rng_below(rng, c->count), out);
+    return out->size || !long_kinds[out->kind].open || long_fill(c->t, c->s, c->seat, out->kind, rng, out);
+}
+
+/* By a function of its own: who finds nothing need not make room for all this. */
+__attribute__((noinline)) static bool pick_in_round(const long_table *t, const long_state *s, kh_seat seat,
+                                                    uint32_t may, kh_rng *rng, kh_action *out) {
+    choices c;
+    begin(t, s, seat, &c);
+    choose_in_round(&c, may, seat % LONG_SIDES == long_side_now(s));
+    return pick_one(&c, rng, out);
+}
+
+__attribute__((noinline)) static bool pick_rarely(const long_table *t, const long_state *s, kh_seat seat,
+                                                  kh_rng *rng, kh_action *out) {
     if (has_masks(t, s, seat)) {
         choices c;
         choose(t, s, seat, &c);
-        if (c.count == 0)
-            return false;
-        make_nth(&c, c.count == 1 ? 0 : kh_rng_below(rng, c.count), out);
-    } else {
-        const uint32_t n = long_list_rare(t, s, seat, 0, NULL, 0);
-        if (n == 0)
-            return false;
-        long_list_rare(t, s, seat, kh_rng_below(rng, n), out, 1);
+        return pick_one(&c, rng, out);
     }
+    const uint32_t n = long_list_rare(t, s, seat, 0, NULL, 0);
+    if (n == 0)
+        return false;
+    long_list_rare(t, s, seat, kh_rng_below(rng, n), out, 1);
     return out->size || !long_kinds[out->kind].open || long_fill(t, s, seat, out->kind, rng, out);
+}
+
+bool long_pick(const void *table, const void *state, kh_seat seat, kh_rng *rng, kh_action *out) {
+    const long_table *t = table;
+    const long_state *s = state;
+    if (seat >= t->config.seats || s->phase != PHASE_ROUND || s->drawing)
+        return pick_rarely(t, s, seat, rng, out);
+    const bool active = seat % LONG_SIDES == long_side_now(s);
+    const uint32_t may = means_of(long_person_at(t, s, seat), active);
+    return (may || more_to_choose(t, active)) && pick_in_round(t, s, seat, may, rng, out);
 }
 
 static bool luck_due(const long_table *t, const long_state *s) {

@@ -14,6 +14,7 @@
 #ifndef KH_LONGTABLE_H
 #define KH_LONGTABLE_H
 
+#include "games/longtable/hand.h"
 #include "games/longtable/long_data.h"
 #include "kornholm/game.h"
 
@@ -241,21 +242,38 @@ static inline unsigned long_set_count(long_set x) {
     return (unsigned)(__builtin_popcountll((uint64_t)x) + __builtin_popcountll((uint64_t)(x >> 64)));
 }
 static inline unsigned long_set_first(long_set x) {
-    const uint64_t low = (uint64_t)x;
-    return low ? (unsigned)__builtin_ctzll(low) : 64U + (unsigned)__builtin_ctzll((uint64_t)(x >> 64));
+    const uint64_t low = (uint64_t)x, half = low ? low : (uint64_t)(x >> 64);
+    return (unsigned)__builtin_ctzll(half) + (low ? 0 : 64U);
 }
-static inline unsigned long_set_nth(long_set x, unsigned n) {
-    while (n-- > 0)
-        x &= x - 1;
-    return long_set_first(x);
+/* Without a branch: halves are counted, down to the one bit. */
+static inline unsigned long_set_nth(long_set set, unsigned n) {
+    uint64_t x = (uint64_t)set;
+    unsigned at = 0;
+    const unsigned below = (unsigned)__builtin_popcountll(x);
+    if (n >= below) {
+        n -= below;
+        x = (uint64_t)(set >> 64);
+        at = 64;
+    }
+    for (unsigned half = 32; half > 0; half /= 2) {
+        const unsigned low = (unsigned)__builtin_popcountll(x & ((UINT64_C(1) << half) - 1));
+        const unsigned above = 0U - (n >= low); /* all bits, or none */
+        n -= low & above;
+        x >>= half & above;
+        at += half & above;
+    }
+    return at;
 }
 
 /* Those that carry `mark`: owner + 1, not 0. */
 static inline long_set long_marked(const uint64_t plane[LONG_PLANES][2], unsigned mark) {
-    long_set all = ~(long_set)0;
-    for (unsigned i = 0; i < LONG_PLANES; i++)
-        all &= mark >> i & 1 ? long_plane(plane[i]) : ~long_plane(plane[i]);
-    return all;
+    uint64_t low = ~UINT64_C(0), high = low;
+    for (unsigned i = 0; i < LONG_PLANES; i++) {
+        const uint64_t flip = (uint64_t)(mark >> i & 1) - 1; /* those without this bit */
+        low &= plane[i][0] ^ flip;
+        high &= plane[i][1] ^ flip;
+    }
+    return (long_set)high << 64 | low;
 }
 static inline long_set long_any(const uint64_t plane[LONG_PLANES][2]) {
     return long_plane(plane[0]) | long_plane(plane[1]) | long_plane(plane[2]);
@@ -304,14 +322,16 @@ static inline void long_piece_put(long_page *page, unsigned crossing, unsigned m
 
 /* Places in the row and who sits where; long_beside(): LONG_NOWHERE where the row ends. */
 static inline bool long_has_mat(const long_table *t, uint32_t place) {
-    return t->ring || (place > 0 && place + 1 < t->places);
+    return (int)t->ring | ((int)(place > 0) & (place + 1 < t->places));
 }
 
+/* Where somebody looks comes as it comes, so there is no branch to guess. */
 static inline const long_mat *long_mat_at(const long_table *t, uint32_t place) {
-    if (!long_has_mat(t, place))
-        return &long_mats[place == 0 ? MAT_LEFT : MAT_RIGHT]; /* CON-EDGE-03, CON-LAYOUT-12 */
-    const uint32_t mat = t->ring ? place : place - 1;
-    return &long_mats[t->mats == 2 ? t->pair[mat] : mat % 3]; /* CON-LAYOUT-06, CON-LAYOUT-11 */
+    const uint32_t mat = place - !t->ring;
+    const uint32_t name = t->mats == 2 ? t->pair[mat % 2] : mat % 3; /* CON-LAYOUT-06, CON-LAYOUT-11 */
+    const uint32_t left = (uint32_t)!t->ring & (place == 0);         /* CON-EDGE-03, CON-LAYOUT-12 */
+    const uint32_t right = (uint32_t)!t->ring & (place + 1 == t->places);
+    return &long_mats[(name & ((left | right) - 1)) | left * MAT_LEFT | right * MAT_RIGHT];
 }
 
 static inline uint32_t long_beside(const long_table *t, uint32_t place, int step) {
@@ -333,6 +353,16 @@ static inline const long_person *long_person_at(const long_table *t, const long_
     return &long_page_at(s, long_home(t, seat))->person[seat % LONG_SIDES];
 }
 
+/* The unplayed tiles of a page that an owner holds, as bits. */
+static inline uint32_t long_tiles_held(const long_page *page, unsigned owner) {
+    uint32_t tiles = 0;
+    for (unsigned k = 0; k < LONG_MAT_TILES; k++)
+        tiles |=
+            (uint32_t)((page->tile[k].holder | page->tile[k].state << 8) == (int)(owner | TILE_HELD << 8))
+            << k;
+    return tiles;
+}
+
 static inline unsigned long_hand(const long_person *p) {
     unsigned n = 0;
     for (unsigned r = 0; r < LONG_RESOURCES; r++)
@@ -350,14 +380,12 @@ static inline bool long_active(const long_state *s, kh_seat seat) {
 }
 
 static inline bool long_affords(const long_person *p, long_priced what) {
-    for (unsigned r = 0; r < LONG_RESOURCES; r++)
-        if (p->hand[r] < long_price[what][r])
-            return false;
-    return true;
+    return long_hand_covers(long_lanes(p->hand), p->hand[ORE], what) != 0;
 }
 
 static inline unsigned long_rate(const long_person *p, unsigned resource) {
-    return p->posts >> (resource + 1) & 1 ? 2 : p->posts >> POST_ANY & 1 ? 3 : 4;
+    const unsigned others = 4U - (p->posts >> POST_ANY & 1);
+    return p->posts >> (resource + 1) & 1 ? 2 : others;
 }
 
 /* place.c: where things are. */
@@ -420,6 +448,7 @@ unsigned long_points(const long_table *, const long_state *,
                      kh_seat); /* with the tiles whose kind is known */
 unsigned long_tiles_of(const long_table *, const long_state *, kh_seat, unsigned kind, long_spot *first,
                        unsigned round);
+bool long_has_won(const long_table *, const long_state *, kh_seat);         /* enough points */
 int long_compare(const long_table *, const long_state *, kh_seat, kh_seat); /* above 0: the first is ahead */
 void long_finish(long_move *, bool by_host);
 void long_changed(long_person *);

@@ -5,12 +5,19 @@ static unsigned cases_of(unsigned sum) {
     return sum < 2 || sum > 12 ? 0 : sum < 7 ? sum - 1 : 13 - sum;
 }
 
-/* Tiles of a kind that are still in the stacks of a mat. */
-static unsigned left_of(const long_page *page, unsigned kind) {
-    unsigned n = long_tiles[kind]; /* CON-DEVSET-01 */
+/* Tiles of each kind that are still in the stacks of a mat. A view does not know all that are gone. */
+static void tiles_left(const long_page *page, unsigned left[LONG_TILES]) {
+    unsigned gone[LONG_NO_TILE_KIND + 1] = {0};
     for (unsigned i = 0; i < LONG_MAT_TILES; i++)
-        n -= page->tile[i].state != TILE_STACK && page->tile[i].kind == kind && n > 0;
-    return n;
+        gone[page->tile[i].kind & LONG_NO_TILE_KIND] += page->tile[i].state != TILE_STACK;
+    for (unsigned k = 0; k < LONG_TILES; k++)
+        left[k] = gone[k] < long_tiles[k] ? long_tiles[k] - gone[k] : 0; /* CON-DEVSET-01 */
+}
+
+static unsigned left_of(const long_page *page, unsigned kind) {
+    unsigned left[LONG_TILES];
+    tiles_left(page, left);
+    return left[kind];
 }
 
 uint32_t long_weight(const void *table, const void *state, const kh_action *a) {
@@ -36,13 +43,13 @@ static unsigned die(kh_rng *rng) {
 }
 
 static unsigned draw_tile(const long_state *s, kh_rng *rng) {
-    const long_page *page = long_page_at(s, s->drawing_at);
-    unsigned all = 0, kind = 0;
+    unsigned left[LONG_TILES], all = 0, kind = 0;
+    tiles_left(long_page_at(s, s->drawing_at), left);
     for (unsigned k = 0; k < LONG_TILES; k++)
-        all += left_of(page, k);
+        all += left[k];
     unsigned i = all ? kh_rng_below(rng, all) : 0;
-    for (; kind + 1 < LONG_TILES && i >= left_of(page, kind); kind++)
-        i -= left_of(page, kind);
+    for (; kind + 1 < LONG_TILES && i >= left[kind]; kind++)
+        i -= left[kind];
     return kind;
 }
 

@@ -2,6 +2,8 @@
  * which rule; audit() compares the two. */
 #include "games/longtable/longtable.h"
 
+enum { BORDER = (1 << LONG_BORDER) - 1 };
+
 static unsigned index_of(const long_around *x, uint32_t place) {
     unsigned i = 0;
     while (i < x->count && x->place[i] != place)
@@ -45,12 +47,13 @@ void long_find_sites(const long_around *x, const long_spot *also, long_sites *ou
     for (unsigned i = 0; i < x->count; i++) {
         long_set roads = long_ways_of(x->page[i], x->mark[i]);
         roads |= also && also->place == x->place[i] ? long_bit(also->at) : 0;
+        const long_set own = roads;
         for (; roads; roads &= roads - 1) {
             const unsigned w = long_set_first(roads);
             out->leads[i] |= long_ground.ends_set[w];
-            if (w >= LONG_WAYS_WITHIN && x->right[i] != LONG_FAR)
-                out->leads[x->right[i]] |= long_bit(long_ground.left[w - LONG_WAYS_WITHIN]);
         }
+        if (x->right[i] != LONG_FAR)
+            out->leads[x->right[i]] |= own >> LONG_WAYS_WITHIN << LONG_LEFT_FIRST;
         out->own[i] = long_pieces_of(x->page[i], x->mark[i]);
         out->built[i] = long_pieces(x->page[i]);
     }
@@ -62,9 +65,8 @@ void long_road_sites(const long_around *x, const long_sites *sites, long_set out
         out[i] = 0;
     for (unsigned i = 0; i < x->count; i++) {
         long_set begin = (sites->leads[i] & ~sites->built[i]) | sites->own[i];
-        for (unsigned b = 0; b < LONG_BORDER && x->left[i] != LONG_FAR; b++)
-            if (begin >> long_ground.left[b] & 1)
-                out[x->left[i]] |= long_bit(LONG_WAYS_WITHIN + b);
+        if (x->left[i] != LONG_FAR)
+            out[x->left[i]] |= (begin >> LONG_LEFT_FIRST & BORDER) << LONG_WAYS_WITHIN;
         for (; begin; begin &= begin - 1)
             out[i] |= long_ground.ways_set[long_set_first(begin)];
     }
@@ -83,12 +85,7 @@ void long_road_sites_with(const long_around *x, const long_spot *also, long_set 
 
 /* Border crossings whose neighbour on the next mat is built on. */
 static long_set barred(const long_page *page) {
-    long_set bars = 0;
-    for (unsigned b = 0; b < LONG_BORDER && (page->border[0] || page->border[1]); b++) {
-        bars |= page->border[0] >> b & 1 ? long_bit(long_ground.left[b]) : 0;
-        bars |= page->border[1] >> b & 1 ? long_bit(long_ground.right[b]) : 0;
-    }
-    return bars;
+    return (long_set)page->border[0] << LONG_LEFT_FIRST | (long_set)page->border[1] << LONG_RIGHT_FIRST;
 }
 
 /* CON-BASE-11, CON-BASE-12 */
@@ -98,7 +95,7 @@ void long_settlement_sites(const long_around *x, const long_sites *sites, long_s
         out[i] = 0;
         for (; free; free &= free - 1) {
             const unsigned c = long_set_first(free);
-            out[i] |= long_ground.beside_set[c] & sites->built[i] ? 0 : long_bit(c);
+            out[i] |= (long_set)((long_ground.beside_set[c] & sites->built[i]) == 0) << c;
         }
     }
 }
@@ -106,61 +103,73 @@ void long_settlement_sites(const long_around *x, const long_sites *sites, long_s
 /* A trail goes along own roads, each once, and ends where somebody else has built. */
 typedef struct trail {
     const long_around *x;
-    long_set left[LONG_NEAR]; /* roads not yet walked along */
-    long_set seen[LONG_NEAR]; /* met anywhere on the search */
+    long_set seen[LONG_NEAR]; /* roads met anywhere on the search */
     long_set stop[LONG_NEAR];
 } trail;
+typedef struct roads {
+    long_set on[LONG_NEAR];
+} roads;
 
-/* One step from crossing `c` of mat `i`: the mat on which the road lies and that at its other end. */
-typedef struct step {
-    unsigned on, way, to, crossing;
-} step;
+/* Where a trail has come to: a mat and its crossing. */
+typedef struct end {
+    unsigned mat, at;
+} end;
 
-static bool step_from(const trail *r, unsigned i, unsigned c, unsigned k, step *out) {
-    const unsigned way = long_ground.way_at[c][k], beside = long_ground.beside[c][k];
-    if (way == LONG_NONE)
-        return false;
-    out->on = way < LONG_WAYS ? i : r->x->left[i];
-    out->way = way < LONG_WAYS ? way : way - LONG_WAYS;
-    if (out->on == LONG_FAR || !(r->left[out->on] >> out->way & 1))
-        return false;
-    out->to = beside < LONG_CROSSINGS ? i : beside < 2 * LONG_CROSSINGS ? r->x->right[i] : r->x->left[i];
-    out->crossing = beside % LONG_CROSSINGS;
-    return true;
+/* Those of the roads left that go on from here: of its own mat, and over the left border the one of the mat there. */
+static void roads_on(const trail *r, const roads *left, end from, long_set *own, long_set *over) {
+    *own = *over = 0;
+    if (from.mat == LONG_FAR)
+        return;
+    if (r->stop[from.mat] >> from.at & 1)
+        return; /* CON-BASE-14 */
+    *own = long_ground.ways_set[from.at] & left->on[from.mat];
+    if (from.at - LONG_LEFT_FIRST < LONG_BORDER && r->x->left[from.mat] != LONG_FAR)
+        *over = left->on[r->x->left[from.mat]] & long_bit(LONG_WAYS_WITHIN + from.at - LONG_LEFT_FIRST);
 }
 
-/* The longest trail that leaves a crossing over the roads left. */
-static unsigned trail_from(trail *r, unsigned i, unsigned c) { // NOLINT(misc-no-recursion)
-    unsigned best = 0;
-    step go;
-    if (i == LONG_FAR || r->stop[i] >> c & 1)
-        return 0; /* CON-BASE-14 */
-    for (unsigned k = 0; k < 3; k++) {
-        if (!step_from(r, i, c, k, &go))
-            continue;
-        r->left[go.on] ^= long_bit(go.way);
-        r->seen[go.on] |= long_bit(go.way);
-        const unsigned length = 1 + trail_from(r, go.to, go.crossing);
-        r->left[go.on] ^= long_bit(go.way);
-        best = length > best ? length : best;
+/* Goes along one road: it is left no more. */
+static end go_along(trail *r, roads *left, end from, long_set way, bool over) {
+    const unsigned on = over ? r->x->left[from.mat] : from.mat, w = long_set_first(way);
+    const unsigned here = from.at + (over ? LONG_CROSSINGS : 0); /* as it is named from the road's mat */
+    const unsigned to = here ^ long_ground.ends[w][0] ^ long_ground.ends[w][1];
+    left->on[on] ^= long_bit(w);
+    r->seen[on] |= long_bit(w);
+    return to < LONG_CROSSINGS ? (end){on, to} : (end){r->x->right[on], to - LONG_CROSSINGS};
+}
+
+/* The longest trail from a crossing over the roads left; it branches only where roads do. */
+static unsigned trail_from(trail *r, roads left, end from) { // NOLINT(misc-no-recursion)
+    unsigned length = 0, best = 0;
+    long_set own, over;
+    roads_on(r, &left, from, &own, &over);
+    for (; over ? own == 0 : own && (own & (own - 1)) == 0; length++) {
+        from = go_along(r, &left, from, over ? over : own, over != 0);
+        roads_on(r, &left, from, &own, &over);
     }
-    return best;
+    for (; own | over; own &= own - 1) {
+        roads after = left;
+        const bool border = own == 0;
+        const end to = go_along(r, &after, from, border ? over : own & (0 - own), border);
+        const unsigned rest = 1 + trail_from(r, after, to);
+        best = rest > best ? rest : best;
+        if (border)
+            break;
+    }
+    return length + best;
 }
 
 /* The longest pair of trails, from here and from `there`, that share no road. */
-static unsigned trail_pair(trail *r, unsigned i, unsigned c,
-                           const long_spot *there) { // NOLINT(misc-no-recursion)
-    unsigned best = trail_from(r, there->place, there->at);
-    step go;
-    if (i == LONG_FAR || r->stop[i] >> c & 1)
-        return best;
-    for (unsigned k = 0; k < 3; k++) {
-        if (!step_from(r, i, c, k, &go))
-            continue;
-        r->left[go.on] ^= long_bit(go.way);
-        const unsigned length = 1 + trail_pair(r, go.to, go.crossing, there);
-        r->left[go.on] ^= long_bit(go.way);
+static unsigned trail_pair(trail *r, roads left, end from, end there) { // NOLINT(misc-no-recursion)
+    unsigned best = trail_from(r, left, there);
+    long_set own, over;
+    for (roads_on(r, &left, from, &own, &over); own | over; own &= own - 1) {
+        roads after = left;
+        const bool border = own == 0;
+        const end to = go_along(r, &after, from, border ? over : own & (0 - own), border);
+        const unsigned length = 1 + trail_pair(r, after, to, there);
         best = length > best ? length : best;
+        if (border)
+            break;
     }
     return best;
 }
@@ -169,23 +178,24 @@ static unsigned trail_pair(trail *r, unsigned i, unsigned c,
  * meet, each is searched on its own. */
 unsigned long_route_through(const long_around *x, unsigned near, unsigned way) {
     trail r = {.x = x};
+    roads left;
     bool meet = false;
     for (unsigned i = 0; i < x->count; i++) {
-        r.left[i] = long_ways_of(x->page[i], x->mark[i]);
+        left.on[i] = long_ways_of(x->page[i], x->mark[i]);
         r.stop[i] = long_pieces(x->page[i]) & ~long_pieces_of(x->page[i], x->mark[i]);
     }
-    r.left[near] &= ~long_bit(way);
+    left.on[near] &= ~long_bit(way);
     const unsigned a = long_ground.ends[way][0], b = long_ground.ends[way][1];
-    const long_spot here = {a < LONG_CROSSINGS ? near : x->right[near], (uint8_t)(a % LONG_CROSSINGS)};
-    const long_spot there = {b < LONG_CROSSINGS ? near : x->right[near], (uint8_t)(b % LONG_CROSSINGS)};
-    const unsigned from_here = trail_from(&r, here.place, here.at);
+    const end here = {a < LONG_CROSSINGS ? near : x->right[near], a % LONG_CROSSINGS};
+    const end there = {b < LONG_CROSSINGS ? near : x->right[near], b % LONG_CROSSINGS};
+    const unsigned from_here = trail_from(&r, left, here);
     const long_set seen[LONG_NEAR] = {r.seen[0], r.seen[1], r.seen[2]};
     for (unsigned i = 0; i < LONG_NEAR; i++)
         r.seen[i] = 0;
-    const unsigned from_there = trail_from(&r, there.place, there.at);
+    const unsigned from_there = trail_from(&r, left, there);
     for (unsigned i = 0; i < LONG_NEAR; i++)
         meet |= (seen[i] & r.seen[i]) != 0;
-    return 1 + (meet ? trail_pair(&r, here.place, here.at, &there) : from_here + from_there);
+    return 1 + (meet ? trail_pair(&r, left, here, there) : from_here + from_there);
 }
 
 bool long_masks_hold(const long_table *t, const long_state *s, kh_seat seat) {

@@ -12,6 +12,8 @@ enum {
     LONG_WAYS = 100,
     LONG_WAYS_WITHIN = 95, /* the last five lead across the right border */
     LONG_BORDER = 5,
+    LONG_LEFT_FIRST = 0,   /* crossings at the left border, five in a row */
+    LONG_RIGHT_FIRST = 67, /* at the right one */
     LONG_HEXES = 20,
     LONG_NONE = 255,
 };
@@ -36,12 +38,13 @@ __extension__ typedef unsigned __int128 long_set; /* crossings or ways of one ma
 typedef struct long_shape {
     int8_t xy[LONG_CROSSINGS][2];
     uint8_t ends[LONG_WAYS][2];
-    uint8_t way_at[LONG_CROSSINGS][3];             /* LONG_NONE: no third one */
-    uint8_t beside[LONG_CROSSINGS][3];             /* the other end of each */
-    long_set ends_set[LONG_WAYS];                  /* those on the way's own mat */
-    long_set ways_set[LONG_CROSSINGS];             /* way_at of the own mat */
-    long_set beside_set[LONG_CROSSINGS];           /* beside on the own mat */
-    uint8_t left[LONG_BORDER], right[LONG_BORDER]; /* crossings at the borders, from the moon side */
+    uint8_t way_at[LONG_CROSSINGS][3];   /* LONG_NONE: no third one */
+    uint8_t beside[LONG_CROSSINGS][3];   /* the other end of each */
+    long_set ends_set[LONG_WAYS];        /* those on the way's own mat */
+    long_set ways_set[LONG_CROSSINGS];   /* way_at of the own mat */
+    long_set beside_set[LONG_CROSSINGS]; /* beside on the own mat */
+    uint8_t left[LONG_BORDER],
+        right[LONG_BORDER]; /* crossings at the borders, from the moon side: rising by one */
     const char *symbol[LONG_BORDER];
 } long_shape;
 
@@ -65,7 +68,9 @@ typedef struct long_mat {
     long_hex hex[LONG_HEXES];
     long_set corners[LONG_HEXES];
     uint8_t hex_at[LONG_CROSSINGS][3];
-    uint8_t of_number[13][LONG_SIDES]; /* hexes */
+    uint8_t of_number[13][LONG_SIDES];       /* hexes */
+    long_set number_corners[13][LONG_SIDES]; /* theirs; none where there is no hex */
+    uint8_t number_resource[13][LONG_SIDES];
     long_start start[LONG_SIDES];
     uint8_t grey_settlement[2], grey_road[2];
     const char *colour[LONG_SIDES];

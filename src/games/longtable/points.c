@@ -13,28 +13,40 @@ unsigned long_tiles_of(const long_table *t, const long_state *s, kh_seat seat, u
         if (!long_has_mat(t, near[i]))
             continue;
         const unsigned owner = long_owner(t, near[i], seat);
-        for (unsigned k = 0; k < LONG_MAT_TILES; k++) {
-            const long_tile *x = &long_page_at(s, near[i])->tile[k];
-            if (x->state != TILE_HELD || x->holder != owner || x->kind != kind)
-                continue;
-            n++;
-            if (first && first->place == LONG_NOWHERE && x->round != round)
+        const long_page *page = long_page_at(s, near[i]);
+        for (uint32_t tiles = long_tiles_held(page, owner); tiles; tiles &= tiles - 1) {
+            const unsigned k = (unsigned)__builtin_ctz(tiles);
+            const long_tile *x = &page->tile[k];
+            n += x->kind == kind;
+            if (first && first->place == LONG_NOWHERE && x->kind == kind && x->round != round)
                 *first = (long_spot){near[i], (uint8_t)k};
         }
     }
     return n;
 }
 
-unsigned long_points(const long_table *t, const long_state *s, kh_seat seat) {
+/* Without tiles. */
+static unsigned points_seen(const long_table *t, const long_state *s, kh_seat seat) {
     const long_page *page = long_page_at(s, long_home(t, seat));
     const long_person *p = &page->person[seat % LONG_SIDES];
     unsigned n = (unsigned)(LONG_SETTLEMENTS - p->settlements) +
                  2U * (unsigned)(LONG_CITIES - p->cities); /* CON-VP-01 */
-    for (unsigned bit = p->bonus; bit; bit &= bit - 1)
-        n += 2;                                                /* CON-FOREIGN-05 */
-    n += page->route == seat % LONG_SIDES + 1 ? 2 : 0;         /* CON-ROUTE-05 */
-    n += page->army == seat % LONG_SIDES + 1 ? 2 : 0;          /* CON-ARMY-04 */
-    return n + long_tiles_of(t, s, seat, TILE_POINT, NULL, 0); /* CON-DEV-15 */
+    n += 2U * (unsigned)__builtin_popcount(p->bonus);      /* CON-FOREIGN-05 */
+    n += page->route == seat % LONG_SIDES + 1 ? 2 : 0;     /* CON-ROUTE-05 */
+    n += page->army == seat % LONG_SIDES + 1 ? 2 : 0;      /* CON-ARMY-04 */
+    return n;
+}
+
+unsigned long_points(const long_table *t, const long_state *s, kh_seat seat) {
+    const unsigned n = points_seen(t, s, seat);
+    return long_person_at(t, s, seat)->held ? n + long_tiles_of(t, s, seat, TILE_POINT, NULL, 0)
+                                            : n; /* CON-DEV-15 */
+}
+
+/* Tiles are only looked through where they could matter. */
+bool long_has_won(const long_table *t, const long_state *s, kh_seat seat) {
+    return points_seen(t, s, seat) + long_person_at(t, s, seat)->held >= LONG_GOAL &&
+           long_points(t, s, seat) >= LONG_GOAL;
 }
 
 void long_changed(long_person *p) {

@@ -23,17 +23,14 @@ static uint64_t later(uint64_t at_ms, uint64_t by_ms) {
 uint64_t long_deadline(const void *table, const void *state) {
     const long_table *t = table;
     const long_state *s = state;
-    uint64_t end = KH_NEVER;
-    const bool host_due =
-        s->phase == PHASE_STOP || (t->manual && (s->phase == PHASE_DICE || s->phase == PHASE_TARGET));
-    const bool round = s->phase == PHASE_ROUND || s->phase == PHASE_ROBBER;
+    enum { ENDS = 1 << PHASE_ROBBER | 1 << PHASE_FROZEN };
+    enum { RUNS = 1 << PHASE_STOP | 1 << PHASE_ROUND | 1 << PHASE_ROBBER };
+    const unsigned ends = t->manual ? ENDS : ENDS | 1 << PHASE_ROUND;
+    const unsigned runs = t->manual ? RUNS | 1 << PHASE_DICE | 1 << PHASE_TARGET : RUNS;
+    const uint64_t end = ends >> s->phase & 1 ? s->deadline_ms : KH_NEVER;
     if (s->drawing)
         return KH_NEVER;
-    if (s->phase == PHASE_ROBBER || s->phase == PHASE_FROZEN || (s->phase == PHASE_ROUND && !t->manual))
-        end = s->deadline_ms;
-    if (s->end_ms && s->end_ms < end && (host_due || round))
-        end = s->end_ms;
-    return end;
+    return s->end_ms && s->end_ms < end && runs >> s->phase & 1 ? s->end_ms : end;
 }
 
 /* What actions have to name: SYS-LATE-04 */
@@ -93,17 +90,25 @@ static void note_claim(shortage *x, kh_seat seat, unsigned r) {
     x->claimed[r] = true;
 }
 
-/* Of one hex: those who have built round it, grey ones apart. `notes`: who asks, else they get it. */
-static void harvest(long_move *m, uint32_t place, unsigned hex, shortage *x, bool notes) {
+/* Those who have built round the hexes of one mat, grey ones apart; first those in the sun region. `notes`: who asks, else
+ * they get it. */
+static void harvest(long_move *m, uint32_t place, unsigned number, shortage *x, bool notes) {
     const long_page *page = long_page_at(m->s, place);
     const long_mat *mat = long_mat_at(m->t, place);
-    const unsigned r = mat->hex[hex].resource;
-    for (long_set at = long_pieces(page) & mat->corners[hex]; at; at &= at - 1) {
-        const unsigned piece = long_piece_at(page, long_set_first(at)), owner = piece % LONG_CITY - 1;
-        if (owner == LONG_GREY)
-            continue;
+    const long_set built = long_pieces(page) & ~long_pieces_of(page, LONG_GREY + 1);
+    long_set at[LONG_SIDES];
+    for (unsigned side = 0; side < LONG_SIDES; side++) {
+        const unsigned hex = mat->of_number[number][side] + 1U;
+        const bool robbed = (page->robber[SUN] == hex) | (page->robber[MOON] == hex); /* CON-BASE-19 */
+        at[side] = built & mat->number_corners[number][side] & ((long_set)robbed - 1);
+    }
+    while (at[SUN] | at[MOON]) {
+        const unsigned side = at[SUN] ? SUN : MOON;
+        const unsigned r = mat->number_resource[number][side];
+        const unsigned piece = long_piece_at(page, long_set_first(at[side])), owner = piece % LONG_CITY - 1;
         const uint32_t home = long_beside(m->t, place, (int)(owner / LONG_SIDES) - 1);
         const kh_seat seat = (home - !m->t->ring) * LONG_SIDES + owner % LONG_SIDES;
+        at[side] &= at[side] - 1;
         if (notes)
             note_claim(x, seat, r);
         else
@@ -112,13 +117,8 @@ static void harvest(long_move *m, uint32_t place, unsigned hex, shortage *x, boo
 }
 
 static void each_harvest(long_move *m, unsigned number, shortage *x, bool notes) {
-    for (uint32_t place = 0; place < m->t->places; place++) {
-        const uint8_t *hexes = long_mat_at(m->t, place)->of_number[number];
-        const uint8_t *robber = long_page_at(m->s, place)->robber;
-        for (unsigned side = 0; side < LONG_SIDES; side++)
-            if (hexes[side] != LONG_NONE && robber[SUN] != hexes[side] + 1 && robber[MOON] != hexes[side] + 1)
-                harvest(m, place, hexes[side], x, notes); /* CON-BASE-19 */
-    }
+    for (uint32_t place = 0; place < m->t->places; place++)
+        harvest(m, place, number, x, notes);
 }
 
 /* Shortage is known before the pass: only then a second one is needed. */

@@ -271,7 +271,7 @@ static kh_verdict check_call(const asked *x) {
         return kh_refuse("SYS-WIN-07");
     if (x->p->did & DID_MISCOUNT)
         return kh_refuse("SYS-WIN-04");
-    return long_points(x->t, x->s, x->a->seat) >= LONG_GOAL ? kh_done() : (kh_verdict){0, "SYS-WIN-03"};
+    return long_has_won(x->t, x->s, x->a->seat) ? kh_done() : (kh_verdict){0, "SYS-WIN-03"};
 }
 
 static kh_verdict check_place(const asked *x) {
@@ -363,6 +363,13 @@ static kh_verdict check_clock(uint64_t end, const kh_action *a) {
     return allowed(end != KH_NEVER && a->at_ms == end, "HOUSE-CLOCK-02");
 }
 
+enum { WORD = 8 };
+static uint64_t word_at(const uint8_t *at) {
+    uint64_t x;
+    memcpy(&x, at, sizeof x);
+    return x;
+}
+
 /* What kh_action_formed() asks, without walking through the list of kinds. */
 static bool formed(const long_table *t, const kh_action *a) {
     static const uint8_t zero[KH_ARGS_MAX];
@@ -374,7 +381,11 @@ static bool formed(const long_table *t, const kh_action *a) {
                                                  : KH_HOST;
     if (a->seat != actor || (a->kind <= DO_CALL && a->seat >= t->config.seats))
         return false;
-    return memcmp(a->arg + a->size, zero, KH_ARGS_MAX - a->size) == 0;
+    if (a->size > KH_ARGS_MAX - WORD)
+        return memcmp(a->arg + a->size, zero, KH_ARGS_MAX - a->size) == 0;
+    /* Words that overlap: the first begins behind the arguments, the last ends where the room ends. */
+    return (word_at(a->arg + a->size) | word_at(a->arg + (a->size < WORD ? WORD : a->size)) |
+            word_at(a->arg + KH_ARGS_MAX - WORD)) == 0;
 }
 
 kh_verdict long_check(const void *table, const void *state, const kh_action *a) {
