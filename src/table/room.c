@@ -212,6 +212,7 @@ void room_run(kh_room *r, uint64_t game_ms) {
     r->extra_ms = room_extra_ms(r);
     r->base_ms = game_ms;
     r->since_ms = r->now_ms;
+    r->look_ms = 0;
 }
 
 void room_end_extra(kh_room *r) {

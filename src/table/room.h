@@ -75,6 +75,7 @@ typedef struct room_seat {
     bool resting; /* or the person asked for it */
     bool muted;
     bool seeded;
+    uint8_t counted;   /* as what, among the room's people */
     bool draws;        /* agrees to the draw that is offered */
     bool removed;      /* by the host: the seat's own person comes back with the host's word only */
     bool agreed;       /* to the one who wants to sit down */
@@ -180,6 +181,11 @@ typedef struct kh_room {
     uint64_t host_gone_ms; /* since when none of them has a line */
     char host_code[ROOM_CODE + 1];
     bool locked; /* nobody new sits down */
+    /* People by seats, so that nobody has to walk over all of them: */
+    uint32_t seated, present, playing; /* all; with a line; those of them who play themselves; */
+    uint32_t missed;                   /* without a line, and no bot plays yet */
+    uint64_t look_ms;                  /* when to look for the missed ones next, */
+    uint64_t looks;                    /* and how often that was done */
     room_seat *seat;
     uint8_t *seeds; /* FAIR_BYTES for each seat */
     uint8_t secret[FAIR_BYTES];

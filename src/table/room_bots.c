@@ -109,16 +109,8 @@ static void wait_for_answers(kh_room *r, uint32_t pace) {
     r->bot_ms = r->now_ms + pace; /* people want to see the answer, too */
 }
 
-static bool somebody_looks(const kh_room *r) {
-    for (kh_seat seat = 0; seat < r->config.seats; seat++)
-        if (r->seat[seat].holder == ROOM_PERSON && r->seat[seat].lines > 0)
-            return true;
-    return false;
-}
-
 bool room_would_hurry(const kh_room *r) {
-    return !r->game->at_once && room_time_runs(r) && r->settings.pace_ms < ROOM_PACE_LEAST &&
-           !somebody_looks(r);
+    return !r->game->at_once && room_time_runs(r) && r->settings.pace_ms < ROOM_PACE_LEAST && r->present == 0;
 }
 
 void room_hurry(kh_room *r, bool allowed) {
@@ -163,10 +155,7 @@ void room_hold_bots(kh_room *r, uint64_t until_ms) {
 }
 
 bool room_plays_people(const kh_room *r) {
-    for (kh_seat seat = 0; seat < r->config.seats; seat++)
-        if (r->seat[seat].holder == ROOM_PERSON && r->seat[seat].lines > 0 && !room_bot_plays(&r->seat[seat]))
-            return true;
-    return false;
+    return r->playing > 0;
 }
 
 /* Whether a bot may act by now; else `bot_ms` says when, 0: none has to. */

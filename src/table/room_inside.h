@@ -71,6 +71,7 @@ static inline bool room_bot_plays(const room_seat *s) {
 }
 
 /* room_seats.c */
+void room_count(kh_room *, kh_seat);     /* after every change of who sits there, is there and plays */
 void room_come_back(kh_room *, kh_seat); /* the person plays again, not the bot */
 uint64_t room_watch_lines(kh_room *);    /* grace periods that are over; when the next one is */
 void room_take_seat(kh_room *, const room_token *, const char *name, size_t length, kh_seat);

@@ -94,13 +94,6 @@ bool room_wish_asks(const kh_room *r, kh_seat seat) {
     return r->wish.open && !r->wish.host && is_asked(r, seat);
 }
 
-static bool somebody_there(const kh_room *r) {
-    for (kh_seat seat = 0; seat < r->config.seats; seat++)
-        if (r->seat[seat].holder == ROOM_PERSON && r->seat[seat].lines > 0)
-            return true;
-    return false;
-}
-
 static void end_wish(kh_room *r) {
     r->wish.open = false;
     for (kh_seat seat = 0; seat < r->config.seats; seat++)
@@ -162,7 +155,7 @@ kh_verdict room_wish_for(kh_room *r, const room_token *who, const char *name, si
     if (strcmp(v.rule, ROOM_ASK_FIRST) != 0)
         return v;
     const bool host = room_owns(r, seat, who);
-    if (!host && !somebody_there(r))
+    if (!host && r->present == 0)
         return room_refuse(ROOM_NOBODY_THERE);
     /* A no to strangers is none to whom the seat belongs, nor the other way round. */
     if (r->wish.open || r->now_ms < (host ? r->seat[seat].again_ms : r->wish.again_ms))

@@ -196,6 +196,7 @@ static bool do_sit(kh_room *r, kh_scan *x) {
     give_seat(&r->seat[seat], ROOM_PERSON);
     r->seat[seat].token = token;
     r->seat[seat].gone_ms = r->now_ms;
+    room_count(r, seat);
     rest_of(x, name, sizeof name);
     const bool playing = r->phase == ROOM_PLAYING, new = playing && !room_owns(r, seat, &token);
     if (new && r->match.game && !kh_match_take_over(&r->match, seat, name))
@@ -211,6 +212,7 @@ static bool do_stand(kh_room *r, kh_scan *x) {
         return false;
     give_seat(&r->seat[seat], r->phase == ROOM_WAITING ? ROOM_FREE : ROOM_BOT);
     room_bot_comes(r, seat);
+    room_count(r, seat);
     if (r->phase == ROOM_WAITING) {
         memset(r->seeds + (size_t)seat * FAIR_BYTES, 0, FAIR_BYTES);
         r->seat[seat].seeded = false;
@@ -238,6 +240,7 @@ static bool do_bot(kh_room *r, kh_scan *x) {
     s->removed |= r->phase == ROOM_PLAYING && s->holder == ROOM_PERSON;
     give_seat(s, ROOM_BOT);
     room_bot_comes(r, seat);
+    room_count(r, seat);
     free(s->memory);
     s->memory = NULL;
     s->bot =
@@ -259,6 +262,7 @@ static bool stand_in(kh_room *r, kh_scan *x, bool away, bool resting) {
     r->seat[seat].resting = resting;
     r->seat[seat].stood_in = 0;
     room_bot_comes(r, seat);
+    room_count(r, seat);
     return true;
 }
 
@@ -299,6 +303,7 @@ static bool do_move(kh_room *r, kh_scan *x) {
     r->seat[seat].lines = 0;
     r->seat[seat].gone_ms = r->now_ms;
     r->seat[seat].code_until_ms = 0;
+    room_count(r, seat);
     room_move_host(r, &before, &token);
     return r->phase != ROOM_PLAYING || room_meet(r, &token, r->seat[seat].person);
 }

@@ -12,6 +12,33 @@ bool room_is(const kh_room *r, kh_seat seat, const room_token *who) {
            same(&r->seat[seat].token, who);
 }
 
+enum { SEATED = 1, PRESENT = 2, PLAYING = 4, MISSED = 8 };
+
+static uint8_t counts_as(const room_seat *s) {
+    if (s->holder != ROOM_PERSON)
+        return 0;
+    const uint8_t present = s->lines > 0 ? PRESENT : 0, self = room_bot_plays(s) ? 0
+                                                               : s->lines > 0    ? PLAYING
+                                                                                 : MISSED;
+    return (uint8_t)(SEATED | present | self);
+}
+
+static void count(uint32_t *n, uint8_t before, uint8_t now, uint8_t what) {
+    *n += (now & what) != 0;
+    *n -= (before & what) != 0;
+}
+
+void room_count(kh_room *r, kh_seat seat) {
+    const uint8_t before = r->seat[seat].counted, now = counts_as(&r->seat[seat]);
+    r->seat[seat].counted = now;
+    count(&r->seated, before, now, SEATED);
+    count(&r->present, before, now, PRESENT);
+    count(&r->playing, before, now, PLAYING);
+    count(&r->missed, before, now, MISSED);
+    if (now & MISSED)
+        r->look_ms = 0;
+}
+
 static kh_verdict open_to_change(const kh_room *r) {
     return r->phase == ROOM_OVER || r->phase == ROOM_CLOSED ? room_refuse(ROOM_FINISHED) : kh_done();
 }
@@ -259,6 +286,7 @@ void room_line_up(kh_room *r, const room_token *who) {
         if (!room_is(r, seat, who))
             continue;
         changed |= r->seat[seat].lines++ == 0;
+        room_count(r, seat);
         if (r->seat[seat].away && !r->seat[seat].resting)
             room_come_back(r, seat);
     }
@@ -275,6 +303,7 @@ void room_line_down(kh_room *r, const room_token *who) {
         if (!room_is(r, seat, who) || s->lines == 0 || --s->lines > 0)
             continue;
         s->gone_ms = r->now_ms;
+        room_count(r, seat);
         changed = true;
     }
     room_look_round(r);
@@ -284,19 +313,16 @@ void room_line_down(kh_room *r, const room_token *who) {
 
 void room_set_lines(kh_room *r, kh_seat seat, uint32_t lines) {
     r->seat[seat].lines = (uint16_t)lines;
+    room_count(r, seat);
     room_look_round(r);
     room_tell(r, ROOM_NEWS_TABLE);
 }
 
 /* Whether people have seats here, and none of them is there; or only bots, and nobody looks at them. */
 static bool nobody_there(const kh_room *r) {
-    bool people = false;
-    for (kh_seat seat = 0; r->seat && seat < r->config.seats; seat++) {
-        if (r->seat[seat].holder == ROOM_PERSON && r->seat[seat].lines > 0)
-            return false;
-        people |= r->seat[seat].holder == ROOM_PERSON;
-    }
-    return (people && !(room_led(r->game) && room_host_there(r))) || r->company == 0;
+    if (r->present > 0)
+        return false;
+    return (r->seated > 0 && !(room_led(r->game) && room_host_there(r))) || r->company == 0;
 }
 
 void room_company(kh_room *r, uint32_t lines) {
@@ -310,6 +336,7 @@ void room_look_round(kh_room *r) {
         return;
     room_run(r, room_game_ms(r));
     r->deserted = deserted;
+    r->look_ms = 0;
     for (kh_seat seat = 0; !deserted && seat < r->config.seats; seat++)
         r->seat[seat].gone_ms = r->now_ms; /* from now on somebody waits for the others */
 }
@@ -323,6 +350,9 @@ uint64_t room_bot_comes_ms(const kh_room *r, kh_seat seat) {
 
 uint64_t room_watch_lines(kh_room *r) {
     uint64_t due = KH_NEVER;
+    if (r->missed == 0 || r->now_ms < r->look_ms)
+        return r->missed == 0 ? KH_NEVER : r->look_ms;
+    r->looks++;
     for (kh_seat seat = 0; seat < r->config.seats; seat++) {
         const uint64_t end = room_bot_comes_ms(r, seat);
         if (end > r->now_ms) {
@@ -334,6 +364,7 @@ uint64_t room_watch_lines(kh_room *r) {
         room_tell(r, ROOM_NEWS_TABLE);
         room_settle_wish(r); /* the others may have agreed already */
     }
+    r->look_ms = due;
     return due;
 }
 

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """Accidents of time: the wall clock jumps by hours and days while games with a turn clock run, the server starts again
-yesterday, and it is stopped for seconds and goes on. Only time that passed counts, and only while the server ran.
+yesterday, and it is stopped for seconds and goes on. Only time that passed counts, and only while the server ran:
+SYS-CLOCK-02.
 
     tests/net/test_faults_clock.py [ROUNDS]     2 stops under load unless told otherwise; `make faults` takes 100"""
 import asyncio

@@ -22,7 +22,7 @@ async def one_person_and_bots_play_by_the_clock(s):
         code = await table_of(anna, "longtable", seats=8, options=QUICK)
         await anna.done("start")
         await anna.until(lambda m: m["t"] == "did" and m["who"] == "luck" and m["do"].startswith("dice"))
-        assert anna.table["phase"] == "playing" and "deadline" in anna.heard[-1]["clock"]
+        assert anna.table["phase"] == "playing" and "deadline" in anna.heard[-1]["clock"]  # SYS-CLOCK-10
         await anna.refused("SYS-LATE-06", "act", do="start", **{"as": "host"})  # `start` said it
         await anna.until(lambda m: m["t"] == "did" and m["who"] in ("p2", "p3", "p4"))
         await anna.until(lambda m: m["t"] == "did" and m["who"] == "luck" and m["do"].startswith("dice"))
@@ -30,6 +30,7 @@ async def one_person_and_bots_play_by_the_clock(s):
         s.restart()
         await anna.connect()
         await anna.done("join", code=code)
+        assert {"page 0", "page 1"} <= set(anna.view["p1"])  # SYS-CONN-03: all that lies open, and the own mat
         assert anna.table["paused"]  # until its host says so
         await anna.done("resume")
         await anna.until(lambda m: m["t"] == "did" and m["who"] == "luck" and m["do"].startswith("dice"))
@@ -40,7 +41,7 @@ async def SYS_HOST_03_the_host_has_a_word(s):
     async with Client(s) as anna, Client(s) as bert:
         code = await table_of(anna, "longtable", seats=64, options=QUICK)
         await bert.done("join", code=code)
-        await bert.done("sit", name="Bert", seat="p64")
+        await bert.done("sit", name="Bert", seat="p64")  # CON-SEAT-01: any that is free
         await anna.done("start")
         host = {"as": "host"}
         await bert.refused("HOUSE-HOST-01", "act", do="times 40 50", **host)

@@ -89,6 +89,23 @@ static inline hall *open_hall(const char *game, kh_seat seats, const char *optio
     return h;
 }
 
+/* What is counted while people come and go is what one finds who looks at all of them. */
+static inline void recount(const kh_room *r) {
+    uint32_t seated = 0, present = 0, playing = 0, missed = 0;
+    for (kh_seat i = 0; i < r->config.seats; i++) {
+        const room_seat *s = &r->seat[i];
+        const bool person = s->holder == ROOM_PERSON, self = person && !s->away && !s->resting;
+        seated += person;
+        present += person && s->lines > 0;
+        playing += self && s->lines > 0;
+        missed += self && s->lines == 0;
+    }
+    assert_int_equal(r->seated, seated);
+    assert_int_equal(r->present, present);
+    assert_int_equal(r->playing, playing);
+    assert_int_equal(r->missed, missed);
+}
+
 static inline void compare_seats(const kh_room *a, const kh_room *b) {
     for (kh_seat i = 0; i < a->config.seats; i++) {
         const room_seat *x = &a->seat[i], *y = &b->seat[i];
@@ -153,6 +170,7 @@ static inline void compare_restored(hall *h) {
 }
 
 static inline void close_hall(hall *h) {
+    recount(&h->room);
     compare_restored(h);
     room_close(&h->room);
     for (uint64_t n = 1; n <= h->w.lines; n++)

@@ -263,7 +263,7 @@ static uint64_t wait_until(hall *h, uint64_t now_ms) {
     return room_advance(&h->room, now_ms);
 }
 
-/* Without any device of the host the game is paused after 20 s and not before; it goes on when the host comes back and
+/* SYS-HOST-09: without any device of the host the game is paused after 20 s and not before; it goes on when the host comes back and
  * says so, or whoever has the code. */
 static void test_SYS_HOST_09_whoever_has_the_code_goes_on_(void **state) {
     (void)state;
@@ -301,7 +301,7 @@ static void test_SYS_HOST_09_whoever_has_the_code_goes_on_(void **state) {
     close_hall(h);
 }
 
-/* HOUSE-HOST-02: at a private table of at most 8 the role is offered to the first who is connected, in seat order. */
+/* HOUSE-HOST-02, SYS-HOST-09: at a private table of at most 8 the role is offered to the first who is connected, in seat order. */
 static void test_HOUSE_HOST_02_SYS_HOST_09_an_heir_(void **state) {
     (void)state;
     hall *h = open_long(3);
@@ -385,6 +385,32 @@ static void test_HOUSE_SEAT_18_locked_(void **state) {
     close_hall(h);
 }
 
+/* At a table of many an action or a turn looks at no more seats than at a small one: all of them are looked at only when
+ * somebody is missed, and then once in his grace period. */
+static void test_nobody_walks_over_all_seats(void **state) {
+    (void)state;
+    hall *h = open_hall("longtable", 10000, "first_side=sun auto_pause=off", false);
+    sit(h, &anna, "Anna");
+    sit(h, &bert, "Bert");
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    uint64_t now = 1000;
+    for (unsigned i = 0; i < 2000; i++) {
+        const uint64_t due = room_advance_by(&h->room, now, 1);
+        now = h->room.held || due < now ? now : due;
+    }
+    assert_int_equal(h->room.looks, 0);
+    assert_true(h->room.match.log_count > 500);
+    room_line_down(&h->room, &bert);
+    for (unsigned i = 0; i < 500; i++)
+        room_advance_by(&h->room, now + 1, 1);
+    assert_int_equal(h->room.looks, 1);
+    room_advance_by(&h->room, now + 61000, 1);
+    assert_int_equal(h->room.looks, 2);
+    assert_true(h->room.seat[1].away && h->room.missed == 0);
+    recount(&h->room);
+    close_long(h);
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_SYS_PAUSE_01_SYS_PAUSE_02_SYS_PAUSE_07_),
@@ -402,6 +428,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_HOUSE_HOST_01_no_stranger_inherits_a_hall_),
         cmocka_unit_test(test_HOUSE_HOST_01_handed_over_),
         cmocka_unit_test(test_HOUSE_SEAT_18_locked_),
+        cmocka_unit_test(test_nobody_walks_over_all_seats),
     };
     unit_only(argc, argv);
     return cmocka_run_group_tests(tests, NULL, NULL);
