@@ -1,6 +1,6 @@
 #!/bin/sh
 # What a scenario adds to everybody's things, and what the signs mean, is always there beside the board: on usual and on
-# large screens, in both languages.
+# large screens, in both languages. On small ones it comes with one key, which the screen names.
 . "$(dirname "$0")/terminal"
 PLAIN='LC_ALL=C.UTF-8 TERM=tmux-256color'
 
@@ -25,6 +25,20 @@ check corsica en '★ chip, 1 point' 'chips: R 0  B 0'
 check corsica de '★ Chip, 1 Punkt' 'Chips: R 0  B 0'
 check 'newyork --option erie=on' en '◎ town at the canal' 'chips: R 0  B 0' 'tiles: R 0  B 0'
 check 'newyork --option erie=on' de '◎ Ort am Kanal' 'Chips: R 0  B 0' 'Plätt.: R 0  B 0'
+
+# Small screens: the state of each scenario is one key away, the signs of the resources stand beside the hand.
+small() {
+    for size in 80x24 100x30; do
+        open_screen $size "$PLAIN" "island --seed 4 --option first=1 --option scenario=$1"
+        shows 'Tab: players'
+        shows '♣ wood'
+        press Tab
+        shows "$2"
+    done
+}
+small favours 'chips   tiles'
+small corsica 'chips'
+small 'newyork --option erie=on' 'chips   tiles'
 
 # Where there is room the board is drawn larger, with all of its harbours.
 for language in en de; do
