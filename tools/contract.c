@@ -14,9 +14,10 @@
 #include "table/match.h"
 #include "table/protocol.h"
 #include "table/room.h"
+#include "table/sight.h"
 #include "wasm/scene.h"
 
-enum { NODES = 1000, DEEP = 16, TUPLE = 3, STEPS = 600, SEED = 7 };
+enum { NODES = 1000, DEEP = 16, TUPLE = 3, STEPS = 600, SEED = 7, MORE_SEATS = 4 };
 enum { NUMBER = 1, BOOLEAN = 2, TEXT = 4, NOTHING = 8, OBJECT = 16, LIST = 32 };
 
 /* A value somewhere in the JSON, as all samples together show it. */
@@ -223,10 +224,25 @@ static void put_type(FILE *out, const node *n, unsigned indent) {
         put_union(out, n, n->kinds, indent);
 }
 
+/* Where all act at once, time passes in the end, and a game may wait for its host. */
+static bool let_time_pass(kh_match *m, kh_rng *rng) {
+    kh_action a;
+    const uint64_t end = m->game->deadline ? m->game->deadline(m->table, m->state) : KH_NEVER;
+    if (end != KH_NEVER)
+        return kh_match_tick(m, end).code == 0;
+    if (!m->game->at_once || !m->game->pick(m->table, m->state, KH_HOST, rng, &a))
+        return false;
+    a.at_ms = m->time_ms;
+    return kh_match_act(m, &a).code == 0;
+}
+
 static bool play_on(kh_match *m, kh_rng *rng) {
+    enum { OFTEN = 12 };
     if (kh_match_luck(m).code != 0 || m->game->over(m->table, m->state))
         return false;
     kh_action a;
+    if (m->game->at_once && kh_rng_below(rng, OFTEN) == 0 && let_time_pass(m, rng))
+        return true;
     const kh_seat seats = m->config.seats, from = (kh_seat)kh_rng_below(rng, seats);
     for (kh_seat i = 0; i < seats; i++) {
         if (!m->game->pick(m->table, m->state, (from + i) % seats, rng, &a))
@@ -234,30 +250,37 @@ static bool play_on(kh_match *m, kh_rng *rng) {
         a.at_ms = m->time_ms;
         return kh_match_act(m, &a).code == 0;
     }
-    return false;
+    return let_time_pass(m, rng);
 }
 
 static void sample(const kh_game *game, const kh_config *config, const scene_maker *scene, node *board,
                    node *look) {
     kh_match m = {0};
+    kh_sight sight = {0};
     kh_rng rng;
     kh_rng_seed(&rng, SEED);
     if (kh_match_open(&m, game, config, SEED, NULL, 0).code != 0)
         return; /* a scenario that needs a board of one's own */
     stack[0] = (level){.at = board};
     scene->board(NULL, m.table);
-    for (unsigned step = 0; step < STEPS; step++) {
+    stack[0] = (level){.at = look};
+    scene->look(NULL, m.table, m.state, KH_NOBODY); /* a whole record */
+    for (unsigned step = 0; step < STEPS && kh_sight_fit(&sight, &m); step++) {
         stack[0] = (level){.at = look};
         scene->look(NULL, m.table, m.state, 0);
+        stack[0] = (level){.at = look};
+        scene->look(NULL, m.table, kh_sight_of(&sight, &m, 0), 0); /* of many pages only some */
         if (!play_on(&m, &rng))
             break;
     }
+    kh_sight_close(&sight);
     kh_match_close(&m);
 }
 
-/* Every number of seats, and every word of every option by itself. */
+/* Every number of seats, or the first ones where there are very many, and every word of every option by itself. */
 static void sample_all(const kh_game *game, const scene_maker *scene, node *board, node *look) {
-    for (kh_seat seats = game->seats_min; seats <= game->seats_max; seats++) {
+    for (kh_seat seats = game->seats_min; seats <= game->seats_max && seats <= game->seats_min + MORE_SEATS;
+         seats++) {
         kh_config config;
         kh_config_usual(game, seats, &config);
         sample(game, &config, scene, board, look);
@@ -273,11 +296,19 @@ static void sample_all(const kh_game *game, const scene_maker *scene, node *boar
     }
 }
 
+/* What luck and the host do alike has one name. */
+static bool named_before(const kh_game *game, const kh_kind *kind) {
+    for (const kh_kind *k = game->kinds; k < kind; k++)
+        if (strcmp(k->name, kind->name) == 0)
+            return true;
+    return false;
+}
+
 static void put_kinds(FILE *out, const kh_game *game) {
     fprintf(out, "export const kinds = {\n");
     for (const kh_kind *k = game->kinds; k->name; k++) {
-        if (k == game->kinds)
-            continue; /* no action at all */
+        if (k == game->kinds || named_before(game, k))
+            continue; /* no action at all, or told already */
         fprintf(out, "  \"%s\": [", k->name);
         for (unsigned i = 0; i < KH_FIELDS_MAX && k->field[i].type; i++)
             fprintf(out, "%s\"%s\"", i ? ", " : "", k->field[i].type->name);

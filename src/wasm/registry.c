@@ -3,12 +3,13 @@
 
 #include "wasm/scene.h"
 
-extern const scene_maker scene_island, scene_dice, scene_duel;
+extern const scene_maker scene_island, scene_dice, scene_duel, scene_longtable;
 
 static const scene_maker *const makers[] = {
     &scene_island,
     &scene_dice,
     &scene_duel,
+    &scene_longtable,
 };
 
 const scene_maker *scene_of(const kh_game *game) {

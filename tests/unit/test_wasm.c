@@ -156,6 +156,36 @@ static void test_a_record_is_stepped_through_both_ways(void **unused) {
     free(text);
 }
 
+/* What a member of the scene holds, counted by a mark of its own. */
+static unsigned times(const char *text, const char *mark) {
+    unsigned n = 0;
+    for (const char *at = text; (at = strstr(at, mark)) != NULL; at += strlen(mark))
+        n++;
+    return n;
+}
+
+static void test_a_seat_of_long_table_sees_its_mats_and_choices(void **unused) {
+    size_t length;
+    (void)unused;
+    char *text = file_of("long-twelve.rec", &length);
+    assert_int_equal(kh_record(put_in(text, length)), 1);
+    assert_string_equal(said("game"), "longtable");
+    assert_int_equal(kh_seek(STEP, KH_NOBODY), 1);
+    assert_int_equal(times(kh_out(), "\"place\":"), 8); /* six mats and two at the ends */
+    assert_string_equal(said("look.mine"), "null");
+    assert_int_equal(times(kh_out(), "\"handSize\":"), 12);
+    assert_int_equal(kh_seek(STEP, 4), 1); /* of the third mat */
+    assert_int_equal(times(kh_out(), "\"place\":"), 3);
+    assert_int_equal(times(kh_out(), "\"handSize\":"), 0); /* not everybody is known */
+    assert_string_equal(said("look.mine.home"), "3");
+    assert_string_equal(said("look.mine.left"), "2");
+    assert_string_equal(said("look.mine.partners"), "[2,3,5,6,7]");
+    assert_true(strlen(said("look.mine.roads")) > 2);
+    assert_int_equal(kh_seek(STEP, KH_WATCHER), 1);
+    assert_int_equal(times(kh_out(), "\"place\":"), 0);
+    free(text);
+}
+
 static void test_luck_is_verified(void **unused) {
     size_t length;
     (void)unused;
@@ -220,6 +250,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_a_command_is_judged),
         cmocka_unit_test(test_garbage_is_refused_with_a_rule),
         cmocka_unit_test(test_a_record_is_stepped_through_both_ways),
+        cmocka_unit_test(test_a_seat_of_long_table_sees_its_mats_and_choices),
         cmocka_unit_test(test_luck_is_verified),
     };
     unit_only(argc, argv);

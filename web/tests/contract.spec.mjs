@@ -8,17 +8,24 @@ import ts from "typescript";
 import { finish, must, test } from "./tap.mjs";
 
 const at = (path) => new URL(path, import.meta.url).pathname;
-const RECORDS = ["favours", "newyork-canal", "six-special", "fair-dice", "duel-three"];
+const RECORDS = ["favours", "newyork-canal", "six-special", "fair-dice", "duel-three", "long-six", "long-twelve"];
+const OWN = { long: "longtable" }; // games with a module of their own, by the beginning of their records
 const EVERYBODY = 0xffffffff;
 const STRIDE = 7; // of the steps of a game one in so many is judged
 
 const never = () => { throw new Error("luck is not checked here"); };
-const { instance } = await WebAssembly.instantiate(readFileSync(at("../src/generated/kornholm.wasm")), { page: { blake2b: never, chacha20: never } });
-const x = instance.exports;
-x._initialize();
+async function rules(module) {
+  const { instance } = await WebAssembly.instantiate(readFileSync(at(`../src/generated/${module}.wasm`)), { page: { blake2b: never, chacha20: never } });
+  instance.exports._initialize();
+  return instance.exports;
+}
+const house = await rules("kornholm");
+const own = { longtable: await rules("longtable") };
+let x = house;
 const said = () => JSON.parse(new TextDecoder().decode(new Uint8Array(x.memory.buffer, x.kh_out(), x.kh_out_length())));
 
 function replay(name) {
+  x = own[OWN[name.split("-")[0]]] ?? house;
   const bytes = readFileSync(at(`../../tests/records/${name}.rec`));
   const to = x.kh_in(bytes.length);
   new Uint8Array(x.memory.buffer, to, bytes.length).set(bytes);

@@ -72,6 +72,7 @@ typedef struct long_mat {
     long_set number_corners[13][LONG_SIDES]; /* theirs; none where there is no hex */
     uint8_t number_resource[13][LONG_SIDES];
     long_start start[LONG_SIDES];
+    uint8_t home[LONG_SIDES][2]; /* column and row of the desert where the robber lives */
     uint8_t grey_settlement[2], grey_road[2];
     const char *colour[LONG_SIDES];
 } long_mat;

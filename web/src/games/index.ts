@@ -2,6 +2,7 @@
 import { knowFaces } from "../lib/face";
 import { dice, duel } from "./dice";
 import { island } from "./island";
+import { longtable } from "./longtable";
 import { plain } from "./plain";
 
-knowFaces([island, dice, duel], plain);
+knowFaces([island, dice, duel, longtable], plain);

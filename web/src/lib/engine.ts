@@ -1,6 +1,7 @@
 // The rules of the house in the browser: src/wasm. It turns the text of a position into what can be drawn, says what is
 // legal and why not, and steps through records.
-import wasmUrl from "../generated/kornholm.wasm?url";
+import houseUrl from "../generated/kornholm.wasm?url";
+import { faceOf } from "./face";
 
 interface Exports extends WebAssembly.Exports {
   memory: WebAssembly.Memory;
@@ -74,8 +75,10 @@ export class Engine {
     exports._initialize();
   }
 
-  static async load(arithmetic: Arithmetic | null = null): Promise<Engine> {
-    const bytes = await (await fetch(wasmUrl)).arrayBuffer();
+  /** Of a game with a module of its own, that one; else the one of the house. */
+  static async load(game = "", arithmetic: Arithmetic | null = null): Promise<Engine> {
+    const own = game ? await faceOf(game).rules?.() : undefined;
+    const bytes = await (await fetch(own?.default ?? houseUrl)).arrayBuffer();
     let found: Exports | null = null;
     const memory = (): WebAssembly.Memory => (found as Exports).memory;
     const { instance } = await WebAssembly.instantiate(bytes, imports(memory, arithmetic));

@@ -67,6 +67,8 @@ export interface Chronicle {
 
 export interface GameFace {
   name: string; // as the rules call the game
+  /** Where the module with its rules is, if it is not in that of the house: tools/build-wasm. */
+  rules?: () => Promise<{ default: string }>;
   /** Draws a scene and lets people choose. */
   draw: Part<{ table: Table; scene: Scene }>;
   /** The drawing shows all players itself; the frame then tells only who is away. */

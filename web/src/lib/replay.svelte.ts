@@ -83,7 +83,7 @@ export class Replay {
 
   /** Goes through the whole game once, a little at a time, so that the page never stands still. */
   static async of(text: string, code: string): Promise<Replay> {
-    const replay = new Replay(await Engine.load(arithmetic), text, code);
+    const replay = new Replay(await Engine.load(readHead(text).game, arithmetic), text, code);
     replay.#chronicle = (await faceOf(replay.head.game).chronicle?.())?.chronicle ?? null;
     let begun = performance.now();
     for (let i = 0; i < replay.#actions.length; i++) {

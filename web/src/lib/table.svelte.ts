@@ -62,6 +62,9 @@ export class Table {
   pointed = $state.raw<unknown>(null);
   #lines: Record<string, string[]> = {};
   #engine: Engine | null = null;
+  #ruled = ""; // the game whose own rules the engine has
+  #ready: Promise<void> | null = null; // while they are fetched
+  #unheard: Answer[] = []; // that came meanwhile
   #opened: string | null = null;
   #early: ViewMessage[] = []; // that came before the board
   #askedLast = "";
@@ -82,6 +85,7 @@ export class Table {
     const known = this.#remember(code);
     const before = this.#n;
     await link.ask("join", { code });
+    await this.#ready;
     if (!(await this.#askPast(known)) && before) this.#divide(before);
   }
 
@@ -187,7 +191,21 @@ export class Table {
     return link.ask("act", { as, do: command });
   }
 
+  /** Some games have rules of their own to fetch, when the table has said which game it is. */
+  async #fetchRules(game: string): Promise<void> {
+    this.#engine = await Engine.load(game);
+    this.#ruled = faceOf(game).rules ? game : "";
+    this.#ready = null;
+    for (const message of this.#unheard.splice(0)) this.#hear(message);
+  }
+
   #hear(message: Answer): void {
+    const game = String(message["game"]);
+    if (!this.#ready && message.t === "table" && (faceOf(game).rules ? game : "") !== this.#ruled) this.#ready = this.#fetchRules(game);
+    if (this.#ready) {
+      this.#unheard.push(message);
+      return;
+    }
     switch (message.t) {
       case "table":
         this.#takeTable(message as unknown as TableMessage);

@@ -19,6 +19,12 @@ export function hexPath(x: number, y: number, size = HEX): string {
   return `M${[0, 1, 2, 3, 4, 5].map((i) => corner(x, y, i, size).map((v) => v.toFixed(1)).join(" ")).join("L")}Z`;
 }
 
+/** The same for a hex that lies on a side. */
+export function flatPath(x: number, y: number, size = HEX): string {
+  const at = (i: number): string => [x + size * Math.cos((Math.PI / 3) * i), y + size * Math.sin((Math.PI / 3) * i)].map((v) => v.toFixed(1)).join(" ");
+  return `M${[0, 1, 2, 3, 4, 5].map(at).join("L")}Z`;
+}
+
 function n(value: number): string {
   return value.toFixed(1);
 }
