@@ -372,7 +372,7 @@ bool room_host_there(const kh_room *);
 bool room_host_lost(const kh_room *); /* the game waits for him, too long already */
 kh_seat room_leads(const kh_room *);  /* to whom the role is offered then; KH_NOBODY: to nobody */
 kh_verdict room_lead(kh_room *, const room_token *); /* who takes it */
-kh_verdict room_hand(kh_room *, const room_token *, kh_seat to);
+kh_verdict room_hand(kh_room *, const room_token *, kh_seat);
 kh_verdict room_make_host_code(kh_room *, const room_token *); /* host_code */
 /* How many connections a token has that was made a device of the host just now. */
 void room_set_host_lines(kh_room *, const room_token *, uint32_t lines);
