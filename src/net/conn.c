@@ -25,6 +25,7 @@ static void die_of_limit(net_conn *c) {
 
 static void on_poll(uv_poll_t *poll, int status, int events) {
     net_conn *c = poll->data;
+    net_arrived_ms(c->loop); /* of all that this turn reads */
     if (status < 0) {
         c->events = 0; /* libuv has stopped it */
         conn_die(c);

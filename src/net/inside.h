@@ -131,6 +131,7 @@ struct net_loop {
     uint64_t due_ms;           /* by net_now_ms(), when handlers.due is to be called */
     uint64_t seen_ms, look_ms; /* by the system's clock: the last look at it; when the next one is planned */
     uint64_t slept_ms;         /* in which the process stood still */
+    uint64_t arrived_ms;       /* by net_now_ms(): when this turn began to read; 0: it has not */
     uint64_t turn_ns, idle_ns; /* when the last turn ended; all the time in which there was nothing to do */
     ws_pool readers;
     out_pool blocks;

@@ -60,6 +60,12 @@ uint64_t net_now_ms(net_loop *l) {
     return now - l->slept_ms;
 }
 
+uint64_t net_arrived_ms(net_loop *l) {
+    if (l->arrived_ms == 0)
+        l->arrived_ms = net_now_ms(l);
+    return l->arrived_ms;
+}
+
 uint64_t net_clock_us(net_loop *l) {
     (void)l;
     return uv_hrtime() / 1000;
@@ -90,6 +96,7 @@ static void wait_for_due(net_loop *l) {
 }
 
 static void look_whether_due(net_loop *l) {
+    l->arrived_ms = 0; /* what was read is dealt with */
     if (net_now_ms(l) < l->due_ms)
         wait_for_due(l);
     else
@@ -205,6 +212,7 @@ static bool accept_one(net_loop *l) {
 
 static void on_readable(uv_poll_t *poll, int status, int events) {
     net_loop *l = poll->data;
+    net_arrived_ms(l);
     (void)events;
     if (status < 0) {
         pause_accepting(l);
@@ -369,6 +377,7 @@ static void on_turn_end(uv_prepare_t *handle) {
     conn_settle_all(l);
     if (l->stopping && !link_used(&l->all) && !l->finished)
         finish(l);
+    l->arrived_ms = 0;
     plan_look(l);
     measure_turn(l);
 }
@@ -407,6 +416,7 @@ bool loop_deliver(net_loop *to, net_conn *c) {
 
 static void on_wake(uv_async_t *handle) {
     net_loop *l = handle->data;
+    net_arrived_ms(l);
     if (atomic_load(&l->stop_asked) && !l->stopping)
         begin_stop(l);
     let_in(l, take_inbox(l, false));

@@ -88,6 +88,10 @@ void net_loop_free(net_loop *); /* stops and joins if that was not done */
 void net_wake(net_loop *);      /* from any thread */
 /* Monotonic; it stands still while the process does. Each loop has its own. */
 uint64_t net_now_ms(net_loop *);
+/* The same clock, as it stood when the loop began to read: the arrival of every message that is handed over in this
+ * turn, however long those before it take. Whatever had arrived by then is handed over before a later time is told here;
+ * in `due` that is all that was read, and it is now. */
+uint64_t net_arrived_ms(net_loop *);
 /* Monotonic, and fine enough to measure what a turn of the loop does. */
 uint64_t net_clock_us(net_loop *);
 /* One timer per loop: `due` after so long; UINT64_MAX: not at all. */

@@ -245,7 +245,7 @@ static void close_woken(hall *h, wake_waiter *waiter, table *t) {
     table_errand *te = (table_errand *)(void *)((char *)waiter - offsetof(table_errand, waiter));
     te->found = t && !t->asleep;
     if (te->found) {
-        room_tell_time(&t->room, net_now_ms(h->loop));
+        room_tell_time(&t->room, net_arrived_ms(h->loop));
         te->fine = room_end_by_house(&t->room).code == 0;
         te->ticket = hall_ticket(h);
         hall_due(h, t, net_now_ms(h->loop));
@@ -268,7 +268,7 @@ static void delete_here(hall *h, errand *e) {
     if (!te->found)
         return;
     if (t && !t->asleep && t->room.phase < ROOM_OVER) {
-        room_tell_time(&t->room, net_now_ms(h->loop));
+        room_tell_time(&t->room, net_arrived_ms(h->loop));
         room_end_by_house(&t->room);
     }
     table_discard(h, &row);

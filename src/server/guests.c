@@ -115,7 +115,7 @@ void guest_enter(guest *g, table *t) {
     t->watching += g->watches;
     if (t->asleep)
         return;
-    room_tell_time(&t->room, net_now_ms(t->hall->loop));
+    room_tell_time(&t->room, net_arrived_ms(t->hall->loop));
     room_company(&t->room, t->guest_count);
     room_line_up(&t->room, &g->token);
 }
@@ -164,7 +164,7 @@ void guest_leave(guest *g) {
     answers_drop_guest(g);
     if (t->asleep)
         return;
-    const uint64_t now = net_now_ms(t->hall->loop);
+    const uint64_t now = net_arrived_ms(t->hall->loop);
     room_tell_time(&t->room,
                    now); /* the grace period counts from now, not from when something happened last */
     room_line_down(&t->room, &g->token);

@@ -239,7 +239,7 @@ static void advance_due(hall *h, uint64_t now, uint64_t until_us) {
 
 static void on_due(void *who) {
     hall *h = who;
-    const uint64_t now = net_now_ms(h->loop), until_us = net_clock_us(h->loop) + HALL_SHARE_US;
+    const uint64_t now = net_arrived_ms(h->loop), until_us = net_clock_us(h->loop) + HALL_SHARE_US;
     if (now >= h->rest_until_ms) {
         advance_due(h, now, until_us);
         if (now >= h->think_ms)

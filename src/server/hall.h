@@ -375,6 +375,7 @@ void show_views(guest *, uint64_t since);                      /* 0: whole */
 void show_notice(guest *, const char *what, const char *text); /* of the house to everybody; one of them */
 void show_done(guest *, uint64_t id, uint64_t n);
 void show_refused(guest *, uint64_t id, const char *rule, const char *member_or_null);
+void show_late(guest *, uint64_t id, const char *rule, uint64_t late_ms); /* the same; 0: it came in time */
 /* NET_LIMIT: which limit (language files: "limit.NAME"), how much there may be, and in how many seconds it is worth
  * another try; 0: neither. */
 void show_limit(guest *, uint64_t id, const char *limit, uint32_t most, uint32_t seconds);

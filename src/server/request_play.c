@@ -85,7 +85,7 @@ void request_act(request *q) {
     }
     const kh_verdict v = room_act(q->room, &q->g->token, seat, q->id, text, length, &n);
     if (v.code != 0)
-        request_refuse(q, v.rule);
+        show_late(q->g, q->id, v.rule, room_late_ms(q->room, v));
     else
         show_done(q->g, q->id, n);
 }

@@ -230,7 +230,7 @@ void request_handle(guest *g, const char *text, size_t length) {
         q.room = NULL;
     }
     if (q.room)
-        room_tell_time(q.room, net_now_ms(h->loop));
+        room_tell_time(q.room, net_arrived_ms(h->loop)); /* SYS-LATE-02 */
     table *before = q.t;
     for (unsigned i = 0; i < sizeof asks / sizeof asks[0]; i++)
         if (kh_json_is(member(&q, "t"), asks[i].t)) {

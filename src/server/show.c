@@ -41,12 +41,28 @@ void show_done(guest *g, uint64_t id, uint64_t n) {
     g->asked_next = (g->asked_next + 1) % HALL_ASKED;
 }
 
-void show_refused(guest *g, uint64_t id, const char *rule, const char *member_or_null) {
+static kh_json_writer begin_refused(guest *g, uint64_t id, const char *rule) {
     kh_json_writer w = show_begin(g->hall, "refused");
     atomic_fetch_add_explicit(&g->hall->refusals, 1, memory_order_relaxed);
     if (id)
         kh_json_member_number(&w, "id", (int64_t)id);
     kh_json_member_text(&w, "rule", rule);
+    return w;
+}
+
+void show_late(guest *g, uint64_t id, const char *rule, uint64_t late_ms) {
+    kh_json_writer w = begin_refused(g, id, rule);
+    if (late_ms > 0) {
+        kh_json_key(&w, "with");
+        kh_json_open(&w, '{');
+        kh_json_member_number(&w, "late_ms", (int64_t)late_ms);
+        kh_json_close(&w, '}');
+    }
+    show_send(g, &w);
+}
+
+void show_refused(guest *g, uint64_t id, const char *rule, const char *member_or_null) {
+    kh_json_writer w = begin_refused(g, id, rule);
     if (member_or_null) {
         kh_json_key(&w, "with");
         kh_json_open(&w, '{');
@@ -57,12 +73,8 @@ void show_refused(guest *g, uint64_t id, const char *rule, const char *member_or
 }
 
 void show_limit(guest *g, uint64_t id, const char *limit, uint32_t most, uint32_t seconds) {
-    kh_json_writer w = show_begin(g->hall, "refused");
-    atomic_fetch_add_explicit(&g->hall->refusals, 1, memory_order_relaxed);
+    kh_json_writer w = begin_refused(g, id, NET_LIMIT);
     atomic_fetch_add_explicit(&g->hall->limited, 1, memory_order_relaxed);
-    if (id)
-        kh_json_member_number(&w, "id", (int64_t)id);
-    kh_json_member_text(&w, "rule", NET_LIMIT);
     kh_json_key(&w, "with");
     kh_json_open(&w, '{');
     kh_json_member_text(&w, "limit", limit);

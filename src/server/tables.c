@@ -206,7 +206,7 @@ table *table_new(hall *h, const room_plan *plan, opener by, kh_verdict *verdict)
     make_code(h, t->code);
     places_put(&h->codes, &by_code, t);
     announce(t, plan);
-    if (room_open(&t->room, &world, plan, net_now_ms(h->loop)) && make_streams(t)) {
+    if (room_open(&t->room, &world, plan, net_arrived_ms(h->loop)) && make_streams(t)) {
         table_store_row(t);
         table_list(
             t, true); /* it counts from now on, lest somebody opens a thousand before the first is durable */
@@ -226,7 +226,7 @@ static bool take_stored(void *who, uint64_t number, const char *text, size_t len
 static store_error awaken(table *t, store_error read) {
     if (read != STORE_FINE)
         return read;
-    if (!room_wake(&t->room, net_now_ms(t->hall->loop)))
+    if (!room_wake(&t->room, net_arrived_ms(t->hall->loop)))
         return STORE_CONFLICT;
     return t->streams || make_streams(t) ? STORE_FINE : STORE_NO_MEMORY;
 }
@@ -456,7 +456,8 @@ static void count_decisions(hall *h, uint64_t n) {
 
 static void advance(table *t, uint32_t decisions) {
     hall *h = t->hall;
-    const uint64_t now = net_now_ms(h->loop);
+    const uint64_t now =
+        net_arrived_ms(h->loop); /* SYS-LATE-03: no deadline passes before what came in time */
     if (t->asleep) {
         if (table_reload(t))
             for (guest *g = t->guests; g; g = g->next) {

@@ -216,6 +216,7 @@ typedef struct kh_room {
     uint64_t now_ms, since_ms, base_ms; /* game time = base_ms + now_ms - since_ms while it runs, */
     uint64_t extra_ms;                  /* but first this passes without it */
     uint64_t extra_for_ms;              /* the deadline for which it was given */
+    uint64_t ended_ms;                  /* game time at which time was up last */
     uint64_t bots_from_ms;              /* no bot acts earlier */
     uint64_t bot_ms;                    /* when a bot acts next */
     bool held;                          /* a bot would decide now, but was not allowed to */
@@ -310,6 +311,8 @@ uint64_t room_advance_by(kh_room *, uint64_t now_ms, uint32_t decisions);
 bool room_plays_people(
     const kh_room *); /* a person with a line plays himself, so that the bots play for somebody */
 uint64_t room_game_ms(const kh_room *);
+/* By how many milliseconds an action was too late that was refused for it; 0: that was not the reason. */
+uint64_t room_late_ms(const kh_room *, kh_verdict);
 bool room_time_runs(const kh_room *);
 uint64_t room_extra_ms(const kh_room *); /* how long game time still waits because somebody asked for it */
 /* A bot that asked something waits for the answers of people: whose bot, and from when until when at most, in game time.

@@ -60,6 +60,8 @@ static void after_action(void *room, const kh_match *m, const kh_action *a, cons
     kh_room *r = room;
     room_draft d;
     char text[KH_ACTION_TEXT];
+    if (a->seat == KH_CLOCK)
+        r->ended_ms = a->at_ms;
     if (r->restoring)
         return;
     const uint64_t id = r->doing;
@@ -259,6 +261,15 @@ kh_verdict room_act(kh_room *r, const room_token *who, kh_seat seat, uint64_t id
         v = room_do_action(r, &a, id);
     *done_n = done_before(r, seat, id);
     return v;
+}
+
+uint64_t room_late_ms(const kh_room *r, kh_verdict v) {
+    static const char *const rules[] = {"SYS-LATE-01", "SYS-LATE-04", "SYS-LATE-08"};
+    const uint64_t now = room_game_ms(r);
+    for (unsigned i = 0; v.code != 0 && r->ended_ms > 0 && i < sizeof rules / sizeof rules[0]; i++)
+        if (strcmp(v.rule, rules[i]) == 0)
+            return now > r->ended_ms ? now - r->ended_ms : 1; /* at the deadline is too late as well */
+    return 0;
 }
 
 kh_verdict room_check(kh_room *r, const room_token *who, kh_seat seat, const char *text, size_t length) {

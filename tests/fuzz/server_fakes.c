@@ -108,6 +108,10 @@ void net_wake(net_loop *l) {
     l->woken = true;
 }
 
+uint64_t net_arrived_ms(net_loop *l) {
+    return net_now_ms(l);
+}
+
 uint64_t net_now_ms(net_loop *l) {
     (void)l;
     return world.now_ms;

@@ -105,6 +105,10 @@ void net_timer(net_loop *l, uint64_t in_ms) {
     l->timer_ms = in_ms == UINT64_MAX ? KH_NEVER : in->now_ms + in_ms + slack;
 }
 
+uint64_t net_arrived_ms(net_loop *l) {
+    return net_now_ms(l);
+}
+
 uint64_t net_now_ms(net_loop *l) {
     (void)l;
     return in->now_ms;

@@ -18,6 +18,7 @@ typedef struct server {
     net_conn *crowd[CROWD];
     unsigned crowded;
     char name;
+    atomic_bool shut, shut_seen; /* "gate" waits while it is shut */
     atomic_int requests, closed, arrived, stopped, woken, messages, left, passed;
 } server;
 
@@ -83,7 +84,7 @@ static inline void cast(server *s, const char *text, size_t length, uint64_t tic
 }
 
 /* Orders: echo TEXT, hold TICKET TEXT, release TICKET, drop, close CODE TEXT, move, flood TIMES SIZE, long BODIES,
- * timer, delay, where, crowd, cast TICKET TEXT, pour TIMES SIZE (the same to the crowd). */
+ * timer, delay, where, crowd, cast TICKET TEXT, pour TIMES SIZE (the same to the crowd), gate (waits), arrived (says when, and takes its time). */
 static inline void obey(server *s, net_conn *c, const char *order) {
     const char *rest;
     char *end, said[100];
@@ -114,6 +115,14 @@ static inline void obey(server *s, net_conn *c, const char *order) {
     } else if (begins(order, "delay", &rest)) {
         snprintf(said, sizeof said, "%u", net_delay_ms(c));
         net_send(c, said, strlen(said), 0);
+    } else if (begins(order, "gate", &rest)) {
+        s->shut_seen = true;
+        while (s->shut)
+            nanosleep(&(struct timespec){0, 1000000}, NULL);
+    } else if (begins(order, "arrived", &rest)) {
+        snprintf(said, sizeof said, "%llu", (unsigned long long)net_arrived_ms(s->loop));
+        net_send(c, said, strlen(said), 0);
+        nanosleep(&(struct timespec){0, 5000000}, NULL);
     } else if (begins(order, "crowd", &rest)) {
         assert_true(s->crowded < CROWD);
         s->crowd[s->crowded++] = c;

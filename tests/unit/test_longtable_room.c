@@ -75,6 +75,30 @@ static void test_SYS_PAUSE_03_what_came_before_(void **state) {
     close_long(h);
 }
 
+/* A round ends where it ends, however late somebody looks: what is refused for it says by how much it missed that
+ * (SYS-LATE-02, SYS-LATE-04). What was refused for anything else was not late. */
+static void test_SYS_LATE_02_by_how_much_(void **state) {
+    (void)state;
+    hall *h = open_long(4);
+    room_tell_time(&h->room, 1000 + 34999);
+    kh_verdict v = act(h, &bert, 0, 1, "offer 1 wood for 1 ore to all in r7");
+    REFUSED(v, "SYS-LATE-04");
+    assert_int_equal(room_late_ms(&h->room, v), 0); /* no round has ended yet */
+    assert_int_equal(act(h, &bert, 0, 2, "offer 1 wood for 1 ore to all in r1").code, 0);
+    room_tell_time(&h->room, 1000 + 35000);
+    v = act(h, &bert, 0, 3, "withdraw 1 in r1");
+    REFUSED(v, "SYS-LATE-04");
+    assert_int_equal(room_late_ms(&h->room, v), 1);
+    room_tell_time(&h->room, 1000 + 35123);
+    v = act(h, &bert, 0, 4, "withdraw 1 in r1");
+    assert_int_equal(room_late_ms(&h->room, v), 123);
+    v = act(h, &carl, 0, 5, "withdraw 1 in r1");
+    REFUSED(v, "HOUSE-SEAT-03");
+    assert_int_equal(room_late_ms(&h->room, v), 0);
+    assert_int_equal(room_late_ms(&h->room, kh_done()), 0);
+    close_long(h);
+}
+
 /* While all wait, the host may set other times; they hold from the next round on. Nobody else may (SYS-HOST-01,
  * SYS-HOST-03, CON-APP-08, CON-APP-19, SYS-INV-11). */
 static void test_SYS_HOST_01_SYS_HOST_03_CON_APP_19_(void **state) {
@@ -415,6 +439,7 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_SYS_PAUSE_01_SYS_PAUSE_02_SYS_PAUSE_07_),
         cmocka_unit_test(test_SYS_PAUSE_03_what_came_before_),
+        cmocka_unit_test(test_SYS_LATE_02_by_how_much_),
         cmocka_unit_test(test_SYS_HOST_01_SYS_HOST_03_CON_APP_19_),
         cmocka_unit_test(test_SYS_PAUSE_06_CON_APP_17_everything_is_seen_),
         cmocka_unit_test(test_SYS_HOST_02_CON_LEAD_02_a_host_sits_or_not_),

@@ -1,6 +1,7 @@
 /* Loops with real sockets: listening, timers, the end, and connections that move. */
 #include <pthread.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 
 #include "net_server.h"
 
@@ -19,6 +20,55 @@ static void test_timer_and_wake(void **state) {
     assert_int_equal(s.woken, 1);
     assert_true(net_now_ms(s.loop) > 0);
     close(fd);
+    end(&s);
+}
+
+/* Waits until the other side has all that was sent. */
+static void wait_taken(int fd) {
+    int left = 1;
+    while (ioctl(fd, TIOCOUTQ, &left) == 0 && left > 0)
+        nap(1);
+    assert_int_equal(left, 0);
+}
+
+static unsigned long long number(int fd) {
+    return strtoull(client_next(fd)->text, NULL, 10);
+}
+
+/* Whatever lies there when a turn begins to read has arrived at the same time, however long each of them takes; what
+ * comes in the next turn has arrived after all of that. */
+static void test_arrival(void **state) {
+    (void)state;
+    enum { MANY = 4 };
+    server s;
+    const net_limits limits = usual();
+    const uint16_t port = start(&s, &limits);
+    const int helper = client_websocket(port);
+    int fd[MANY];
+    for (int i = 0; i < MANY; i++)
+        fd[i] = client_websocket(port);
+    s.shut = true;
+    client_text(helper, "gate");
+    while (!s.shut_seen)
+        nap(1);
+    for (int i = 0; i < MANY; i++) {
+        client_text(fd[i], "arrived");
+        client_text(fd[i], "arrived"); /* one behind the other */
+        wait_taken(fd[i]);
+    }
+    s.shut = false;
+    const unsigned long long first = number(fd[0]);
+    assert_true(first > 0);
+    for (int i = 0; i < MANY; i++) {
+        if (i > 0)
+            assert_int_equal(number(fd[i]), first);
+        assert_int_equal(number(fd[i]), first);
+    }
+    client_text(helper, "arrived");
+    assert_true(number(helper) >= first + 2 * MANY * 5);
+    for (int i = 0; i < MANY; i++)
+        close(fd[i]);
+    close(helper);
     end(&s);
 }
 
@@ -271,11 +321,11 @@ static void test_two_thousand(void **state) {
 
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_timer_and_wake), cmocka_unit_test(test_listening),
-        cmocka_unit_test(test_peer_gone),      cmocka_unit_test(test_drain),
-        cmocka_unit_test(test_drain_gives_up), cmocka_unit_test(test_move),
-        cmocka_unit_test(test_move_at_once),   cmocka_unit_test(test_move_and_stop),
-        cmocka_unit_test(test_two_thousand),
+        cmocka_unit_test(test_timer_and_wake), cmocka_unit_test(test_arrival),
+        cmocka_unit_test(test_listening),      cmocka_unit_test(test_peer_gone),
+        cmocka_unit_test(test_drain),          cmocka_unit_test(test_drain_gives_up),
+        cmocka_unit_test(test_move),           cmocka_unit_test(test_move_at_once),
+        cmocka_unit_test(test_move_and_stop),  cmocka_unit_test(test_two_thousand),
     };
     unit_only(argc, argv);
     return cmocka_run_group_tests(tests, set_up, tear_down);

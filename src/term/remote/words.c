@@ -248,11 +248,27 @@ static bool limit_sentence(const term_voice *v, kh_json_value message, char *out
     return true;
 }
 
+/* The sentence of a rule; of what came too late also by how much. */
+static void rule_sentence(const term_voice *v, const char *rule, kh_json_value message, char *out,
+                          size_t cap) {
+    char ms[24], late[SAY_CAP] = "";
+    int64_t late_ms = 0;
+    if (kh_json_integer(kh_json_member(kh_json_member(message, "with"), "late_ms"), &late_ms)) {
+        snprintf(ms, sizeof ms, "%" PRId64, late_ms);
+        kh_lang_write(v->lang, "late.by", FILL("ms", ms), late, sizeof late);
+    }
+    kh_text text = kh_text_in(out, cap);
+    kh_text_add(&text, say_word(v, "rule", rule));
+    kh_text_add(&text, *late ? " " : "");
+    kh_text_add(&text, late);
+}
+
 void remote_say_refused(const term_voice *v, const char *rule, kh_json_value message) {
-    char clean[CLIENT_RULE], limit[SAY_CAP];
+    char clean[CLIENT_RULE], reason[SAY_CAP];
     say_quote(rule, strlen(rule), clean, sizeof clean);
-    const bool known = limit_sentence(v, message, limit, sizeof limit);
-    say_with(v, "say.refused", FILL("reason", known ? limit : say_word(v, "rule", clean), "rule", clean));
+    if (!limit_sentence(v, message, reason, sizeof reason))
+        rule_sentence(v, clean, message, reason, sizeof reason);
+    say_with(v, "say.refused", FILL("reason", reason, "rule", clean));
 }
 
 /* The seat among the words, and the word behind it. */

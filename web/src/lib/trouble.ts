@@ -21,7 +21,8 @@ export function refusalOf(error: unknown): Refusal {
   const limit = `limit.${words["limit"] ?? ""}`;
   if (has(limit)) return { text: say(limit, { ...words, wait: waitOf(Number(words["seconds"] ?? 0)) }), rule };
   if (!has(`rule.${rule}`)) return { text: say("web.trouble"), rule: "" };
-  return { text: say(`rule.${rule}`, words), rule };
+  const late = words["late_ms"] ? ` ${say("late.by", { ms: words["late_ms"] })}` : "";
+  return { text: say(`rule.${rule}`, words) + late, rule };
 }
 
 export function troubleOf(error: unknown): string {
