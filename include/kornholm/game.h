@@ -237,6 +237,12 @@ typedef struct kh_game {
     void (*view)(const void *t, const void *s, kh_seat, uint32_t page, void *out);
     void (*mask)(const void *t, const void *before, const kh_action *, kh_seat viewer, kh_action *out);
     void (*redeal)(const void *t, void *s, kh_seat, kh_rng *);
+    /* For a game of several pages whose actions have secrets: the one seat to which mask() shows more of an action than
+     * to a watcher, judged on the state before it, or KH_NOBODY. So nobody need ask for all of ten thousand. Law: to
+     * everybody else mask() shows what it shows a watcher. Page 0, the table's, looks the same to all. */
+    kh_seat (*privy)(const void *t, const void *before, const kh_action *);
+    /* NULL, or how lines of page 0 begin that change with almost everything and may be told late; NULL ends them. */
+    const char *const *slow;
 
     /* Text of a position, page by page: what FEN is to chess. Lines that begin with "=" are computed from the
      * others; read() accepts a text without them. Pages are read in order; the last one judges the whole.

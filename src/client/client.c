@@ -129,7 +129,43 @@ static void hear_view(client *c, kh_json_value message) {
     tell(c, (client_news){.kind = CLIENT_VIEW, .message = message, .as = view->as});
 }
 
+/* A page, as one viewer hears of it. False: it was not understood. */
+static bool hear_page_as(client *c, kh_json_value message, kh_seat as) {
+    mirror_did did;
+    mirror_fresh fresh = MIRROR_KNOWN;
+    const mirror_trouble trouble = mirror_hear_page(&c->mirror, message, as, link_now_ms(), &did, &fresh);
+    if (trouble != MIRROR_FINE) {
+        misread(c, trouble);
+        return false;
+    }
+    if (kh_json_is(kh_json_member(message, "t"), "page"))
+        c->misread = 0;
+    if (fresh == MIRROR_TOLD)
+        tell(c, (client_news){.kind = CLIENT_DID, .message = message, .as = as, .did = &did});
+    if (fresh == MIRROR_LOOKS)
+        tell(c, (client_news){.kind = CLIENT_VIEW, .message = message, .as = as});
+    return true;
+}
+
+/* For one seat, or for every viewer here. */
+static void hear_page(client *c, kh_json_value message) {
+    const client_mirror *m = &c->mirror;
+    kh_seat as;
+    if (mirror_as(m, message, &as))
+        hear_page_as(c, message, as);
+    else if (m->own == 0)
+        hear_page_as(c, message, KH_WATCHER);
+    else
+        for (as = 0; as < m->seats; as++)
+            if (mirror_marked(m, as, MIRROR_MINE) && !hear_page_as(c, message, as))
+                return;
+}
+
 static void hear_did(client *c, kh_json_value message) {
+    if (mirror_has_pages(message)) {
+        hear_page(c, message);
+        return;
+    }
     mirror_did did;
     const mirror_trouble trouble = mirror_hear_did(&c->mirror, message, link_now_ms(), &did);
     if (trouble != MIRROR_FINE)
@@ -193,11 +229,10 @@ static void hear(client *c, kh_json_value message) {
         const char *t;
         void (*hear)(client *, kh_json_value);
     } kinds[] = {
-        {"welcome", hear_welcome}, {"table", hear_table},     {"view", hear_view},
-        {"did", hear_did},         {"done", hear_done},       {"said", hear_said},
-        {"hint", hear_hint},       {"refused", hear_refused}, {"moved", hear_moved},
-        {"bye", hear_bye},         {"resync", hear_resync},   {"note", hear_note},
-        {"code", hear_code},       {"notice", hear_notice},
+        {"welcome", hear_welcome}, {"table", hear_table}, {"view", hear_view},     {"page", hear_page},
+        {"did", hear_did},         {"done", hear_done},   {"said", hear_said},     {"hint", hear_hint},
+        {"refused", hear_refused}, {"moved", hear_moved}, {"bye", hear_bye},       {"resync", hear_resync},
+        {"note", hear_note},       {"code", hear_code},   {"notice", hear_notice},
     };
     const kh_json_value t = kh_json_member(message, "t");
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)

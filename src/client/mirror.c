@@ -35,6 +35,9 @@ static void see_number(client_mirror *m, mirror_view *view_or_null, kh_json_valu
 }
 
 static void forget_view(mirror_view *v) {
+    for (uint32_t i = 0; i < v->pages; i++)
+        free(v->page[i].text);
+    free(v->page);
     free(v->text);
     free(v->state);
     *v = (mirror_view){.as = KH_NOBODY};
@@ -240,13 +243,18 @@ static mirror_view *place_of(client_mirror *m, kh_seat as) {
                                                : NULL;
 }
 
-mirror_view *mirror_view_of(client_mirror *m, kh_seat as) {
+static mirror_view *find_view(client_mirror *m, kh_seat as) {
     mirror_view *v = place_of(m, as);
     return v && v->as == as ? v : NULL;
 }
 
+mirror_view *mirror_view_of(client_mirror *m, kh_seat as) {
+    mirror_view *v = find_view(m, as);
+    return v && v->whole ? v : NULL;
+}
+
 void mirror_forget_view(client_mirror *m, kh_seat as) {
-    mirror_view *v = mirror_view_of(m, as);
+    mirror_view *v = find_view(m, as);
     if (v)
         forget_view(v);
 }
@@ -292,6 +300,7 @@ mirror_trouble mirror_hear_view(client_mirror *m, kh_json_value message, uint64_
     }
     free(v->text);
     v->text = text;
+    v->whole = true;
     see_number(m, v, message);
     read_clock(v, message, now_ms);
     *out = v;
@@ -353,8 +362,8 @@ static void join_lines(const position_lines *s, char *out) {
 }
 
 /* The lines of the position, and then those that changed. */
-static bool fill_lines(const mirror_view *v, kh_json_value changes, position_lines *s, kh_text *cap) {
-    kh_scan rest = kh_scan_in(v->text, strlen(v->text)), line;
+static bool fill_lines(const char *text, kh_json_value changes, position_lines *s, kh_text *cap) {
+    kh_scan rest = kh_scan_in(text, strlen(text)), line;
     while (kh_scan_line(&rest, &line))
         if (!put_line(s, s->count, line))
             return false;
@@ -365,11 +374,11 @@ static bool fill_lines(const mirror_view *v, kh_json_value changes, position_lin
 }
 
 /* The position after the changes, or NULL. */
-static char *changed_text(const mirror_view *v, kh_json_value changes) {
+static char *changed_text(const char *before, kh_json_value changes) {
     const kh_scan raw = kh_json_raw(changes); /* longer than all texts in it with their ends */
     position_lines *s = calloc(1, sizeof *s);
     kh_text cap = {malloc((size_t)(raw.end - raw.at) + 1), (size_t)(raw.end - raw.at) + 1, 0};
-    char *text = s && cap.out && fill_lines(v, changes, s, &cap) ? malloc(s->cap + 1) : NULL;
+    char *text = s && cap.out && fill_lines(before, changes, s, &cap) ? malloc(s->cap + 1) : NULL;
     if (text)
         join_lines(s, text);
     free(cap.out);
@@ -436,25 +445,152 @@ static bool was_awaited(const client_mirror *m, const mirror_did *did) {
            (seat == KH_HOST || (seat < m->seats && m->game->awaited(m->match.table, m->match.state, seat)));
 }
 
+static bool read_events(const client_mirror *m, kh_json_value message, mirror_did *out) {
+    const kh_json_value events = kh_json_member(message, "events");
+    out->events = kh_events_in(m->event, m->game->events_most(m->match.table));
+    for (kh_json_value e = kh_json_first(events); e.in != NULL; e = kh_json_next(e))
+        if (!read_event(m, e, &out->events))
+            return false;
+    return true;
+}
+
 mirror_trouble mirror_hear_did(client_mirror *m, kh_json_value message, uint64_t now_ms, mirror_did *out) {
     memset(out, 0, sizeof *out);
     mirror_view *v = seat_of(m, kh_json_member(message, "as"), &out->as) ? mirror_view_of(m, out->as) : NULL;
     if (!m->begun || !m->event || !m->page || !v || !v->text || !read_action(m, message, out))
         return MIRROR_NOT_UNDERSTOOD;
     kh_json_integer(kh_json_member(message, "id"), &out->id);
-    const kh_json_value events = kh_json_member(message, "events");
-    out->events = kh_events_in(m->event, m->game->events_most(m->match.table));
-    for (kh_json_value e = kh_json_first(events); e.in != NULL; e = kh_json_next(e))
-        if (!read_event(m, e, &out->events))
-            return MIRROR_NOT_UNDERSTOOD;
+    if (!read_events(m, message, out))
+        return MIRROR_NOT_UNDERSTOOD;
     see_number(m, v, message);
     read_clock(v, message, now_ms);
     out->again = v->n <= m->done_n && !out->undo;
     out->awaited = was_awaited(m, out);
     const kh_json_value lines = kh_json_member(message, "lines");
-    if (kh_json_count(lines) > 0 && !take_text(m, v, changed_text(v, lines)))
+    if (kh_json_count(lines) > 0 && !take_text(m, v, changed_text(v->text, lines)))
         return MIRROR_NOT_UNDERSTOOD;
     share(m, v);
+    return MIRROR_FINE;
+}
+
+bool mirror_as(const client_mirror *m, kh_json_value message, kh_seat *out) {
+    return seat_of(m, kh_json_member(message, "as"), out);
+}
+
+bool mirror_has_pages(kh_json_value message) {
+    return kh_json_type_of(kh_json_member(message, "page")) == KH_JSON_NUMBER;
+}
+
+/* A page of a view, which is made where there is none. NULL: no memory. */
+static mirror_page *page_of(mirror_view *v, uint32_t page) {
+    uint32_t at = 0;
+    while (at < v->pages && v->page[at].page < page)
+        at++;
+    if (at < v->pages && v->page[at].page == page)
+        return &v->page[at];
+    mirror_page *bigger = realloc(v->page, (v->pages + 1) * sizeof *bigger);
+    if (!bigger)
+        return NULL;
+    v->page = bigger;
+    memmove(bigger + at + 1, bigger + at, (v->pages++ - at) * sizeof *bigger);
+    bigger[at] = (mirror_page){.page = page};
+    return &bigger[at];
+}
+
+/* Whether all came that the seat has to see. */
+static bool has_reach(const client_mirror *m, const mirror_view *v) {
+    const uint32_t n = m->game->reach(m->match.table, v->as, m->page, m->game->pages(m->match.table));
+    uint32_t found = 0;
+    for (uint32_t k = 0; found < n && k < v->pages; k++)
+        found += v->page[k].page == m->page[found] && v->page[k].text != NULL;
+    return found == n;
+}
+
+/* The text of all pages, each behind its heading. */
+static bool join_pages(client_mirror *m, mirror_view *v) {
+    enum { HEADING = 24 };
+    size_t cap = 1;
+    for (uint32_t i = 0; i < v->pages; i++)
+        cap += HEADING + (v->page[i].text ? strlen(v->page[i].text) : 0);
+    char *text = malloc(cap);
+    kh_text x = kh_text_in(text, cap);
+    for (uint32_t i = 0; text && i < v->pages; i++) {
+        if (!v->page[i].text)
+            continue;
+        kh_text_add(&x, "page ");
+        kh_text_number(&x, v->page[i].page);
+        kh_text_char(&x, '\n');
+        kh_text_add(&x, v->page[i].text);
+    }
+    v->whole = v->whole || has_reach(m, v);
+    return take_text(m, v, text);
+}
+
+/* Its new text. MIRROR_KNOWN: it was told again. */
+static mirror_trouble change_page(mirror_view *v, kh_json_value message, mirror_fresh *fresh) {
+    const kh_json_value position = kh_json_member(message, "position"),
+                        lines = kh_json_member(message, "lines");
+    int64_t number, version;
+    if (!kh_json_integer(kh_json_member(message, "page"), &number) || number < 0 || number > UINT32_MAX ||
+        !kh_json_integer(kh_json_member(message, "v"), &version))
+        return MIRROR_NOT_UNDERSTOOD;
+    mirror_page *p = page_of(v, (uint32_t)number);
+    if (!p)
+        return MIRROR_NOT_UNDERSTOOD;
+    const bool given = kh_json_type_of(position) == KH_JSON_STRING;
+    if (!given && p->text && version <= p->version) {
+        *fresh = MIRROR_KNOWN;
+        return MIRROR_FINE;
+    }
+    if (!given && (!p->text || version != p->version + 1))
+        return MIRROR_NOT_UNDERSTOOD; /* something was lost */
+    if (given || kh_json_count(lines) > 0) {
+        char *text = given ? read_text(position) : changed_text(p->text, lines);
+        if (!text)
+            return MIRROR_NOT_UNDERSTOOD;
+        free(p->text);
+        p->text = text;
+    }
+    p->version = version;
+    *fresh = MIRROR_LOOKS;
+    return MIRROR_FINE;
+}
+
+/* The same action comes from several pages: it is told once, and more of it where a page knows more. */
+static mirror_fresh tell_once(mirror_view *v, mirror_did *out) {
+    const bool again = v->told_n == v->n;
+    if (again && out->undo)
+        return MIRROR_LOOKS;
+    const bool known = again && (v->told_whole || out->hidden);
+    v->told_whole = !out->hidden || (again && v->told_whole);
+    v->told_n = v->n;
+    out->hidden |= known;
+    return MIRROR_TOLD;
+}
+
+mirror_trouble mirror_hear_page(client_mirror *m, kh_json_value message, kh_seat as, uint64_t now_ms,
+                                mirror_did *out, mirror_fresh *fresh) {
+    const bool did = kh_json_is(kh_json_member(message, "t"), "did");
+    memset(out, 0, sizeof *out);
+    out->as = as;
+    mirror_view *v = m->begun && m->event && m->page ? view_for(m, as) : NULL;
+    if (!v || (did && (!read_action(m, message, out) || !read_events(m, message, out))))
+        return MIRROR_NOT_UNDERSTOOD;
+    const mirror_trouble trouble = change_page(v, message, fresh);
+    if (trouble != MIRROR_FINE || *fresh == MIRROR_KNOWN)
+        return trouble;
+    const uint64_t before = v->n;
+    see_number(m, v, message);
+    if (v->n < before)
+        v->n = before;
+    read_clock(v, message, now_ms);
+    out->again = did && v->n <= m->done_n && !out->undo;
+    out->awaited = did && was_awaited(m, out);
+    if (!join_pages(m, v))
+        return MIRROR_NOT_UNDERSTOOD;
+    if (v->whole)
+        share(m, v);
+    *fresh = !v->whole ? MIRROR_KNOWN : did ? tell_once(v, out) : MIRROR_LOOKS;
     return MIRROR_FINE;
 }
 

@@ -27,10 +27,22 @@ typedef struct mirror_chair {
     char declined_by[KH_RECORD_NAME + 1]; /* a free seat: who had it before the rematch, and wants none */
 } mirror_chair;
 
+/* A page of a game of several, as one viewer was told it. */
+typedef struct mirror_page {
+    uint32_t page;
+    int64_t version;
+    char *text;
+} mirror_page;
+
 /* What one viewer sees. */
 typedef struct mirror_view {
-    kh_seat as; /* KH_NOBODY: unused */
-    char *text; /* the position, NUL behind it */
+    kh_seat as;        /* KH_NOBODY: unused */
+    bool whole;        /* all that the seat has to see came */
+    mirror_page *page; /* of a game of several, in ascending order */
+    uint32_t pages;
+    uint64_t told_n; /* the last thing that was told of it, on whichever page, */
+    bool told_whole; /* with nothing hidden */
+    char *text;      /* the position, NUL behind it */
     void *state;
     uint64_t n;               /* of the last thing that it contains */
     uint64_t at_ms, heard_ms; /* game time, and when we heard of it; */
@@ -80,12 +92,22 @@ void mirror_close(client_mirror *);
 mirror_trouble mirror_table(client_mirror *, kh_json_value, uint64_t now_ms);
 mirror_trouble mirror_hear_view(client_mirror *, kh_json_value, uint64_t now_ms, mirror_view **out);
 mirror_trouble mirror_hear_did(client_mirror *, kh_json_value, uint64_t now_ms, mirror_did *out);
+/* Of a game of several pages: a `page` or the `did` of one, for one viewer. */
+typedef enum mirror_fresh {
+    MIRROR_KNOWN, /* told again, or in part */
+    MIRROR_LOOKS, /* the view is another */
+    MIRROR_TOLD /* `out` says what happened; where an action was told before, only what is to be seen of it */
+} mirror_fresh;
+mirror_trouble mirror_hear_page(client_mirror *, kh_json_value, kh_seat as, uint64_t now_ms, mirror_did *out,
+                                mirror_fresh *);
+bool mirror_has_pages(kh_json_value message);                               /* it is about a page, */
+bool mirror_as(const client_mirror *, kh_json_value message, kh_seat *out); /* as this viewer sees it */
 
 /* Whether there is such a seat with one of these marks; how many there are. */
 bool mirror_marked(const client_mirror *, kh_seat, unsigned marks);
 kh_seat mirror_count(const client_mirror *, unsigned marks);
 
-mirror_view *mirror_view_of(client_mirror *, kh_seat as); /* NULL: none came yet */
+mirror_view *mirror_view_of(client_mirror *, kh_seat as); /* NULL: none came yet, or not all of it */
 void mirror_forget_view(client_mirror *, kh_seat as);     /* nobody looks that way any more */
 /* Game time: it runs on between messages, except in a pause and where somebody asked for more. */
 uint64_t mirror_time_ms(const client_mirror *, const mirror_view *, uint64_t now_ms);

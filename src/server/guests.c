@@ -151,6 +151,7 @@ static bool still_here(const guest *g, const table *t) {
 
 void guest_leave(guest *g) {
     table *t = g->table;
+    pages_unhear(g);
     if (g->before)
         g->before->next = g->next;
     else

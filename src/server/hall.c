@@ -244,6 +244,7 @@ static void on_due(void *who) {
         advance_due(h, now, until_us);
         if (now >= h->think_ms)
             share_out(h, until_us);
+        waves_slice(h);
     }
     expire_some(h, now);
     hall_settle(h);
@@ -348,6 +349,8 @@ void hall_settle(hall *h) {
         due = h->think_ms;
     if (h->sweep_ms < due)
         due = h->sweep_ms;
+    if (waves_wait(h))
+        due = now;
     if (due < h->rest_until_ms)
         due = h->rest_until_ms;
     net_timer(h->loop, due == KH_NEVER ? UINT64_MAX : due > now ? due - now : 0);

@@ -21,6 +21,8 @@ enum {
     HALL_SHARE_US = 2000, /* of a turn of the loop, after which no bot begins to think */
     HALL_PAUSE_MS = 2,    /* without thinking after a turn in which that was not enough */
     HALL_HINTS = 20,      /* that one guest may ask for in ten seconds */
+    HALL_LOOKS = 20,      /* at pages and at what is legal, the same */
+    HALL_WISHES = 8,      /* pages that one guest hears because he wants to */
     HALL_SAYS = 10,       /* that one seat may say in ten seconds */
     HALL_ASKED = 8,       /* requests of one guest whose answers wait for the store */
     HALL_LEGAL = 2048,    /* choices that are listed */
@@ -134,7 +136,11 @@ typedef struct guest {
     struct guest *hint_next;
     uint64_t hints_ms; /* since when they are counted */
     uint32_t hints;
-    hall *moves_to; /* as soon as the store has let go of what was said here; NULL: nowhere */
+    uint64_t looks_ms; /* the same of looks */
+    uint32_t looks;
+    struct hearing *hears; /* pages of the game at his table, where it has several */
+    uint64_t told;         /* the last frame of a page that he got */
+    hall *moves_to;        /* as soon as the store has let go of what was said here; NULL: nowhere */
     uint64_t moves_after;
     struct {
         uint64_t id, ticket;
@@ -187,6 +193,9 @@ struct table {
     uint32_t next_part;  /* of the snapshot that is being read */
     uint64_t snapshot_n; /* the line of the last one */
     bool keeping;        /* one is being written */
+    struct folio *folio; /* what is told of a game of several pages; NULL: nobody hears any, or it has one */
+    table *wave_next;    /* pages of it wait to be told; */
+    bool waving;
 };
 
 struct hall {
@@ -234,16 +243,19 @@ struct hall {
     guest *hints_first, *hints_last;               /* who waits for a hint */
     struct answer *answers_first, *answers_last;   /* which are made piece by piece */
     uint32_t answers;
-    bool answered;     /* it was the turn of one of them when we looked last */
-    bool hinting;      /* it is the turn of one of them, */
-    bool hinted;       /* and it was when we looked last */
-    uint64_t think_ms; /* before it no bot begins to think */
+    bool answered;                   /* it was the turn of one of them when we looked last */
+    bool hinting;                    /* it is the turn of one of them, */
+    bool hinted;                     /* and it was when we looked last */
+    uint64_t think_ms;               /* before it no bot begins to think */
+    table *waves_first, *waves_last; /* whose pages follow in slices */
     sheet out, scratch, position;
     kh_json_token *tokens;
     kh_action *legal;
     atomic_uint_fast64_t slow_requests, slow_turns;
     uint64_t slow_told_ms;
     atomic_uint_fast64_t actions, refusals, limited, decisions; /* for metrics; limited: refused by a limit */
+    /* Of games of several pages: texts and frames that were made, frames that were sent, slices. */
+    atomic_uint_fast64_t page_texts, page_frames, page_sent, page_slices;
 };
 
 struct kh_server {
@@ -403,6 +415,21 @@ void show_rematch(kh_json_writer *, const kh_room *);
 void show_draw(kh_json_writer *, const kh_room *);          /* who agrees to the one that is offered */
 void show_deed(kh_json_writer *, char *masked, bool shows); /* cuts the text in two */
 void show_events(kh_json_writer *, const kh_room *, const kh_events *, kh_seat viewer);
+void show_event(kh_json_writer *, const kh_room *, const kh_event *, kh_seat viewer);
+void show_legal(kh_json_writer *, hall *, const kh_room *, kh_seat); /* a list: of a seat, or of the host */
+
+/* hearing.c, folio.c, wave.c: who hears which pages of a game of several; folio.h */
+bool pages_many(const table *);                /* its game has several, and has begun */
+void pages_show(guest *, uint64_t since);      /* as show_views() */
+void pages_unhear(guest *);                    /* none any more */
+void pages_clear(table *);                     /* nothing that was told counts any more */
+void pages_before(table *, const kh_action *); /* as show_before() */
+void pages_did(table *, const room_news *);
+void pages_said(table *, uint64_t n); /* to everybody, as it stands in `out` */
+uint64_t pages_slow(table *, uint64_t now_ms);
+bool waves_wait(const hall *);
+void waves_forget(table *);
+void waves_slice(hall *); /* a few milliseconds of them */
 
 /* retell.c: all that happened in a game, for one viewer. */
 /* One action more, done in a game that is played again and told as members. False: it is not possible there. */

@@ -9,6 +9,10 @@ void history_clear(history *h) {
     *h = (history){0};
 }
 
+static uint32_t most_of(const history *h) {
+    return h->most ? h->most : HISTORY_MOST;
+}
+
 static void drop_all(history *h, uint64_t n) {
     h->from = h->to = 0;
     h->complete_n = n;
@@ -24,7 +28,7 @@ static void drop_first(history *h) {
 /* Room for so many bytes behind the last. */
 static bool make_room(history *h, uint32_t more) {
     uint32_t wanted = h->room ? h->room : HISTORY_FIRST;
-    while (h->to - h->from + more > HISTORY_MOST)
+    while (h->to - h->from + more > most_of(h))
         drop_first(h);
     while (wanted < h->to - h->from + more)
         wanted *= 2;
@@ -46,7 +50,7 @@ static bool make_room(history *h, uint32_t more) {
 void history_add(history *h, uint64_t n, bool for_all, const char *text, size_t length) {
     history_item item;
     memset(&item, 0, sizeof item); /* what lies between the members too */
-    if (length > HISTORY_MOST - sizeof item || !make_room(h, (uint32_t)(sizeof item + length))) {
+    if (length > most_of(h) - sizeof item || !make_room(h, (uint32_t)(sizeof item + length))) {
         drop_all(h, n);
         return;
     }

@@ -52,6 +52,7 @@ static void put_store(kh_store *store, sheet *out) {
 static void put_net(struct kh_server *s, sheet *out) {
     net_figures sum = {0};
     uint64_t actions = 0, refusals = 0, limited = 0, decisions = 0, slow_requests = 0, slow_turns = 0;
+    uint64_t texts = 0, frames = 0, sent = 0, slices = 0;
     for (uint32_t i = 0; i < s->hall_count; i++) {
         net_figures f;
         net_figures_of(s->halls[i].loop, &f);
@@ -66,6 +67,10 @@ static void put_net(struct kh_server *s, sheet *out) {
         decisions += atomic_load_explicit(&s->halls[i].decisions, memory_order_relaxed);
         refusals += atomic_load_explicit(&s->halls[i].refusals, memory_order_relaxed);
         limited += atomic_load_explicit(&s->halls[i].limited, memory_order_relaxed);
+        texts += atomic_load_explicit(&s->halls[i].page_texts, memory_order_relaxed);
+        frames += atomic_load_explicit(&s->halls[i].page_frames, memory_order_relaxed);
+        sent += atomic_load_explicit(&s->halls[i].page_sent, memory_order_relaxed);
+        slices += atomic_load_explicit(&s->halls[i].page_slices, memory_order_relaxed);
         slow_requests += atomic_load_explicit(&s->halls[i].slow_requests, memory_order_relaxed);
         slow_turns += atomic_load_explicit(&s->halls[i].slow_turns, memory_order_relaxed);
     }
@@ -73,6 +78,10 @@ static void put_net(struct kh_server *s, sheet *out) {
     put_figure(out, "bot_decisions_total", "counter", decisions);
     put_figure(out, "refusals_total", "counter", refusals);
     put_figure(out, "limit_refusals_total", "counter", limited);
+    put_figure(out, "page_texts_total", "counter", texts);
+    put_figure(out, "page_frames_total", "counter", frames);
+    put_figure(out, "page_sent_total", "counter", sent);
+    put_figure(out, "page_slices_total", "counter", slices);
     put_figure(out, "slow_requests_total", "counter", slow_requests);
     put_figure(out, "slow_turns_total", "counter", slow_turns);
     put_figure(out, "connections", "gauge", sum.open);

@@ -182,7 +182,8 @@ static const struct {
     {"tables", ask_tables, NEED_HELLO},         {"substitute", request_substitute, NEED_TABLE},
     {"agree", request_agree, NEED_TABLE},       {"lock", request_lock, NEED_TABLE},
     {"hand", request_hand, NEED_TABLE},         {"lead", request_lead, NEED_TABLE},
-    {"announce", request_announce, NEED_TABLE},
+    {"announce", request_announce, NEED_TABLE}, {"look", request_look, NEED_TABLE},
+    {"legal", request_legal, NEED_TABLE},
 };
 
 static void dispatch(request *q, unsigned i) {

@@ -61,6 +61,10 @@ bool request_knows_password(const request *); /* false: refused already */
 bool request_as(const request *, kh_seat *); /* the seat that it speaks for; false: refused */
 kh_json_writer request_begin(const request *, const char *t); /* an answer */
 
+/* hearing.c */
+void request_look(request *);
+void request_legal(request *);
+
 /* retell.c */
 void request_history(request *);
 

@@ -22,20 +22,24 @@ void show_position(const kh_room *r, const kh_match *m, kh_seat viewer, sheet *o
     out->length = n;
 }
 
-static void put_legal_list(hall *h, const kh_room *r, kh_seat seat, sheet *out) {
-    kh_json_writer w = kh_json_to(sheet_put, out);
+void show_legal(kh_json_writer *w, hall *h, const kh_room *r, kh_seat seat) {
     uint32_t n = 0;
-    sheet_clear(out);
-    if (r->phase == ROOM_PLAYING && seat < r->config.seats)
+    if (r->phase == ROOM_PLAYING && (seat < r->config.seats || seat == KH_HOST))
         n = r->game->legal(r->match.table, r->match.state, seat, h->legal, HALL_LEGAL);
-    kh_json_open(&w, '[');
+    kh_json_open(w, '[');
     for (uint32_t i = 0; i < n && i < HALL_LEGAL; i++) {
         char text[KH_ACTION_TEXT];
         kh_action_write(r->game, r->match.table, &h->legal[i], text, sizeof text);
         const char *command = strchr(text, ' ');
-        kh_json_put_text(&w, command ? command + 1 : text);
+        kh_json_put_text(w, command ? command + 1 : text);
     }
-    kh_json_close(&w, ']');
+    kh_json_close(w, ']');
+}
+
+static void put_legal_list(hall *h, const kh_room *r, kh_seat seat, sheet *out) {
+    kh_json_writer w = kh_json_to(sheet_put, out);
+    sheet_clear(out);
+    show_legal(&w, h, r, seat);
 }
 
 /* Left out where nothing may be taken back. */
@@ -57,7 +61,7 @@ static void put_legal(kh_json_writer *w, table *t, stream *s, bool always) {
     kh_json_put_raw(w, h->scratch.text, h->scratch.length);
 }
 
-static void put_event(kh_json_writer *w, const kh_room *r, const kh_event *e, kh_seat viewer) {
+void show_event(kh_json_writer *w, const kh_room *r, const kh_event *e, kh_seat viewer) {
     const bool secret = e->secret_of[0] != KH_NOBODY || e->secret_of[1] != KH_NOBODY;
     const bool hidden = secret && e->secret_of[0] != viewer && e->secret_of[1] != viewer;
     kh_json_open(w, '[');
@@ -82,7 +86,7 @@ void show_events(kh_json_writer *w, const kh_room *r, const kh_events *events, k
     kh_json_open(w, '[');
     for (uint32_t i = 0; events && i < events->count; i++)
         if (kh_sight_has(r->view, events->list[i].page))
-            put_event(w, r, &events->list[i], viewer);
+            show_event(w, r, &events->list[i], viewer);
     kh_json_close(w, ']');
 }
 
@@ -111,11 +115,13 @@ static void stream_clear(stream *s) {
 void show_restart(table *t) {
     for (kh_seat i = 0; i <= t->room.config.seats; i++)
         stream_clear(&t->streams[i]);
+    pages_clear(t);
 }
 
 void show_close(table *t) {
     if (t->streams && !t->asleep)
         show_restart(t);
+    pages_clear(t);
     free(t->streams);
     t->streams = NULL;
 }
@@ -189,6 +195,10 @@ void show_views(guest *g, uint64_t since) {
     bool first = true;
     if (t->asleep || !t->room.match.game)
         return;
+    if (pages_many(t)) {
+        pages_show(g, since);
+        return;
+    }
     for (kh_seat i = 0; i <= t->room.config.seats; i++) {
         stream *s = &t->streams[i];
         if (!has_viewer(g, s->viewer))
@@ -217,6 +227,10 @@ static bool keep_stream(table *t, stream *s) {
 
 void show_before(table *t, const kh_action *a) {
     kh_room *r = &t->room;
+    if (pages_many(t)) {
+        pages_before(t, a);
+        return;
+    }
     for (kh_seat i = 0; i <= r->config.seats; i++) {
         stream *s = &t->streams[i];
         kh_action masked;
@@ -281,7 +295,8 @@ static void show_did(table *t, stream *s, const room_news *news) {
 /* What was said, and what is noted of a seat: the same for all. */
 static void show_to_all(table *t, const room_news *news) {
     hall *h = t->hall;
-    for (kh_seat i = 0; i <= t->room.config.seats; i++)
+    const bool pages = pages_many(t);
+    for (kh_seat i = 0; !pages && i <= t->room.config.seats; i++)
         keep_stream(t, &t->streams[i]); /* a stream that begins now writes where this message will stand */
     kh_json_writer w = show_begin(h, news->kind == ROOM_NEWS_SAID ? "said" : "note");
     kh_json_member_number(&w, "n", (int64_t)news->n);
@@ -296,9 +311,11 @@ static void show_to_all(table *t, const room_news *news) {
     if (news->count > 0)
         kh_json_member_number(&w, "count", news->count);
     kh_json_close(&w, '}');
-    for (kh_seat i = 0; i <= t->room.config.seats; i++)
+    for (kh_seat i = 0; !pages && i <= t->room.config.seats; i++)
         if (keep_stream(t, &t->streams[i]))
             history_add(&t->streams[i].history, news->n, true, h->out.text, h->out.length);
+    if (pages)
+        pages_said(t, news->n);
     net_cast cast = {h->out.text, h->out.length, show_ticket(t), NULL, NULL};
     for (guest *g = t->guests; g; g = g->next)
         net_cast_to(&cast, g->conn);
@@ -316,6 +333,10 @@ void show_news(table *t, const room_news *news) {
     case ROOM_NEWS_DID:
     case ROOM_NEWS_UNDO:
         late_note(t, news->n);
+        if (pages_many(t)) {
+            pages_did(t, news);
+            break;
+        }
         for (kh_seat i = 0; i <= t->room.config.seats; i++)
             if (keep_stream(t, &t->streams[i]))
                 show_did(t, &t->streams[i], news);

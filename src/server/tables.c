@@ -150,6 +150,7 @@ void table_forget(table *t) {
             h->changed[i--] = h->changed[--h->changed_count];
     for (guest *g = t->guests; g; g = t->guests) { /* nobody is told: the room speaks no more */
         t->guests = g->next;
+        pages_unhear(g);
         g->table = NULL;
         g->next = g->before = NULL;
         g->watches = false;
@@ -158,6 +159,7 @@ void table_forget(table *t) {
         directory_drop(h->server->directory, t->code);
     hall_not_due(h, t);
     share_end(t);
+    waves_forget(t);
     show_close(t);
     late_clear(t);
     room_close(&t->room);
@@ -475,6 +477,8 @@ static void advance(table *t, uint32_t decisions) {
     const uint64_t watchers = late_advance(t, now), number = show_watching(t, now);
     due = watchers < due ? watchers : due;
     due = number < due ? number : due;
+    const uint64_t slow = pages_slow(t, now);
+    due = slow < due ? slow : due;
     const uint64_t alone = leave_alone(t, now);
     if (alone == 0)
         return;

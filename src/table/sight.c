@@ -54,6 +54,13 @@ const void *kh_sight_of(kh_sight *v, const kh_match *m, kh_seat viewer) {
     return look(v, m, viewer);
 }
 
+const void *kh_sight_page(kh_sight *v, const kh_match *m, kh_seat viewer, uint32_t page) {
+    wipe(v, m);
+    v->pages = 1;
+    v->page[0] = page;
+    return look(v, m, viewer);
+}
+
 const void *kh_sight_open(kh_sight *v, const kh_match *m) {
     wipe(v, m);
     v->pages = v->most < m->game->pages(m->table) ? v->most : m->game->pages(m->table);

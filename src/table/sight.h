@@ -17,6 +17,8 @@ void kh_sight_close(kh_sight *);
 
 /* What a seat or KH_WATCHER sees: what bots and clients get. It holds until the next call. */
 const void *kh_sight_of(kh_sight *, const kh_match *, kh_seat viewer);
+/* One page as he sees it, within his reach or not. */
+const void *kh_sight_page(kh_sight *, const kh_match *, kh_seat viewer, uint32_t page);
 /* All pages as a watcher would see them: for what the house asks about the open parts of a game, for nobody's eyes. */
 const void *kh_sight_open(kh_sight *, const kh_match *);
 

@@ -63,6 +63,10 @@ static void mask_everything(const void *t, const void *before, const kh_action *
     mask_nothing(t, before, a, viewer, out);
     memset(out->arg, KH_HIDDEN, out->size);
 }
+static kh_seat privy_nobody(const void *t, const void *before, const kh_action *a) {
+    (void)t, (void)before, (void)a;
+    return KH_NOBODY;
+}
 static void nth_shifted(const void *t, const void *s, kh_seat seat, uint32_t i, kh_action *out) {
     whole->nth(t, s, seat, (i + 1) % whole->count(t, s, seat), out);
 }
@@ -249,6 +253,7 @@ static const breakage breakages[] = {
     {"shows that names everything", LAW_SHOWS, {.shows = shows_everything}},
     {"hides that says no", LAW_VIEWS, {.hides = hides_nothing}},
     {"reach that names nothing", LAW_VIEWS, {.reach = reach_nothing}},
+    {"privy that names nobody", LAW_MASK, {.privy = privy_nobody}},
 };
 
 /* What a game must have for a breakage to change anything. */
@@ -258,7 +263,7 @@ static need need_of(const breakage *b) {
         return OPEN_KINDS;
     if (b->with.shows)
         return b->with.shows == shows_nothing ? SHOWING : KEEPING;
-    if (b->with.apply == apply_naming_one)
+    if (b->with.apply == apply_naming_one || b->with.privy)
         return PAGES;
     const bool tells = b->with.view == view_all || b->with.mask == mask_nothing || b->with.redeal ||
                        b->with.hides || b->with.apply == apply_with_gossip;

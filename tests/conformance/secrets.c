@@ -381,6 +381,32 @@ static void judge_viewer(lab *l, const tries *x, kh_seat viewer) {
         }
 }
 
+/* In a game of several pages: whoever is not named sees of an action what a watcher sees. */
+static void judge_privy(lab *l, const kh_action *a) {
+    const kh_seat privy = l->game->privy ? l->game->privy(l->table, l->state, a) : KH_NOBODY;
+    kh_action watched, seen;
+    lab_dirty(&watched, sizeof watched, 0x5a);
+    l->game->mask(l->table, l->state, a, KH_WATCHER, &watched);
+    for (kh_seat seat = 0; seat < l->config.seats; seat++) {
+        lab_dirty(&seen, sizeof seen, 0x5a);
+        l->game->mask(l->table, l->state, a, seat, &seen);
+        LAW(l, LAW_MASK, seat == privy || memcmp(&seen, &watched, sizeof seen) == 0,
+            "not said to be privy, and yet %s sees more of %s", WHO(seat), SAY(l, a));
+    }
+}
+
+/* The table's page has no secrets: it is told to all in the same words. */
+static void judge_first_page(lab *l) {
+    const kh_span first = l->game->page(l->table, 0);
+    char *watched = l->world[WORLD_SEEN], *seen = l->world[WORLD_AGAIN];
+    l->game->view(l->table, l->state, KH_WATCHER, 0, watched);
+    for (kh_seat seat = 0; seat < l->config.seats; seat++) {
+        l->game->view(l->table, l->state, seat, 0, seen);
+        LAW(l, LAW_VIEWS, memcmp(seen + first.offset, watched + first.offset, first.size) == 0,
+            "page 0 of several looks different to %s", WHO(seat));
+    }
+}
+
 void probe_masks(lab *l) {
     tries x;
     const uint32_t actor = kh_rng_below(&l->probe, l->walkers + 1);
@@ -389,4 +415,9 @@ void probe_masks(lab *l) {
     collect_tries(l, actor < l->walkers ? l->walk[actor] : KH_CLOCK, &x);
     for (uint32_t i = 0; i <= l->config.seats; i++)
         judge_viewer(l, &x, viewer_of(l, i));
+    if (l->game->pages(l->table) == 1)
+        return;
+    judge_first_page(l);
+    for (uint32_t i = 0; i < x.count; i++)
+        judge_privy(l, &x.action[i]);
 }

@@ -261,6 +261,10 @@ static void mask(const void *t, const void *before, const kh_action *a, kh_seat 
     if (a->kind == LUCK_DEAL && viewer != at(before)->dealt)
         out->arg[0] = KH_HIDDEN;
 }
+static kh_seat privy(const void *t, const void *before, const kh_action *a) {
+    const kh_seat seat = a->kind == LUCK_DEAL ? at(before)->dealt : a->kind == DO_BID ? a->seat : KH_NOBODY;
+    return seat < seats(t) ? seat : KH_NOBODY;
+}
 /* The tally of the bids that count. */
 static tiny_tally tally_again(const void *t, const void *s) {
     tiny_tally tally = {0};
@@ -353,7 +357,7 @@ const kh_game tiny_game = {
     .start = start, .next = next, .awaited = awaited, .shows = shows, .count = count, .nth = nth, .legal = legal,
     .fill = fill, .pick = pick, .check = check, .apply = apply, .events_most = events_most, .draw = draw, .weight = weight,
     .deadline = deadline, .over = over, .score = score, .place = place, .pages = pages, .page = page,
-    .reach = reach, .hides = hides, .view = view, .mask = mask, .redeal = redeal, .write = write_page, .read = read_page,
+    .reach = reach, .hides = hides, .view = view, .mask = mask, .privy = privy, .redeal = redeal, .write = write_page, .read = read_page,
     .read_view = read_bytes, .audit = audit,
 };
 // clang-format on

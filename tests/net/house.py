@@ -106,6 +106,7 @@ class Client:
         self.source = source  # another address than 127.0.0.1, 127.0.0.2 say
         self.receive_bytes = receive_bytes  # of the system's buffer; 0: as usual
         self.heard, self.table, self.view, self.legal, self.n = [], None, {}, {}, 0
+        self.pages = {}  # of a game of several: viewer to number to [version, lines]
 
     async def __aenter__(self):
         await self.connect()
@@ -134,6 +135,7 @@ class Client:
         text = await asyncio.wait_for(self.ws.recv(), ANSWER_S)
         message = validate.judge_text("server", text)
         self.heard.append(message)
+        self.text = text  # as it came
         self.keep(message)
         return message
 
@@ -143,12 +145,30 @@ class Client:
             self.table = message
         if kind == "view":
             self.view[message["as"]] = message["position"].split("\n")[:-1]
-        if kind == "did":
+        if "page" in message:
+            self.keep_page(message)
+        elif kind == "did":
             apply_lines(self.view[message["as"]], message["lines"])
-        if kind in ("view", "did"):
-            self.n = message["n"]
+        if kind in ("view", "did", "page"):
+            self.n = max(self.n, message["n"]) if "page" in message else message["n"]
             if "legal" in message:
                 self.legal[message["as"]] = message["legal"]
+
+    def keep_page(self, message):
+        """Versions of a page follow each other without a gap; what is told again is skipped."""
+        you = self.table["you"] or ["watcher"]
+        for seat in [message["as"]] if "as" in message else you:
+            pages = self.pages.setdefault(seat, {})
+            if "position" in message:
+                pages[message["page"]] = [message["v"], message["position"].split("\n")[:-1]]
+            else:
+                copy = pages[message["page"]]
+                if message["v"] <= copy[0]:
+                    continue
+                assert message["v"] == copy[0] + 1, f"after version {copy[0]}: {message}"
+                copy[0] = message["v"]
+                apply_lines(copy[1], message.get("lines", []))
+            self.view[seat] = [line for page in sorted(pages) for line in [f"page {page}", *pages[page][1]]]
 
     async def until(self, right):
         while True:

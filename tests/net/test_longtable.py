@@ -22,7 +22,8 @@ async def one_person_and_bots_play_by_the_clock(s):
         code = await table_of(anna, "longtable", seats=8, options=QUICK)
         await anna.done("start")
         await anna.until(lambda m: m["t"] == "did" and m["who"] == "luck" and m["do"].startswith("dice"))
-        assert anna.table["phase"] == "playing" and "deadline" in anna.heard[-1]["clock"]  # SYS-CLOCK-10
+        roll = [m for m in anna.heard if m["t"] == "did" and m["do"].startswith("dice")][0]
+        assert anna.table["phase"] == "playing" and roll["page"] == 0 and "deadline" in roll["clock"]  # SYS-CLOCK-10
         await anna.refused("SYS-LATE-06", "act", do="start", **{"as": "host"})  # `start` said it
         await anna.until(lambda m: m["t"] == "did" and m["who"] in ("p2", "p3", "p4"))
         await anna.until(lambda m: m["t"] == "did" and m["who"] == "luck" and m["do"].startswith("dice"))
@@ -34,6 +35,27 @@ async def one_person_and_bots_play_by_the_clock(s):
         assert anna.table["paused"]  # until its host says so
         await anna.done("resume")
         await anna.until(lambda m: m["t"] == "did" and m["who"] == "luck" and m["do"].startswith("dice"))
+
+
+@served()
+async def a_roll_is_announced_to_all_in_few_and_the_same_bytes(s):
+    async with Client(s) as anna, Client(s) as bert, Client(s) as eve:
+        code = await table_of(anna, "longtable", seats=64, options=QUICK)
+        for client in (bert, eve):
+            await client.done("join", code=code)
+        await anna.done("start")
+        said = []
+        for client in (bert, eve):
+            said.append({})
+            while not said[-1]:
+                m = await client.hear()
+                if m.get("page") == 0 and m.get("do", "").startswith("dice"):
+                    said[-1][m["n"]] = client.text
+        both = said[0].keys() & said[1].keys()
+        assert both and all(said[0][n] == said[1][n] for n in both), said
+        assert all(len(text) < 256 for text in said[1].values()), said
+        mats = {m["page"] for m in anna.heard if m["t"] == "page"}
+        assert mats == {0, 1, 2, 3} and not any(m.get("page") for m in eve.heard), mats  # those beside her; the table's
 
 
 @served()
@@ -101,5 +123,6 @@ async def HOUSE_HOST_01_the_hosts_devices(s):
 
 
 if __name__ == "__main__":
-    sys.exit(run([one_person_and_bots_play_by_the_clock, SYS_HOST_03_the_host_has_a_word,
+    sys.exit(run([one_person_and_bots_play_by_the_clock,
+                  a_roll_is_announced_to_all_in_few_and_the_same_bytes, SYS_HOST_03_the_host_has_a_word,
                   bots_of_a_guest_act_at_times_of_their_own, HOUSE_HOST_01_the_hosts_devices]))

@@ -51,6 +51,8 @@ GOOD = {
         {"t": "act", "id": 2**53 - 1, "as": "p2", "do": "road v28-v34"},
         {"t": "say", "phrase": "hello"},
         {"t": "ping", "x": [1, {"any": None}]},
+        {"t": "look", "pages": [0, 9999]},
+        {"t": "legal", "as": "host"},
     ],
     "server": [
         {"t": "welcome", "version": 2, "server": "0.1.0"},
@@ -58,6 +60,9 @@ GOOD = {
         {"t": "did", "n": 4, "as": "p1", "who": "luck", "do": "steal ?", "lines": [[3, 1, "x"], [9, 2]],
          "events": [["stolen", "p1", "p2", None, 1]]},
         {"t": "did", "n": 5, "as": "p1", "undo": True, "legal": ["roll"], "back": 1},
+        {"t": "did", "n": 5, "page": 0, "v": 3, "who": "luck", "do": "dice 3 4", "clock": {"at": 5}},
+        {"t": "page", "n": 5, "page": 7, "v": 1, "as": "p7", "position": "robber 1\n"},
+        {"t": "page", "n": 5, "page": 0, "v": 4, "lines": [[3, 1, "x"]]},
         {"t": "refused", "id": 7, "rule": "BASE-ROAD-04"},
     ],
 }
@@ -73,8 +78,14 @@ BAD = {
         {"t": "games", "more": 1},
         {"t": "view", "n": 1, "as": "p1", "position": ""},
         {"t": "nothing"},
+        {"t": "look", "pages": [1, 2, 3, 4, 5, 6, 7, 8, 9]},
+        {"t": "look", "pages": [-1]},
     ],
     "server": [
+        {"t": "did", "n": 5, "who": "luck", "do": "dice 3 4"},
+        {"t": "did", "n": 5, "page": 0, "who": "luck", "do": "dice 3 4"},
+        {"t": "did", "n": 5, "page": 0, "v": 1, "who": "luck", "do": "dice 3 4", "legal": []},
+        {"t": "page", "n": 5, "page": 0, "v": 4},
         {"t": "view", "n": 3, "as": "p1"},
         {"t": "did", "n": 4, "as": "p1", "who": "p1"},
         {"t": "did", "n": 4, "as": "p1", "who": "p1", "do": "roll", "undo": True},

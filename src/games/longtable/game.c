@@ -56,6 +56,9 @@ static uint32_t place(const void *t, const void *s, kh_seat seat) {
     return better;
 }
 
+/* Everybody who pays or builds changes them, and nobody needs them to the moment. */
+static const char *const slow[] = {"= unplaced", "= pool", "= production", NULL};
+
 const kh_game long_game = {
     .name = "longtable",
     .rules_version = 1,
@@ -97,6 +100,8 @@ const kh_game long_game = {
     .hides = long_hides,
     .view = long_view,
     .mask = long_mask,
+    .privy = long_privy,
+    .slow = slow,
     .redeal = long_redeal,
     .write = long_write,
     .read = long_read,

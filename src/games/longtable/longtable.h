@@ -503,6 +503,7 @@ bool long_fill(const void *, const void *, kh_seat, uint8_t, kh_rng *, kh_action
 bool long_pick(const void *, const void *, kh_seat, kh_rng *, kh_action *);
 void long_view(const void *, const void *, kh_seat, uint32_t, void *);
 void long_mask(const void *, const void *, const kh_action *, kh_seat, kh_action *);
+kh_seat long_privy(const void *, const void *, const kh_action *);
 void long_redeal(const void *, void *, kh_seat, kh_rng *);
 bool long_hides(const void *, const void *);
 size_t long_write(const void *, const void *, uint32_t, char *, size_t);

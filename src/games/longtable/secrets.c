@@ -40,6 +40,12 @@ void long_mask(const void *table, const void *before, const kh_action *a, kh_sea
         out->arg[0] = KH_HIDDEN;
 }
 
+kh_seat long_privy(const void *table, const void *before, const kh_action *a) {
+    const long_table *t = table;
+    const uint32_t drawing = ((const long_state *)before)->drawing;
+    return a->kind == LUCK_TILE && drawing > 0 && drawing <= t->config.seats ? drawing - 1 : KH_NOBODY;
+}
+
 /* Of one mat: the kinds that the viewer does not know are dealt again to those who hold them. */
 static void redeal_page(const long_table *t, long_page *page, uint32_t place, kh_seat viewer, kh_rng *rng) {
     unsigned left[LONG_TILES], all = 0;

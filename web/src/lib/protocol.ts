@@ -94,10 +94,24 @@ export interface ViewMessage {
 /** Of a game of the house; one that no page knows has other names, and nobody asks for them. */
 export type GameEvent<Name extends AnyEvent = AnyEvent> = [name: Name, from: Seat | null, to: Seat | null, what: number | null, count: number];
 
+/** A page of a game of several, whole or what changed of it late. Without `as` it is the same for all. */
+export interface PageMessage {
+  t: "page";
+  n: number;
+  page: number;
+  v: number;
+  as?: string;
+  position?: string;
+  lines?: [at: number, gone: number, ...come: string[]][];
+  clock?: Clock;
+}
+
 export interface DidMessage {
   t: "did";
   n: number;
-  as: string;
+  as?: string; // left out where a page is told to all
+  page?: number;
+  v?: number;
   who?: string;
   do?: string;
   undo?: boolean;

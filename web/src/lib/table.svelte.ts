@@ -3,8 +3,9 @@ import { namesOf } from "./bots";
 import { Engine } from "./engine";
 import { faceOf } from "./face";
 import { link, RefusedError } from "./link.svelte";
+import { linesOf, Pages } from "./pages";
 import { takenBy, withTaken } from "./undo";
-import type { Answer, Clock, DidMessage, GameEvent, NoteMessage, SaidMessage, TableMessage, ViewMessage } from "./protocol";
+import type { Answer, Clock, DidMessage, GameEvent, NoteMessage, PageMessage, SaidMessage, TableMessage, ViewMessage } from "./protocol";
 
 export interface Scene {
   as: string;
@@ -66,7 +67,9 @@ export class Table {
   #ready: Promise<void> | null = null; // while they are fetched
   #unheard: Answer[] = []; // that came meanwhile
   #opened: string | null = null;
-  #early: ViewMessage[] = []; // that came before the board
+  #early: (ViewMessage | PageMessage)[] = []; // that came before the board
+  #pages = new Pages(); // of a game of several
+  #wishes: number[] = []; // pages of others that are looked at
   #askedLast = "";
   #n = 0;
   #leaving: string | null = null; // an own seat of which a note says that it goes on elsewhere
@@ -80,6 +83,7 @@ export class Table {
     link.back = async () => {
       const before = this.#n;
       await link.ask("join", { code, ...(before ? { since: before } : {}) });
+      if (this.#wishes.length) await link.ask("look", { pages: this.#wishes });
       this.#divide(before);
     };
     const known = this.#remember(code);
@@ -191,6 +195,14 @@ export class Table {
     return link.ask("act", { as, do: command });
   }
 
+  /** Looks at these pages of a game of several, beside those that the own seat sees; in the place of former ones. */
+  async look(pages: number[]): Promise<void> {
+    const wishes = pages.filter((page) => this.#wishes.includes(page) || !this.#pages.has(page));
+    this.#pages.forget(this.#wishes.filter((page) => !wishes.includes(page))); // they would grow old
+    this.#wishes = wishes;
+    await link.ask("look", { pages: wishes });
+  }
+
   /** Some games have rules of their own to fetch, when the table has said which game it is. */
   async #fetchRules(game: string): Promise<void> {
     this.#engine = await Engine.load(game);
@@ -212,6 +224,9 @@ export class Table {
         break;
       case "view":
         this.#takeView(message as unknown as ViewMessage);
+        break;
+      case "page":
+        this.#takePage(message as unknown as PageMessage);
         break;
       case "did":
         this.#takeDid(message as unknown as DidMessage);
@@ -246,7 +261,7 @@ export class Table {
         options: message.options,
         board: message.board,
       });
-      for (const view of this.#early.splice(0)) this.#takeView(view);
+      for (const view of this.#early.splice(0)) this.#hear(view as unknown as Answer);
     }
   }
 
@@ -268,17 +283,18 @@ export class Table {
     if (what === "back" && count && (this.message?.you.includes(seat) ?? true)) this.stoodIn = count;
   }
 
-  #show({ as, n, legal, back = 0, clock: told }: ViewMessage | DidMessage): void {
+  #show({ as, n, legal, back = 0, clock: told }: Pick<ViewMessage, "as" | "n" | "legal" | "back" | "clock">): void {
     const lines = this.#lines[as];
     if (!this.#engine || !lines) return;
     const before = this.scenes[as];
     // What was missed while the line was lost tells old times; the table told the true one just before.
     const newer = this.#time && n <= this.#time.n ? this.#time : null;
     const clock = newer?.clock ?? told;
+    const look = this.#engine.view<{ mine?: { legal?: string[] } | null } | null>(as, lines.join("\n") + "\n");
     const scene: Scene = {
       as,
-      look: this.#engine.view(as, lines.join("\n") + "\n"),
-      legal: legal ?? before?.legal ?? [],
+      look,
+      legal: legal ?? look?.mine?.legal ?? before?.legal ?? [], // of a game of several pages the engine says it
       back: this.#back && n <= this.#back.n ? (this.#back.of[as] ?? 0) : back,
       clock: clock ?? before?.clock ?? null,
       heardAt: newer ? newer.heardAt : clock ? performance.now() : (before?.heardAt ?? performance.now()),
@@ -293,20 +309,49 @@ export class Table {
       return;
     }
     this.#n = message.n;
-    this.#lines[message.as] = message.position.replace(/\n$/, "").split("\n");
+    this.#lines[message.as] = linesOf(message.position);
     this.#show({ ...message, legal: message.legal ?? [] });
   }
 
+  /** What every page says of one action becomes one entry; who sees more of it says more. */
+  #takePage(message: PageMessage | DidMessage): void {
+    if (this.#opened === null) {
+      if (message.t === "page") this.#early.push(message);
+      return;
+    }
+    const mine = this.message?.you ?? [];
+    this.#n = Math.max(this.#n, message.n);
+    const fresh = this.#pages.take(message, mine.length ? mine : ["watcher"]);
+    for (const as of fresh) {
+      this.#lines[as] = this.#pages.text(as);
+      this.#show({ as, n: message.n, ...(message.clock ? { clock: message.clock } : {}) });
+    }
+    if (message.t !== "did" || !fresh.length) return;
+    const known = this.log.find((e) => e.n === message.n && e.kind === "did");
+    if (!known) this.#noteDid(message);
+    else
+      this.log = this.log.map((e) =>
+        e === known ? { ...e, ...(message.as ? { do: message.do } : {}), events: [...(e.events ?? []), ...(message.events ?? [])] } : e,
+      );
+  }
+
   #takeDid(message: DidMessage): void {
-    const lines = this.#lines[message.as];
+    if (message.page !== undefined) {
+      this.#takePage(message);
+      return;
+    }
+    const as = message.as ?? "";
+    const lines = this.#lines[as];
     this.#n = message.n;
     if (!lines) return;
     for (const change of message.lines ?? []) lines.splice(...change);
-    this.#show(message);
-    if (message.as === this.viewer || this.log.at(-1)?.n !== message.n) {
-      const { n, who, undo, shows, events } = message;
-      this.#note({ n, kind: "did", ...(who ? { who } : {}), ...(message.do ? { do: message.do } : {}), ...(undo ? { undo } : {}), ...(shows ? { shows } : {}), ...(events ? { events } : {}) });
-    }
+    this.#show({ ...message, as });
+    if (as === this.viewer || this.log.at(-1)?.n !== message.n) this.#noteDid(message);
+  }
+
+  #noteDid(message: DidMessage): void {
+    const { n, who, undo, shows, events } = message;
+    this.#note({ n, kind: "did", ...(who ? { who } : {}), ...(message.do ? { do: message.do } : {}), ...(undo ? { undo } : {}), ...(shows ? { shows } : {}), ...(events ? { events } : {}) });
   }
 
   #note(entry: Entry): void {
