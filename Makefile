@@ -7,6 +7,7 @@
 #   make setup   install the Debian packages          make faults    accidents of the real server (KILLS=100)
 #   make load    the server with 2,000 tables         make clean     remove what was built
 #   make load-hostile  the server with 1,000 tables that mean it badly, and an address that wants all tables
+#   make load-longtable  one table of Long Table with 100, 1,000 and 10,000 people on connections of their own
 #   make tests   only build the test programs, in build/check/gcc/tests
 #   make simulate  the server through accidents, for long (SECONDS=600)
 #   make crowd   a million random actions of Long Table at 1,000 seats
@@ -60,6 +61,14 @@ load-hostile: setup program
 	@KORNHOLM=build/kornholm build/load/tests/load-hostile $(LOAD)
 	@for attack in tests/net/hostile_*.py; do KORNHOLM=build/kornholm /usr/bin/python3 $$attack || exit 1; done
 
+# One table, and everybody at it: does an action cost what it touches, or how many people there are?
+# SEATS: other sizes; LOAD: other options, as in LOAD="--rolls 3 --each 10".
+SEATS ?= 100 1000 10000
+load-longtable: setup program
+	@[ -f build/load/build.ninja ] || meson setup build/load -Dtests=true >/dev/null
+	@ninja -C build/load --quiet tests/load-longtable
+	@for seats in $(SEATS); do KORNHOLM=build/kornholm build/load/tests/load-longtable --seats $$seats $(LOAD) || exit 1; done
+
 mutants: setup
 	@tools/mutants
 
@@ -104,4 +113,4 @@ web-speed: setup program
 clean:
 	rm -rf build
 
-.PHONY: program run test check tests setup bench load load-hostile crowd mutants faults games screenshots web-speed fuzz simulate sanitize format values race clean
+.PHONY: program run test check tests setup bench load load-hostile load-longtable crowd mutants faults games screenshots web-speed fuzz simulate sanitize format values race clean

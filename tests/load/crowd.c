@@ -1,0 +1,411 @@
+/* One table with thousands of people, each on a connection of his own: opens it, lets all of them arrive and sit down,
+ * plays legal actions at a fixed rate through rounds of five seconds, and says how long the announcement of a throw, its
+ * pages, an acknowledgement and a neighbour's sight of an action take, and what all of it costs the server.
+ *
+ *     load-longtable [--seats N] [--each S] [--rolls N] [--warm S] [--arrive S] [--loops N] [--program PATH] [--short]
+ *
+ * --each: seconds between two actions of one person on average. Ends with 1 if anything was lost, doubled, out of order
+ * or not answered; times are only said. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "crowd.h"
+#include "random.h"
+
+enum { ASK_CREATE = 1, ASK_JOIN, ASK_SIT, ASK_START, ASK_ACT };
+enum {
+    ROUND_S = 5,
+    PATIENCE_S = 60, /* without any progress */
+    LOOKS = 64,      /* for somebody who has something to do */
+    SPARE_FILES = 64,
+    SHORT_SEATS = 40
+};
+
+typedef struct crowd_options {
+    load_options house;
+    uint32_t seats, rolls;
+    double each_s, warm_s, arrive_s;
+} crowd_options;
+
+static crowd_options options = {.seats = 10000, .rolls = 30, .each_s = 5, .warm_s = 20, .arrive_s = 30};
+crowd_figures crowd;
+static person *people;
+static char code[16];
+static uint32_t seated;
+static bool measuring, going, opened_table;
+static uint64_t away_us; /* the longest time in which we ourselves did not come to look */
+
+/* Coming. */
+
+static void greet(line *l) {
+    const person *p = l->who;
+    line_send(l, "{\"t\":\"hello\",\"version\":2,\"token\":\"crowd-%ld-%u\"}", (long)getpid(), p->seat);
+    if (p->seat == 0)
+        line_send(
+            l,
+            "{\"t\":\"create\",\"id\":%d,\"game\":\"longtable\",\"seats\":%u,\"name\":\"Seat1\",\"options\":"
+            "{\"timer\":\"custom\",\"seconds_early\":%d,\"seconds_late\":%d,\"auto_pause\":\"off\"}}",
+            ASK_CREATE, options.seats, ROUND_S, ROUND_S);
+    else
+        line_send(l, "{\"t\":\"join\",\"id\":%d,\"code\":\"%s\"}", ASK_JOIN, code);
+}
+
+static void take_done(person *p, int64_t id, uint64_t n) {
+    switch (id) {
+    case ASK_CREATE:
+    case ASK_SIT:
+        p->seated = true;
+        seated++;
+        break;
+    case ASK_JOIN:
+        line_send(&p->line, "{\"t\":\"sit\",\"id\":%d,\"name\":\"Seat%u\",\"seat\":\"p%u\"}", ASK_SIT,
+                  p->seat + 1, p->seat + 1);
+        break;
+    case ASK_START: going = true; break;
+    default:
+        if (p->act != (uint64_t)id)
+            break;
+        if (measuring)
+            times_note(&crowd.acknowledged, now_us() - p->sent_us);
+        pages_done(n, p->sent_us);
+        p->act = 0;
+        crowd.answered++;
+        break;
+    }
+}
+
+static void take_refused(person *p, kh_json_value m) {
+    char rule[32] = "?";
+    int64_t id = 0;
+    kh_json_string(kh_json_member(m, "rule"), rule, sizeof rule, NULL);
+    kh_json_integer(kh_json_member(m, "id"), &id);
+    for (unsigned i = 0; i < CROWD_RULES; i++)
+        if (crowd.rules[i].count == 0 || strcmp(crowd.rules[i].rule, rule) == 0) {
+            memcpy(crowd.rules[i].rule, rule, sizeof rule);
+            crowd.rules[i].count++;
+            break;
+        }
+    crowd.refused++;
+    if (id < ASK_ACT)
+        fprintf(stderr, "\nrefused: %s, p%u, request %" PRId64 "\n", rule, p->seat + 1, id);
+    if (p->act == (uint64_t)id) {
+        p->act = 0;
+        crowd.answered++;
+    }
+}
+
+static void take_table(const person *p, kh_json_value m) {
+    if (p->seat != 0)
+        return;
+    if (!opened_table)
+        opened_table = kh_json_string(kh_json_member(m, "code"), code, sizeof code, NULL);
+    pages_clock(m);
+}
+
+static void hear(line *l, kh_json_value m) {
+    person *p = l->who;
+    const kh_json_value t = kh_json_member(m, "t");
+    int64_t id = 0, n = 0;
+    if (kh_json_is(t, "did") || kh_json_is(t, "page")) {
+        pages_hear(p, m, measuring);
+    } else if (kh_json_is(t, "done") && kh_json_integer(kh_json_member(m, "id"), &id)) {
+        kh_json_integer(kh_json_member(m, "n"), &n);
+        take_done(p, id, (uint64_t)n);
+    } else if (kh_json_is(t, "table")) {
+        if (kh_json_type_of(kh_json_member(m, "board")) == KH_JSON_STRING && !pages_begin(m))
+            crowd.torn++;
+        take_table(p, m);
+    } else if (kh_json_is(t, "refused")) {
+        take_refused(p, m);
+    }
+}
+
+static bool come(kh_seat seat) {
+    person *p = &people[seat];
+    *p = (person){.seat = seat, .next_id = ASK_ACT};
+    for (unsigned i = 0; i < CROWD_PAGES; i++)
+        p->heard[i].page = KH_NOBODY;
+    p->line = (line){.fd = -1, .who = p, .hear = hear, .opened = greet};
+    return line_connect(&p->line);
+}
+
+/* All of them within so many seconds, evenly. */
+static bool arrive(void) {
+    const uint64_t begin = now_us();
+    uint64_t moved_us = begin;
+    uint32_t begun = 1, before = 0;
+    if (!come(0))
+        return false;
+    while (seated < options.seats) {
+        const double t = (double)(now_us() - begin) / LOAD_MICROS;
+        const double due = t / options.arrive_s * options.seats;
+        while (opened_table && begun < options.seats && begun < due)
+            if (!come(begun++))
+                return false;
+        lines_turn(5);
+        if (seated != before)
+            moved_us = now_us();
+        before = seated;
+        if (lines_seen.lost > 0 || now_us() - moved_us > PATIENCE_S * (uint64_t)LOAD_MICROS)
+            return false;
+        show_progress("arriving", seated, options.seats);
+    }
+    return true;
+}
+
+static bool start(void) {
+    const uint64_t until = now_us() + PATIENCE_S * (uint64_t)LOAD_MICROS;
+    line_send(&people[0].line, "{\"t\":\"start\",\"id\":%d}", ASK_START);
+    while (!going && lines_seen.lost == 0 && now_us() < until)
+        lines_turn(5);
+    return going;
+}
+
+/* Playing. */
+
+static bool act_somewhere(void) {
+    char text[KH_ACTION_TEXT];
+    for (unsigned i = 0; i < LOOKS; i++) {
+        person *p = &people[random_below(options.seats)];
+        if (p->act || p->line.fd < 0 || !pages_choose(p->seat, text, sizeof text))
+            continue;
+        p->act = p->next_id++;
+        p->sent_us = now_us();
+        crowd.sent++;
+        line_send(&p->line, "{\"t\":\"act\",\"id\":%" PRIu64 ",\"as\":\"p%u\",\"do\":\"%s\"}", p->act,
+                  p->seat + 1, text);
+        return true;
+    }
+    return false;
+}
+
+/* At a fixed rate, whatever the server does. Returns how many actions nobody had to do. */
+static uint64_t play(const char *what, double seconds, uint32_t rolls) {
+    const uint64_t begin = now_us(), most = PATIENCE_S * (uint64_t)LOAD_MICROS;
+    uint64_t asked = 0, idle = 0, looked = begin, moved = begin;
+    uint64_t heard = crowd.rolls;
+    away_us = 0;
+    for (;;) {
+        const uint64_t now = now_us();
+        const double t = (double)(now - begin) / LOAD_MICROS;
+        away_us = now - looked > away_us ? now - looked : away_us;
+        looked = now;
+        if (crowd.rolls != heard)
+            moved = now;
+        heard = crowd.rolls;
+        if (lines_seen.lost > 0 || now - moved > most || (rolls ? crowd.rolls > rolls : t >= seconds))
+            break;
+        const uint64_t due = (uint64_t)(t * options.seats / options.each_s);
+        for (; asked < due; asked++)
+            idle += !act_somewhere();
+        if (rolls)
+            show_progress(what, (double)crowd.rolls, rolls);
+        else
+            show_progress(what, t, seconds);
+        lines_turn(1);
+    }
+    return idle;
+}
+
+static void drain(void) {
+    const uint64_t until = now_us() + 5 * (uint64_t)LOAD_MICROS;
+    while (crowd.answered < crowd.sent && now_us() < until)
+        lines_turn(10);
+}
+
+/* Saying. */
+
+static double cpu_s(int who) {
+    struct rusage used;
+    getrusage(who, &used);
+    return (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+           (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / LOAD_MICROS;
+}
+
+/* Of the server's process. */
+static double user_s(const house *h) {
+    char path[64];
+    unsigned long ticks = 0;
+    snprintf(path, sizeof path, "/proc/%ld/stat", (long)h->process);
+    FILE *f = fopen(path, "r");
+    if (f && fscanf(f, "%*d (%*[^)]) %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu", &ticks) != 1)
+        ticks = 0;
+    if (f)
+        fclose(f);
+    return (double)ticks / (double)sysconf(_SC_CLK_TCK);
+}
+
+static void say_times(const char *what, times *t) {
+    times_sort(t->us, t->count);
+    printf("%-22s p50 %.1f, p99 %.1f, worst %.1f ms of %zu\n", what, times_ms(t->us, t->count, 0.5),
+           times_ms(t->us, t->count, 0.99), times_ms(t->us, t->count, 1), t->count);
+}
+
+typedef struct moment {
+    house_figures figures;
+    double own_s, user_s, at_s;
+    uint64_t answered;
+} moment;
+
+static moment moment_now(const house *h) {
+    moment m = {.own_s = cpu_s(RUSAGE_SELF), .user_s = user_s(h), .at_s = (double)now_us() / LOAD_MICROS};
+    house_figures_read(h, &m.figures);
+    m.answered = crowd.answered;
+    return m;
+}
+
+static void report(const moment *empty, const moment *a, const moment *b, uint64_t idle) {
+    const double seconds = b->at_s - a->at_s, acts = (double)(b->answered - a->answered);
+    const house_figures *f = &b->figures;
+    double load[3] = {0};
+    if (getloadavg(load, 3) < 0)
+        load[0] = -1;
+    printf("seats %u, %" PRIu64 " rolls, %.1f s measured, load average %.1f\n", options.seats, crowd.rolls,
+           seconds, load[0]);
+    printf("actions                %.0f answered, %.0f/s, %" PRIu64 " times nobody had anything to do\n",
+           acts, acts / seconds, idle);
+    say_times("announcement", &crowd.announced);
+    say_times("pages of a roll", &crowd.pages);
+    say_times("acknowledged", &crowd.acknowledged);
+    say_times("in a neighbour's eyes", &crowd.seen);
+    printf("server, processor      %.2f cores, user time %.0f us an action\n",
+           (f->cpu_ms - a->figures.cpu_ms) / 1e3 / seconds,
+           (b->user_s - a->user_s) * 1e6 / (acts > 0 ? acts : 1));
+    printf("clients, processor     %.2f cores, %.1f ms between two looks at most\n",
+           (b->own_s - a->own_s) / seconds, (double)away_us / 1e3);
+    printf("server, memory         %.2f kB a seat beyond the empty server, %.0f lines of the log\n",
+           (f->memory_bytes - empty->figures.memory_bytes) / 1e3 / options.seats, f->lines);
+    printf("bytes                  %.0f kB/s to the people, %.0f messages/s\n",
+           (f->bytes_heard - a->figures.bytes_heard) / 1e3 / seconds,
+           (double)lines_seen.messages_in / seconds);
+    for (unsigned i = 0; i < CROWD_RULES && crowd.rules[i].count > 0; i++)
+        printf("refused                %s %" PRIu64 "\n", crowd.rules[i].rule, crowd.rules[i].count);
+}
+
+static bool load_it(const house *h) {
+    const moment empty = moment_now(h);
+    const uint64_t begin = now_us();
+    if (!arrive()) {
+        printf("only %u of %u people sat down\n", seated, options.seats);
+        return false;
+    }
+    printf("%u people sat down within %.1f s\n", seated, (double)(now_us() - begin) / LOAD_MICROS);
+    if (!start()) {
+        printf("the game did not begin\n");
+        return false;
+    }
+    play("warm-up", options.warm_s, 0);
+    const moment before = moment_now(h);
+    measuring = true;
+    lines_seen.messages_in = 0;
+    const uint64_t idle = play("playing", 0, options.rolls);
+    const moment after = moment_now(h);
+    measuring = false;
+    drain();
+    line_send(&people[0].line, "{\"t\":\"pause\"}"); /* then everybody hears the rest of it */
+    for (unsigned i = 0; i < 100; i++)
+        lines_turn(10);
+    const uint32_t differ = pages_differ(people, options.seats);
+    if (!options.house.brief)
+        report(&empty, &before, &after, idle);
+    printf("%" PRIu64 " actions, %" PRIu64 " not answered, %" PRIu64 " refused, %" PRIu64
+           " lines lost, %" PRIu64 " out of order, %u differ, %" PRIu64 " not understood\n",
+           crowd.sent, crowd.sent - crowd.answered, crowd.refused, lines_seen.lost, crowd.disordered, differ,
+           crowd.torn);
+    return crowd.sent > 0 && crowd.sent == crowd.answered && lines_seen.lost == 0 && crowd.disordered == 0 &&
+           differ == 0 && crowd.torn == 0 && crowd.rolls >= options.rolls;
+}
+
+/* The beginning. */
+
+static bool raise_files(void) {
+    struct rlimit limit;
+    const rlim_t needed = (rlim_t)options.seats + SPARE_FILES;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return false;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    if (limit.rlim_max >= needed)
+        return true;
+    fprintf(stderr, "%u seats need %lu open files, and no more than %lu are allowed: ulimit -Hn\n",
+            options.seats, (unsigned long)needed, (unsigned long)limit.rlim_max);
+    return false;
+}
+
+static bool read_option(const char *name, const char *value) {
+    const double number = strtod(value, NULL);
+    if (strcmp(name, "--seats") == 0)
+        options.seats = (uint32_t)number;
+    else if (strcmp(name, "--each") == 0)
+        options.each_s = number;
+    else if (strcmp(name, "--rolls") == 0)
+        options.rolls = (uint32_t)number;
+    else if (strcmp(name, "--warm") == 0)
+        options.warm_s = number;
+    else if (strcmp(name, "--arrive") == 0)
+        options.arrive_s = number;
+    else if (strcmp(name, "--loops") == 0)
+        options.house.loops = value;
+    else if (strcmp(name, "--program") == 0)
+        options.house.program = value;
+    else
+        return false;
+    return true;
+}
+
+static bool read_options(int argc, char **argv) {
+    options.house.program = getenv("KORNHOLM");
+    if (!options.house.program)
+        options.house.program = "build/kornholm";
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--short") == 0) {
+            options.house.brief = true;
+            options.seats = SHORT_SEATS;
+            options.rolls = 1;
+            options.warm_s = 0;
+            options.arrive_s = 1;
+        } else if (i + 1 >= argc || !read_option(argv[i], argv[i + 1])) {
+            fprintf(stderr, "what is %s?\n", argv[i]);
+            return false;
+        } else {
+            i++;
+        }
+    }
+    options.house.tables = options.seats / LOAD_SEATS + 1; /* connections of the server */
+    return options.seats >= LOAD_SEATS && options.each_s > 0 && options.rolls > 0;
+}
+
+static bool make_room(void) {
+    const size_t seats = options.seats, rolls = options.rolls + 2U;
+    people = calloc(seats, sizeof *people);
+    return people && times_open(&crowd.announced, seats * rolls) &&
+           times_open(&crowd.pages, seats * rolls * 4) &&
+           times_open(&crowd.acknowledged, seats * rolls * 4) && times_open(&crowd.seen, seats * rolls * 16);
+}
+
+int main(int argc, char **argv) {
+    house h;
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    if (!read_options(argc, argv))
+        return 2;
+    if (!make_room() || !raise_files() || !house_open(&h, &options.house))
+        return 1;
+    bool fine = lines_begin(h.host, h.port) && load_it(&h);
+    fine = house_close(&h) && fine;
+    for (uint32_t i = 0; i < options.seats; i++)
+        if (people[i].line.hear)
+            line_close(&people[i].line);
+    pages_close();
+    lines_end();
+    free(people);
+    free(crowd.announced.us);
+    free(crowd.pages.us);
+    free(crowd.acknowledged.us);
+    free(crowd.seen.us);
+    puts(fine ? "1 passed, 0 failed" : "0 passed, 1 failed");
+    return fine ? 0 : 1;
+}

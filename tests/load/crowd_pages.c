@@ -1,0 +1,319 @@
+/* The pages of a large table as its people hear them: see crowd.h. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "crowd.h"
+#include "kornholm/config.h"
+#include "kornholm/notation.h"
+#include "table/match.h"
+
+enum {
+    KEPT = 1 << 14, /* actions whose receipts are remembered until they are acknowledged */
+    RECEIPTS = 48,  /* of one action */
+    TRIES = 8,      /* until somebody has a choice that the game goes on with */
+};
+
+/* One page as text, and whether the view has it. */
+typedef struct page_text {
+    char *text;
+    size_t length;
+    uint64_t version;
+    bool fresh; /* the view is as the text */
+} page_text;
+
+/* Who heard of an action, until its sender knows its number. */
+typedef struct receipts {
+    uint64_t n, sent_us;
+    uint32_t count;
+    uint64_t at_us[RECEIPTS];
+} receipts;
+
+static kh_match match;
+static bool begun;
+static page_text *page;
+static receipts *kept;
+static kh_rng rng;
+static int64_t offset_us =
+    INT64_MAX;                   /* our time when the game's was 0, as exactly as the quickest message says */
+static uint64_t deadline_ms;     /* of the phase that was announced last */
+static uint64_t roll_n, roll_us; /* the last throw, and when it was due */
+
+bool times_open(times *t, size_t cap) {
+    *t = (times){.us = malloc(cap * sizeof *t->us), .cap = cap};
+    return t->us != NULL;
+}
+
+void times_note(times *t, uint64_t us) {
+    if (t->count < t->cap)
+        t->us[t->count++] = us < UINT32_MAX ? (uint32_t)us : UINT32_MAX;
+}
+
+static char *text_of(kh_json_value v) {
+    const kh_scan raw = kh_json_raw(v);
+    const size_t cap = (size_t)(raw.end - raw.at) + 1;
+    char *text = malloc(cap);
+    if (text && !kh_json_string(v, text, cap, NULL)) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+bool pages_begin(kh_json_value table) {
+    char name[64];
+    int64_t seats;
+    kh_config config;
+    if (begun)
+        return true;
+    if (!kh_json_string(kh_json_member(table, "game"), name, sizeof name, NULL))
+        return false;
+    const kh_json_value list = kh_json_member(table, "seats");
+    if (!kh_json_integer(kh_json_member(table, "count"), &seats))
+        seats = kh_json_count(list);
+    const kh_game *game = kh_game_find(name, strlen(name));
+    char *board = text_of(kh_json_member(table, "board"));
+    if (game && board) {
+        kh_config_usual(game, (kh_seat)seats, &config);
+        begun = kh_config_read(game, &config, kh_json_member(table, "options")) &&
+                kh_match_open(&match, game, &config, 1, board, strlen(board)).code == 0;
+    }
+    free(board);
+    if (!begun)
+        return false;
+    page = calloc(game->pages(match.table), sizeof *page);
+    kept = calloc(KEPT, sizeof *kept);
+    kh_rng_seed(&rng, 1);
+    return page && kept;
+}
+
+void pages_close(void) {
+    for (uint32_t i = 0; begun && page && i < match.game->pages(match.table); i++)
+        free(page[i].text);
+    free(page);
+    free(kept);
+    if (begun)
+        kh_match_close(&match);
+}
+
+static bool number_of(kh_json_value m, const char *name, uint64_t *out) {
+    int64_t n;
+    if (!kh_json_integer(kh_json_member(m, name), &n) || n < 0)
+        return false;
+    *out = (uint64_t)n;
+    return true;
+}
+
+static hearing *heard_of(person *p, uint32_t number) {
+    for (unsigned i = 0; i < CROWD_PAGES; i++)
+        if (p->heard[i].page == number)
+            return &p->heard[i];
+    for (unsigned i = 0; i < CROWD_PAGES; i++)
+        if (p->heard[i].page == KH_NOBODY) {
+            p->heard[i].page = number;
+            return &p->heard[i];
+        }
+    return NULL;
+}
+
+/* With nobody's eyes: what all who hear the page have in common. */
+static bool is_public(kh_json_value m) {
+    const kh_json_value as = kh_json_member(m, "as");
+    return kh_json_type_of(as) == KH_JSON_MISSING || kh_json_is(as, "watcher");
+}
+
+/* The place of line i. */
+static char *line_at(char *text, uint64_t i) {
+    for (; i > 0 && *text; i--) {
+        char *end = strchr(text, '\n');
+        text = end ? end + 1 : text + strlen(text);
+    }
+    return text;
+}
+
+static void replace(page_text *t, char *from, const char *to, const char *with, size_t length) {
+    const size_t head = (size_t)(from - t->text), tail = (size_t)(t->text + t->length - to);
+    char *text = malloc(head + length + tail + 1);
+    if (!text)
+        abort();
+    memcpy(text, t->text, head);
+    memcpy(text + head, with, length);
+    memcpy(text + head + length, to, tail + 1);
+    free(t->text);
+    t->text = text;
+    t->length = head + length + tail;
+}
+
+/* [where, how many lines go, those that come ...] */
+static void change(page_text *t, kh_json_value v) {
+    char come[4096], one[512];
+    size_t length = 0, n;
+    int64_t at, gone;
+    if (!kh_json_integer(kh_json_item(v, 0), &at) || !kh_json_integer(kh_json_item(v, 1), &gone)) {
+        crowd.torn++;
+        return;
+    }
+    for (kh_json_value x = kh_json_item(v, 2); kh_json_type_of(x) != KH_JSON_MISSING; x = kh_json_next(x))
+        if (kh_json_string(x, one, sizeof one, &n) && length + n + 1 < sizeof come) {
+            memcpy(come + length, one, n);
+            come[length + n] = '\n';
+            length += n + 1;
+        }
+    char *from = line_at(t->text, (uint64_t)at);
+    replace(t, from, line_at(from, (uint64_t)gone), come, length);
+}
+
+/* One message for all who hear the page: the first of them brings it in. */
+static void bring_in(page_text *t, kh_json_value m, uint64_t version) {
+    const kh_json_value position = kh_json_member(m, "position");
+    if (!is_public(m) || version <= t->version)
+        return;
+    if (kh_json_type_of(position) == KH_JSON_STRING) {
+        free(t->text);
+        t->text = text_of(position);
+        t->length = t->text ? strlen(t->text) : 0;
+    } else if (t->text && version == t->version + 1) {
+        for (kh_json_value v = kh_json_first(kh_json_member(m, "lines"));
+             kh_json_type_of(v) != KH_JSON_MISSING; v = kh_json_next(v))
+            change(t, v);
+    } else {
+        return; /* somebody else hears the whole of it */
+    }
+    t->version = version;
+    t->fresh = false;
+}
+
+void pages_clock(kh_json_value m) {
+    const kh_json_value clock = kh_json_member(m, "clock");
+    uint64_t at;
+    if (!number_of(clock, "at", &at) || kh_json_is_true(kh_json_member(clock, "still")))
+        return;
+    const int64_t ours = (int64_t)now_us() - (int64_t)at * 1000;
+    if (ours < offset_us)
+        offset_us = ours;
+    if (!number_of(clock, "deadline", &deadline_ms))
+        deadline_ms = 0;
+}
+
+static bool is_roll(kh_json_value m) {
+    char deed[64];
+    return kh_json_is(kh_json_member(m, "who"), "luck") &&
+           kh_json_string(kh_json_member(m, "do"), deed, sizeof deed, NULL) && strncmp(deed, "dice", 4) == 0;
+}
+
+/* The throw was due when the phase before it ended, whoever is told first. */
+static void hear_roll(kh_json_value m, uint64_t n, uint64_t number, bool measuring) {
+    const uint64_t now = now_us();
+    if (number == 0 && is_roll(m) && n != roll_n) {
+        roll_n = n;
+        roll_us = deadline_ms > 0 && offset_us != INT64_MAX
+                      ? (uint64_t)(offset_us + (int64_t)deadline_ms * 1000)
+                      : now;
+        crowd.rolls += measuring;
+    }
+    if (n != roll_n || !measuring)
+        return;
+    times_note(number == 0 ? &crowd.announced : &crowd.pages, now > roll_us ? now - roll_us : 0);
+}
+
+static void hear_neighbour(const person *p, kh_json_value m, uint64_t n, bool measuring) {
+    char who[16], own[16];
+    if (!measuring || !kh_json_string(kh_json_member(m, "who"), who, sizeof who, NULL) || who[0] != 'p')
+        return;
+    snprintf(own, sizeof own, "p%u", p->seat + 1);
+    receipts *r = &kept[n % KEPT];
+    if (r->n != n)
+        *r = (receipts){.n = n};
+    if (strcmp(who, own) == 0)
+        return;
+    if (r->sent_us > 0)
+        times_note(&crowd.seen, now_us() - r->sent_us);
+    else if (r->count < RECEIPTS)
+        r->at_us[r->count++] = now_us();
+}
+
+void pages_done(uint64_t n, uint64_t sent_us) {
+    receipts *r = &kept[n % KEPT];
+    if (!kept)
+        return;
+    if (r->n != n)
+        *r = (receipts){.n = n};
+    for (uint32_t i = 0; i < r->count; i++)
+        times_note(&crowd.seen, r->at_us[i] - sent_us);
+    r->count = 0;
+    r->sent_us = sent_us;
+}
+
+/* A whole page begins anew; whatever else comes is the next one. */
+static void count_it(person *p, kh_json_value m, uint32_t number, uint64_t version) {
+    hearing *h = heard_of(p, number);
+    const bool whole = kh_json_type_of(kh_json_member(m, "position")) == KH_JSON_STRING;
+    if (!h || (!whole && version != h->version + 1))
+        crowd.disordered++;
+    if (h)
+        h->version = version;
+}
+
+void pages_hear(person *p, kh_json_value m, bool measuring) {
+    uint64_t n, number, version;
+    if (!begun || !number_of(m, "n", &n) || !number_of(m, "page", &number) || !number_of(m, "v", &version) ||
+        number >= match.game->pages(match.table)) {
+        crowd.torn++;
+        return;
+    }
+    count_it(p, m, (uint32_t)number, version);
+    if (kh_json_is(kh_json_member(m, "t"), "did")) {
+        hear_roll(m, n, number, measuring);
+        hear_neighbour(p, m, n, measuring);
+    }
+    bring_in(&page[number], m, version);
+    if (number == 0)
+        pages_clock(m);
+}
+
+/* Reads what changed since on the pages that this seat's choices depend on. */
+static bool refresh(kh_seat seat) {
+    uint32_t list[CROWD_PAGES];
+    const uint32_t n = match.game->reach(match.table, seat, list, CROWD_PAGES);
+    for (uint32_t i = 0; i < n && i < CROWD_PAGES; i++) {
+        page_text *t = &page[list[i]];
+        if (t->fresh)
+            continue;
+        if (!t->text ||
+            match.game->read_view(match.table, match.state, list[i], t->text, t->length).code != 0) {
+            if (crowd.torn++ == 0)
+                fprintf(stderr, "\npage %u cannot be read:\n%s\n", list[i], t->text ? t->text : "(nothing)");
+            return false;
+        }
+        t->fresh = true;
+    }
+    return true;
+}
+
+bool pages_choose(kh_seat seat, char *out, size_t cap) {
+    char text[KH_ACTION_TEXT];
+    kh_action a;
+    if (!begun || !refresh(seat))
+        return false;
+    for (unsigned i = 0; i < TRIES; i++) {
+        if (!match.game->pick(match.table, match.state, seat, &rng, &a))
+            return false;
+        if (strcmp(match.game->kinds[a.kind].name, "call") == 0)
+            continue; /* nobody wins here */
+        kh_action_write(match.game, match.table, &a, text, sizeof text);
+        const char *deed = strchr(text, ' ');
+        snprintf(out, cap, "%s", deed ? deed + 1 : text);
+        return true;
+    }
+    return false;
+}
+
+uint32_t pages_differ(const person *people, uint32_t count) {
+    uint32_t differ = 0;
+    for (uint32_t i = 0; i < count; i++)
+        for (unsigned k = 0; k < CROWD_PAGES; k++) {
+            const hearing *h = &people[i].heard[k];
+            differ += h->page != KH_NOBODY && h->version != page[h->page].version;
+        }
+    return differ;
+}
