@@ -96,10 +96,17 @@ static void put_last(answer *a) {
     a->queued = true;
 }
 
+static void set_waits(answer *a, bool waits) {
+    if (a->queued && a->waits != waits)
+        a->hall->answers_waiting += waits ? 1U : -1U;
+    a->waits = waits;
+}
+
 static void take_out(answer *a) {
     hall *h = a->hall;
     if (!a->queued)
         return;
+    set_waits(a, false);
     if (a->before)
         a->before->next = a->next;
     else
@@ -153,6 +160,15 @@ void answer_drop(answer *a) {
     end(a, ANSWER_DROPPED);
 }
 
+void answer_wait(answer *a) {
+    set_waits(a, true);
+}
+
+void answers_store_said(hall *h) {
+    for (answer *a = h->answers_first; a && h->answers_waiting > 0; a = a->next)
+        set_waits(a, false);
+}
+
 void answer_on_its_way(answer *a) {
     guest *g = a->guest;
     if (!a->counted)
@@ -184,11 +200,11 @@ void answers_drop_table(table *t) {
 }
 
 bool answers_wanted(const hall *h) {
-    return h->answers > 0;
+    return h->answers > h->answers_waiting;
 }
 
 bool answers_crowd(const hall *h) {
-    return h->answers > 1;
+    return h->answers > h->answers_waiting + 1;
 }
 
 /* The first of them by turns: whoever has had his goes behind the others that have begun, and no further. */
@@ -213,7 +229,9 @@ static void let_others(answer *a) {
 
 void answers_piece(hall *h) {
     answer *a = h->answers_first;
-    if (a && piece_of(a))
+    while (a && a->waits)
+        a = a->next;
+    if (a && piece_of(a) && !a->waits)
         let_others(a);
 }
 

@@ -34,6 +34,7 @@ struct answer {
     answer *next, *before;
     net_peer peer;
     bool counted, queued, on_its_way;
+    bool waits; /* for the store */
 };
 
 /* What is made with the first piece is given at once, and counts for nothing. Else it waits in line, and the address
@@ -45,6 +46,9 @@ typedef struct answer_limit {
 } answer_limit;
 bool answer_begin(answer *, const answer_kind *, hall *, const net_peer *or_null, answer_limit *why);
 void answer_drop(answer *); /* nobody waits for it any more */
+/* Said in a piece: the next one makes sense only when the store has said something. */
+void answer_wait(answer *);
+void answers_store_said(hall *);
 /* All of it is said, but it takes its time to leave: it counts until then. */
 void answer_on_its_way(answer *);
 void answers_passed(guest *); /* all has left, or the guest has */

@@ -220,6 +220,7 @@ static void on_woken(void *who) {
         say_fine(h);
     if (failed > atomic_load(&h->recovered))
         recover(h, failed);
+    answers_store_said(h);
     guest_move_on(h);
     run_errands(h);
     wake_wanted(h);

@@ -242,12 +242,12 @@ struct hall {
     share_queue ready[SHARE_KINDS - SHARE_PEOPLE]; /* whose bots wait for their turn */
     guest *hints_first, *hints_last;               /* who waits for a hint */
     struct answer *answers_first, *answers_last;   /* which are made piece by piece */
-    uint32_t answers;
-    bool answered;                   /* it was the turn of one of them when we looked last */
-    bool hinting;                    /* it is the turn of one of them, */
-    bool hinted;                     /* and it was when we looked last */
-    uint64_t think_ms;               /* before it no bot begins to think */
-    table *waves_first, *waves_last; /* whose pages follow in slices */
+    uint32_t answers, answers_waiting;             /* of them those that wait for the store */
+    bool answered;                                 /* it was the turn of one of them when we looked last */
+    bool hinting;                                  /* it is the turn of one of them, */
+    bool hinted;                                   /* and it was when we looked last */
+    uint64_t think_ms;                             /* before it no bot begins to think */
+    table *waves_first, *waves_last;               /* whose pages follow in slices */
     sheet out, scratch, position;
     kh_json_token *tokens;
     kh_action *legal;

@@ -53,10 +53,11 @@ static bool delete_it(letter *l) {
         l->deleting = true;
         if (!hall_deletes(v->h, l->row.code)) /* by the same person, a moment ago */
             table_discard(v->h, &l->row);
+    }
+    if (hall_deletes(v->h, l->row.code)) {
+        answer_wait(&l->answer);
         return true;
     }
-    if (hall_deletes(v->h, l->row.code))
-        return true;
     const store_error error = kh_store_find(v->h->server->store, l->row.code, &row);
     if (error == STORE_NONE || (error == STORE_FINE && row.touched_s == TABLE_DOOMED))
         web_respond(v, 200, web_plain, "", 0);

@@ -5,7 +5,7 @@
 
 #include "simulate.h"
 
-enum { TURNS_MOST = 100000 }; /* until a plain request is answered */
+enum { TURNS_MOST = 100000, TURNS_ALONE = 1000 }; /* until a plain request is answered */
 
 typedef struct frame {
     struct frame *next;
@@ -402,6 +402,16 @@ parcel *wire_take(wire *w) {
     return parcel_take(&w->to_client);
 }
 
+/* An answer may wait for the disk. */
+static void let_store_work(net_loop *l) {
+    if (store_next_ms() <= in->now_ms)
+        store_work_once();
+    if (l->wake_ms <= in->now_ms) {
+        l->wake_ms = KH_NEVER;
+        l->handlers.woken(l->who);
+    }
+}
+
 char *sim_http(net_loop *l, const char *method, const char *path, const char *token, unsigned *status) {
     char cookie[200];
     if (broken == BREAK_PAGE)
@@ -417,6 +427,8 @@ char *sim_http(net_loop *l, const char *method, const char *path, const char *to
             fail("%s is never answered", path);
         in->now_ms++;
         l->handlers.due(l->who);
+        if (turns >= TURNS_ALONE)
+            let_store_work(l);
     }
     char *body = c->body;
     *status = c->status;
