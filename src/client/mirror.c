@@ -513,8 +513,10 @@ static bool join_pages(client_mirror *m, mirror_view *v) {
     for (uint32_t i = 0; i < v->pages; i++)
         cap += HEADING + (v->page[i].text ? strlen(v->page[i].text) : 0);
     char *text = malloc(cap);
+    if (!text)
+        return false;
     kh_text x = kh_text_in(text, cap);
-    for (uint32_t i = 0; text && i < v->pages; i++) {
+    for (uint32_t i = 0; i < v->pages; i++) {
         if (!v->page[i].text)
             continue;
         kh_text_add(&x, "page ");

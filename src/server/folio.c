@@ -43,7 +43,8 @@ folio *folio_of(table *t) {
         folio_free(f);
         return NULL;
     }
-    return t->folio = f;
+    t->folio = f;
+    return f;
 }
 
 void pages_clear(table *t) {

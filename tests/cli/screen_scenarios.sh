@@ -26,19 +26,21 @@ check corsica de '★ Chip, 1 Punkt' 'Chips: R 0  B 0'
 check 'newyork --option erie=on' en '◎ town at the canal' 'chips: R 0  B 0' 'tiles: R 0  B 0'
 check 'newyork --option erie=on' de '◎ Ort am Kanal' 'Chips: R 0  B 0' 'Plätt.: R 0  B 0'
 
-# Small screens: the state of each scenario is one key away, the signs of the resources stand beside the hand.
+# Small screens: the state of each scenario and the signs of its map are one key away, which the screen names.
+# SCENARIO LANGUAGE KEY LEGEND STATE
 small() {
     for size in 80x24 100x30; do
-        open_screen $size "$PLAIN" "island --seed 4 --option first=1 --option scenario=$1"
-        shows 'Tab: players'
-        shows '♣ wood'
+        open_screen $size "$PLAIN" "island --seed 4 --option first=1 --option scenario=$1 --lang $2"
+        shows "$3"
         press Tab
-        shows "$2"
+        shows "$4"
+        shows "$5"
     done
 }
-small favours 'chips   tiles'
-small corsica 'chips'
-small 'newyork --option erie=on' 'chips   tiles'
+small favours en 'Tab: players' '♣ wood' 'chips   tiles'
+small helpers de 'Tab: Personen' '♣ Holz' 'Helfer'
+small corsica en 'Tab: players' '★ chip, 1 point' 'chips'
+small 'newyork --option erie=on' de 'Tab: Personen' '◎ Ort am Kanal' 'Chips  Plätt.'
 
 # Where there is room the board is drawn larger, with all of its harbours.
 for language in en de; do

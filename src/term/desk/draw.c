@@ -48,10 +48,15 @@ static void draw_known(screen *s, canvas_part area) {
     s->session.play.face->draw_players(&scene, at_most(area.width, BOARD_WIDTH), &s->drawing);
     const int y = put_drawing(s, area.x, area.y, area.width, area.height) + 1;
     screen_say_into(s, &s->words, s->session.play.face->known);
-    const int lines = screen_log_lines(&s->words, area.width, false);
-    screen_draw_words(s, &s->words,
-                      (canvas_part){area.x, y, area.width, at_most(lines, area.y + area.height - y)},
+    /* What the signs mean: a small screen has no room for it beside its board. The resources stand beside the hand, too,
+     * so that their line is the first to go; the signs of a map stand nowhere else. */
+    s->session.play.face->draw_legend(&scene, &s->drawing);
+    const int lines = screen_log_lines(&s->words, area.width, false), end = area.y + area.height;
+    const int all = s->drawing.height, legend = end - y - lines >= all ? all : all - 1;
+    screen_draw_words(s, &s->words, (canvas_part){area.x, y, area.width, at_most(lines, end - legend - y)},
                       (canvas_pen){0});
+    canvas_copy(&s->page, area.x, end - legend, &s->drawing,
+                (canvas_part){0, all - legend, area.width, legend});
 }
 
 screen_view screen_next_view(const screen *s) {
