@@ -88,10 +88,7 @@ void guest_free(guest *g) {
 }
 
 static bool has_seat(const guest *g, const table *t) {
-    for (kh_seat seat = 0; seat < t->room.config.seats; seat++)
-        if (room_is(&t->room, seat, &g->token))
-            return true;
-    return false;
+    return room_has_seat(&t->room, &g->token);
 }
 
 void guest_count_watching(table *t) {

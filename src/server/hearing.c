@@ -222,11 +222,8 @@ static void hear_reach(guest *g, kh_seat seat, bool several) {
 static bool hear_seats(guest *g) {
     const kh_room *r = &g->table->room;
     uint32_t seats = 0;
-    for (kh_seat seat = 0; seat < r->config.seats; seat++)
-        seats += room_is(r, seat, &g->token);
-    for (kh_seat seat = 0; seats > 0 && seat < r->config.seats; seat++)
-        if (room_is(r, seat, &g->token))
-            hear_reach(g, seat, seats > 1);
+    ROOM_EACH_OWN(seat, r, &g->token) seats++;
+    ROOM_EACH_OWN(seat, r, &g->token) hear_reach(g, seat, seats > 1);
     return seats > 0;
 }
 

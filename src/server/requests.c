@@ -40,11 +40,10 @@ bool request_as(const request *q, kh_seat *out) {
         request_refuse_member(q, "as");
         return false;
     }
-    for (kh_seat seat = 0; seat < q->room->config.seats; seat++)
-        if (room_is(q->room, seat, &q->g->token)) {
-            *out = seat;
-            own++;
-        }
+    ROOM_EACH_OWN(seat, q->room, &q->g->token) {
+        *out = seat;
+        own++;
+    }
     if (own == 1)
         return true;
     if (own == 0)

@@ -19,13 +19,10 @@ static void put_standing_in(kh_json_writer *w, const kh_room *r, kh_seat seat) {
 /* Several seats on one device: all see it, since one person may see several hands there. */
 static void put_device(kh_json_writer *w, const kh_room *r, kh_seat seat) {
     const room_token *token = &r->seat[seat].token;
-    kh_seat first = 0;
     if (!room_other_seat(r, seat, token))
         return;
-    while (!room_is(r, first, token))
-        first++;
     kh_json_key(w, "device");
-    show_actor(w, first);
+    show_actor(w, room_next_own(r, token, KH_NOBODY));
 }
 
 void show_begin_seat(kh_json_writer *w, const kh_room *r, kh_seat seat) {
@@ -67,9 +64,6 @@ void show_seats(kh_json_writer *w, const kh_room *r) {
 }
 
 typedef bool seat_test(const guest *, const kh_room *, kh_seat);
-static bool is_mine(const guest *g, const kh_room *r, kh_seat seat) {
-    return room_is(r, seat, &g->token);
-}
 static bool wants_rematch(const guest *g, const kh_room *r, kh_seat seat) {
     return (void)g, r->seat[seat].again;
 }
@@ -142,9 +136,9 @@ static bool may_have(const guest *g, const kh_room *r, kh_seat seat) {
 static void put_back(kh_json_writer *w, const guest *g) {
     const kh_room *r = &g->table->room;
     bool any = false;
-    for (kh_seat seat = 0; seat < r->config.seats; seat++) {
+    ROOM_EACH_OWN(seat, r, &g->token) {
         char actor[16];
-        const uint32_t actions = room_is(r, seat, &g->token) ? room_undoable(r, seat) : 0;
+        const uint32_t actions = room_undoable(r, seat);
         if (actions == 0)
             continue;
         if (!any) {
@@ -161,7 +155,10 @@ static void put_back(kh_json_writer *w, const guest *g) {
 
 void show_you(kh_json_writer *w, const guest *g) {
     const kh_room *r = &g->table->room;
-    put_seats_that(w, "you", is_mine, g, r);
+    kh_json_key(w, "you");
+    kh_json_open(w, '[');
+    ROOM_EACH_OWN(seat, r, &g->token) show_actor(w, seat);
+    kh_json_close(w, ']');
     kh_json_member_bool(w, "host", room_is_host(r, &g->token));
     if (r->phase != ROOM_PLAYING || !r->match.game)
         return;

@@ -94,10 +94,7 @@ static bool has_viewer(const guest *g, kh_seat viewer) {
     const kh_room *r = &g->table->room;
     if (viewer != KH_WATCHER)
         return room_is(r, viewer, &g->token);
-    for (kh_seat seat = 0; seat < r->config.seats; seat++)
-        if (room_is(r, seat, &g->token))
-            return false;
-    return r->settings.watchers;
+    return !room_has_seat(r, &g->token) && r->settings.watchers;
 }
 
 static stream *stream_of(table *t, kh_seat viewer) {

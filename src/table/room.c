@@ -154,6 +154,7 @@ void room_close(kh_room *r) {
     free(r->seat);
     free(r->seeds);
     free(r->known);
+    room_index_close(r);
     free(r->board);
     free(r->others.text);
     room_resumption_end(r);

@@ -87,6 +87,7 @@ typedef struct room_seat {
     uint16_t lines;    /* connections of the person */
     uint8_t id_next;
     room_token token;
+    uint32_t next_holder;     /* room_tokens.c: 1 + the next seat whose token has the same place */
     uint32_t person;          /* whose seat it is in the running game, also while a bot has it; 0: nobody's */
     uint64_t gone_ms;         /* since when the person has no line */
     room_done done[ROOM_IDS]; /* the latest actions */
@@ -108,7 +109,14 @@ typedef struct room_device {
 typedef struct room_known {
     room_token token;
     uint32_t person; /* from 1 */
+    uint32_t next;   /* 1 + the next one with the same place */
 } room_known;
+
+/* Finds entries by their tokens: room_tokens.c. */
+typedef struct room_index {
+    uint32_t *first; /* of each place: 1 + an entry; 0: none */
+    uint32_t places; /* a power of two */
+} room_index;
 
 /* Somebody wants to sit down in a running game, and those who sit there are asked; the host, if he was removed. It ends
  * with the asker's line, so that the journal knows nothing of it. */
@@ -202,8 +210,9 @@ typedef struct kh_room {
     bool broken;       /* a line of the journal could not be read: half of one is no room */
     room_known *known; /* who has or had a seat in the running game */
     uint32_t known_count, known_cap, people;
-    uint32_t sat;   /* how often somebody new began to play a seat of it */
-    bool luck_back; /* luck was taken back: its player knows what comes */
+    room_index holders, persons; /* seats and `known` by their tokens */
+    uint32_t sat;                /* how often somebody new began to play a seat of it */
+    bool luck_back;              /* luck was taken back: its player knows what comes */
     room_wish wish;
     uint64_t n;         /* of the last line */
     uint64_t bytes;     /* of all lines */
@@ -345,6 +354,12 @@ kh_verdict room_make_code(kh_room *, const room_token *, kh_seat);
 /* `out` KH_HOST: it was the host's code. */
 kh_verdict room_claim(kh_room *, const room_token *, const char *code, size_t length, kh_seat *out);
 bool room_is(const kh_room *, kh_seat, const room_token *);
+/* The seats of a token, in order: behind that one, KH_NOBODY begins and ends it. */
+kh_seat room_next_own(const kh_room *, const room_token *, kh_seat after);
+#define ROOM_EACH_OWN(seat, room, who) \
+    for (kh_seat seat = room_next_own(room, who, KH_NOBODY); (seat) != KH_NOBODY; \
+         (seat) = room_next_own(room, who, seat))
+bool room_has_seat(const kh_room *, const room_token *);
 void room_line_up(kh_room *, const room_token *);   /* a connection came, or went: */
 void room_line_down(kh_room *, const room_token *); /* after the grace period a bot plays, if anybody waits */
 uint64_t room_bot_comes_ms(const kh_room *, kh_seat);    /* when that is; KH_NEVER: nobody waits for it */

@@ -26,10 +26,8 @@ bool room_led(const kh_game *game) {
 }
 
 static uint16_t lines_of(const kh_room *r, const room_token *who) {
-    for (kh_seat seat = 0; r->seat && seat < r->config.seats; seat++)
-        if (room_is(r, seat, who))
-            return r->seat[seat].lines;
-    return 0;
+    const kh_seat seat = room_next_own(r, who, KH_NOBODY);
+    return seat == KH_NOBODY ? 0 : r->seat[seat].lines;
 }
 
 static bool host_there(const kh_room *r) {
@@ -157,9 +155,8 @@ kh_verdict room_hand(kh_room *r, const room_token *who, kh_seat seat) {
 void room_pass_host_on(kh_room *r) {
     if (room_led(r->game) && !small(r))
         return;
-    for (kh_seat seat = 0; seat < r->config.seats; seat++)
-        if (room_is(r, seat, &r->host))
-            return;
+    if (room_has_seat(r, &r->host))
+        return;
     for (kh_seat seat = 0; seat < r->config.seats; seat++) {
         if (r->seat[seat].holder != ROOM_PERSON)
             continue;

@@ -88,9 +88,14 @@ void room_pass_host_on(kh_room *);
 bool room_claim_host(kh_room *, const room_token *, const char *code, size_t length);
 uint64_t room_watch_host(kh_room *); /* when it will be too long; a pause where it is */
 
-/* room_join.c */
+/* room_tokens.c */
+bool room_index_seats(kh_room *); /* once the seats are there. false: no memory */
+void room_index_close(kh_room *);
+void room_hold(kh_room *, kh_seat, const room_token *);         /* from now on; all zero: nobody */
 uint32_t room_person(const kh_room *, const room_token *);      /* 0: never had a seat in the running game */
 bool room_meet(kh_room *, const room_token *, uint32_t person); /* 0: somebody new. false: no memory */
+
+/* room_join.c */
 bool room_begin_to_play(kh_room *, kh_seat);
 bool room_settle_wish(kh_room *);
 void room_look_at_wish(kh_room *);

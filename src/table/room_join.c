@@ -9,28 +9,6 @@ static bool same(const room_token *a, const room_token *b) {
     return memcmp(a->hash, b->hash, sizeof a->hash) == 0;
 }
 
-uint32_t room_person(const kh_room *r, const room_token *who) {
-    for (uint32_t i = 0; i < r->known_count; i++)
-        if (same(&r->known[i].token, who))
-            return r->known[i].person;
-    return 0;
-}
-
-bool room_meet(kh_room *r, const room_token *who, uint32_t person) {
-    if (room_person(r, who))
-        return true;
-    if (r->known_count == r->known_cap) {
-        const uint32_t cap = r->known_cap ? 2 * r->known_cap : 8;
-        room_known *more = realloc(r->known, cap * sizeof *more);
-        if (!more)
-            return false;
-        r->known = more;
-        r->known_cap = cap;
-    }
-    r->known[r->known_count++] = (room_known){*who, person ? person : ++r->people};
-    return true;
-}
-
 /* The person plays here from now on: from the start, or instead of another. */
 bool room_begin_to_play(kh_room *r, kh_seat seat) {
     room_seat *s = &r->seat[seat];
@@ -53,13 +31,6 @@ bool room_owns(const kh_room *r, kh_seat seat, const room_token *who) {
 bool room_may_return(const kh_room *r, const room_token *who) {
     for (kh_seat seat = 0; r->phase == ROOM_PLAYING && seat < r->config.seats; seat++)
         if (r->seat[seat].holder == ROOM_BOT && room_owns(r, seat, who))
-            return true;
-    return false;
-}
-
-bool room_other_seat(const kh_room *r, kh_seat seat, const room_token *who) {
-    for (kh_seat other = 0; other < r->config.seats; other++)
-        if (other != seat && room_is(r, other, who))
             return true;
     return false;
 }
@@ -171,8 +142,7 @@ kh_verdict room_wish_for(kh_room *r, const room_token *who, const char *name, si
 
 kh_verdict room_answer(kh_room *r, const room_token *who, bool yes) {
     bool may = r->wish.open && r->wish.host && room_is_host(r, who);
-    for (kh_seat seat = 0; r->wish.open && !r->wish.host && seat < r->config.seats; seat++)
-        may |= room_is(r, seat, who);
+    may |= r->wish.open && !r->wish.host && room_has_seat(r, who);
     if (!may)
         return room_refuse(ROOM_NO_WISH);
     if (!yes) {
@@ -182,8 +152,7 @@ kh_verdict room_answer(kh_room *r, const room_token *who, bool yes) {
         room_tell(r, ROOM_NEWS_TABLE);
         return kh_done();
     }
-    for (kh_seat seat = 0; seat < r->config.seats; seat++)
-        r->seat[seat].agreed |= room_is(r, seat, who);
+    ROOM_EACH_OWN(seat, r, who) r->seat[seat].agreed = true;
     if (!room_settle_wish(r))
         room_tell(r, ROOM_NEWS_TABLE);
     return kh_done();

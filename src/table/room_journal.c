@@ -92,7 +92,7 @@ static bool do_seats(kh_room *r, kh_scan *x) {
     kh_config_usual(r->game, (kh_seat)seats, &r->config);
     r->seat = calloc(seats, sizeof *r->seat);
     r->seeds = calloc(seats, FAIR_BYTES);
-    return r->seat && r->seeds;
+    return r->seat && r->seeds && room_index_seats(r);
 }
 
 static bool do_option(kh_room *r, kh_scan *x) {
@@ -170,13 +170,15 @@ static bool do_given(kh_room *r, kh_scan *x) {
     return !r->board;
 }
 
-static void give_seat(room_seat *s, room_holder holder) {
+static void give_seat(kh_room *r, kh_seat seat, room_holder holder) {
+    static const room_token nobody;
+    room_seat *s = &r->seat[seat];
     s->holder = (uint8_t)holder;
     s->away = s->resting = s->draws = false;
     s->lines = 0;
     s->code_until_ms = 0;
     s->declined_by[0] = '\0';
-    memset(&s->token, 0, sizeof s->token);
+    room_hold(r, seat, &nobody);
     memset(s->done, 0, sizeof s->done);
 }
 
@@ -193,8 +195,8 @@ static bool do_sit(kh_room *r, kh_scan *x) {
     room_token token = {{0}};
     if (!read_seat(r, x, &seat) || !read_hex(x, token.hash, sizeof token.hash))
         return false;
-    give_seat(&r->seat[seat], ROOM_PERSON);
-    r->seat[seat].token = token;
+    give_seat(r, seat, ROOM_PERSON);
+    room_hold(r, seat, &token);
     r->seat[seat].gone_ms = r->now_ms;
     room_count(r, seat);
     rest_of(x, name, sizeof name);
@@ -210,7 +212,7 @@ static bool do_stand(kh_room *r, kh_scan *x) {
     kh_seat seat;
     if (!read_seat(r, x, &seat))
         return false;
-    give_seat(&r->seat[seat], r->phase == ROOM_WAITING ? ROOM_FREE : ROOM_BOT);
+    give_seat(r, seat, r->phase == ROOM_WAITING ? ROOM_FREE : ROOM_BOT);
     room_bot_comes(r, seat);
     room_count(r, seat);
     if (r->phase == ROOM_WAITING) {
@@ -238,7 +240,7 @@ static bool do_bot(kh_room *r, kh_scan *x) {
         return false;
     room_seat *s = &r->seat[seat];
     s->removed |= r->phase == ROOM_PLAYING && s->holder == ROOM_PERSON;
-    give_seat(s, ROOM_BOT);
+    give_seat(r, seat, ROOM_BOT);
     room_bot_comes(r, seat);
     room_count(r, seat);
     free(s->memory);
@@ -298,7 +300,7 @@ static bool do_move(kh_room *r, kh_scan *x) {
     if (!read_seat(r, x, &seat) || !read_hex(x, token.hash, sizeof token.hash))
         return false;
     const room_token before = r->seat[seat].token;
-    r->seat[seat].token = token;
+    room_hold(r, seat, &token);
     r->seat[seat].away = r->seat[seat].resting = false;
     r->seat[seat].lines = 0;
     r->seat[seat].gone_ms = r->now_ms;

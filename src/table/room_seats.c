@@ -51,7 +51,7 @@ static kh_seat first_free(const kh_room *r) {
 }
 
 static kh_seat own_seat(const kh_room *r, const room_token *who) {
-    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+    for (kh_seat seat = 0; room_person(r, who) && seat < r->config.seats; seat++)
         if (r->seat[seat].holder == ROOM_BOT && room_owns(r, seat, who))
             return seat;
     return KH_NOBODY;
@@ -282,9 +282,7 @@ kh_verdict room_claim(kh_room *r, const room_token *who, const char *code, size_
 void room_line_up(kh_room *r, const room_token *who) {
     bool changed = false;
     room_host_line(r, who, true);
-    for (kh_seat seat = 0; seat < r->config.seats; seat++) {
-        if (!room_is(r, seat, who))
-            continue;
+    ROOM_EACH_OWN(seat, r, who) {
         changed |= r->seat[seat].lines++ == 0;
         room_count(r, seat);
         if (r->seat[seat].away && !r->seat[seat].resting)
@@ -298,9 +296,9 @@ void room_line_up(kh_room *r, const room_token *who) {
 void room_line_down(kh_room *r, const room_token *who) {
     bool changed = false;
     room_host_line(r, who, false);
-    for (kh_seat seat = 0; seat < r->config.seats; seat++) {
+    ROOM_EACH_OWN(seat, r, who) {
         room_seat *s = &r->seat[seat];
-        if (!room_is(r, seat, who) || s->lines == 0 || --s->lines > 0)
+        if (s->lines == 0 || --s->lines > 0)
             continue;
         s->gone_ms = r->now_ms;
         room_count(r, seat);
@@ -498,10 +496,7 @@ kh_verdict room_end_by_house(kh_room *r) {
 }
 
 static bool at_table(const kh_room *r, const room_token *who) {
-    for (kh_seat seat = 0; seat < r->config.seats; seat++)
-        if (room_is(r, seat, who))
-            return true;
-    return room_is_host(r, who);
+    return room_has_seat(r, who) || room_is_host(r, who);
 }
 
 kh_verdict room_agree(kh_room *r, const room_token *who, const char *code) {
@@ -517,30 +512,27 @@ kh_verdict room_agree(kh_room *r, const room_token *who, const char *code) {
         if (!room_do(r, &d))
             return room_refuse(KH_RULE_FULL);
     }
-    for (kh_seat seat = 0; seat < r->config.seats; seat++)
-        if (room_is(r, seat, who) && !r->seat[seat].again)
-            do_seat_line(r, "again", seat);
+    ROOM_EACH_OWN(seat, r, who)
+    if (!r->seat[seat].again)
+        do_seat_line(r, "again", seat);
     if (r->n > before)
         room_tell(r, ROOM_NEWS_TABLE);
     return kh_done();
 }
 
 kh_verdict room_decline(kh_room *r, const room_token *who) {
-    bool sits = false, agreed = false;
-    for (kh_seat seat = 0; seat < r->config.seats; seat++) {
-        sits |= room_is(r, seat, who);
-        agreed |= room_is(r, seat, who) && r->seat[seat].again;
-    }
-    if (!sits)
+    bool agreed = false;
+    ROOM_EACH_OWN(seat, r, who) agreed |= r->seat[seat].again;
+    if (!room_has_seat(r, who))
         return room_refuse(ROOM_NOT_YOURS);
     if (r->phase != ROOM_OVER && r->phase != ROOM_CLOSED)
         return room_refuse(ROOM_NOT_OVER);
     if (agreed)
         return room_refuse(ROOM_AGREED);
     const uint64_t before = r->n;
-    for (kh_seat seat = 0; seat < r->config.seats; seat++)
-        if (room_is(r, seat, who) && !r->seat[seat].declined)
-            do_seat_line(r, "no", seat);
+    ROOM_EACH_OWN(seat, r, who)
+    if (!r->seat[seat].declined)
+        do_seat_line(r, "no", seat);
     if (r->n > before)
         room_tell(r, ROOM_NEWS_TABLE);
     return kh_done();
