@@ -39,8 +39,24 @@ def judge_text(side, text):
     if side == "client" and len(text.encode()) > CLIENT_BYTES:
         raise Wrong(f"{len(text.encode())} bytes are too long for a message to the server")
     message = json.loads(text)
-    judge(side, message)
+    shown, seats = without_known_seats(message)
+    judge(side, shown)
+    KNOWN.update(seats)
     return message
+
+
+KNOWN = set()  # seats as they were told, which were judged
+FEW = 16
+
+
+def without_known_seats(message):
+    """Each seat of a large table is judged once, as long as it is told in the same words. Also what is new of them."""
+    seats = message.get("seats") if isinstance(message, dict) else None
+    if not isinstance(seats, list) or len(seats) <= FEW:
+        return message, ()
+    told = {json.dumps(seat): seat for seat in seats}
+    new = {words: seat for words, seat in told.items() if words not in KNOWN}
+    return {**message, "seats": [*seats[:FEW], *new.values()]}, new
 
 
 GOOD = {
