@@ -61,7 +61,7 @@ static void put_seat(kh_json_writer *w, const kh_room *r, kh_seat seat) {
 void admin_put_room(kh_json_writer *w, const kh_room *r) {
     kh_json_member_number(w, "journal", (int64_t)r->n);
     if (r->match.game)
-        kh_json_member_number(w, "actions", (int64_t)(r->match.before + r->match.live_count));
+        kh_json_member_number(w, "actions", (int64_t)r->match.before + r->match.live_count);
     kh_json_member_bool(w, "paused", r->paused);
     if (r->phase == ROOM_CLOSED)
         kh_json_member_text(w, "why", room_end_word((room_end)r->end));
