@@ -60,7 +60,7 @@ static void finish(bot_run *r, int status) {
 
 /* They forget what they know of a course that did not happen, or of another table. */
 static void fall_asleep(bot_run *r) {
-    for (kh_seat seat = 0; seat < r->players; seat++)
+    for (kh_seat seat = 0; r->player && seat < r->players; seat++)
         free(r->player[seat].memory);
     free(r->player);
     r->player = NULL;

@@ -11,6 +11,7 @@ interface Exports extends WebAssembly.Exports {
   kh_out_length(): number;
   kh_open(length: number): number;
   kh_view(viewer: number, length: number): number;
+  kh_legal(seat: number): number;
   kh_check(seat: number, length: number): number;
   kh_record(length: number): number;
   kh_seek(n: number, viewer: number): number;
@@ -110,6 +111,11 @@ export class Engine {
   view<Look>(viewer: string, position: string): Look {
     const length = this.#put(position);
     return this.#answer<Look>(this.#x.kh_view(seatNumber(viewer), length));
+  }
+
+  /** What a seat may do in the view that was shown last. */
+  legal(seat: string): string[] {
+    return this.#answer<string[]>(this.#x.kh_legal(seatNumber(seat)));
   }
 
   /** The rule that forbids a command, or null. */

@@ -283,7 +283,7 @@ export class Table {
     if (what === "back" && count && (this.message?.you.includes(seat) ?? true)) this.stoodIn = count;
   }
 
-  #show({ as, n, legal, back = 0, clock: told }: Pick<ViewMessage, "as" | "n" | "legal" | "back" | "clock">): void {
+  #show({ as, n, legal, back = 0, clock: told }: Pick<ViewMessage, "as" | "n" | "legal" | "back" | "clock">, paged = false): void {
     const lines = this.#lines[as];
     if (!this.#engine || !lines) return;
     const before = this.scenes[as];
@@ -294,7 +294,7 @@ export class Table {
     const scene: Scene = {
       as,
       look,
-      legal: legal ?? look?.mine?.legal ?? before?.legal ?? [], // of a game of several pages the engine says it
+      legal: legal ?? look?.mine?.legal ?? (paged ? this.#engine.legal(as) : before?.legal) ?? [], // of a game of several pages the engine says it
       back: this.#back && n <= this.#back.n ? (this.#back.of[as] ?? 0) : back,
       clock: clock ?? before?.clock ?? null,
       heardAt: newer ? newer.heardAt : clock ? performance.now() : (before?.heardAt ?? performance.now()),
@@ -324,7 +324,7 @@ export class Table {
     const fresh = this.#pages.take(message, mine.length ? mine : ["watcher"]);
     for (const as of fresh) {
       this.#lines[as] = this.#pages.text(as);
-      this.#show({ as, n: message.n, ...(message.clock ? { clock: message.clock } : {}) });
+      this.#show({ as, n: message.n, ...(message.clock ? { clock: message.clock } : {}) }, true);
     }
     if (message.t !== "did" || !fresh.length) return;
     const known = this.log.find((e) => e.n === message.n && e.kind === "did");
