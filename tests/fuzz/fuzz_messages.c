@@ -12,7 +12,7 @@
 #include "fuzz.h"
 #include "server_fakes.h"
 
-enum { GUESTS = 6, MESSAGE_MOST = 16384, LINES_MOST = 40, TURNS_MOST = 8 };
+enum { GUESTS = 6, MESSAGE_MOST = 16384, LINES_MOST = 40, TURNS_MOST = 8, REST_MS = 1000 };
 
 typedef struct guest_line {
     net_conn *conn;
@@ -30,7 +30,8 @@ static void settle(const session *s) {
     for (unsigned i = 0; i < TURNS_MOST; i++) {
         fake_commit(s->full && i == 0);
         fake_turn();
-        fake_pass(0); /* hints wait for their turn */
+        fake_pass(s->full ? REST_MS / 4
+                          : 0); /* hints wait for their turn, and while the disk is left in peace */
     }
 }
 
