@@ -147,8 +147,8 @@ static int read_words(admin_choice *c, int argc, char **argv) {
 
 /* Asking the server. */
 
-static void write_request(const admin_choice *c, const struct command *command, sheet *out) {
-    kh_json_writer w = kh_json_to(sheet_put, out);
+static void write_request(const admin_choice *c, const struct command *command, draft *out) {
+    kh_json_writer w = kh_json_to(draft_put, out);
     kh_json_open(&w, '{');
     kh_json_member_text(&w, "do", command->name);
     if (command->member)
@@ -164,10 +164,10 @@ static void write_request(const admin_choice *c, const struct command *command, 
     if (c->limit)
         kh_json_member_number(&w, "limit", c->limit);
     kh_json_close(&w, '}');
-    sheet_add(out, "\n");
+    draft_add(out, "\n");
 }
 
-static bool send_all(int fd, const sheet *s) {
+static bool send_all(int fd, const draft *s) {
     for (size_t at = 0; at < s->length;) {
         const ssize_t n = send(fd, s->text + at, s->length - at, MSG_NOSIGNAL);
         if (n <= 0)
@@ -177,15 +177,15 @@ static bool send_all(int fd, const sheet *s) {
     return true;
 }
 
-static bool read_all(int fd, sheet *out) {
+static bool read_all(int fd, draft *out) {
     char piece[4096];
     ssize_t n;
     while ((n = read(fd, piece, sizeof piece)) > 0 && out->length < ANSWER_MOST)
-        sheet_put(out, piece, (size_t)n);
+        draft_put(out, piece, (size_t)n);
     return n == 0 && out->length > 0 && out->text[out->length - 1] == '\n';
 }
 
-static bool ask(int fd, const sheet *request, sheet *answer) {
+static bool ask(int fd, const draft *request, draft *answer) {
     const struct timeval patience = {.tv_sec = ANSWER_S};
     setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
@@ -193,7 +193,7 @@ static bool ask(int fd, const sheet *request, sheet *answer) {
 }
 
 static int with_server(const admin_choice *c, const struct command *command, int fd) {
-    sheet request = {0}, answer = {0};
+    draft request = {0}, answer = {0};
     int status = ADMIN_WRONG;
     write_request(c, command, &request);
     if (request.length > ADMIN_LINE)
@@ -202,19 +202,19 @@ static int with_server(const admin_choice *c, const struct command *command, int
         status = admin_tell(c, answer.text, answer.length - 1);
     else
         admin_say_error(c, "admin.no-answer", c->store);
-    sheet_free(&request);
-    sheet_free(&answer);
+    draft_free(&request);
+    draft_free(&answer);
     return status;
 }
 
 static int without_server(const admin_choice *c) {
-    sheet answer = {0};
+    draft answer = {0};
     int status = ADMIN_WRONG;
     if (!admin_stored(c, &answer))
         admin_say_error(c, "admin.no-server", c->store);
     else if (answer.length > 0)
         status = admin_tell(c, answer.text, answer.length);
-    sheet_free(&answer);
+    draft_free(&answer);
     return status;
 }
 

@@ -23,7 +23,7 @@ typedef struct admin_choice {
 int admin_backup(const admin_choice *);
 int admin_check(const admin_choice *);
 /* What a server would answer, from a store on which none runs. */
-bool admin_stored(const admin_choice *, sheet *answer); /* false: only a server can; nothing was said */
+bool admin_stored(const admin_choice *, draft *answer); /* false: only a server can; nothing was said */
 
 /* admin_words.c: an answer in words, or as it came; the exit status. */
 int admin_tell(const admin_choice *, const char *answer, size_t length);

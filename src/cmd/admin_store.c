@@ -285,15 +285,15 @@ static store_error list_stored(const admin_choice *c, kh_store *store, kh_json_w
     return error;
 }
 
-static void no_table(sheet *answer) {
-    sheet_clear(answer);
-    sheet_add(answer, "{\"ok\":false,\"why\":\"no-table\"}");
+static void no_table(draft *answer) {
+    draft_clear(answer);
+    draft_add(answer, "{\"ok\":false,\"why\":\"no-table\"}");
 }
 
-static store_error read_stored(const admin_choice *c, sheet *answer, char *said, size_t cap) {
+static store_error read_stored(const admin_choice *c, draft *answer, char *said, size_t cap) {
     kh_store *store = NULL;
     store_row row;
-    kh_json_writer w = kh_json_to(sheet_put, answer);
+    kh_json_writer w = kh_json_to(draft_put, answer);
     store_error error = kh_store_open_reading(&store, c->store, said, cap);
     if (error != STORE_FINE)
         return error;
@@ -319,7 +319,7 @@ static void deleted(void *who, uint64_t ticket, store_error error, uint64_t micr
 }
 
 /* The store is closed when it is done: that waits for the disk. */
-static store_error delete_stored(const admin_choice *c, sheet *answer, char *said, size_t cap) {
+static store_error delete_stored(const admin_choice *c, draft *answer, char *said, size_t cap) {
     kh_store *store = NULL;
     store_row row;
     static store_error done;
@@ -342,11 +342,11 @@ static store_error delete_stored(const admin_choice *c, sheet *answer, char *sai
     if (error == STORE_FINE)
         error = done;
     if (error == STORE_FINE)
-        sheet_add(answer, "{\"ok\":true}");
+        draft_add(answer, "{\"ok\":true}");
     return error;
 }
 
-bool admin_stored(const admin_choice *c, sheet *answer) {
+bool admin_stored(const admin_choice *c, draft *answer) {
     char said[SAID] = "";
     store_error error;
     if (strcmp(c->command, "tables") == 0 || strcmp(c->command, "show") == 0)
@@ -356,7 +356,7 @@ bool admin_stored(const admin_choice *c, sheet *answer) {
     else
         return false;
     if (error != STORE_FINE) {
-        sheet_clear(answer);
+        draft_clear(answer);
         say_trouble(c, error, said);
     }
     return true;

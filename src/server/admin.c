@@ -19,7 +19,7 @@ typedef struct caller {
     uint64_t until_ms;
     size_t length, sent;
     bool answers;
-    sheet answer;
+    draft answer;
     char line[ADMIN_LINE];
 } caller;
 
@@ -39,7 +39,7 @@ static uint64_t now_ms(void) {
 
 static void hang_up(caller *c) {
     close(c->fd);
-    sheet_free(&c->answer);
+    draft_free(&c->answer);
     c->fd = -1;
 }
 

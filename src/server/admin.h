@@ -12,7 +12,7 @@ typedef struct admin admin;
  * end. */
 
 /* admin_do.c: answers a line. */
-void admin_do(struct kh_server *, const char *line, size_t length, sheet *answer);
+void admin_do(struct kh_server *, const char *line, size_t length, draft *answer);
 
 /* admin_show.c: what an operator sees of tables: never a hand, a secret or a token. Members of an object that is open.
  * `admin_put_row` is all that is known of a table that nobody has woken. */

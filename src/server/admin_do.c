@@ -446,10 +446,10 @@ static const struct {
     {"bans", admin_bans},  {"drain", do_drain},   {"undrain", do_drain},
 };
 
-void admin_do(struct kh_server *s, const char *line, size_t length, sheet *answer) {
+void admin_do(struct kh_server *s, const char *line, size_t length, draft *answer) {
     kh_json_token tokens[TOKENS];
     kh_json json;
-    question q = {.server = s, .w = kh_json_to(sheet_put, answer)};
+    question q = {.server = s, .w = kh_json_to(draft_put, answer)};
     bool known = false;
     if (kh_json_read(&json, line, length, tokens, TOKENS)) {
         q.body = kh_json_root(&json);
@@ -462,5 +462,5 @@ void admin_do(struct kh_server *s, const char *line, size_t length, sheet *answe
     if (!known)
         admin_no(&q, "unknown");
     kh_json_close(&q.w, '}');
-    sheet_add(answer, "\n");
+    draft_add(answer, "\n");
 }

@@ -59,17 +59,17 @@ static void count(atomic_uint_fast64_t *what) {
     atomic_fetch_add_explicit(what, 1, memory_order_relaxed);
 }
 
-void leaf_write(table *t, const leaf *l, kh_seat viewer, sheet *out) {
+void leaf_write(table *t, const leaf *l, kh_seat viewer, draft *out) {
     enum { USUAL = 2048 };
     const kh_match *m = &t->room.match;
     const void *seen = kh_sight_page(t->room.view, m, viewer, l->page);
     count(&t->hall->page_texts);
-    sheet_clear(out);
-    if (!sheet_reserve(out, USUAL))
+    draft_clear(out);
+    if (!draft_reserve(out, USUAL))
         return;
     size_t n = m->game->write(m->table, seen, l->page, out->text, out->cap);
     if (n >= out->cap) {
-        if (!sheet_reserve(out, n + 1))
+        if (!draft_reserve(out, n + 1))
             return;
         n = m->game->write(m->table, seen, l->page, out->text, out->cap);
     }
@@ -116,13 +116,13 @@ static void put_events(kh_json_writer *w, const kh_room *r, const deed *d, uint3
     kh_json_close(w, ']');
 }
 
-static bool same_text(const sheet *a, const sheet *b) {
+static bool same_text(const draft *a, const draft *b) {
     return a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
 }
 
 /* A frame in `out`: what was done, as this viewer hears it on this page. */
-static void make_did(table *t, const leaf *l, const deed *d, kh_seat viewer, const sheet *before,
-                     const sheet *now) {
+static void make_did(table *t, const leaf *l, const deed *d, kh_seat viewer, const draft *before,
+                     const draft *now) {
     kh_json_writer w = show_begin(t->hall, "did");
     kh_json_member_number(&w, "n", (int64_t)d->n);
     kh_json_member_number(&w, "page", l->page);
@@ -202,14 +202,14 @@ static void send_own(table *t, const leaf *l, kh_seat seat) {
 }
 
 static void tell_own(table *t, leaf *l, const deed *d, own *o) {
-    sheet *now = &t->hall->scratch;
+    draft *now = &t->hall->scratch;
     leaf_write(t, l, o->seat, now);
     make_did(t, l, d, o->seat, o->differs ? &o->text : &l->text, now);
-    sheet_copy(&o->text, now);
+    draft_copy(&o->text, now);
     o->n = t->room.n;
     o->differs = sees_more(t, l, o->seat);
     if (!o->differs)
-        sheet_free(&o->text);
+        draft_free(&o->text);
     send_own(t, l, o->seat);
 }
 
@@ -234,7 +234,7 @@ static bool has_own_words(const leaf *l, const own *o) {
 
 /* Something changed that only its seat can see. */
 static bool own_changed(table *t, const leaf *l) {
-    sheet *now = &t->hall->scratch;
+    draft *now = &t->hall->scratch;
     for (uint32_t i = 0; i < l->owns; i++) {
         const own *o = &l->own[i];
         if (!has_own_words(l, o))
@@ -256,27 +256,27 @@ static bool is_slow(const kh_game *game, kh_scan line) {
     return false;
 }
 
-static void keep_slow(table *t, const leaf *l, sheet *now) {
+static void keep_slow(table *t, const leaf *l, draft *now) {
     kh_scan told = kh_scan_in(l->text.text, l->text.length), new = kh_scan_in(now->text, now->length), a, b;
-    sheet *mixed = &t->hall->scratch;
+    draft *mixed = &t->hall->scratch;
     if (l->page != 0 || !t->room.game->slow)
         return;
-    sheet_clear(mixed);
+    draft_clear(mixed);
     while (kh_scan_line(&new, &b)) {
         const bool was = kh_scan_line(&told, &a),
                    slow = was && is_slow(t->room.game, a) && is_slow(t->room.game, b);
         const kh_scan line = slow ? a : b;
         t->folio->slow |=
             slow && ((a.end - a.at) != (b.end - b.at) || memcmp(a.at, b.at, (size_t)(a.end - a.at)) != 0);
-        sheet_put(mixed, line.at, (size_t)(line.end - line.at));
-        sheet_put(mixed, "\n", 1);
+        draft_put(mixed, line.at, (size_t)(line.end - line.at));
+        draft_put(mixed, "\n", 1);
     }
-    sheet_copy(now, mixed);
+    draft_copy(now, mixed);
 }
 
 void leaf_tell(table *t, leaf *l, const deed *d) {
     hall *h = t->hall;
-    sheet *now = &h->position;
+    draft *now = &h->position;
     leaf_write(t, l, KH_WATCHER, now);
     keep_seen(t, l);
     keep_slow(t, l, now);
@@ -294,7 +294,7 @@ void leaf_tell(table *t, leaf *l, const deed *d) {
     for (const hearing *x = l->first; x; x = x->next)
         if (x->as == KH_WATCHER || !has_own_words(l, leaf_own(l, x->as)))
             folio_send(t, x, frame);
-    sheet_copy(&l->text, now);
+    draft_copy(&l->text, now);
     history_add(&l->history, t->room.n, false, h->out.text, h->out.length);
 }
 
@@ -397,7 +397,7 @@ uint64_t pages_slow(table *t, uint64_t now_ms) {
     const uint64_t frame = ++f->frames;
     for (const hearing *x = l->first; x; x = x->next)
         folio_send(t, x, frame);
-    sheet_copy(&l->text, &h->position);
+    draft_copy(&l->text, &h->position);
     history_add(&l->history, t->room.n, false, h->out.text, h->out.length);
     return KH_NEVER;
 }

@@ -33,7 +33,7 @@ typedef struct own {
     uint64_t n;     /* when the seat was last told something of its own */
     uint64_t tried; /* at which try of the leaf that was judged, */
     bool told;      /* and whether it hears of it in its own words */
-    sheet text;
+    draft text;
 } own;
 
 typedef struct leaf {
@@ -43,7 +43,7 @@ typedef struct leaf {
     uint64_t idle_ms;        /* since when nobody hears it */
     hearing *first;
     own *own;
-    sheet text; /* as everybody was told it */
+    draft text; /* as everybody was told it */
     history history;
 } leaf;
 
@@ -90,7 +90,7 @@ own *leaf_add_own(leaf *, kh_seat);   /* NULL: no memory */
 
 /* folio.c: tells one page what happened, if it concerns it. */
 void leaf_tell(table *, leaf *, const deed *);
-void leaf_write(table *, const leaf *, kh_seat viewer, sheet *out); /* its text as it is now */
+void leaf_write(table *, const leaf *, kh_seat viewer, draft *out); /* its text as it is now */
 void folio_send(table *, const hearing *, uint64_t frame);          /* `out`, once for each frame */
 /* wave.c */
 void wave_begin(table *, const deed *); /* everything but page 0 */

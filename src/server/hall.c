@@ -329,9 +329,9 @@ void hall_close(hall *h) {
     free(h->deleted);
     free(h->tokens);
     free(h->legal);
-    sheet_free(&h->out);
-    sheet_free(&h->scratch);
-    sheet_free(&h->position);
+    draft_free(&h->out);
+    draft_free(&h->scratch);
+    draft_free(&h->position);
 }
 
 void hall_settle(hall *h) {

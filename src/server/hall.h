@@ -67,10 +67,10 @@ typedef struct errand {
 } errand;
 
 /* Text that grows and is used again. */
-typedef struct sheet {
+typedef struct draft {
     char *text;
     size_t length, cap;
-} sheet;
+} draft;
 
 /* Game time, and when time is up. */
 typedef struct show_clock {
@@ -85,7 +85,7 @@ typedef struct stream {
     bool used;
     kh_seat viewer;
     uint64_t legal_hash, idle_ms;
-    sheet position;           /* as it was last sent */
+    draft position;           /* as it was last sent */
     char masked[HALL_ACTION]; /* the action that is being done */
     history history;          /* what can be sent again */
     uint64_t said_ms;         /* since when what the seat says is counted */
@@ -248,7 +248,7 @@ struct hall {
     bool hinted;                                   /* and it was when we looked last */
     uint64_t think_ms;                             /* before it no bot begins to think */
     table *waves_first, *waves_last;               /* whose pages follow in slices */
-    sheet out, scratch, position;
+    draft out, scratch, position;
     kh_json_token *tokens;
     kh_action *legal;
     atomic_uint_fast64_t slow_requests, slow_turns;
@@ -402,8 +402,8 @@ void show_send(guest *, kh_json_writer *);
 void show_actor(kh_json_writer *, kh_seat); /* as "p1" */
 void show_options(kh_json_writer *, const kh_game *, const kh_config *);
 /* The whole view of a game as text: that of the room, or the same at another time. */
-void show_position(const kh_room *, const kh_match *, kh_seat viewer, sheet *out);
-void show_lines(kh_json_writer *, const sheet *before, const sheet *after); /* in which they differ */
+void show_position(const kh_room *, const kh_match *, kh_seat viewer, draft *out);
+void show_lines(kh_json_writer *, const draft *before, const draft *after); /* in which they differ */
 show_clock show_clock_of(const kh_room *);
 void show_time(kh_json_writer *, const show_clock *);
 void show_to_viewers(table *, stream *, const char *text, size_t length);
@@ -454,7 +454,7 @@ bool list_more(kh_json_writer *, struct kh_server *, const room_token *or_null, 
 /* web.c: HTTP; metrics.c; log.c */
 void web_request(void *who, net_conn *, const net_request *);
 void web_left(void *who, net_conn *); /* letters.c: somebody who waited for his answer */
-void metrics_write(struct kh_server *, sheet *);
+void metrics_write(struct kh_server *, draft *);
 /* memory.c */
 uint64_t memory_resident(void);        /* bytes */
 bool memory_tight(struct kh_server *); /* looks once a second at most */
@@ -465,13 +465,13 @@ void slow_request(hall *, const net_conn *, const char *text, size_t length, uin
 void slow_turn(void *who, uint64_t us); /* a hall */
 void log_line(struct kh_server *, const char *level, const char *what, const char *detail);
 
-/* sheet.c */
-void sheet_clear(sheet *);
-void sheet_put(void *to, const char *text, size_t length); /* a kh_put; what memory does not hold is cut */
-void sheet_add(sheet *, const char *text);
-void sheet_number(sheet *, int64_t);
-bool sheet_reserve(sheet *, size_t cap);
-void sheet_copy(sheet *to, const sheet *from); /* with hardly more room than it needs */
-void sheet_free(sheet *);
+/* draft.c */
+void draft_clear(draft *);
+void draft_put(void *to, const char *text, size_t length); /* a kh_put; what memory does not hold is cut */
+void draft_add(draft *, const char *text);
+void draft_number(draft *, int64_t);
+bool draft_reserve(draft *, size_t cap);
+void draft_copy(draft *to, const draft *from); /* with hardly more room than it needs */
+void draft_free(draft *);
 
 #endif

@@ -10,9 +10,9 @@ void leaf_free(leaf *l) {
     if (!l)
         return;
     for (uint32_t i = 0; i < l->owns; i++)
-        sheet_free(&l->own[i].text);
+        draft_free(&l->own[i].text);
     free(l->own);
-    sheet_free(&l->text);
+    draft_free(&l->text);
     history_clear(&l->history);
     free(l);
 }
@@ -30,7 +30,7 @@ leaf *leaf_of(table *t, uint32_t page) {
     l->history.complete_n = t->room.n;
     l->history.most = page > 0 && f->pages > FOLIO_LARGE ? HISTORY_SMALL : 0;
     leaf_write(t, l, KH_WATCHER, &t->hall->position);
-    sheet_copy(&l->text, &t->hall->position);
+    draft_copy(&l->text, &t->hall->position);
     return f->leaf[page] = l;
 }
 
@@ -86,7 +86,7 @@ static hearing *hear(guest *g, uint32_t page, kh_seat as) {
     return x;
 }
 
-static void put_page(table *t, const leaf *l, kh_seat as, const sheet *text) {
+static void put_page(table *t, const leaf *l, kh_seat as, const draft *text) {
     kh_json_writer w = show_begin(t->hall, "page");
     kh_json_member_number(&w, "n", (int64_t)t->room.n);
     kh_json_member_number(&w, "page", l->page);
@@ -107,7 +107,7 @@ static void put_page(table *t, const leaf *l, kh_seat as, const sheet *text) {
 
 /* The page as a seat sees it now, if that is not what everybody sees. What it saw when it last looked may be long ago. */
 static own *own_of(table *t, leaf *l, kh_seat seat) {
-    sheet *now = &t->hall->scratch;
+    draft *now = &t->hall->scratch;
     if (l->page == 0 || seat == KH_WATCHER)
         return NULL;
     own *o = leaf_own(l, seat);
@@ -119,9 +119,9 @@ static own *own_of(table *t, leaf *l, kh_seat seat) {
         return NULL;
     o->differs = differs;
     if (differs)
-        sheet_copy(&o->text, now);
+        draft_copy(&o->text, now);
     else
-        sheet_free(&o->text);
+        draft_free(&o->text);
     return differs ? o : NULL;
 }
 

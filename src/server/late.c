@@ -181,7 +181,7 @@ static bool tell(table *t, stream *s) {
     show_lines(&w, &s->position, &h->position);
     show_time(&w, &clock);
     kh_json_close(&w, '}');
-    sheet_copy(&s->position, &h->position);
+    draft_copy(&s->position, &h->position);
     return true;
 }
 

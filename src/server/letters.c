@@ -17,7 +17,7 @@ typedef struct letter {
     bool same_site, writing, waited, deleting;
     kh_seat viewer;
     kh_match_writer writer;
-    sheet out;
+    draft out;
 } letter;
 
 /* For whom a visitor may see a running game. */
@@ -71,26 +71,26 @@ static void answer_text(letter *l) {
     if (r->match.game)
         show_position(r, &r->match, l->viewer, &l->out);
     else
-        sheet_add(&l->out, phase_name((room_phase)r->phase));
+        draft_add(&l->out, phase_name((room_phase)r->phase));
     web_respond(&l->visit, 200, web_plain, l->out.text, l->out.length);
 }
 
 static void answer_page(letter *l) {
     visit *v = &l->visit;
-    sheet *out = &l->out, position = {0};
+    draft *out = &l->out, position = {0};
     const kh_room *r = &l->room;
     web_begin_page(out, v, true, r->game->name);
     if (r->match.game)
         show_position(r, &r->match, l->viewer, &position);
-    sheet_add(out, "<p>");
+    draft_add(out, "<p>");
     web_put_word(out, v, "web.how");
-    sheet_add(out, "</p><pre>kornholm join ");
+    draft_add(out, "</p><pre>kornholm join ");
     web_put_site(out, v);
     web_escape(out, v->q->path);
-    sheet_add(out, "</pre><pre>");
+    draft_add(out, "</pre><pre>");
     web_escape(out, position.text ? position.text : phase_name((room_phase)r->phase));
-    sheet_add(out, "</pre>");
-    sheet_free(&position);
+    draft_add(out, "</pre>");
+    draft_free(&position);
     web_end_page(out, v);
 }
 
@@ -102,7 +102,7 @@ static bool begin_record(letter *l) {
         return false;
     }
     l->writing = kh_match_write_begin(&l->writer, &r->match, r->phase >= ROOM_OVER ? KH_NOBODY : l->viewer,
-                                      sheet_put, &l->out);
+                                      draft_put, &l->out);
     if (!l->writing)
         web_respond_rule(&l->visit, 503, KH_RULE_FULL);
     return l->writing;
@@ -170,7 +170,7 @@ static void end_letter(answer *a, answer_end how) {
     if (l->writing)
         kh_match_write_close(&l->writer);
     room_close(&l->room);
-    sheet_free(&l->out);
+    draft_free(&l->out);
     free(l->path);
     free(l->host);
     free(l);

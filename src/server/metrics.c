@@ -7,16 +7,16 @@
 #include "net/ban.h"
 #include "server/answers.h"
 
-static void put_figure(sheet *out, const char *name, const char *type, uint64_t value) {
-    sheet_add(out, "# TYPE kornholm_");
-    sheet_add(out, name);
-    sheet_add(out, " ");
-    sheet_add(out, type);
-    sheet_add(out, "\nkornholm_");
-    sheet_add(out, name);
-    sheet_add(out, " ");
-    sheet_number(out, (int64_t)value);
-    sheet_add(out, "\n");
+static void put_figure(draft *out, const char *name, const char *type, uint64_t value) {
+    draft_add(out, "# TYPE kornholm_");
+    draft_add(out, name);
+    draft_add(out, " ");
+    draft_add(out, type);
+    draft_add(out, "\nkornholm_");
+    draft_add(out, name);
+    draft_add(out, " ");
+    draft_number(out, (int64_t)value);
+    draft_add(out, "\n");
 }
 
 static void count_ban(void *who, const net_peer *peer) {
@@ -36,7 +36,7 @@ static uint64_t cpu_milliseconds(void) {
     return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
 }
 
-static void put_store(kh_store *store, sheet *out) {
+static void put_store(kh_store *store, draft *out) {
     store_figures f;
     kh_store_figures(store, &f);
     put_figure(out, "store_commits_total", "counter", f.commits);
@@ -49,7 +49,7 @@ static void put_store(kh_store *store, sheet *out) {
 }
 
 /* Messages, not bytes: the length of one tells what is in it, a hand of cards, say, and anybody may read this. */
-static void put_net(struct kh_server *s, sheet *out) {
+static void put_net(struct kh_server *s, draft *out) {
     net_figures sum = {0};
     uint64_t actions = 0, refusals = 0, limited = 0, decisions = 0, slow_requests = 0, slow_turns = 0;
     uint64_t texts = 0, frames = 0, sent = 0, slices = 0;
@@ -93,7 +93,7 @@ static void put_net(struct kh_server *s, sheet *out) {
     put_figure(out, "messages_out_total", "counter", sum.messages_out);
 }
 
-static void put_answers(struct kh_server *s, sheet *out) {
+static void put_answers(struct kh_server *s, draft *out) {
     answer_figures f;
     answer_desk_figures(s->desk, &f);
     put_figure(out, "answers_waiting", "gauge", f.waiting);
@@ -103,7 +103,7 @@ static void put_answers(struct kh_server *s, sheet *out) {
     put_figure(out, "answer_pieces_total", "counter", f.pieces);
 }
 
-void metrics_write(struct kh_server *s, sheet *out) {
+void metrics_write(struct kh_server *s, draft *out) {
     directory_counts c;
     directory_count(s->directory, &c);
     put_figure(out, "tables_waiting", "gauge", c.waiting);

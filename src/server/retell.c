@@ -57,7 +57,7 @@ typedef struct story {
     /* A table that came back by a snapshot does not have the beginning: then the game is read from the journal, */
     kh_room whole;
     bool reading, read;
-    sheet record, log;
+    draft record, log;
     kh_json_writer told; /* into the log */
 } story;
 
@@ -79,14 +79,14 @@ static void close_story(story *s) {
         kh_match_close(&s->again);
     }
     s->open = false;
-    sheet_free(&s->record);
-    sheet_free(&s->log);
+    draft_free(&s->record);
+    draft_free(&s->log);
 }
 
 /* As it will stand in the message, so that nothing is left to do in the end. */
 static void put_record(void *to, const char *text, size_t length) {
     story *s = to;
-    kh_json_writer w = kh_json_to(sheet_put, &s->record);
+    kh_json_writer w = kh_json_to(draft_put, &s->record);
     kh_json_put_part(&w, text, length);
 }
 
@@ -135,7 +135,7 @@ static bool open_story(story *s) {
     s->phase = r->phase;
     s->successors = r->match.successors;
     s->open = true;
-    s->told = kh_json_to(sheet_put, &s->log);
+    s->told = kh_json_to(draft_put, &s->log);
     kh_json_open(&s->told, '[');
     const kh_match *m = match_of(s);
     const bool written =

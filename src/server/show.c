@@ -5,8 +5,8 @@
 #include "server/hall.h"
 
 kh_json_writer show_begin(hall *h, const char *t) {
-    sheet_clear(&h->out);
-    kh_json_writer w = kh_json_to(sheet_put, &h->out);
+    draft_clear(&h->out);
+    kh_json_writer w = kh_json_to(draft_put, &h->out);
     kh_json_open(&w, '{');
     kh_json_member_text(&w, "t", t);
     return w;

@@ -72,7 +72,7 @@ static change tell_change(kh_json_writer *w, int64_t at, kh_scan *old, kh_scan *
     return c;
 }
 
-void show_lines(kh_json_writer *w, const sheet *before, const sheet *after) {
+void show_lines(kh_json_writer *w, const draft *before, const draft *after) {
     kh_scan old = kh_scan_in(before->text, before->length), new = kh_scan_in(after->text, after->length);
     int64_t at = 0;
     change c = {1, 1};

@@ -7,15 +7,15 @@
 #include "server/hall.h"
 #include "server/requests.h"
 
-void show_position(const kh_room *r, const kh_match *m, kh_seat viewer, sheet *out) {
+void show_position(const kh_room *r, const kh_match *m, kh_seat viewer, draft *out) {
     enum { USUAL = 2048 }; /* then it is written only once */
     kh_sight_of(r->view, m, viewer);
-    sheet_clear(out);
-    if (!sheet_reserve(out, USUAL))
+    draft_clear(out);
+    if (!draft_reserve(out, USUAL))
         return;
     size_t n = kh_sight_write(r->view, m, out->text, out->cap);
     if (n >= out->cap) {
-        if (!sheet_reserve(out, n + 1))
+        if (!draft_reserve(out, n + 1))
             return;
         n = kh_sight_write(r->view, m, out->text, out->cap);
     }
@@ -36,9 +36,9 @@ void show_legal(kh_json_writer *w, hall *h, const kh_room *r, kh_seat seat) {
     kh_json_close(w, ']');
 }
 
-static void put_legal_list(hall *h, const kh_room *r, kh_seat seat, sheet *out) {
-    kh_json_writer w = kh_json_to(sheet_put, out);
-    sheet_clear(out);
+static void put_legal_list(hall *h, const kh_room *r, kh_seat seat, draft *out) {
+    kh_json_writer w = kh_json_to(draft_put, out);
+    draft_clear(out);
     show_legal(&w, h, r, seat);
 }
 
@@ -103,7 +103,7 @@ static stream *stream_of(table *t, kh_seat viewer) {
 
 static void stream_clear(stream *s) {
     history_clear(&s->history);
-    sheet_free(&s->position);
+    draft_free(&s->position);
     const kh_seat viewer = s->viewer;
     memset(s, 0, sizeof *s);
     s->viewer = viewer;
@@ -136,7 +136,7 @@ static void put_last(kh_json_writer *w, const room_seat *s) {
     kh_json_close(w, ']');
 }
 
-static kh_json_writer begin_view(table *t, stream *s, uint64_t n, const sheet *position,
+static kh_json_writer begin_view(table *t, stream *s, uint64_t n, const draft *position,
                                  const show_clock *clock) {
     kh_json_writer w = show_begin(t->hall, "view");
     kh_json_member_number(&w, "n", (int64_t)n);
@@ -268,7 +268,7 @@ void show_to_viewers(table *t, stream *s, const char *text, size_t length) {
 
 static void show_did(table *t, stream *s, const room_news *news) {
     hall *h = t->hall;
-    sheet *now = &h->position;
+    draft *now = &h->position;
     const show_clock clock = show_clock_of(&t->room);
     show_position(&t->room, &t->room.match, s->viewer, now);
     kh_json_writer w = show_begin(h, "did");
@@ -284,7 +284,7 @@ static void show_did(table *t, stream *s, const room_news *news) {
     }
     show_time(&w, &clock);
     kh_json_close(&w, '}');
-    sheet_copy(&s->position, now);
+    draft_copy(&s->position, now);
     history_add(&s->history, news->n, false, h->out.text, h->out.length);
     show_to_viewers(t, s, h->out.text, h->out.length);
 }

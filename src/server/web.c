@@ -96,33 +96,33 @@ static void open_socket(visit *v) {
         respond_text(v, 503, "memory\n");
 }
 
-void web_escape(sheet *out, const char *text) {
+void web_escape(draft *out, const char *text) {
     for (; *text; text++) {
         if (*text == '<')
-            sheet_add(out, "&lt;");
+            draft_add(out, "&lt;");
         else if (*text == '&')
-            sheet_add(out, "&amp;");
+            draft_add(out, "&amp;");
         else if (*text == '"')
-            sheet_add(out, "&quot;");
+            draft_add(out, "&quot;");
         else
-            sheet_put(out, text, 1);
+            draft_put(out, text, 1);
     }
 }
 
-void web_put_word(sheet *out, const visit *v, const char *key) {
+void web_put_word(draft *out, const visit *v, const char *key) {
     const char *text = kh_lang_text(v->lang, key);
     web_escape(out, text ? text : key);
 }
 
 /* Where this server is, as those outside know it; no slash at the end. */
-void web_put_site(sheet *out, const visit *v) {
+void web_put_site(draft *out, const visit *v) {
     const char *own = v->h->server->options.public_url;
     size_t length = strlen(own);
     while (length > 0 && own[length - 1] == '/')
         length--;
-    sheet_put(out, own, length); /* the command line lets nothing pass that would have to be escaped */
+    draft_put(out, own, length); /* the command line lets nothing pass that would have to be escaped */
     if (length == 0) {
-        sheet_add(out, "http://");
+        draft_add(out, "http://");
         web_escape(out, v->q->host);
     }
 }
@@ -134,62 +134,62 @@ static const web_file *file_at(const visit *v, const char *path) {
     return NULL;
 }
 
-static void begin_meta(sheet *out, const char *name) {
-    sheet_add(out, "<meta property=\"og:");
-    sheet_add(out, name);
-    sheet_add(out, "\" content=\"");
+static void begin_meta(draft *out, const char *name) {
+    draft_add(out, "<meta property=\"og:");
+    draft_add(out, name);
+    draft_add(out, "\" content=\"");
 }
 
-static void put_picture(sheet *out, const visit *v) {
+static void put_picture(draft *out, const visit *v) {
     static const char picture[] = "/share.png"; /* web/scripts/share.mjs */
     if (!file_at(v, picture))
         return;
     begin_meta(out, "image");
     web_put_site(out, v);
-    sheet_add(out, picture);
-    sheet_add(out, "\"><meta name=\"twitter:card\" content=\"summary_large_image\">");
+    draft_add(out, picture);
+    draft_add(out, "\"><meta name=\"twitter:card\" content=\"summary_large_image\">");
 }
 
 /* What messengers show of a link (Open Graph): of a table its game, and nothing that only those at it may know. */
-static void put_share(sheet *out, const visit *v, const char *game) {
+static void put_share(draft *out, const visit *v, const char *game) {
     char key[64];
     snprintf(key, sizeof key, "game.%s", game ? game : "");
     begin_meta(out, "site_name");
-    sheet_add(out, "Kornholm\">");
+    draft_add(out, "Kornholm\">");
     begin_meta(out, "type");
-    sheet_add(out, "website\">");
+    draft_add(out, "website\">");
     begin_meta(out, "title");
     if (game) {
         web_put_word(out, v, key);
-        sheet_add(out, " · ");
+        draft_add(out, " · ");
     }
-    sheet_add(out, "Kornholm\">");
+    draft_add(out, "Kornholm\">");
     begin_meta(out, "description");
     web_put_word(out, v, game ? "web.share-table" : "web.motto");
-    sheet_add(out, "\">");
+    draft_add(out, "\">");
     begin_meta(out, "url");
     web_put_site(out, v);
     web_escape(out, v->q->path);
-    sheet_add(out, "\">");
+    draft_add(out, "\">");
     put_picture(out, v);
 }
 
-void web_begin_page(sheet *out, const visit *v, bool refresh, const char *game) {
-    sheet_clear(out);
-    sheet_add(out, "<!doctype html><html lang=\"");
-    sheet_add(out, kh_lang_name(v->lang));
-    sheet_add(out,
+void web_begin_page(draft *out, const visit *v, bool refresh, const char *game) {
+    draft_clear(out);
+    draft_add(out, "<!doctype html><html lang=\"");
+    draft_add(out, kh_lang_name(v->lang));
+    draft_add(out,
               "\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">");
     if (refresh)
-        sheet_add(out, "<meta http-equiv=\"refresh\" content=\"5\">");
+        draft_add(out, "<meta http-equiv=\"refresh\" content=\"5\">");
     put_share(out, v, game);
-    sheet_add(out, "<title>Kornholm</title></head><body><h1>Kornholm</h1>");
+    draft_add(out, "<title>Kornholm</title></head><body><h1>Kornholm</h1>");
 }
 
-void web_end_page(sheet *out, visit *v) {
-    sheet_add(out, "<p><small>");
+void web_end_page(draft *out, visit *v) {
+    draft_add(out, "<p><small>");
     web_put_word(out, v, "web.disclaimer");
-    sheet_add(out, "</small></p></body></html>\n");
+    draft_add(out, "</small></p></body></html>\n");
     web_respond(v, 200, html, out->text, out->length);
 }
 
@@ -227,16 +227,16 @@ static size_t head_of(const web_file *f) {
 /* The client finds out by itself which page the address means; messengers read only the head. */
 static bool send_client(visit *v, unsigned status, const char *game) {
     const web_file *f = file_at(v, "/index.html");
-    sheet *out = &v->h->out;
+    draft *out = &v->h->out;
     if (!f)
         return false;
     const size_t head = head_of(f);
     web_know_visitor(v, true);
-    sheet_clear(out);
-    sheet_put(out, (const char *)f->bytes, head);
+    draft_clear(out);
+    draft_put(out, (const char *)f->bytes, head);
     if (head > 0)
         put_share(out, v, game);
-    sheet_put(out, (const char *)f->bytes + head, f->size - head);
+    draft_put(out, (const char *)f->bytes + head, f->size - head);
     send_bytes(v, status, f, out->text, out->length);
     return true;
 }
@@ -248,43 +248,43 @@ static void respond_missing(visit *v) {
 }
 
 typedef struct items {
-    sheet *out;
+    draft *out;
     uint32_t left;
 } items;
 
 static bool put_item(void *who, const directory_entry *e) {
     items *list = who;
-    sheet *out = list->out;
-    sheet_add(out, "<li><a href=\"/t/");
-    sheet_add(out, e->row.code);
-    sheet_add(out, "\">");
+    draft *out = list->out;
+    draft_add(out, "<li><a href=\"/t/");
+    draft_add(out, e->row.code);
+    draft_add(out, "\">");
     web_escape(out, e->row.game);
-    sheet_add(out, " ");
-    sheet_add(out, e->row.code);
-    sheet_add(out, "</a></li>");
+    draft_add(out, " ");
+    draft_add(out, e->row.code);
+    draft_add(out, "</a></li>");
     return --list->left > 0;
 }
 
 static void page_home(visit *v, const char *rest) {
     enum { ITEMS_MOST = 200 };
-    sheet *out = &v->h->out;
+    draft *out = &v->h->out;
     items list = {out, ITEMS_MOST};
     (void)rest;
     if (send_client(v, 200, NULL))
         return;
     web_know_visitor(v, true);
     web_begin_page(out, v, true, NULL);
-    sheet_add(out, "<p>");
+    draft_add(out, "<p>");
     web_put_word(out, v, "web.tables");
-    sheet_add(out, "</p><ul>");
+    draft_add(out, "</p><ul>");
     directory_newest(v->h->server->directory, NULL, false, 0, put_item, &list);
-    sheet_add(out, "</ul><p>");
+    draft_add(out, "</ul><p>");
     web_put_word(out, v, "web.how");
-    sheet_add(out, "</p><pre>kornholm join ");
+    draft_add(out, "</p><pre>kornholm join ");
     web_put_site(out, v);
-    sheet_add(out, "/ --new ");
-    sheet_add(out, kh_games[0]->name);
-    sheet_add(out, "</pre>");
+    draft_add(out, "/ --new ");
+    draft_add(out, kh_games[0]->name);
+    draft_add(out, "</pre>");
     web_end_page(out, v);
 }
 
@@ -335,9 +335,9 @@ static void api_table(visit *v, const char *rest) {
 }
 
 static void respond_json(visit *v, void (*list)(kh_json_writer *, visit *)) {
-    sheet *out = &v->h->out;
-    sheet_clear(out);
-    kh_json_writer w = kh_json_to(sheet_put, out);
+    draft *out = &v->h->out;
+    draft_clear(out);
+    kh_json_writer w = kh_json_to(draft_put, out);
     kh_json_open(&w, '{');
     list(&w, v);
     kh_json_close(&w, '}');
@@ -366,9 +366,9 @@ static void api_tables(visit *v, const char *rest) {
         respond_json(v, put_tables);
         return;
     }
-    sheet *out = &v->h->out;
-    sheet_clear(out);
-    kh_json_writer w = kh_json_to(sheet_put, out);
+    draft *out = &v->h->out;
+    draft_clear(out);
+    kh_json_writer w = kh_json_to(draft_put, out);
     kh_json_open(&w, '{');
     const bool fine = list_more(&w, v->h->server, NULL, v->q->query + 6);
     kh_json_close(&w, '}');
@@ -390,7 +390,7 @@ static void health(visit *v, const char *rest) {
 
 static void metrics(visit *v, const char *rest) {
     (void)rest;
-    sheet_clear(&v->h->out);
+    draft_clear(&v->h->out);
     metrics_write(v->h->server, &v->h->out);
     web_respond(v, 200, "text/plain; version=0.0.4", v->h->out.text, v->h->out.length);
 }

@@ -22,11 +22,11 @@ void web_respond_rule(visit *, unsigned status, const char *rule);
 void web_respond_limit(visit *, uint64_t wait_ms); /* too much, and when to come back */
 void web_know_visitor(visit *, bool make);         /* by the cookie; or gives one */
 bool web_same_site(const visit *);
-void web_begin_page(sheet *, const visit *, bool refresh, const char *game);
-void web_end_page(sheet *, visit *);
-void web_escape(sheet *, const char *text);
-void web_put_word(sheet *, const visit *, const char *key);
-void web_put_site(sheet *, const visit *);
+void web_begin_page(draft *, const visit *, bool refresh, const char *game);
+void web_end_page(draft *, visit *);
+void web_escape(draft *, const char *text);
+void web_put_word(draft *, const visit *, const char *key);
+void web_put_site(draft *, const visit *);
 
 /* letters.c: what is asked about one table */
 typedef enum letter_kind { LETTER_RECORD, LETTER_TEXT, LETTER_PAGE, LETTER_DELETE } letter_kind;

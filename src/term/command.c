@@ -28,7 +28,7 @@ bool command_kind_ours(const term_play *p, uint32_t kind) {
 /* Everything that a word fits, counted; the last one stays in `m`. */
 static unsigned collect(term_play *p, const char *word, bool beginning, bool only_open, command_meaning *m) {
     unsigned found = 0;
-    const term_scene s = play_scene(p);
+    const term_seen s = play_seen(p);
     const uint32_t kinds = kh_kind_count(p->match.game);
     for (uint32_t kind = 1; kind < kinds; kind++) {
         const char *name = p->match.game->kinds[kind].name;
@@ -63,7 +63,7 @@ void command_say_ambiguous(term_play *p, const char *word) {
     char list[SAY_CAP], name[64], quoted[64];
     kh_text x = kh_text_in(list, sizeof list);
     const uint32_t kinds = kh_kind_count(p->match.game);
-    const term_scene s = play_scene(p);
+    const term_seen s = play_seen(p);
     for (uint32_t i = 1; i < kinds + METAS; i++) {
         const char *known = i < kinds ? p->match.game->kinds[i].name : command_meta_names[i - kinds];
         if ((i < kinds && (!command_kind_ours(p, i) || !p->face->plays(&s, i))) ||
@@ -119,28 +119,28 @@ static void log_of(term_play *p, const char *rest) {
 }
 
 static void say_hand(term_play *p) {
-    const term_scene scene = play_scene(p);
-    p->face->hand(&scene);
-    p->face->known(&scene);
+    const term_seen seen = play_seen(p);
+    p->face->hand(&seen);
+    p->face->known(&seen);
 }
 
 static command_wish sheet_of(term_play *p, const char *rest) {
-    const term_scene scene = play_scene(p);
+    const term_seen seen = play_seen(p);
     if (*rest == '\0' || words_match(&p->voice, "word", "all", rest, false))
         return COMMAND_SHEETS;
-    if (words_seat(&scene, rest, &p->sheet_of))
+    if (words_seat(&seen, rest, &p->sheet_of))
         return COMMAND_SHEET;
     say(&p->voice, "usage.sheet");
     return COMMAND_STAY;
 }
 
 static command_wish board_of(term_play *p, const char *rest) {
-    const term_scene scene = play_scene(p);
+    const term_seen seen = play_seen(p);
     if (*rest == '\0')
         return COMMAND_BOARD;
     if (words_match(&p->voice, "word", "all", rest, false))
         return COMMAND_BOARD_ALL;
-    if (!p->face->about || !p->face->about(&scene, rest))
+    if (!p->face->about || !p->face->about(&seen, rest))
         say_text(&p->voice, words_text(&p->voice, p->face, "usage", "board"));
     return COMMAND_STAY;
 }
@@ -166,7 +166,7 @@ static command_wish wait_for(term_play *p, const char *rest) {
 /* "1" to "9": what stands beside that number. */
 static bool quick_of(term_play *p, const char *word, kh_action *out) {
     kh_action list[9];
-    const term_scene s = play_scene(p);
+    const term_seen s = play_seen(p);
     if (!p->face->quick || word[0] < '1' || word[0] > '9' || word[1] != '\0')
         return false;
     const uint32_t n = p->face->quick(&s, list, 9), i = (uint32_t)(word[0] - '1');

@@ -33,13 +33,13 @@ static const char *text_of(const term_play *p, const char *group, const char *na
 
 static void say_overview(term_play *p) {
     char word[64];
-    const term_scene scene = play_scene(p);
-    p->face->overview(&scene);
+    const term_seen seen = play_seen(p);
+    p->face->overview(&seen);
     say_text(&p->voice, text_of(p, "help", "overview"));
     const uint32_t kinds = kh_kind_count(p->match.game);
     for (uint32_t kind = 1; kind < kinds; kind++) {
         const kh_kind *k = &p->match.game->kinds[kind];
-        if (command_kind_ours(p, kind) && p->face->plays(&scene, kind))
+        if (command_kind_ours(p, kind) && p->face->plays(&seen, kind))
             say_entry(p, word_of(p, k->name, word, sizeof word), text_of(p, "help.short", k->name));
     }
     say(&p->voice, "help.also");
@@ -81,9 +81,9 @@ static void say_groups(term_play *p, const char *const *group) {
 }
 
 static void say_rules(term_play *p) {
-    const term_scene scene = play_scene(p);
+    const term_seen seen = play_seen(p);
     say_text(&p->voice, text_of(p, "help", "rules"));
-    say_groups(p, p->face->more_rules(&scene));
+    say_groups(p, p->face->more_rules(&seen));
     say_groups(p, p->face->rules);
     say_text(&p->voice, text_of(p, "help", "rules-more"));
 }

@@ -23,7 +23,7 @@ static void write_comma(const term_voice *voice, char *number) {
         *point = *comma;
 }
 
-static void say_reason(term_play *p, const term_scene *s, const kh_action *a, const kh_why *why) {
+static void say_reason(term_play *p, const term_seen *s, const kh_action *a, const kh_why *why) {
     enum { PAIRS = 2 * KH_WHY_VALUES + 2 };
     const char *fill[PAIRS + 1] = {NULL};
     char value[KH_WHY_VALUES][128], reason[SAY_CAP] = "", action[256], other[256];
@@ -47,7 +47,7 @@ static void say_reason(term_play *p, const term_scene *s, const kh_action *a, co
 }
 
 /* Asks the bot, or remembers what it said where nothing has happened since. False: there is none, or no memory. */
-static bool ask(term_play *p, const term_scene *s, term_adviser *x) {
+static bool ask(term_play *p, const term_seen *s, term_adviser *x) {
     const kh_bot *bot = adviser_for(p->match.game);
     const uint32_t now = p->match.live_count;
     if (x->memory && x->at == now)
@@ -69,7 +69,7 @@ static bool ask(term_play *p, const term_scene *s, term_adviser *x) {
 }
 
 void command_hint(term_play *p) {
-    const term_scene s = play_scene(p);
+    const term_seen s = play_seen(p);
     term_adviser *x = p->viewer < PLAY_SEATS_MAX ? &p->adviser[p->viewer] : NULL;
     if (x && ask(p, &s, x) && x->any) {
         p->hinted = true;

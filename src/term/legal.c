@@ -9,8 +9,8 @@ enum { LEGAL_CAP = 512, NAME_COLUMN = 13 };
 
 bool command_kind_open(term_play *p, uint32_t kind) {
     kh_action list[LEGAL_CAP];
-    const term_scene s = play_scene(p);
-    const uint32_t n = scene_legal(&s, list, LEGAL_CAP);
+    const term_seen s = play_seen(p);
+    const uint32_t n = seen_legal(&s, list, LEGAL_CAP);
     for (uint32_t i = 0; i < n; i++)
         if (list[i].kind == kind)
             return true;
@@ -28,7 +28,7 @@ static void say_usage(term_play *p, uint32_t kind) {
 bool command_action(term_play *p, uint32_t kind, const char *rest, kh_action *out) {
     char text[WORDS_LINE * 3];
     uint64_t counts[KH_FIELDS_MAX];
-    const term_scene s = play_scene(p);
+    const term_seen s = play_seen(p);
     kh_text x = kh_text_in(text, sizeof text);
     kh_text_add(&x, p->match.game->kinds[kind].name);
     kh_text_char(&x, ' ');
@@ -50,7 +50,7 @@ bool command_action(term_play *p, uint32_t kind, const char *rest, kh_action *ou
 /* Choices of one kind, gathered into one line. */
 typedef struct gathering {
     term_play *play;
-    const term_scene *scene;
+    const term_seen *seen;
     kh_text line;
     char store[SAY_CAP];
     char head[KH_ACTION_TEXT]; /* the first of two arguments, said once */
@@ -77,8 +77,8 @@ static void gather_example(gathering *g, const kh_action *a) {
     kh_rng rng;
     kh_rng_seed(&rng, 1);
     if (g->play->match.game->kinds[a->kind].open)
-        g->play->match.game->fill(g->scene->match->table, g->scene->view, a->seat, a->kind, &rng, &filled);
-    words_action(g->scene, g->play->face, &filled, text, sizeof text);
+        g->play->match.game->fill(g->seen->match->table, g->seen->view, a->seat, a->kind, &rng, &filled);
+    words_action(g->seen, g->play->face, &filled, text, sizeof text);
     kh_lang_write(g->play->voice.lang, "say.for-instance", FILL("example", text), line, sizeof line);
     kh_text_add(&g->line, line);
 }
@@ -86,7 +86,7 @@ static void gather_example(gathering *g, const kh_action *a) {
 /* All arguments of one choice: "v28-v34 paying ore for brick". */
 static void gather_whole(gathering *g, const kh_action *a) {
     char text[KH_ACTION_TEXT];
-    words_action(g->scene, g->play->face, a, text, sizeof text);
+    words_action(g->seen, g->play->face, a, text, sizeof text);
     const char *blank = strchr(text, ' ');
     kh_text_add(&g->line, blank ? blank + 1 : say_word(&g->play->voice, "word", "alone"));
 }
@@ -104,7 +104,7 @@ static void add_rest(gathering *g, const kh_action *a) {
             kh_text_add_n(&g->line, list, strcspn(list, ","));
             kh_text_add(&g->line, *list ? " " : "");
         }
-        words_argument(g->scene, g->play->face, a, i, text, sizeof text);
+        words_argument(g->seen, g->play->face, a, i, text, sizeof text);
         kh_text_add(&g->line, text);
     }
 }
@@ -122,7 +122,7 @@ static void gather(gathering *g, const kh_action *a) {
         gather_whole(g, a);
         return;
     }
-    words_argument(g->scene, g->play->face, a, 0, text, sizeof text);
+    words_argument(g->seen, g->play->face, a, 0, text, sizeof text);
     if (!kind->field[1].type) {
         kh_text_add(&g->line, again ? "  " : "");
         kh_text_add(&g->line, text);
@@ -149,7 +149,7 @@ static void say_line(gathering *g) {
 }
 
 const kh_action *command_example(term_play *p, const kh_action *list, uint32_t n, uint32_t kind) {
-    const term_scene s = play_scene(p);
+    const term_seen s = play_seen(p);
     const kh_action *last = NULL;
     uint32_t found = 0;
     int x, y;
@@ -164,7 +164,7 @@ const kh_action *command_example(term_play *p, const kh_action *list, uint32_t n
 
 /* Places one a line, with what each is worth: where there are few, where they were asked for, or where nobody sees
  * them. */
-static bool says_worth(const term_play *p, const term_scene *s, const kh_action *list, uint32_t n,
+static bool says_worth(const term_play *p, const term_seen *s, const kh_action *list, uint32_t n,
                        uint32_t kind, bool asked) {
     enum { FEW = 8 };
     char worth[SAY_CAP];
@@ -174,7 +174,7 @@ static bool says_worth(const term_play *p, const term_scene *s, const kh_action 
     return places > 0 && (asked || p->voice.in_words || places <= FEW);
 }
 
-static void say_worth(term_play *p, const term_scene *s, const kh_action *a) {
+static void say_worth(term_play *p, const term_seen *s, const kh_action *a) {
     char action[KH_ACTION_TEXT], worth[SAY_CAP / 2], line[SAY_CAP];
     kh_text x = kh_text_in(line, sizeof line);
     words_action(s, p->face, a, action, sizeof action);
@@ -197,9 +197,9 @@ void command_legal(term_play *p, const char *rest) {
         }
         only = m.kind;
     }
-    const term_scene s = play_scene(p);
-    const uint32_t n = scene_legal(&s, list, LEGAL_CAP);
-    gathering g = {.play = p, .scene = &s};
+    const term_seen s = play_seen(p);
+    const uint32_t n = seen_legal(&s, list, LEGAL_CAP);
+    gathering g = {.play = p, .seen = &s};
     bool any = false;
     const uint32_t kinds = kh_kind_count(p->match.game);
     for (uint32_t kind = 1; kind < kinds; kind++) {
@@ -250,7 +250,7 @@ void command_why(term_play *p, const char *rest) {
     }
     if (!command_action(p, m.kind, rest[n] == ' ' ? rest + n + 1 : rest + n, &a))
         return;
-    const term_scene s = play_scene(p);
+    const term_seen s = play_seen(p);
     const kh_verdict v = p->match.game->check(p->match.table, s.view, &a);
     if (v.code == 0) {
         words_action(&s, p->face, &a, text, sizeof text);

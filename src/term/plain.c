@@ -19,7 +19,7 @@ enum {
 static const char *const texts[] = {"plain", NULL};
 static const char *const none[] = {NULL};
 
-static void draw_board(const term_scene *s, const term_gaze *gaze, canvas *c) {
+static void draw_board(const term_seen *s, const term_gaze *gaze, canvas *c) {
     char text[TEXT_SIZE];
     int y = 0;
     (void)gaze;
@@ -35,25 +35,25 @@ static void draw_board(const term_scene *s, const term_gaze *gaze, canvas *c) {
     c->height = y;
 }
 
-static void draw_nothing(const term_scene *s, canvas *c) {
+static void draw_nothing(const term_seen *s, canvas *c) {
     canvas_clear(c, WIDTH, 0, s->voice->means);
 }
 
-static void draw_no_hand(const term_scene *s, int width, canvas *c) {
+static void draw_no_hand(const term_seen *s, int width, canvas *c) {
     canvas_clear(c, width, 0, s->voice->means);
 }
 
 /* "p2 Bruno: 12". */
-static const char *standing(const term_scene *s, kh_seat seat, char *out, size_t cap) {
+static const char *standing(const term_seen *s, kh_seat seat, char *out, size_t cap) {
     char who[NAME_SIZE], points[16];
     kh_lang_write(s->voice->lang, "plain.known",
-                  FILL("who", scene_name(s, seat, who, sizeof who), "points",
+                  FILL("who", seen_name(s, seat, who, sizeof who), "points",
                        say_number(s->match->game->score(s->match->table, s->view, seat), points)),
                   out, cap);
     return out;
 }
 
-static void draw_players(const term_scene *s, int width, canvas *c) {
+static void draw_players(const term_seen *s, int width, canvas *c) {
     char text[NAME_SIZE * 2];
     const kh_seat seats = s->match->config.seats;
     canvas_clear(c, width, (int)seats, s->voice->means);
@@ -62,44 +62,44 @@ static void draw_players(const term_scene *s, int width, canvas *c) {
                     (canvas_pen){0, 0, seat == s->viewer});
 }
 
-static void known(const term_scene *s) {
+static void known(const term_seen *s) {
     char text[NAME_SIZE * 2];
     for (kh_seat seat = 0; seat < s->match->config.seats; seat++)
         say_text(s->voice, standing(s, seat, text, sizeof text));
 }
 
-static bool spot(const term_scene *s, const kh_action *a, int *x, int *y) {
+static bool spot(const term_seen *s, const kh_action *a, int *x, int *y) {
     (void)s, (void)a;
     *x = *y = 0;
     return false;
 }
 
-static canvas_pen seat_pen(const term_scene *s, kh_seat seat) {
+static canvas_pen seat_pen(const term_seen *s, kh_seat seat) {
     static const canvas_pen pens[] = {{231, 160, true}, {231, 21, true}, {16, 208, true},
                                       {16, 231, true},  {231, 28, true}, {231, 94, true}};
     (void)s;
     return pens[seat % (sizeof pens / sizeof pens[0])];
 }
 
-static void say_nothing(const term_scene *s) {
+static void say_nothing(const term_seen *s) {
     (void)s;
 }
 
-static void say_waiting(const term_scene *s) {
+static void say_waiting(const term_seen *s) {
     char who[NAME_SIZE];
     const kh_game *game = s->match->game;
     for (kh_seat seat = 0; seat < s->match->config.seats; seat++)
         if (game->awaited(s->match->table, s->view, seat)) {
-            say_with(s->voice, "play.waiting", FILL("who", scene_name(s, seat, who, sizeof who)));
+            say_with(s->voice, "play.waiting", FILL("who", seen_name(s, seat, who, sizeof who)));
             return;
         }
 }
 
-static void must(const term_scene *s) {
+static void must(const term_seen *s) {
     kh_action list[CHOICES];
     char all[LIST_SIZE], text[KH_ACTION_TEXT];
     kh_text x = kh_text_in(all, sizeof all);
-    const uint32_t n = scene_legal(s, list, CHOICES);
+    const uint32_t n = seen_legal(s, list, CHOICES);
     for (uint32_t i = 0; i < n && x.length + sizeof text < sizeof all; i++) {
         words_action(s, &term_face_plain, &list[i], text, sizeof text);
         kh_text_add(&x, i > 0 ? ", " : "");
@@ -112,28 +112,28 @@ static void must(const term_scene *s) {
 }
 
 /* The board is shown whenever the viewer is awaited anew. */
-static uint64_t moment(const term_scene *s) {
+static uint64_t moment(const term_seen *s) {
     return s->match->game->awaited(s->match->table, s->view, s->viewer) ? 1 + s->match->live_count : 0;
 }
 
-static bool called(const term_scene *s, kh_action *silence) {
+static bool called(const term_seen *s, kh_action *silence) {
     (void)s;
     memset(silence, 0, sizeof *silence);
     return false;
 }
 
-static bool counts_fit(const term_scene *s, const kh_action *a, const uint64_t counts[KH_FIELDS_MAX]) {
+static bool counts_fit(const term_seen *s, const kh_action *a, const uint64_t counts[KH_FIELDS_MAX]) {
     (void)s, (void)a, (void)counts;
     return true;
 }
 
-static bool misplaced(const term_scene *s, uint32_t kind, const char *arguments, kh_action *out) {
+static bool misplaced(const term_seen *s, uint32_t kind, const char *arguments, kh_action *out) {
     (void)s, (void)kind, (void)arguments, (void)out;
     return false;
 }
 
 /* "event.GAME.NAME", or with ".you" where that is said about the reader; false: there is no such text. */
-static bool tell_event(const term_scene *s, const kh_event *k) {
+static bool tell_event(const term_seen *s, const kh_event *k) {
     char key[KEY_SIZE], who[NAME_SIZE], whom[NAME_SIZE], what[16], count[16];
     const kh_seat doer = k->from != KH_NOBODY ? k->from : k->to;
     kh_text x = kh_text_in(key, sizeof key);
@@ -148,13 +148,12 @@ static bool tell_event(const term_scene *s, const kh_event *k) {
     if (!kh_lang_text(s->voice->lang, key))
         return false;
     say_with(s->voice, key,
-             FILL("who", scene_name(s, doer, who, sizeof who), "whom",
-                  scene_name(s, k->to, whom, sizeof whom), "what", say_number(k->what, what), "count",
-                  say_number(k->count, count)));
+             FILL("who", seen_name(s, doer, who, sizeof who), "whom", seen_name(s, k->to, whom, sizeof whom),
+                  "what", say_number(k->what, what), "count", say_number(k->count, count)));
     return true;
 }
 
-static void tell(const term_scene *s, const kh_action *a, const kh_events *e) {
+static void tell(const term_seen *s, const kh_action *a, const kh_events *e) {
     bool told = false;
     for (uint32_t i = 0; i < e->count && i < e->cap; i++)
         told |= tell_event(s, &e->list[i]);
@@ -162,10 +161,10 @@ static void tell(const term_scene *s, const kh_action *a, const kh_events *e) {
         return;
     char who[NAME_SIZE], text[KH_ACTION_TEXT];
     words_action(s, &term_face_plain, a, text, sizeof text);
-    say_with(s->voice, "plain.did", FILL("who", scene_name(s, a->seat, who, sizeof who), "action", text));
+    say_with(s->voice, "plain.did", FILL("who", seen_name(s, a->seat, who, sizeof who), "action", text));
 }
 
-static void result(const term_scene *s) {
+static void result(const term_seen *s) {
     const kh_match *m = s->match;
     char number[2][16], who[NAME_SIZE];
     say(s->voice, "result.head");
@@ -174,21 +173,21 @@ static void result(const term_scene *s) {
             if (m->game->place(m->table, s->view, seat) == place)
                 say_with(s->voice, "result.plain",
                          FILL("place", say_number(place, number[0]), "who",
-                              scene_name(s, seat, who, sizeof who), "points",
+                              seen_name(s, seat, who, sizeof who), "points",
                               say_number(m->game->score(m->table, s->view, seat), number[1])));
 }
 
-static bool plays(const term_scene *s, uint32_t kind) {
+static bool plays(const term_seen *s, uint32_t kind) {
     (void)s, (void)kind;
     return true;
 }
 
-static const char *const *more_rules(const term_scene *s) {
+static const char *const *more_rules(const term_seen *s) {
     (void)s;
     return none;
 }
 
-static bool named(const term_scene *s, const char *type, const char *text, char *out, size_t cap) {
+static bool named(const term_seen *s, const char *type, const char *text, char *out, size_t cap) {
     (void)s, (void)type, (void)text, (void)out, (void)cap;
     return false;
 }

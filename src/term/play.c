@@ -19,8 +19,8 @@ static void wake_bots(term_play *p) {
 /* Whatever is done in the game is said. What luck was says its own sentence. */
 static void tell(void *play, const kh_match *m, const kh_action *a, const kh_events *events) {
     term_play *p = play;
-    const term_scene scene = play_scene(p);
-    p->face->tell(&scene, a->seat < m->config.seats ? a : NULL, events);
+    const term_seen seen = play_seen(p);
+    p->face->tell(&seen, a->seat < m->config.seats ? a : NULL, events);
     kh_driver_heard(&p->driver, a, events);
 }
 
@@ -71,19 +71,19 @@ void play_end(term_play *p) {
     memset(p, 0, sizeof *p);
 }
 
-term_scene play_scene(term_play *p) {
+term_seen play_seen(term_play *p) {
     const void *view = kh_sight_of(&p->view, &p->match, p->viewer);
     const uint64_t deadline = p->match.game->deadline(p->match.table, p->match.state);
     const uint64_t left = deadline > p->now_ms ? deadline - p->now_ms : 0;
-    return (term_scene){.voice = &p->voice,
-                        .match = &p->match,
-                        .view = view,
-                        .viewer = p->viewer,
-                        .space = p->space,
-                        .left_ms = deadline == KH_NEVER ? -1 : (int64_t)(left * (p->slow ? p->slow : 1))};
+    return (term_seen){.voice = &p->voice,
+                       .match = &p->match,
+                       .view = view,
+                       .viewer = p->viewer,
+                       .space = p->space,
+                       .left_ms = deadline == KH_NEVER ? -1 : (int64_t)(left * (p->slow ? p->slow : 1))};
 }
 
-const char *scene_name(const term_scene *s, kh_seat seat, char *out, size_t cap) {
+const char *seen_name(const term_seen *s, kh_seat seat, char *out, size_t cap) {
     kh_text x = kh_text_in(out, cap);
     char actor[16];
     kh_actor_write(seat, actor, sizeof actor);
@@ -96,7 +96,7 @@ const char *scene_name(const term_scene *s, kh_seat seat, char *out, size_t cap)
     return out;
 }
 
-uint32_t scene_legal(const term_scene *s, kh_action *list, uint32_t cap) {
+uint32_t seen_legal(const term_seen *s, kh_action *list, uint32_t cap) {
     const kh_game *game = s->match->game;
     uint32_t n = game->legal(s->match->table, s->view, s->viewer, list, cap);
     if (game->at_once && n < cap) /* and the host's */
@@ -104,7 +104,7 @@ uint32_t scene_legal(const term_scene *s, kh_action *list, uint32_t cap) {
     return n < cap ? n : cap;
 }
 
-void say_event(const term_scene *s, const char *name, kh_seat who, const char *const *fill) {
+void say_event(const term_seen *s, const char *name, kh_seat who, const char *const *fill) {
     char key[64];
     kh_text x = kh_text_in(key, sizeof key);
     kh_text_add(&x, "event.");
@@ -158,8 +158,8 @@ static bool find_called(term_play *p) {
             continue;
         kh_action silence;
         p->viewer = seat;
-        const term_scene scene = play_scene(p);
-        if (p->face->called(&scene, &silence))
+        const term_seen seen = play_seen(p);
+        if (p->face->called(&seen, &silence))
             return true;
     }
     p->viewer = before;
@@ -188,14 +188,14 @@ static bool awaited_bot_acts(term_play *p) {
 static play_need remote_need(term_play *p) {
     const kh_game *game = p->match.game;
     kh_action silence;
-    const term_scene scene = play_scene(p);
-    if (game->over(p->match.table, scene.view))
+    const term_seen seen = play_seen(p);
+    if (game->over(p->match.table, seen.view))
         return PLAY_OVER;
     if (p->viewer >= p->match.config.seats || p->remote->waits(p->remote->self))
         return PLAY_WAIT;
-    if (game->awaited(p->match.table, scene.view, p->viewer))
+    if (game->awaited(p->match.table, seen.view, p->viewer))
         return PLAY_PERSON;
-    return p->face->called(&scene, &silence) ? PLAY_ANSWER : PLAY_WAIT;
+    return p->face->called(&seen, &silence) ? PLAY_ANSWER : PLAY_WAIT;
 }
 
 bool play_hosts(const term_play *p) {
@@ -211,8 +211,8 @@ uint64_t play_due(const term_play *p) {
 bool play_stands(term_play *p) {
     if (p->skip_ms > p->now_ms)
         return false;
-    const term_scene scene = play_scene(p);
-    return play_due(p) == KH_NEVER || (p->waits && p->face->own_time && p->face->own_time(&scene));
+    const term_seen seen = play_seen(p);
+    return play_due(p) == KH_NEVER || (p->waits && p->face->own_time && p->face->own_time(&seen));
 }
 
 void play_skip(term_play *p, uint64_t ms) {
@@ -292,8 +292,8 @@ play_need play_advance(term_play *p, uint64_t now_ms) {
 static kh_verdict check_here(term_play *p, const kh_action *wish) {
     kh_action a = *wish;
     a.at_ms = p->now_ms;
-    const term_scene scene = play_scene(p);
-    return p->match.game->check(p->match.table, scene.view, &a);
+    const term_seen seen = play_seen(p);
+    return p->match.game->check(p->match.table, seen.view, &a);
 }
 
 static bool may_do(term_play *p, const char *name, kh_action *out) {
@@ -313,8 +313,8 @@ bool play_may_pass(term_play *p, kh_action *pass) {
         p->no_more = false;
     if (!may_do(p, "pass", pass))
         return false;
-    const term_scene scene = play_scene(p);
-    return p->no_more || p->match.game->legal(p->match.table, scene.view, p->viewer, &one, 1) == 1;
+    const term_seen seen = play_seen(p);
+    return p->no_more || p->match.game->legal(p->match.table, seen.view, p->viewer, &one, 1) == 1;
 }
 
 bool play_act(term_play *p, const kh_action *a) {
@@ -330,8 +330,8 @@ bool play_act(term_play *p, const kh_action *a) {
 
 void play_silence(term_play *p) {
     kh_action silence;
-    const term_scene scene = play_scene(p);
-    if (p->face->called(&scene, &silence))
+    const term_seen seen = play_seen(p);
+    if (p->face->called(&seen, &silence))
         play_act(p, &silence);
 }
 
@@ -371,8 +371,8 @@ bool play_undo(term_play *p) {
         }
     }
     char action[KH_ACTION_TEXT * 2];
-    const term_scene scene = play_scene(p);
-    words_action(&scene, p->face, &taken, action, sizeof action);
+    const term_seen seen = play_seen(p);
+    words_action(&seen, p->face, &taken, action, sizeof action);
     say_with(&p->voice, "say.undone", FILL("action", action));
     p->now_ms = p->match.time_ms;
     kh_driver_hush(&p->driver);
@@ -382,23 +382,23 @@ bool play_undo(term_play *p) {
     return true;
 }
 
-void play_hear(term_play *p, const void *view, const kh_action *seen, bool whole, const kh_events *events,
+void play_hear(term_play *p, const void *view, const kh_action *action, bool whole, const kh_events *events,
                bool undone) {
-    kh_match_follow(&p->match, view, seen, undone);
-    const term_scene scene = play_scene(p);
+    kh_match_follow(&p->match, view, action, undone);
+    const term_seen seen = play_seen(p);
     if (undone) {
         say(&p->voice, "net.undone");
         p->moment_shown = 0;
         p->prompted_at = UINT32_MAX;
-    } else if (seen) {
-        p->face->tell(&scene, whole && seen->seat < p->match.config.seats ? seen : NULL, events);
+    } else if (action) {
+        p->face->tell(&seen, whole && action->seat < p->match.config.seats ? action : NULL, events);
     }
 }
 
 /* In words: what the face has to say, or at least what is known of everybody. */
-static void say_in_words(term_play *p, void (*saying)(const term_scene *)) {
-    const term_scene scene = play_scene(p);
-    (saying ? saying : p->face->known)(&scene);
+static void say_in_words(term_play *p, void (*saying)(const term_seen *)) {
+    const term_seen seen = play_seen(p);
+    (saying ? saying : p->face->known)(&seen);
 }
 
 void play_say_board(term_play *p, bool all_names) {
@@ -407,13 +407,13 @@ void play_say_board(term_play *p, bool all_names) {
         say_in_words(p, p->face->say_board);
         return;
     }
-    const term_scene scene = play_scene(p);
-    p->face->draw_board(&scene, &(term_gaze){.all_names = all_names}, &drawing);
+    const term_seen seen = play_seen(p);
+    p->face->draw_board(&seen, &(term_gaze){.all_names = all_names}, &drawing);
     say_canvas(&p->voice, &drawing);
-    p->face->draw_legend(&scene, &drawing);
+    p->face->draw_legend(&seen, &drawing);
     say_canvas(&p->voice, &drawing);
     if (all_names)
-        p->face->places(&scene);
+        p->face->places(&seen);
 }
 
 void play_say_sheet(term_play *p, kh_seat of) {
@@ -422,10 +422,10 @@ void play_say_sheet(term_play *p, kh_seat of) {
         say_in_words(p, NULL);
         return;
     }
-    const term_scene scene = play_scene(p);
-    p->face->draw_board(&scene, &(term_gaze){.of = &of}, &drawing);
+    const term_seen seen = play_seen(p);
+    p->face->draw_board(&seen, &(term_gaze){.of = &of}, &drawing);
     say_canvas(&p->voice, &drawing);
-    p->face->draw_legend(&scene, &drawing);
+    p->face->draw_legend(&seen, &drawing);
     say_canvas(&p->voice, &drawing);
 }
 
@@ -436,8 +436,8 @@ void play_say_sheets(term_play *p) {
         say_in_words(p, NULL);
         return;
     }
-    const term_scene scene = play_scene(p);
-    p->face->draw_sheets(&scene, WIDTH, false, &drawing);
+    const term_seen seen = play_seen(p);
+    p->face->draw_sheets(&seen, WIDTH, false, &drawing);
     say_canvas(&p->voice, &drawing);
 }
 
@@ -448,19 +448,19 @@ void play_say_players(term_play *p) {
         say_in_words(p, p->face->say_players);
         return;
     }
-    const term_scene scene = play_scene(p);
-    p->face->draw_players(&scene, WIDTH, &drawing);
+    const term_seen seen = play_seen(p);
+    p->face->draw_players(&seen, WIDTH, &drawing);
     say_canvas(&p->voice, &drawing);
 }
 
 void play_say_result(term_play *p) {
-    const term_scene scene = play_scene(p);
-    p->face->result(&scene);
+    const term_seen seen = play_seen(p);
+    p->face->result(&seen);
     scores_say(&p->voice, &p->scores);
 }
 
 void play_prompt(term_play *p, play_need need, bool anew) {
-    const term_scene scene = play_scene(p);
+    const term_seen seen = play_seen(p);
     if (need == PLAY_OVER) {
         if (anew || p->prompted_at != p->match.live_count) {
             play_say_board(p, false);
@@ -472,10 +472,10 @@ void play_prompt(term_play *p, play_need need, bool anew) {
     }
     if (need == PLAY_WAIT && !anew)
         return;
-    if (need == PLAY_LIVE && !anew && !p->acted && p->face->moment(&scene) == p->moment_shown)
+    if (need == PLAY_LIVE && !anew && !p->acted && p->face->moment(&seen) == p->moment_shown)
         return; /* others act all the time; what they do was told */
     p->acted = false;
-    const uint64_t moment = p->face->moment(&scene);
+    const uint64_t moment = p->face->moment(&seen);
     const bool shown = moment != 0 && moment != p->moment_shown;
     if (anew || shown) {
         if (anew || !p->voice.in_words) /* nobody wants to hear it every turn */
@@ -484,17 +484,17 @@ void play_prompt(term_play *p, play_need need, bool anew) {
         p->moment_shown = moment;
     }
     if (anew || p->prompted_at != p->match.live_count)
-        p->face->hand(&scene);
+        p->face->hand(&seen);
     p->prompted_at = p->match.live_count;
     if (p->viewer < p->match.config.seats)
-        p->face->must(&scene);
+        p->face->must(&seen);
 }
 
 static void tell_again(void *play, const kh_match *again, const kh_action *a, const kh_events *events) {
     term_play *p = play;
     const void *view = kh_sight_of(&p->view, again, p->viewer);
-    const term_scene scene = {.voice = &p->voice, .match = again, .view = view, .viewer = p->viewer};
-    p->face->tell(&scene, a->seat < again->config.seats ? a : NULL, events);
+    const term_seen seen = {.voice = &p->voice, .match = again, .view = view, .viewer = p->viewer};
+    p->face->tell(&seen, a->seat < again->config.seats ? a : NULL, events);
 }
 
 /* Playing the game once more makes a log that hides what the viewer may not know, after a resume as well. */

@@ -93,8 +93,8 @@ bool play_may_pass(term_play *, kh_action *pass);
 
 /* The viewer acts; says what happened, or why not. */
 bool play_act(term_play *, const kh_action *);
-/* Something happened on a server: `view` is what the viewer sees now. `seen` NULL: nothing to tell. */
-void play_hear(term_play *, const void *view, const kh_action *seen, bool whole, const kh_events *,
+/* Something happened on a server: `view` is what the viewer sees now. `action` NULL: nothing to tell. */
+void play_hear(term_play *, const void *view, const kh_action *action, bool whole, const kh_events *,
                bool undone);
 /* The viewer says nothing where an answer was possible. */
 void play_silence(term_play *);
@@ -115,7 +115,7 @@ void play_say_players(term_play *);
 void play_say_result(term_play *);
 
 /* What the viewer sees now. */
-term_scene play_scene(term_play *);
+term_seen play_seen(term_play *);
 
 /* Tells the last `lines` actions again, from the beginning if 0. */
 void play_log(term_play *, uint32_t actions);

@@ -102,7 +102,7 @@ static const char *noun_of(const char *key) {
 }
 
 /* One word of the notation in the reader's language. */
-static void translate(const term_scene *s, const term_face *face, const char *word, size_t length,
+static void translate(const term_seen *s, const term_face *face, const char *word, size_t length,
                       kh_text *x) {
     for (const char *const *key = face->words; *key; key++) {
         const char *noun = noun_of(*key), *text = kh_lang_text(s->voice->lang, *key);
@@ -117,7 +117,7 @@ static void translate(const term_scene *s, const term_face *face, const char *wo
     kh_text_add_n(x, word, length);
 }
 
-static void translate_all(const term_scene *s, const term_face *face, const char *text, kh_text *x) {
+static void translate_all(const term_seen *s, const term_face *face, const char *text, kh_text *x) {
     while (*text) {
         const size_t n = strcspn(text, " ");
         translate(s, face, text, n, x);
@@ -129,7 +129,7 @@ static void translate_all(const term_scene *s, const term_face *face, const char
     }
 }
 
-size_t words_argument(const term_scene *s, const term_face *face, const kh_action *a, uint32_t i, char *out,
+size_t words_argument(const term_seen *s, const term_face *face, const kh_action *a, uint32_t i, char *out,
                       size_t cap) {
     char text[KH_ACTION_TEXT];
     kh_text x = kh_text_in(out, cap);
@@ -147,7 +147,7 @@ size_t words_argument(const term_scene *s, const term_face *face, const kh_actio
     return x.length;
 }
 
-size_t words_value(const term_scene *s, const term_face *face, const kh_type *type, const uint8_t *arg,
+size_t words_value(const term_seen *s, const term_face *face, const kh_type *type, const uint8_t *arg,
                    char *out, size_t cap) {
     char text[KH_ACTION_TEXT];
     kh_text x = kh_text_in(out, cap);
@@ -161,7 +161,7 @@ size_t words_value(const term_scene *s, const term_face *face, const kh_type *ty
 }
 
 /* What would be meant without being said. */
-static bool is_usual(const term_scene *s, const term_face *face, const kh_action *a, uint32_t i) {
+static bool is_usual(const term_seen *s, const term_face *face, const kh_action *a, uint32_t i) {
     char usual[KH_ACTION_TEXT], text[KH_ACTION_TEXT];
     if (!face->usual || !face->usual(s, a->kind, i, usual, sizeof usual))
         return false;
@@ -169,7 +169,7 @@ static bool is_usual(const term_scene *s, const term_face *face, const kh_action
     return strcmp(text, usual) == 0;
 }
 
-size_t words_action(const term_scene *s, const term_face *face, const kh_action *a, char *out, size_t cap) {
+size_t words_action(const term_seen *s, const term_face *face, const kh_action *a, char *out, size_t cap) {
     const kh_kind *kind = &s->match->game->kinds[a->kind];
     char text[KH_ACTION_TEXT];
     kh_text x = kh_text_in(out, cap);
@@ -198,7 +198,7 @@ size_t words_action(const term_scene *s, const term_face *face, const kh_action 
 
 /* What was typed, on its way to the notation: which field it stands in, and what came before. */
 typedef struct typing {
-    const term_scene *scene;
+    const term_seen *seen;
     const term_face *face;
     const kh_kind *kind;
     uint32_t field;
@@ -228,7 +228,7 @@ static bool put_lead(typing *y, const char *word) {
     for (uint32_t i = y->field; i < KH_FIELDS_MAX && y->kind->field[i].type; i++) {
         const char *lead = y->kind->field[i].lead;
         if (lead && (strcmp(lead, word) == 0 ||
-                     list_has(words_text(y->scene->voice, y->face, "word", lead), word, false))) {
+                     list_has(words_text(y->seen->voice, y->face, "word", lead), word, false))) {
             y->field = i;
             y->leads |= UINT32_C(1) << i;
             put_word(y, lead);
@@ -254,7 +254,7 @@ static bool noun_fits(const typing *y, const char *key, const char *word, bool b
     char group[32];
     kh_text x = kh_text_in(group, sizeof group);
     kh_text_add_n(&x, key, group_length(key));
-    return words_match(y->scene->voice, group, noun_of(key), word, beginning);
+    return words_match(y->seen->voice, group, noun_of(key), word, beginning);
 }
 
 /* The noun that a word is, or that it begins like no other of what may stand in this field ("gra" where cards are
@@ -288,7 +288,7 @@ static bool put_noun(typing *y, const char *word) {
 }
 
 /* Somebody's name stands for the seat, and so does what nobody else's begins with. */
-static bool seat_named(const term_scene *s, const char *word, kh_seat *out) {
+static bool seat_named(const term_seen *s, const char *word, kh_seat *out) {
     const kh_match *m = s->match;
     unsigned begun = 0;
     for (kh_seat seat = 0; *word && seat < m->config.seats; seat++) {
@@ -308,14 +308,14 @@ static bool seat_named(const term_scene *s, const char *word, kh_seat *out) {
 static bool put_name(typing *y, const char *word) {
     kh_seat seat;
     char actor[16];
-    if (!seat_named(y->scene, word, &seat))
+    if (!seat_named(y->seen, word, &seat))
         return false;
     kh_actor_write(seat, actor, sizeof actor);
     put_word(y, actor);
     return true;
 }
 
-bool words_seat(const term_scene *s, const char *text, kh_seat *out) {
+bool words_seat(const term_seen *s, const char *text, kh_seat *out) {
     for (kh_seat seat = 0; seat < s->match->config.seats; seat++) {
         char actor[16];
         kh_actor_write(seat, actor, sizeof actor);
@@ -371,7 +371,7 @@ static void leave_seat(typing *y) {
 
 static void put_argument(typing *y, const char *word) {
     char place[64];
-    if (y->face->place && y->face->place(y->scene, y->kind_number, word, place, sizeof place)) {
+    if (y->face->place && y->face->place(y->seen, y->kind_number, word, place, sizeof place)) {
         put_word(y, place);
         return;
     }
@@ -397,7 +397,7 @@ static void put_typed(typing *y, const char *word) {
         y->number_before = false;
         return;
     }
-    if (words_match(y->scene->voice, "word", "and", word, false))
+    if (words_match(y->seen->voice, "word", "and", word, false))
         return;
     put_argument(y, word);
     leave_seat(y);
@@ -412,7 +412,7 @@ static void squeeze(const char *text, char *out, size_t cap) {
 }
 
 /* Whether a noun, by its own name or by one of those in the reader's language, is or begins with what was typed. */
-static bool noun_begins(const term_scene *s, const char *key, const char *typed, bool *whole) {
+static bool noun_begins(const term_seen *s, const char *key, const char *typed, bool *whole) {
     const char *list = kh_lang_text(s->voice->lang, key), *noun = noun_of(key);
     char folded[64], name[64];
     bool found = strncmp(noun, typed, strlen(typed)) == 0;
@@ -431,7 +431,7 @@ static bool put_whole(typing *y, const char *typed) {
     char squeezed[WORDS_LINE], named[32];
     if (*typed == '\0' || y->kind->field[1].type)
         return false;
-    if (y->face->named(y->scene, type, typed, named, sizeof named)) {
+    if (y->face->named(y->seen, type, typed, named, sizeof named)) {
         put_word(y, named);
         return true;
     }
@@ -440,7 +440,7 @@ static bool put_whole(typing *y, const char *typed) {
         const size_t group = strcspn(*key, ".");
         bool whole;
         if (strlen(type) != group || memcmp(type, *key, group) != 0 ||
-            !noun_begins(y->scene, *key, squeezed, &whole))
+            !noun_begins(y->seen, *key, squeezed, &whole))
             continue;
         if (found && !whole)
             return false; /* it could be both */
@@ -453,8 +453,8 @@ static bool put_whole(typing *y, const char *typed) {
     return found != NULL;
 }
 
-size_t words_arguments(const term_scene *s, const term_face *face, uint32_t kind, const char *typed,
-                       char *out, size_t cap, uint64_t counts[KH_FIELDS_MAX]) {
+size_t words_arguments(const term_seen *s, const term_face *face, uint32_t kind, const char *typed, char *out,
+                       size_t cap, uint64_t counts[KH_FIELDS_MAX]) {
     kh_text x = kh_text_in(out, cap);
     typing y = {s, face, &s->match->game->kinds[kind], 0, false, counts, &x, kind, 0};
     memset(counts, 0, KH_FIELDS_MAX * sizeof counts[0]);

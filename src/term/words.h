@@ -23,22 +23,22 @@ const char *words_command(const term_voice *, const char *name, char *out, size_
 bool words_match(const term_voice *, const char *group, const char *name, const char *word, bool beginning);
 
 /* An action as the reader would type it. An open kind of size 0 is its bare word. */
-size_t words_action(const term_scene *, const term_face *, const kh_action *, char *out, size_t cap);
+size_t words_action(const term_seen *, const term_face *, const kh_action *, char *out, size_t cap);
 
 /* Argument number i of an action in the reader's words. */
-size_t words_argument(const term_scene *, const term_face *, const kh_action *, uint32_t i, char *out,
+size_t words_argument(const term_seen *, const term_face *, const kh_action *, uint32_t i, char *out,
                       size_t cap);
 
 /* A value of a type of the game, in the reader's words. */
-size_t words_value(const term_scene *, const term_face *, const kh_type *, const uint8_t *arg, char *out,
+size_t words_value(const term_seen *, const term_face *, const kh_type *, const uint8_t *arg, char *out,
                    size_t cap);
 
 /* Turns the folded arguments of a kind into the notation of the game: "28-34" becomes "v28-v34", "Holz" wood.
  * `counts`: numbers that were typed where none belong, by field. */
-size_t words_arguments(const term_scene *, const term_face *, uint32_t kind, const char *typed, char *out,
+size_t words_arguments(const term_seen *, const term_face *, uint32_t kind, const char *typed, char *out,
                        size_t cap, uint64_t counts[KH_FIELDS_MAX]);
 
 /* The seat that a folded text names: "p2", "2" or somebody's name. */
-bool words_seat(const term_scene *, const char *text, kh_seat *out);
+bool words_seat(const term_seen *, const char *text, kh_seat *out);
 
 #endif

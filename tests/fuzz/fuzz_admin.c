@@ -62,7 +62,7 @@ static void furnish(kh_server *server, net_conn *conns[GUESTS]) {
     }
 }
 
-static void check_answer(const sheet *answer) {
+static void check_answer(const draft *answer) {
     static kh_json_token tokens[TOKENS];
     kh_json json;
     MUST(answer->length > 0 && answer->text[answer->length - 1] == '\n');
@@ -74,7 +74,7 @@ static void check_answer(const sheet *answer) {
 
 static void ask(kh_server *server, const char *line, size_t length) {
     static char text[ADMIN_LINE];
-    sheet answer = {0};
+    draft answer = {0};
     const size_t n = fake_fill_in(line, length, text, sizeof text);
     char *copy = malloc(n ? n : 1); /* without a NUL behind it, so that reading past the end is seen */
     MUST(copy != NULL);
@@ -82,7 +82,7 @@ static void ask(kh_server *server, const char *line, size_t length) {
     admin_do(server, copy, n, &answer);
     check_answer(&answer);
     free(copy);
-    sheet_free(&answer);
+    draft_free(&answer);
     pump();
 }
 

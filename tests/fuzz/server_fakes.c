@@ -188,11 +188,11 @@ void net_cast_end(net_cast *cast) {
 }
 
 bool net_send_long(net_conn *c, const net_part *part, size_t parts, uint64_t ticket) {
-    sheet whole = {0};
+    draft whole = {0};
     for (size_t i = 0; i < parts; i++)
-        sheet_put(&whole, part[i].text, part[i].length);
+        draft_put(&whole, part[i].text, part[i].length);
     net_send(c, whole.text, whole.length, ticket);
-    sheet_free(&whole);
+    draft_free(&whole);
     return false;
 }
 

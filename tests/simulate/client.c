@@ -35,7 +35,7 @@ void client_free(client *c) {
     for (unsigned i = 0; i <= CLIENT_SEATS; i++) {
         while (c->position[i].lines > 0)
             free(c->position[i].line[--c->position[i].lines]);
-        sheet_free(&c->position[i].legal);
+        draft_free(&c->position[i].legal);
     }
     free(c->tokens);
     free(c);
@@ -298,18 +298,18 @@ static bool choose(const client *c, kh_seat seat, char *out, size_t cap) {
     const position *p = &c->position[seat];
     kh_json json;
     static kh_json_token tokens[2 * HALL_LEGAL + 8];
-    sheet text = {0};
+    draft text = {0};
     bool fine = false;
     if (!p->known || p->legal.length < 3)
         return false;
-    sheet_add(&text, "{\"l\":");
-    sheet_put(&text, p->legal.text, p->legal.length);
-    sheet_add(&text, "}");
+    draft_add(&text, "{\"l\":");
+    draft_put(&text, p->legal.text, p->legal.length);
+    draft_add(&text, "}");
     if (kh_json_read(&json, text.text, text.length, tokens, sizeof tokens / sizeof tokens[0])) {
         const kh_json_value list = kh_json_member(kh_json_root(&json), "l");
         fine = kh_json_string(kh_json_item(list, below(kh_json_count(list))), out, cap, NULL);
     }
-    sheet_free(&text);
+    draft_free(&text);
     char filled[KH_ACTION_TEXT];
     if (fine && oracle_fill(c->code, seat, out, filled, sizeof filled))
         snprintf(out, cap, "%s", filled);

@@ -12,7 +12,7 @@ typedef struct position {
     uint64_t n;
     char *line[CLIENT_LINES];
     uint32_t lines;
-    sheet legal; /* the list as it came */
+    draft legal; /* the list as it came */
 } position;
 
 /* A request that was not answered yet. */

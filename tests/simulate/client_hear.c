@@ -93,11 +93,11 @@ static void take_changes(position *p, kh_json_value list) {
 }
 
 static void compare(const client *c, const position *p, kh_seat viewer) {
-    static sheet text;
-    sheet_clear(&text);
+    static draft text;
+    draft_clear(&text);
     for (uint32_t i = 0; i < p->lines; i++) {
-        sheet_add(&text, p->line[i]);
-        sheet_add(&text, "\n");
+        draft_add(&text, p->line[i]);
+        draft_add(&text, "\n");
     }
     if (!truth(c))
         return; /* deleted meanwhile */
@@ -112,8 +112,8 @@ static void take_legal(position *p, kh_json_value v) {
     if (kh_json_type_of(v) != KH_JSON_LIST)
         return;
     const kh_scan raw = kh_json_raw(v);
-    sheet_clear(&p->legal);
-    sheet_put(&p->legal, raw.at, (size_t)(raw.end - raw.at));
+    draft_clear(&p->legal);
+    draft_put(&p->legal, raw.at, (size_t)(raw.end - raw.at));
 }
 
 static void hear_view(heard *m) {

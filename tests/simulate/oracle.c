@@ -39,7 +39,7 @@ struct oracle {
     } * done; /* by id */
     uint64_t dones;
     kh_sight view;
-    sheet text, list;
+    draft text, list;
 };
 
 struct oracle *oracle_new(void) {
@@ -61,8 +61,8 @@ void oracle_free(struct oracle *o) {
     free(o->table);
     free(o->done);
     kh_sight_close(&o->view);
-    sheet_free(&o->text);
-    sheet_free(&o->list);
+    draft_free(&o->text);
+    draft_free(&o->list);
     free(o);
 }
 
@@ -168,13 +168,13 @@ static void view_for(const shadow *s, kh_seat viewer) {
 static uint64_t position_hash(const shadow *s, kh_seat viewer) {
     struct oracle *o = in->oracle;
     const kh_match *m = &s->room.match;
-    sheet_clear(&o->text);
+    draft_clear(&o->text);
     view_for(s, viewer);
     const size_t n = kh_sight_write(&o->view, m, NULL, 0);
-    if (sheet_reserve(&o->text, n + 1))
+    if (draft_reserve(&o->text, n + 1))
         o->text.length = kh_sight_write(&o->view, m, o->text.text, n + 1);
     if (o->text.length > 0 && o->text.text[o->text.length - 1] != '\n')
-        sheet_add(&o->text, "\n");
+        draft_add(&o->text, "\n");
     return kh_hash(1, o->text.text, o->text.length);
 }
 
@@ -182,9 +182,9 @@ static uint64_t legal_hash(const shadow *s, kh_seat seat) {
     static kh_action legal[HALL_LEGAL];
     struct oracle *o = in->oracle;
     const kh_room *r = &s->room;
-    kh_json_writer w = kh_json_to(sheet_put, &o->list);
+    kh_json_writer w = kh_json_to(draft_put, &o->list);
     uint32_t n = 0;
-    sheet_clear(&o->list);
+    draft_clear(&o->list);
     if (r->phase == ROOM_PLAYING && seat < r->config.seats) {
         view_for(s, seat);
         n = r->game->legal(r->match.table, o->view.bytes, seat, legal, HALL_LEGAL);

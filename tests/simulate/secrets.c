@@ -51,7 +51,7 @@ typedef struct seen {
 typedef struct run {
     sim *world;
     wire wire[PEOPLE]; /* seats, then the watcher */
-    sheet heard;       /* by the viewer */
+    draft heard;       /* by the viewer */
     kh_match again;    /* follows the game, to judge what the viewer may see of each action */
     seen *seen;        /* as many as `again` has done */
     uint32_t seen_room;
@@ -99,9 +99,9 @@ static void listen(pair *p, run *r) {
             if (i != p->viewer)
                 continue;
             trace(r == &p->run[0] ? "first  < " : "second < ", m->text, m->length);
-            sheet_number(&r->heard, (int64_t)r->world->now_ms);
-            sheet_put(&r->heard, m->text, m->length);
-            sheet_add(&r->heard, "\n");
+            draft_number(&r->heard, (int64_t)r->world->now_ms);
+            draft_put(&r->heard, m->text, m->length);
+            draft_add(&r->heard, "\n");
         }
 }
 
@@ -368,24 +368,24 @@ static bool both(pair *p, unsigned who, const char *text, uint64_t ms) {
 /* What the servers promised differs, and tells nothing. */
 static void forgive_promise(pair *p) {
     char hex[RUNS][HEX + 1];
-    sheet *heard = &p->run[1].heard;
+    draft *heard = &p->run[1].heard;
     for (unsigned i = 0; i < RUNS; i++) {
         uint8_t commitment[FAIR_BYTES];
         fair_commitment(room_of(&p->run[i])->secret, commitment);
         sodium_bin2hex(hex[i], HEX + 1, commitment, sizeof commitment);
     }
-    sheet_put(heard, "", 1); /* for strstr */
+    draft_put(heard, "", 1); /* for strstr */
     for (char *at = heard->text; (at = strstr(at, hex[1])) != NULL; at += HEX)
         memcpy(at, hex[0], HEX);
     heard->length--;
 }
 
 static void compare(pair *p) {
-    sheet *a = &p->run[0].heard, *b = &p->run[1].heard;
+    draft *a = &p->run[0].heard, *b = &p->run[1].heard;
     forgive_promise(p);
     for (unsigned i = 0; i < RUNS; i++) {
-        sheet_put(&p->run[i].heard, p->run[i].world->log.text, p->run[i].world->log.length);
-        sheet_clear(&p->run[i].world->log);
+        draft_put(&p->run[i].heard, p->run[i].world->log.text, p->run[i].world->log.length);
+        draft_clear(&p->run[i].world->log);
     }
     const bool same = a->length == b->length && (a->length == 0 || memcmp(a->text, b->text, a->length) == 0);
     figures.compared++;
@@ -398,8 +398,8 @@ static void compare(pair *p) {
              p->game->name, p->viewer + 1, p->config.seats, p->dealt, a->text ? a->text + i : "",
              b->text ? b->text + i : "");
     }
-    sheet_clear(a);
-    sheet_clear(b);
+    draft_clear(a);
+    draft_clear(b);
 }
 
 /* The strongest bot's advice: without it nobody gets far enough to have secrets. */
@@ -469,8 +469,8 @@ static void read_page(const pair *p, run *r, const char *path, bool known) {
     if (memory)
         *memory = '\0';
     snprintf(told, sizeof told, "%u ", status);
-    sheet_add(&r->heard, told);
-    sheet_add(&r->heard, body);
+    draft_add(&r->heard, told);
+    draft_add(&r->heard, body);
     free(body);
 }
 
@@ -667,7 +667,7 @@ static void play(pair *p) {
 /* When it is over all lies open, to everybody in the same way. */
 static void compare_ends(pair *p) {
     run *r = &p->run[0];
-    sheet known = {0};
+    draft known = {0};
     char path[60];
     if (!room_of(r) || room_of(r)->phase != ROOM_OVER)
         return;
@@ -676,15 +676,15 @@ static void compare_ends(pair *p) {
         p->game->pages(room_of(r)->match.table) == 1; /* of several everybody sees his own */
     for (unsigned i = one_page ? 0 : 1; i < 2; i++) {
         snprintf(path, sizeof path, "/api/tables/%s/%s", p->code, i ? "record" : "text");
-        sheet_clear(&r->heard);
+        draft_clear(&r->heard);
         read_page(p, r, path, true);
-        sheet_copy(&known, &r->heard);
-        sheet_clear(&r->heard);
+        draft_copy(&known, &r->heard);
+        draft_clear(&r->heard);
         read_page(p, r, path, false);
         if (known.length != r->heard.length || memcmp(known.text, r->heard.text, known.length) != 0)
             fail("%s: a finished game looks different to different people", path);
     }
-    sheet_free(&known);
+    draft_free(&known);
     figures.ends++;
 }
 
@@ -716,7 +716,7 @@ static void close_run(run *r) {
     in = r->world;
     for (unsigned who = 0; who < PEOPLE; who++)
         wire_break(&r->wire[who], in->now_ms);
-    sheet_free(&r->heard);
+    draft_free(&r->heard);
     kh_match_close(&r->again);
     free(r->seen);
     sim_free(r->world);

@@ -90,7 +90,7 @@ typedef struct sim {
         char text[SIM_TRACE_TEXT];
     } trace[SIM_TRACE];
     uint32_t traced;
-    sheet log; /* of the server */
+    draft log; /* of the server */
 } sim;
 
 extern sim *in; /* the world that is going on */

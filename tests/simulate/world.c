@@ -55,8 +55,8 @@ void log_line(struct kh_server *s, const char *level, const char *what, const ch
     (void)level;
     trace("log: ", what, strlen(what));
     trace("log: ", detail, strlen(detail));
-    sheet_add(&in->log, what);
-    sheet_add(&in->log, detail);
+    draft_add(&in->log, what);
+    draft_add(&in->log, detail);
 }
 
 /* Nothing of the machine gets in: the server's secrets and dates are the world's too. */
@@ -112,7 +112,7 @@ void sim_free(sim *s) {
         client_free(s->client[i]);
     disk_free(s->disk);
     oracle_free(s->oracle);
-    sheet_free(&s->log);
+    draft_free(&s->log);
     free(s);
     in = NULL;
 }

@@ -75,17 +75,17 @@ static void what_is_too_long_leaves_a_gap_that_shows(void **unused) {
 
 /* What is told of the way from one text to another. */
 static void expect_lines(const char *from, const char *to, const char *expected) {
-    sheet before = {0}, after = {0}, out = {0};
-    sheet_add(&before, from);
-    sheet_add(&after, to);
-    kh_json_writer w = kh_json_to(sheet_put, &out);
+    draft before = {0}, after = {0}, out = {0};
+    draft_add(&before, from);
+    draft_add(&after, to);
+    kh_json_writer w = kh_json_to(draft_put, &out);
     kh_json_open(&w, '{');
     show_lines(&w, &before, &after);
     kh_json_close(&w, '}');
     assert_string_equal(out.text, expected);
-    sheet_free(&before);
-    sheet_free(&after);
-    sheet_free(&out);
+    draft_free(&before);
+    draft_free(&after);
+    draft_free(&out);
 }
 
 static void a_line_put_in_or_left_out_moves_no_other(void **state) {

@@ -9,8 +9,8 @@
 
 void choices_look(screen_choices *c, term_play *p) {
     static kh_action list[CHOICES_MAX];
-    const term_scene s = play_scene(p);
-    const uint32_t n = scene_legal(&s, list, CHOICES_MAX);
+    const term_seen s = play_seen(p);
+    const uint32_t n = seen_legal(&s, list, CHOICES_MAX);
     c->targets = 0;
     choices_drop_aim(c);
     c->open = false;
@@ -46,7 +46,7 @@ const kh_action *choices_aim(const screen_choices *c) {
 }
 
 const char *choices_aim_text(const screen_choices *c, term_play *p, char *out, size_t cap) {
-    const term_scene s = play_scene(p);
+    const term_seen s = play_seen(p);
     out[0] = '\0';
     if (c->aim >= 0)
         words_action(&s, p->face, &c->target[c->aim].action, out, cap);
@@ -141,8 +141,8 @@ bool choices_complete(term_play *p, const char *typed, char *out, size_t cap) {
     char folded[WORDS_LINE], text[CHOICE_TEXT];
     completion m = {.typed = folded};
     words_fold(typed, strlen(typed), folded, sizeof folded);
-    const term_scene s = play_scene(p);
-    const uint32_t n = scene_legal(&s, list, CHOICES_MAX);
+    const term_seen s = play_seen(p);
+    const uint32_t n = seen_legal(&s, list, CHOICES_MAX);
     for (uint32_t i = 0; i < n; i++) {
         words_action(&s, p->face, &list[i], text, sizeof text);
         offer_text(&m, text);

@@ -48,7 +48,7 @@ void screen_draw(screen *);
 screen_view screen_next_view(const screen *);
 
 /* parts.c: one thing each, put where the layout wants it. */
-void screen_say_into(screen *, screen_log *, void (*saying)(const term_scene *));
+void screen_say_into(screen *, screen_log *, void (*saying)(const term_seen *));
 void screen_draw_words(screen *, const screen_log *, canvas_part, canvas_pen);
 void screen_draw_rule(screen *, canvas_part, const char *title);
 void screen_draw_log(screen *, canvas_part);
@@ -58,7 +58,7 @@ void screen_draw_input(screen *, int y, int *cursor_x);
 void screen_draw_bar(screen *, int y);
 
 /* screen.c: what is seen, with what is picked in it; what Enter plays of itself, as it would be typed, or "". */
-term_scene screen_scene(screen *);
+term_seen screen_seen(screen *);
 const char *screen_enter_text(screen *, char *out, size_t cap);
 
 /* keys.c: does what a key or a click asks for. */

@@ -44,13 +44,13 @@ static int put_drawing(screen *s, int x, int y, int width, int most) {
 }
 
 static void draw_known(screen *s, canvas_part area) {
-    const term_scene scene = play_scene(&s->session.play);
-    s->session.play.face->draw_players(&scene, at_most(area.width, BOARD_WIDTH), &s->drawing);
+    const term_seen seen = play_seen(&s->session.play);
+    s->session.play.face->draw_players(&seen, at_most(area.width, BOARD_WIDTH), &s->drawing);
     const int y = put_drawing(s, area.x, area.y, area.width, area.height) + 1;
     screen_say_into(s, &s->words, s->session.play.face->known);
     /* What the signs mean: a small screen has no room for it beside its board. The resources stand beside the hand, too,
      * so that their line is the first to go; the signs of a map stand nowhere else. */
-    s->session.play.face->draw_legend(&scene, &s->drawing);
+    s->session.play.face->draw_legend(&seen, &s->drawing);
     const int lines = screen_log_lines(&s->words, area.width, false), end = area.y + area.height;
     const int all = s->drawing.height, legend = end - y - lines >= all ? all : all - 1;
     screen_draw_words(s, &s->words, (canvas_part){area.x, y, area.width, at_most(lines, end - legend - y)},
@@ -65,8 +65,8 @@ screen_view screen_next_view(const screen *s) {
 }
 
 static void draw_sheets(screen *s, canvas_part area) {
-    const term_scene scene = play_scene(&s->session.play);
-    s->session.play.face->draw_sheets(&scene, area.width, false, &s->drawing);
+    const term_seen seen = play_seen(&s->session.play);
+    s->session.play.face->draw_sheets(&seen, area.width, false, &s->drawing);
     put_drawing(s, area.x, area.y, area.width, area.height);
 }
 
@@ -84,15 +84,15 @@ static void draw_view(screen *s, canvas_part area) {
 
 /* Players, hand, offers and the log, one below the other. */
 static void draw_side(screen *s, canvas_part area) {
-    const term_scene scene = screen_scene(s);
+    const term_seen seen = screen_seen(s);
     const term_face *face = s->session.play.face;
     for (int y = 0; y < area.height; y++)
         canvas_put(&s->page, area.x - 2, area.y + y, "│", '|', (canvas_pen){0});
     const int end = area.y + area.height;
-    face->draw_players(&scene, area.width, &s->drawing);
+    face->draw_players(&seen, area.width, &s->drawing);
     int y = put_drawing(s, area.x, area.y, area.width, area.height);
     screen_draw_rule(s, (canvas_part){area.x, y, area.width, 1}, "");
-    face->draw_hand(&scene, area.width, &s->drawing);
+    face->draw_hand(&seen, area.width, &s->drawing);
     y = put_drawing(s, area.x, y + 1, area.width, end - y - 1);
     const int offers = screen_log_lines(&s->offers, area.width, false);
     if (offers > 0) {
@@ -108,8 +108,8 @@ static void draw_side(screen *s, canvas_part area) {
 
 /* A map that is wider than the usual ones takes what the side can spare. */
 static void draw_wide(screen *s, int top, int height) {
-    const term_scene scene = play_scene(&s->session.play);
-    s->session.play.face->draw_board(&scene, &(term_gaze){.scrolled = true}, &s->drawing);
+    const term_seen seen = play_seen(&s->session.play);
+    s->session.play.face->draw_board(&seen, &(term_gaze){.scrolled = true}, &s->drawing);
     const int spare = at_most(s->page.width - s->drawing.width - GAP, SIDE_MAX);
     const int side = spare > SIDE_MIN ? spare : SIDE_MIN;
     const int left = s->page.width - side - GAP;
@@ -119,26 +119,26 @@ static void draw_wide(screen *s, int top, int height) {
 
 /* The view gets what the board needs; where more is left, the players come below it, and then a longer log. */
 static void draw_narrow(screen *s, int top, int height) {
-    const term_scene scene = screen_scene(s);
+    const term_seen seen = screen_seen(s);
     const term_face *face = s->session.play.face;
     const int width = s->page.width;
     if (s->view == VIEW_SHEETS) { /* they need all the lines there are */
         draw_view(s, (canvas_part){0, top, width, height - top});
         return;
     }
-    face->draw_hand(&scene, width, &s->drawing);
+    face->draw_hand(&seen, width, &s->drawing);
     int end = height - s->drawing.height;
     put_drawing(s, 0, end, width, s->drawing.height);
-    face->draw_board(&scene, &(term_gaze){.scrolled = true}, &s->drawing);
+    face->draw_board(&seen, &(term_gaze){.scrolled = true}, &s->drawing);
     const int board = top + s->drawing.height + 1;
-    face->draw_players(&scene, at_most(width, BOARD_WIDTH), &s->drawing);
+    face->draw_players(&seen, at_most(width, BOARD_WIDTH), &s->drawing);
     const int players = s->drawing.height;
     if (end - board - STRIP > players && s->view != VIEW_PLAYERS) {
         put_drawing(s, 0, end - players, width, players);
         end -= players;
     }
-    if (face->draw_sheets && scene.match->config.seats > 1) {
-        face->draw_sheets(&scene, at_most(width, BOARD_WIDTH), true, &s->drawing);
+    if (face->draw_sheets && seen.match->config.seats > 1) {
+        face->draw_sheets(&seen, at_most(width, BOARD_WIDTH), true, &s->drawing);
         if (end - board - STRIP > s->drawing.height + 1 && s->view == VIEW_BOARD) {
             end -= s->drawing.height + 1;
             put_drawing(s, 0, end, width, s->drawing.height);
@@ -173,10 +173,10 @@ static int draw_bottom(screen *s, bool wide, int *cursor_x) {
 /* What must not be missed, above all else; returns the line below it. */
 static int draw_banner(screen *s) {
     const term_face *face = s->session.play.face;
-    const term_scene scene = screen_scene(s);
+    const term_seen seen = screen_seen(s);
     if (!face->draw_banner)
         return 0;
-    face->draw_banner(&scene, s->page.width, &s->drawing);
+    face->draw_banner(&seen, s->page.width, &s->drawing);
     return put_drawing(s, 0, 0, s->page.width, s->drawing.height);
 }
 
@@ -202,9 +202,9 @@ static void draw_too_small(screen *s) {
 
 static void draw_cover(screen *s) {
     char name[KH_RECORD_NAME + 32];
-    const term_scene scene = play_scene(&s->session.play);
+    const term_seen seen = play_seen(&s->session.play);
     draw_sentence(s, "play.hand-over",
-                  FILL("who", scene_name(&scene, s->session.play.viewer, name, sizeof name)));
+                  FILL("who", seen_name(&seen, s->session.play.viewer, name, sizeof name)));
 }
 
 void screen_draw(screen *s) {

@@ -164,10 +164,10 @@ static bool picks(screen *s, const char *text) {
 static bool is_quick(screen *s, const char *text) {
     const term_play *p = &s->session.play;
     kh_action list[9];
-    const term_scene scene = screen_scene(s);
+    const term_seen seen = screen_seen(s);
     if (!p->face->quick || s->edit.length > 0 || text[0] < '1' || text[0] > '9')
         return false;
-    return p->face->quick(&scene, list, 9) > (uint32_t)(text[0] - '1');
+    return p->face->quick(&seen, list, 9) > (uint32_t)(text[0] - '1');
 }
 
 /* Arrows: in the line while something stands there, else from place to place on the board. */

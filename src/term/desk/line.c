@@ -103,9 +103,9 @@ static session_step hand_over(void *self) {
     line *l = self;
     term_play *p = &l->session.play;
     char name[KH_RECORD_NAME + 32], text[INPUT + 1];
-    const term_scene scene = play_scene(p);
+    const term_seen seen = play_seen(p);
     size_t length;
-    scene_name(&scene, p->viewer, name, sizeof name);
+    seen_name(&seen, p->viewer, name, sizeof name);
     if (!l->session.typed || p->voice.width == 0) {
         say_with(&p->voice, "play.next", FILL("who", name));
         return STEP_ON;

@@ -32,7 +32,7 @@ static void add_places(screen_choices *c, term_play *p, uint32_t kind) {
 }
 
 /* Too many to list: an example, to be changed. */
-static void add_example(screen_choices *c, term_play *p, const term_scene *s, const kh_action *a) {
+static void add_example(screen_choices *c, term_play *p, const term_seen *s, const kh_action *a) {
     menu_entry *e = new_entry(c, MENU_EDIT);
     kh_action filled = *a;
     kh_rng rng;
@@ -46,7 +46,7 @@ static void add_example(screen_choices *c, term_play *p, const term_scene *s, co
     kh_text_add(&x, say_word(&p->voice, "screen", "example"));
 }
 
-static void add_kind(screen_choices *c, term_play *p, const term_scene *s, const kh_action *list, uint32_t n,
+static void add_kind(screen_choices *c, term_play *p, const term_seen *s, const kh_action *list, uint32_t n,
                      uint32_t kind) {
     const kh_action *example = command_example(p, list, n, kind);
     int x, y;
@@ -80,8 +80,8 @@ void choices_open_menu(screen_choices *c, term_play *p) {
     static const command_meta useful[] = {META_HINT, META_UNDO, META_HAND, META_SHEET,
                                           META_HELP, META_SAVE, META_QUIT};
     static kh_action list[CHOICES_MAX];
-    const term_scene s = play_scene(p);
-    const uint32_t n = scene_legal(&s, list, CHOICES_MAX);
+    const term_seen s = play_seen(p);
+    const uint32_t n = seen_legal(&s, list, CHOICES_MAX);
     c->entries = 0;
     const uint32_t kinds = kh_kind_count(p->match.game);
     for (uint32_t kind = 1; kind < kinds; kind++) {

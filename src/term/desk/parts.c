@@ -9,21 +9,21 @@ static void put_words(void *to, const char *text, size_t length) {
     screen_log_put(to, text, length);
 }
 
-void screen_say_into(screen *s, screen_log *out, void (*saying)(const term_scene *)) {
-    term_scene scene = play_scene(&s->session.play);
-    term_voice voice = *scene.voice;
+void screen_say_into(screen *s, screen_log *out, void (*saying)(const term_seen *)) {
+    term_seen seen = play_seen(&s->session.play);
+    term_voice voice = *seen.voice;
     voice.put = put_words;
     voice.to = out;
-    scene.voice = &voice;
+    seen.voice = &voice;
     screen_log_clear(out);
-    saying(&scene);
+    saying(&seen);
 }
 
 static screen_log_look look_of(screen *s, int scroll, canvas_pen pen) {
-    const term_scene scene = play_scene(&s->session.play);
-    screen_log_look look = {.scroll = scroll, .pen = pen, .seats = scene.match->config.seats};
+    const term_seen seen = play_seen(&s->session.play);
+    screen_log_look look = {.scroll = scroll, .pen = pen, .seats = seen.match->config.seats};
     for (unsigned seat = 0; seat < look.seats && seat < LOG_SEATS; seat++)
-        look.seat_pen[seat] = s->session.play.face->seat_pen(&scene, (kh_seat)seat);
+        look.seat_pen[seat] = s->session.play.face->seat_pen(&seen, (kh_seat)seat);
     return look;
 }
 
@@ -126,14 +126,14 @@ static void draw_known_below(screen *s, canvas_part area) {
 /* The sheets of the others below that of the viewer, if all of them have room there. */
 static void draw_others(screen *s, canvas_part area) {
     term_play *p = &s->session.play;
-    const term_scene scene = play_scene(p);
+    const term_seen seen = play_seen(p);
     if (!p->face->draw_sheets) {
         draw_known_below(s, area);
         return;
     }
-    if (scene.match->config.seats == 1)
+    if (seen.match->config.seats == 1)
         return;
-    p->face->draw_sheets(&scene, area.width, true, &s->drawing);
+    p->face->draw_sheets(&seen, area.width, true, &s->drawing);
     if (s->drawing.height + 1 > area.height)
         return;
     screen_draw_rule(s, (canvas_part){area.x, area.y, area.width, 1},
@@ -145,15 +145,15 @@ static void draw_others(screen *s, canvas_part area) {
 void screen_draw_board(screen *s, canvas_part area) {
     enum { ROOMY = 24 };
     term_play *p = &s->session.play;
-    const term_scene scene = play_scene(p);
+    const term_seen seen = play_seen(p);
     const term_gaze gaze = {.all_names = s->all_names,
                             .aim = s->foreign ? NULL : choices_aim(&s->choices),
                             .of = s->foreign ? &p->sheet_of : NULL,
                             .scrolled = true};
     /* What the signs mean is always there, except where the board itself has hardly any room. */
-    p->face->draw_legend(&scene, &s->drawing);
+    p->face->draw_legend(&seen, &s->drawing);
     const int legend = area.height >= ROOMY ? s->drawing.height : 0;
-    p->face->draw_board(&scene, &gaze, &s->drawing);
+    p->face->draw_board(&seen, &gaze, &s->drawing);
     canvas_part at = area;
     at.height -= legend;
     scroll_board(s, at);
@@ -171,7 +171,7 @@ void screen_draw_board(screen *s, canvas_part area) {
     const int left = area.height - at.height;
     if (left <= 0)
         return;
-    p->face->draw_legend(&scene, &s->drawing);
+    p->face->draw_legend(&seen, &s->drawing);
     const int lines = s->drawing.height < left ? s->drawing.height : left;
     canvas_copy(&s->page, at.x, at.y + at.height, &s->drawing, (canvas_part){0, 0, at.width, lines});
     draw_others(s, (canvas_part){area.x, at.y + at.height + lines, area.width - 1, left - lines});
@@ -273,10 +273,10 @@ static void bar_text(screen *s, char *out, size_t cap) {
 }
 
 static int put_clock(screen *s, int y, canvas_pen pen) {
-    const term_scene scene = screen_scene(s);
-    if (scene.left_ms < 0 || s->session.play.face->draw_banner)
+    const term_seen seen = screen_seen(s);
+    if (seen.left_ms < 0 || s->session.play.face->draw_banner)
         return s->page.width;
-    const uint64_t seconds = ((uint64_t)scene.left_ms + MS - 1) / MS;
+    const uint64_t seconds = ((uint64_t)seen.left_ms + MS - 1) / MS;
     char text[32];
     kh_text x = kh_text_in(text, sizeof text);
     kh_text_number(&x, (int64_t)(seconds / 60));

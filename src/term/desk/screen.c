@@ -47,32 +47,32 @@ static terminal_event next_event(screen *s) {
     return e;
 }
 
-term_scene screen_scene(screen *s) {
-    term_scene scene = play_scene(&s->session.play);
+term_seen screen_seen(screen *s) {
+    term_seen seen = play_seen(&s->session.play);
     const uint64_t gone_ms = (session_now(&s->session) - s->session.play.now_ms) * s->session.play.slow;
-    if (scene.left_ms >= 0) /* of what was known when something happened last */
-        scene.left_ms = scene.left_ms > (int64_t)gone_ms ? scene.left_ms - (int64_t)gone_ms : 0;
-    scene.pick = s->pick.count > 0 ? &s->pick : NULL;
-    return scene;
+    if (seen.left_ms >= 0) /* of what was known when something happened last */
+        seen.left_ms = seen.left_ms > (int64_t)gone_ms ? seen.left_ms - (int64_t)gone_ms : 0;
+    seen.pick = s->pick.count > 0 ? &s->pick : NULL;
+    return seen;
 }
 
 const char *screen_enter_text(screen *s, char *out, size_t cap) {
     const term_face *face = s->session.play.face;
-    const term_scene scene = screen_scene(s);
+    const term_seen seen = screen_seen(s);
     kh_action a;
     out[0] = '\0';
-    if (s->session.need == PLAY_PERSON && face->enter && face->enter(&scene, &s->pick, &a))
-        words_action(&scene, face, &a, out, cap);
+    if (s->session.need == PLAY_PERSON && face->enter && face->enter(&seen, &s->pick, &a))
+        words_action(&seen, face, &a, out, cap);
     return out;
 }
 
 /* What was picked stays so while the things are the same. */
 static void look_at_picks(screen *s) {
     const term_face *face = s->session.play.face;
-    const term_scene scene = play_scene(&s->session.play);
+    const term_seen seen = play_seen(&s->session.play);
     term_pick now = {0};
     if (face->picks && s->session.need == PLAY_PERSON)
-        face->picks(&scene, &now);
+        face->picks(&seen, &now);
     if (now.count == 0 || now.moment != s->pick.moment)
         s->pick = now;
 }

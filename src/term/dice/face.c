@@ -27,7 +27,7 @@ static const char *const duel_rules[] = {
 static const char *const dice_texts[] = {"dice", NULL};
 static const char *const duel_texts[] = {"duel", "dice", NULL};
 
-const char *dice_faces_text(const term_scene *s, dice_faces dice, char *out, size_t cap) {
+const char *dice_faces_text(const term_seen *s, dice_faces dice, char *out, size_t cap) {
     kh_text x = kh_text_in(out, cap);
     for (unsigned face = 0; face < FACES; face++) {
         if (faces_get(dice, face) == 0)
@@ -42,7 +42,7 @@ const char *dice_faces_text(const term_scene *s, dice_faces dice, char *out, siz
     return out;
 }
 
-canvas_pen dice_seat_pen(const term_scene *s, kh_seat seat) {
+canvas_pen dice_seat_pen(const term_seen *s, kh_seat seat) {
     static const canvas_pen pens[DICE_SEATS_MAX] = {
         {231, 160, true}, {231, 21, true}, {16, 208, true}, {16, 231, true}};
     (void)s;
@@ -72,10 +72,10 @@ void dice_builds_now(const dice_table *t, const dice_state *s, dice_builds *b) {
     dice_builds_in(t, &stopped, b);
 }
 
-static void hand(const term_scene *s) {
+static void hand(const term_seen *s) {
     enum { WIDTH = 79 };
     static canvas drawing;
-    if (scene_state(s)->phase == PHASE_ROLL)
+    if (seen_state(s)->phase == PHASE_ROLL)
         return;
     if (s->voice->in_words) {
         dice_say_dice(s);
@@ -95,9 +95,9 @@ static void names_text(const char *first, size_t stride, unsigned set, char *out
 }
 
 /* What everybody has: in these games all of it is known. */
-static void known(const term_scene *s) {
-    const dice_table *t = scene_table(s);
-    const dice_state *v = scene_state(s);
+static void known(const term_seen *s) {
+    const dice_table *t = seen_table(s);
+    const dice_state *v = seen_state(s);
     for (unsigned seat = 0; seat < t->seats; seat++) {
         char name[DICE_NAME], number[4][16], knights[64], ready[64];
         const dice_sheet *h = t->sheet;
@@ -105,7 +105,7 @@ static void known(const term_scene *s) {
         names_text(h->joker[0].name, sizeof h->joker[0], dice_jokers_ready(t, v, seat), ready, sizeof ready);
         const char *none = say_word(s->voice, "dice", "none");
         say_with(s->voice, seat == s->viewer ? "dice.known.you" : "dice.known",
-                 FILL("who", scene_name(s, (kh_seat)seat, name, sizeof name), "points",
+                 FILL("who", seen_name(s, (kh_seat)seat, name, sizeof name), "points",
                       say_number(dice_points(t, v, seat), number[0]), "roads",
                       say_number(bits(v->roads[seat]) - 1, number[1]), "settlements",
                       say_number(bits(v->settlements[seat]), number[2]), "cities",
@@ -115,30 +115,30 @@ static void known(const term_scene *s) {
 }
 
 /* The sheet is shown before the first throw of a turn and before building. */
-static uint64_t moment(const term_scene *s) {
-    const dice_state *v = scene_state(s);
+static uint64_t moment(const term_seen *s) {
+    const dice_state *v = seen_state(s);
     if (s->viewer != v->turn || (v->phase != PHASE_ROLL && v->phase != PHASE_BUILD))
         return 0;
     return 1 + v->phase + PHASES * (uint64_t)v->turns;
 }
 
-static bool called(const term_scene *s, kh_action *silence) {
+static bool called(const term_seen *s, kh_action *silence) {
     (void)s;
     memset(silence, 0, sizeof *silence);
     return false;
 }
 
 /* "gold 1 ore": one die is what it brings. */
-static bool counts_fit(const term_scene *s, const kh_action *a, const uint64_t counts[KH_FIELDS_MAX]) {
+static bool counts_fit(const term_seen *s, const kh_action *a, const uint64_t counts[KH_FIELDS_MAX]) {
     char text[KH_ACTION_TEXT];
     if (counts[0] <= 1)
         return true;
-    words_action(s, scene_face(s), a, text, sizeof text);
+    words_action(s, seen_face(s), a, text, sizeof text);
     say_with(s->voice, "say.no-number", FILL("action", text));
     return false;
 }
 
-static bool misplaced(const term_scene *s, uint32_t kind, const char *arguments, kh_action *out) {
+static bool misplaced(const term_seen *s, uint32_t kind, const char *arguments, kh_action *out) {
     (void)s;
     (void)kind;
     (void)arguments;
@@ -147,32 +147,32 @@ static bool misplaced(const term_scene *s, uint32_t kind, const char *arguments,
 }
 
 /* There are no variants within a game, and the sheet shows all names. */
-static bool plays(const term_scene *s, uint32_t kind) {
+static bool plays(const term_seen *s, uint32_t kind) {
     (void)s;
     (void)kind;
     return true;
 }
 
-static const char *const *more_rules(const term_scene *s) {
+static const char *const *more_rules(const term_seen *s) {
     static const char *const none[] = {NULL};
     (void)s;
     return none;
 }
 
-static void nothing_more(const term_scene *s) {
+static void nothing_more(const term_seen *s) {
     (void)s;
 }
 
 /* The texts speak of 10 points. */
-static void overview(const term_scene *s) {
+static void overview(const term_seen *s) {
     enum { USUAL = 10 };
-    const dice_table *t = scene_table(s);
+    const dice_table *t = seen_table(s);
     char number[16];
     if (t->duel && t->target != USUAL)
         say_with(s->voice, "help.duel.target", FILL("target", say_number(t->target, number)));
 }
 
-static bool named(const term_scene *s, const char *type, const char *text, char *out, size_t cap) {
+static bool named(const term_seen *s, const char *type, const char *text, char *out, size_t cap) {
     (void)s;
     (void)type;
     (void)text;

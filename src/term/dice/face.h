@@ -8,25 +8,25 @@
 
 extern const term_face term_face_dice, term_face_duel;
 
-static inline const dice_table *scene_table(const term_scene *s) {
+static inline const dice_table *seen_table(const term_seen *s) {
     return s->match->table;
 }
-static inline const dice_state *scene_state(const term_scene *s) {
+static inline const dice_state *seen_state(const term_seen *s) {
     return s->view;
 }
 /* Whose sheet is shown: the viewer's, or for a watcher that of whoever has the turn. */
-static inline unsigned scene_sheet_of(const term_scene *s) {
-    return s->viewer < s->match->config.seats ? s->viewer : scene_state(s)->turn;
+static inline unsigned seen_sheet_of(const term_seen *s) {
+    return s->viewer < s->match->config.seats ? s->viewer : seen_state(s)->turn;
 }
-static inline const term_face *scene_face(const term_scene *s) {
-    return scene_table(s)->duel ? &term_face_duel : &term_face_dice;
+static inline const term_face *seen_face(const term_seen *s) {
+    return seen_table(s)->duel ? &term_face_duel : &term_face_dice;
 }
 
 enum { DICE_CHOICES = 512, DICE_NAME = KH_RECORD_NAME + 32 };
 
 /* face.c */
-const char *dice_faces_text(const term_scene *, dice_faces, char *out, size_t cap); /* "2 ore, 1 grain" */
-canvas_pen dice_seat_pen(const term_scene *, kh_seat);
+const char *dice_faces_text(const term_seen *, dice_faces, char *out, size_t cap); /* "2 ore, 1 grain" */
+canvas_pen dice_seat_pen(const term_seen *, kh_seat);
 
 /* Builds that are possible in a state, with what each brings. */
 typedef struct dice_builds {
@@ -41,28 +41,28 @@ void dice_builds_in(const dice_table *, const dice_state *, dice_builds *);
 void dice_builds_now(const dice_table *, const dice_state *, dice_builds *);
 
 /* sheet.c */
-void dice_draw_sheet(const term_scene *, const term_gaze *, canvas *);
-void dice_draw_legend(const term_scene *, canvas *);
-bool dice_spot(const term_scene *, const kh_action *, int *x, int *y);
+void dice_draw_sheet(const term_seen *, const term_gaze *, canvas *);
+void dice_draw_legend(const term_seen *, canvas *);
+bool dice_spot(const term_seen *, const kh_action *, int *x, int *y);
 
 /* small.c */
-void dice_draw_sheets(const term_scene *, int width, bool others, canvas *);
+void dice_draw_sheets(const term_seen *, int width, bool others, canvas *);
 
 /* panels.c */
-void dice_draw_players(const term_scene *, int width, canvas *);
-void dice_draw_dice(const term_scene *, int width, canvas *);
-void dice_say_dice(const term_scene *); /* the same in words */
-void dice_picks(const term_scene *, term_pick *);
-bool dice_plays_on_enter(const term_scene *, const term_pick *, kh_action *);
+void dice_draw_players(const term_seen *, int width, canvas *);
+void dice_draw_dice(const term_seen *, int width, canvas *);
+void dice_say_dice(const term_seen *); /* the same in words */
+void dice_picks(const term_seen *, term_pick *);
+bool dice_plays_on_enter(const term_seen *, const term_pick *, kh_action *);
 
 /* must.c */
-void dice_face_must(const term_scene *);
+void dice_face_must(const term_seen *);
 
 /* result.c */
-void dice_say_panel(const term_scene *, unsigned seat);
+void dice_say_panel(const term_seen *, unsigned seat);
 
 /* tell.c */
-void dice_face_tell(const term_scene *, const kh_action *, const kh_events *);
-void dice_face_result(const term_scene *);
+void dice_face_tell(const term_seen *, const kh_action *, const kh_events *);
+void dice_face_result(const term_seen *);
 
 #endif

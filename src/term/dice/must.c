@@ -8,10 +8,10 @@
 enum { LIST = 700, TURNS_MOST = 2 };
 
 /* "city c12 (+12)". */
-static void add_build(const term_scene *s, kh_text *x, const char *between, const kh_action *a,
+static void add_build(const term_seen *s, kh_text *x, const char *between, const kh_action *a,
                       int32_t points) {
     char text[KH_ACTION_TEXT], number[16];
-    words_action(s, scene_face(s), a, text, sizeof text);
+    words_action(s, seen_face(s), a, text, sizeof text);
     kh_text_add(x, x->length > 0 ? between : "");
     kh_text_add(x, text);
     kh_text_add(x, " (+");
@@ -19,7 +19,7 @@ static void add_build(const term_scene *s, kh_text *x, const char *between, cons
     kh_text_char(x, ')');
 }
 
-static const char *builds_text(const term_scene *s, const dice_builds *b, char *out, size_t cap) {
+static const char *builds_text(const term_seen *s, const dice_builds *b, char *out, size_t cap) {
     kh_text x = kh_text_in(out, cap);
     for (unsigned i = 0; i < b->count; i++)
         add_build(s, &x, ", ", &b->list[i].action, b->list[i].points);
@@ -75,8 +75,8 @@ static void turn_dice(turnings *all, const dice_state *s, kh_action step[TURNS_M
     }
 }
 
-static void say_turnings(const term_scene *s, const dice_state *v, const dice_builds *now) {
-    turnings all = {.t = scene_table(s)};
+static void say_turnings(const term_seen *s, const dice_state *v, const dice_builds *now) {
+    turnings all = {.t = seen_table(s)};
     kh_action step[TURNS_MOST];
     char list[LIST];
     for (unsigned i = 0; i < now->count; i++)
@@ -90,7 +90,7 @@ static void say_turnings(const term_scene *s, const dice_state *v, const dice_bu
         add_build(s, &x, "; ", &best->build, best->points);
         for (unsigned i = 0; i < best->steps; i++) {
             char text[KH_ACTION_TEXT];
-            words_action(s, scene_face(s), &best->step[i], text, sizeof text);
+            words_action(s, seen_face(s), &best->step[i], text, sizeof text);
             kh_text_add(&x, i == 0 ? ": " : " + ");
             kh_text_add(&x, text);
         }
@@ -100,9 +100,9 @@ static void say_turnings(const term_scene *s, const dice_state *v, const dice_bu
 }
 
 /* Of all that has a place on the sheet, what the dice are nearest to: those of them that it needs. */
-static dice_faces worth_keeping(const term_scene *s) {
-    const dice_table *t = scene_table(s);
-    const dice_state *v = scene_state(s);
+static dice_faces worth_keeping(const term_seen *s) {
+    const dice_table *t = seen_table(s);
+    const dice_state *v = seen_state(s);
     const struct {
         dice_faces price;
         bool open;
@@ -129,35 +129,35 @@ static dice_faces worth_keeping(const term_scene *s) {
     return best;
 }
 
-static void may_keep(const term_scene *s) {
-    const dice_state *v = scene_state(s);
+static void may_keep(const term_seen *s) {
+    const dice_state *v = seen_state(s);
     char list[LIST], example[KH_ACTION_TEXT], stop[64], left[16];
     dice_builds now;
     kh_action keep = {.seat = s->viewer, .kind = DO_KEEP, .size = FACES_BYTES};
-    dice_builds_now(scene_table(s), v, &now);
+    dice_builds_now(seen_table(s), v, &now);
     builds_text(s, &now, list, sizeof list);
     say_with(s->voice, now.count > 0 ? "dice.could" : "dice.could-not", FILL("list", list));
     faces_to(worth_keeping(s), keep.arg);
-    words_action(s, scene_face(s), &keep, example, sizeof example);
+    words_action(s, seen_face(s), &keep, example, sizeof example);
     words_command(s->voice, "stop", stop, sizeof stop);
     say_with(s->voice, v->rolls + 1 < DICE_ROLLS ? "may.keep" : "may.keep-last",
              FILL("example", example, "stop", stop, "left", say_number(DICE_ROLLS - v->rolls, left)));
 }
 
-static void may_build(const term_scene *s) {
-    const dice_state *v = scene_state(s);
+static void may_build(const term_seen *s) {
+    const dice_state *v = seen_state(s);
     char list[LIST], end[64], points[16], joined[LIST + 200];
     dice_builds now;
-    dice_builds_in(scene_table(s), v, &now);
+    dice_builds_in(seen_table(s), v, &now);
     builds_text(s, &now, list, sizeof list);
     say_turnings(s, v, &now);
     words_command(s->voice, "end", end, sizeof end);
     const char *const *fill = FILL("end", end, "points", say_number(v->gained, points));
     char after[200];
     kh_lang_write(s->voice->lang,
-                  scene_table(s)->duel ? "may.end-duel"
-                  : v->gained > 0      ? "may.end-dice"
-                                       : "may.end-loss",
+                  seen_table(s)->duel ? "may.end-duel"
+                  : v->gained > 0     ? "may.end-dice"
+                                      : "may.end-loss",
                   fill, after, sizeof after);
     kh_text x = kh_text_in(joined, sizeof joined);
     char head[LIST + 100];
@@ -169,18 +169,18 @@ static void may_build(const term_scene *s) {
     say_text(s->voice, joined);
 }
 
-static void must_roll(const term_scene *s) {
+static void must_roll(const term_seen *s) {
     char roll[64], count[16];
     words_command(s->voice, "roll", roll, sizeof roll);
     say_with(s->voice, "must.roll-dice",
-             FILL("roll", roll, "count", say_number(dice_allowed(scene_table(s), scene_state(s)), count)));
+             FILL("roll", roll, "count", say_number(dice_allowed(seen_table(s), seen_state(s)), count)));
 }
 
-void dice_face_must(const term_scene *s) {
-    const dice_state *v = scene_state(s);
+void dice_face_must(const term_seen *s) {
+    const dice_state *v = seen_state(s);
     char name[DICE_NAME];
     if (s->viewer != v->turn || dice_luck_due(v)) {
-        say_with(s->voice, "play.waiting", FILL("who", scene_name(s, v->turn, name, sizeof name)));
+        say_with(s->voice, "play.waiting", FILL("who", seen_name(s, v->turn, name, sizeof name)));
         return;
     }
     switch ((dice_phase)v->phase) {

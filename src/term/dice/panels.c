@@ -16,9 +16,9 @@ static void put_right(canvas *c, int end, int y, const char *text, canvas_pen pe
 }
 
 /* A star behind the number of who holds the award. */
-static void put_player(const term_scene *s, canvas *c, unsigned seat) {
-    const dice_table *t = scene_table(s);
-    const dice_state *v = scene_state(s);
+static void put_player(const term_seen *s, canvas *c, unsigned seat) {
+    const dice_table *t = seen_table(s);
+    const dice_state *v = seen_state(s);
     const int y = (int)seat + 1;
     const canvas_pen pen = {0, 0, seat == s->viewer};
     const int64_t counts[COLUMNS] = {
@@ -32,7 +32,7 @@ static void put_player(const term_scene *s, canvas *c, unsigned seat) {
     char name[DICE_NAME];
     if (seat == v->turn && v->phase != PHASE_OVER)
         canvas_put(c, 0, y, "▶", '>', (canvas_pen){0, 0, true});
-    canvas_text(c, 2, y, scene_name(s, (kh_seat)seat, name, sizeof name), pen);
+    canvas_text(c, 2, y, seen_name(s, (kh_seat)seat, name, sizeof name), pen);
     for (int x = column_end(c->width, POINTS) - 4; x < c->width; x++)
         canvas_put(c, x, y, " ", ' ', pen);
     for (unsigned i = 0; i < COLUMNS; i++) {
@@ -45,10 +45,10 @@ static void put_player(const term_scene *s, canvas *c, unsigned seat) {
         canvas_text(c, column_end(c->width, KNIGHTS), y, "*", pen);
 }
 
-void dice_draw_players(const term_scene *s, int width, canvas *c) {
+void dice_draw_players(const term_seen *s, int width, canvas *c) {
     static const char *const heads[COLUMNS] = {"points", "roads",   "settlements",
                                                "cities", "knights", "jokers"};
-    const dice_table *t = scene_table(s);
+    const dice_table *t = seen_table(s);
     const char *group = width >= FULL_WIDTH ? "dice.table" : "dice.table.short";
     canvas_clear(c, width, (int)t->seats + 1, s->voice->means);
     canvas_text(c, 2, 0, say_word(s->voice, "table", "player"), (canvas_pen){0});
@@ -77,8 +77,8 @@ static dice_faces last_throw(const kh_match *m) {
     return 0;
 }
 
-static unsigned dice_of(const term_scene *s, die list[DICE_DICE]) {
-    const dice_state *v = scene_state(s);
+static unsigned dice_of(const term_seen *s, die list[DICE_DICE]) {
+    const dice_state *v = seen_state(s);
     dice_faces thrown = v->phase == PHASE_KEEP ? last_throw(s->match) : v->dice;
     unsigned n = 0;
     if (!faces_cover(v->dice, thrown))
@@ -107,7 +107,7 @@ static const frame frames[] = {
     [DEAD] = {{"·", "·", "·", "·"}, "·", "·", '.', '.', '.'},
 };
 
-static const char *die_word(const term_scene *s, const die *d) {
+static const char *die_word(const term_seen *s, const die *d) {
     if (d->face < FACES)
         return say_word(s->voice, "resource", dice_face_names[d->face]);
     return say_word(s->voice, "dice", d->fate == PAID ? "paid" : "dead");
@@ -141,7 +141,7 @@ static void put_word(canvas *c, int x, int y, const char *word, int cap, canvas_
 }
 
 /* The key that picks a die stands in its frame; that of the die under the arrows stands out. */
-static void put_key(const term_scene *s, canvas *c, int x, int y, int inner, unsigned number) {
+static void put_key(const term_seen *s, canvas *c, int x, int y, int inner, unsigned number) {
     const bool at = s->pick->at == number;
     char key[16];
     const canvas_pen pen = {at ? INK : LIT, at ? AIM : 0, true};
@@ -153,7 +153,7 @@ static void put_key(const term_scene *s, canvas *c, int x, int y, int inner, uns
     }
 }
 
-static void put_die(const term_scene *s, canvas *c, int x, int y, int inner, const die *d, unsigned number) {
+static void put_die(const term_seen *s, canvas *c, int x, int y, int inner, const die *d, unsigned number) {
     enum { SIGN = 2 };
     const bool usable = d->face < FACES;
     const bool picked = s->pick && number < s->pick->count;
@@ -171,8 +171,8 @@ static void put_die(const term_scene *s, canvas *c, int x, int y, int inner, con
 }
 
 /* "Dice of p2 Ada, throw 2 of 3"; "Your dice, throw 2 of 3". */
-static void write_heading(const term_scene *s, char *out, size_t cap) {
-    const dice_state *v = scene_state(s);
+static void write_heading(const term_seen *s, char *out, size_t cap) {
+    const dice_state *v = seen_state(s);
     const char *const keys[][2] = {
         [PHASE_ROLL] = {"dice.heading-roll", "dice.heading-roll.you"},
         [PHASE_DICE] = {"dice.heading-roll", "dice.heading-roll.you"},
@@ -181,28 +181,28 @@ static void write_heading(const term_scene *s, char *out, size_t cap) {
     };
     char name[DICE_NAME], number[4][16];
     kh_lang_write(s->voice->lang, keys[v->phase][v->turn == s->viewer],
-                  FILL("who", scene_name(s, v->turn, name, sizeof name), "count",
-                       say_number(dice_allowed(scene_table(s), v), number[0]), "throw",
+                  FILL("who", seen_name(s, v->turn, name, sizeof name), "count",
+                       say_number(dice_allowed(seen_table(s), v), number[0]), "throw",
                        say_number(v->rolls, number[1]), "free", say_number(faces_sum(v->dice), number[2]),
-                       "points", say_number(dice_points(scene_table(s), v, v->turn), number[3])),
+                       "points", say_number(dice_points(seen_table(s), v, v->turn), number[3])),
                   out, cap);
 }
 
-void dice_say_dice(const term_scene *s) {
+void dice_say_dice(const term_seen *s) {
     char heading[200], dice[200], line[SAY_CAP];
     kh_text x = kh_text_in(line, sizeof line);
     write_heading(s, heading, sizeof heading);
     kh_text_add(&x, heading);
-    if (scene_state(s)->phase == PHASE_KEEP || scene_state(s)->phase == PHASE_BUILD) {
+    if (seen_state(s)->phase == PHASE_KEEP || seen_state(s)->phase == PHASE_BUILD) {
         kh_text_add(&x, ". ");
-        kh_text_add(&x, dice_faces_text(s, scene_state(s)->dice, dice, sizeof dice));
+        kh_text_add(&x, dice_faces_text(s, seen_state(s)->dice, dice, sizeof dice));
     }
     say_text(s->voice, line);
 }
 
 /* What was kept before stays kept unless it is picked again. */
-void dice_picks(const term_scene *s, term_pick *p) {
-    const dice_state *v = scene_state(s);
+void dice_picks(const term_seen *s, term_pick *p) {
+    const dice_state *v = seen_state(s);
     die list[DICE_DICE];
     const unsigned n = dice_of(s, list);
     *p = (term_pick){0};
@@ -216,8 +216,8 @@ void dice_picks(const term_scene *s, term_pick *p) {
 }
 
 /* Enter throws: all dice at first, then those that are not picked; where all are, it stops. */
-bool dice_plays_on_enter(const term_scene *s, const term_pick *p, kh_action *a) {
-    const dice_state *v = scene_state(s);
+bool dice_plays_on_enter(const term_seen *s, const term_pick *p, kh_action *a) {
+    const dice_state *v = seen_state(s);
     die list[DICE_DICE];
     dice_faces kept = 0;
     *a = (kh_action){.seat = s->viewer, .kind = DO_ROLL};
@@ -237,9 +237,9 @@ bool dice_plays_on_enter(const term_scene *s, const term_pick *p, kh_action *a) 
 }
 
 /* All dice in one row where they fit, else in two. */
-void dice_draw_dice(const term_scene *s, int width, canvas *c) {
+void dice_draw_dice(const term_seen *s, int width, canvas *c) {
     enum { SIGN = 2, BORDERS = 2, LINES = 3 };
-    const dice_state *v = scene_state(s);
+    const dice_state *v = seen_state(s);
     die list[DICE_DICE];
     char heading[200];
     const unsigned n = dice_of(s, list);

@@ -40,7 +40,7 @@ static void put_number(canvas *c, int y, int32_t n, canvas_pen pen) {
 }
 
 /* One cell for each point, or fewer where a source has more points than there are cells. */
-static void put_source(const term_scene *s, canvas *c, int y, const char *key, int32_t points, int32_t most) {
+static void put_source(const term_seen *s, canvas *c, int y, const char *key, int32_t points, int32_t most) {
     const int32_t size = points < 0 ? -points : points;
     const int cells = most > BAR ? (size * BAR + most - 1) / most : size;
     canvas_text(c, LABEL, y, kh_lang_text(s->voice->lang, key), (canvas_pen){0});
@@ -50,7 +50,7 @@ static void put_source(const term_scene *s, canvas *c, int y, const char *key, i
                    (canvas_pen){points < 0 ? LOST : GAINED, 0, false});
 }
 
-static void put_sources(const term_scene *s, canvas *c, unsigned seat) {
+static void put_sources(const term_seen *s, canvas *c, unsigned seat) {
     static const struct {
         dice_source from;
         const char *key;
@@ -60,7 +60,7 @@ static void put_sources(const term_scene *s, canvas *c, unsigned seat) {
                 {FROM_KNIGHTS, "dice.from-knights"},
                 {FROM_NO_BUILD, "dice.from-no-build"}};
     int32_t points[SOURCES], most = 0;
-    dice_points_by_source(scene_table(s), scene_state(s), seat, points);
+    dice_points_by_source(seen_table(s), seen_state(s), seat, points);
     for (unsigned i = 0; i < SOURCES; i++) {
         const int32_t size = points[i] < 0 ? -points[i] : points[i];
         most = size > most ? size : most;
@@ -70,8 +70,8 @@ static void put_sources(const term_scene *s, canvas *c, unsigned seat) {
 }
 
 /* "Best turn: +12 (turn 7), lost turns: 3". */
-static void put_turns(const term_scene *s, canvas *c, int y, unsigned seat) {
-    const int8_t *box = scene_state(s)->box[seat];
+static void put_turns(const term_seen *s, canvas *c, int y, unsigned seat) {
+    const int8_t *box = seen_state(s)->box[seat];
     unsigned best = 0, lost = 0;
     char text[200], number[3][16];
     for (unsigned i = 0; i < DICE_BOXES; i++) {
@@ -85,7 +85,7 @@ static void put_turns(const term_scene *s, canvas *c, int y, unsigned seat) {
     canvas_text(c, LABEL, y, text, (canvas_pen){0});
 }
 
-static void put_rating(const term_scene *s, canvas *c, int y, int32_t points) {
+static void put_rating(const term_seen *s, canvas *c, int y, int32_t points) {
     unsigned rank = RATINGS - 1;
     char text[200], number[16] = "";
     while (rank > 0 && points < ratings[rank].points)
@@ -101,9 +101,9 @@ static void put_rating(const term_scene *s, canvas *c, int y, int32_t points) {
     canvas_text(c, LABEL, y, text, (canvas_pen){0, 0, true});
 }
 
-void dice_say_panel(const term_scene *s, unsigned seat) {
+void dice_say_panel(const term_seen *s, unsigned seat) {
     static canvas drawing;
-    const int32_t points = dice_points(scene_table(s), scene_state(s), seat);
+    const int32_t points = dice_points(seen_table(s), seen_state(s), seat);
     const canvas_pen bold = {0, 0, true};
     canvas_clear(&drawing, WIDTH, LINES, s->voice->means);
     put_sources(s, &drawing, seat);

@@ -27,7 +27,7 @@ typedef enum look { EMPTY, READY, BUILT, AIMED } look;
 
 typedef struct drawing {
     canvas *c;
-    const term_scene *scene;
+    const term_seen *seen;
     const dice_table *t;
     const dice_state *s;
     const kh_action *aim;
@@ -63,7 +63,7 @@ static void put_symbol(const drawing *d, place at, const char *name, look how) {
     const canvas_pen pens[] = {
         [EMPTY] = {INK, GREY, false},
         [READY] = {INK, LIT, true},
-        [BUILT] = dice_seat_pen(d->scene, (kh_seat)d->seat),
+        [BUILT] = dice_seat_pen(d->seen, (kh_seat)d->seat),
         [AIMED] = {INK, AIM, true},
     };
     char text[SHEET_NAME + 3];
@@ -108,9 +108,9 @@ static void put_joker(const drawing *d, place at, unsigned i) {
     kh_text_add(&x, j->name);
     kh_text_char(&x, ' ');
     if (j->face < FACES)
-        kh_text_add(&x, say_word(d->scene->voice, "resource", dice_face_names[j->face]));
+        kh_text_add(&x, say_word(d->seen->voice, "resource", dice_face_names[j->face]));
     else
-        kh_text_add(&x, say_word(d->scene->voice, "dice", "any"));
+        kh_text_add(&x, say_word(d->seen->voice, "dice", "any"));
     canvas_text(d->c, at.x - canvas_text_width(d->c, text) / 2, at.y, text,
                 used    ? (canvas_pen){FAINT, INK, false}
                 : ready ? (canvas_pen){INK, LIT, true}
@@ -212,7 +212,7 @@ static void paint_letters(const drawing *d) {
     static const char *const lines[][2] = {
         {"s ", "piece.settlement"}, {"c ", "piece.city"}, {"k ", "piece.knight"}};
     const unsigned points[] = {d->t->sheet->settlement[0].points, d->t->sheet->city[0].points, 0};
-    const kh_lang *lang = d->scene->voice->lang;
+    const kh_lang *lang = d->seen->voice->lang;
     for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         const int y = MAP_HEIGHT - 3 + (int)i;
         int x = canvas_text(d->c, 0, y, lines[i][0], (canvas_pen){0, 0, true});
@@ -236,8 +236,8 @@ static void paint_owner(const drawing *d) {
     char name[DICE_NAME];
     if (d->t->seats == 1)
         return;
-    scene_name(d->scene, (kh_seat)d->seat, name, sizeof name);
-    const canvas_pen pen = dice_seat_pen(d->scene, (kh_seat)d->seat);
+    seen_name(d->seen, (kh_seat)d->seat, name, sizeof name);
+    const canvas_pen pen = dice_seat_pen(d->seen, (kh_seat)d->seat);
     const int n = canvas_text(d->c, 0, 0, name, pen);
     if (n > ROOM)
         canvas_wipe(d->c, (canvas_part){ROOM, 0, n - ROOM, 1});
@@ -283,7 +283,7 @@ static void paint_duel(const drawing *d) {
         canvas_put(d->c, x, HEIGHT - 1, x < points ? "■" : "□", x < points ? '#' : '.',
                    (canvas_pen){x < points ? ROAD : FAINT, 0, x < points});
     kh_lang_write(
-        d->scene->voice->lang, "dice.of-target",
+        d->seen->voice->lang, "dice.of-target",
         FILL("points", say_number(points, number[0]), "target", say_number(d->t->target, number[1])), text,
         sizeof text);
     x += 1 + canvas_text(d->c, x + 1, HEIGHT - 1, text, (canvas_pen){0, 0, true});
@@ -292,19 +292,19 @@ static void paint_duel(const drawing *d) {
     for (unsigned i = 0; i < 2; i++)
         if (held[i]) {
             x += canvas_text(d->c, x, HEIGHT - 1, ", ", (canvas_pen){0});
-            x += canvas_text(d->c, x, HEIGHT - 1, kh_lang_text(d->scene->voice->lang, names[i]),
+            x += canvas_text(d->c, x, HEIGHT - 1, kh_lang_text(d->seen->voice->lang, names[i]),
                              (canvas_pen){0});
         }
 }
 
-void dice_draw_sheet(const term_scene *s, const term_gaze *gaze, canvas *c) {
+void dice_draw_sheet(const term_seen *s, const term_gaze *gaze, canvas *c) {
     drawing d = {.c = c,
-                 .scene = s,
-                 .t = scene_table(s),
-                 .s = scene_state(s),
+                 .seen = s,
+                 .t = seen_table(s),
+                 .s = seen_state(s),
                  .aim = gaze->aim,
                  .all_names = gaze->all_names,
-                 .seat = gaze->of ? *gaze->of : scene_sheet_of(s)};
+                 .seat = gaze->of ? *gaze->of : seen_sheet_of(s)};
     dice_builds now;
     canvas_clear(c, WIDTH, HEIGHT, s->voice->means);
     now.count = 0;
@@ -323,13 +323,13 @@ void dice_draw_sheet(const term_scene *s, const term_gaze *gaze, canvas *c) {
     (d.t->duel ? paint_duel : paint_strip)(&d);
 }
 
-void dice_draw_legend(const term_scene *s, canvas *c) {
+void dice_draw_legend(const term_seen *s, canvas *c) {
     canvas_clear(c, WIDTH, 1, s->voice->means);
     canvas_text(c, 0, 0, say_word(s->voice, "dice", "legend"), (canvas_pen){0});
 }
 
-bool dice_spot(const term_scene *s, const kh_action *a, int *x, int *y) {
-    const dice_sheet *h = scene_table(s)->sheet;
+bool dice_spot(const term_seen *s, const kh_action *a, int *x, int *y) {
+    const dice_sheet *h = seen_table(s)->sheet;
     place at;
     if (a->kind == DO_ROAD)
         at = road_place(h, a->arg[0]);

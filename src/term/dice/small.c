@@ -78,13 +78,13 @@ static void put_jokers(pen_at *at, const dice_table *t, const dice_state *v, uns
 }
 
 /* "p2 Ada" and the points. */
-static void put_head(const term_scene *s, canvas *c, canvas_part block, unsigned seat) {
-    const dice_state *v = scene_state(s);
+static void put_head(const term_seen *s, canvas *c, canvas_part block, unsigned seat) {
+    const dice_state *v = seen_state(s);
     char name[DICE_NAME + 2], points[64], number[16];
     pen_at at = begin_line(c, block, 0, seat == v->turn && v->phase != PHASE_OVER ? ">" : " ");
-    scene_name(s, (kh_seat)seat, name, sizeof name);
+    seen_name(s, (kh_seat)seat, name, sizeof name);
     kh_lang_write(s->voice->lang, "dice.small-points",
-                  FILL("points", say_number(dice_points(scene_table(s), v, seat), number)), points,
+                  FILL("points", say_number(dice_points(seen_table(s), v, seat), number)), points,
                   sizeof points);
     at.end -= canvas_text_width(c, points) + 1;
     put(&at, " ", dice_seat_pen(s, (kh_seat)seat));
@@ -94,8 +94,8 @@ static void put_head(const term_scene *s, canvas *c, canvas_part block, unsigned
 }
 
 /* Dice: how many turns, and how many of them were lost. */
-static void put_turns(const term_scene *s, canvas *c, canvas_part block, unsigned seat) {
-    const dice_state *v = scene_state(s);
+static void put_turns(const term_seen *s, canvas *c, canvas_part block, unsigned seat) {
+    const dice_state *v = seen_state(s);
     unsigned turns = 0, lost = 0;
     char text[100], number[2][16];
     for (unsigned i = 0; i < DICE_BOXES; i++) {
@@ -109,11 +109,11 @@ static void put_turns(const term_scene *s, canvas *c, canvas_part block, unsigne
 }
 
 /* Dice Duel: the line that counts for Longest road beside the roads, and below what the owner holds. */
-static void put_awards(const term_scene *s, canvas *c, canvas_part block, unsigned seat) {
-    const dice_state *v = scene_state(s);
+static void put_awards(const term_seen *s, canvas *c, canvas_part block, unsigned seat) {
+    const dice_state *v = seen_state(s);
     char text[64], number[16];
     kh_lang_write(s->voice->lang, "dice.small-line",
-                  FILL("count", say_number(dice_longest_line(scene_table(s)->sheet, v->roads[seat]), number)),
+                  FILL("count", say_number(dice_longest_line(seen_table(s)->sheet, v->roads[seat]), number)),
                   text, sizeof text);
     put_right(c, block, 1, text, (canvas_pen){0});
     pen_at at = begin_line(c, block, LINES - 1, "");
@@ -125,9 +125,9 @@ static void put_awards(const term_scene *s, canvas *c, canvas_part block, unsign
         put(&at, kh_lang_text(s->voice->lang, "largest-army"), bold);
 }
 
-static void draw_small(const term_scene *s, canvas *c, canvas_part block, unsigned seat) {
-    const dice_table *t = scene_table(s);
-    const dice_state *v = scene_state(s);
+static void draw_small(const term_seen *s, canvas *c, canvas_part block, unsigned seat) {
+    const dice_table *t = seen_table(s);
+    const dice_state *v = seen_state(s);
     const dice_sheet *h = t->sheet;
     put_head(s, c, block, seat);
     pen_at at = begin_line(c, block, 1, "r ");
@@ -147,8 +147,8 @@ static void draw_small(const term_scene *s, canvas *c, canvas_part block, unsign
 }
 
 /* As many side by side as there is room for, in rows of their own. */
-void dice_draw_sheets(const term_scene *s, int width, bool others, canvas *c) {
-    const unsigned seats = scene_table(s)->seats, own = scene_sheet_of(s);
+void dice_draw_sheets(const term_seen *s, int width, bool others, canvas *c) {
+    const unsigned seats = seen_table(s)->seats, own = seen_sheet_of(s);
     const int blocks = (int)seats - others, fit = (width + GAP) / (LEAST + GAP);
     const int columns = fit < 1 ? 1 : fit < blocks ? fit : blocks > 0 ? blocks : 1;
     const int cap = (width - (columns - 1) * GAP) / columns;

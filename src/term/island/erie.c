@@ -7,27 +7,27 @@ static bool has(const island_look_board *b) {
     return b->canal;
 }
 
-static int draw_columns(const term_scene *s, canvas *c, int x) {
+static int draw_columns(const term_seen *s, canvas *c, int x) {
     return island_put_column(s, c, x, "canal", island_tiles_of);
 }
 
-static int draw_state(const term_scene *s, canvas *c, int y) {
+static int draw_state(const term_seen *s, canvas *c, int y) {
     return island_put_state(s, c, y, "canal", island_write_tiles);
 }
 
-static void say_own(const term_scene *s, const island_look *v, const island_look_seat *mine) {
+static void say_own(const term_seen *s, const island_look *v, const island_look_seat *mine) {
     char count[16];
     (void)v;
     if (mine->tile_count > 0)
         say_with(s->voice, "hand.canal", FILL("count", say_number(mine->tile_count, count)));
 }
 
-static void say_common(const term_scene *s, const island_look *v) {
+static void say_common(const term_seen *s, const island_look *v) {
     char tiles[16];
     say_with(s->voice, "hand.supply-canal", FILL("tiles", say_number(v->tiles_left, tiles)));
 }
 
-const char *island_offer_text(const term_scene *s, const uint8_t cards[RESOURCES], int tiles, char *out,
+const char *island_offer_text(const term_seen *s, const uint8_t cards[RESOURCES], int tiles, char *out,
                               size_t cap) {
     static const uint8_t none[RESOURCES];
     if (tiles <= 0)
@@ -43,19 +43,19 @@ const char *island_offer_text(const term_scene *s, const uint8_t cards[RESOURCES
     return out;
 }
 
-static bool tell_event(const term_scene *s, const kh_event *k, kh_seat doer, const char *who) {
+static bool tell_event(const term_seen *s, const kh_event *k, kh_seat doer, const char *who) {
     char tiles[64], whom[ISLAND_NAME];
     if (k->kind == EVENT_CANAL)
         say_event(s, "canal", doer,
                   FILL("who", who, "tiles", island_tiles_text(s, "canal", k->count, tiles, sizeof tiles)));
     else if (k->kind == EVENT_TILES)
         island_say_between(s, "tiles", ".to-you", doer, k->to,
-                           FILL("who", who, "whom", scene_name(s, k->to, whom, sizeof whom), "tiles",
+                           FILL("who", who, "whom", seen_name(s, k->to, whom, sizeof whom), "tiles",
                                 island_tiles_text(s, "canal", k->count, tiles, sizeof tiles)));
     return k->kind == EVENT_CANAL || k->kind == EVENT_TILES;
 }
 
-static bool tell_deed(const term_scene *s, const kh_action *a, const char *who) {
+static bool tell_deed(const term_seen *s, const kh_action *a, const char *who) {
     char cards[200], tiles[264];
     if (a->kind != DO_SELL && a->kind != DO_SEEK)
         return false;

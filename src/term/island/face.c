@@ -31,7 +31,7 @@ static const char *const rule_groups[] = {
     "HOUSE-CLOCK", "HOUSE-ROBBER", "HOUSE-DICE", NULL,
 };
 
-const char *island_cards_text(const term_scene *s, const uint8_t cards[RESOURCES], char *out, size_t cap) {
+const char *island_cards_text(const term_seen *s, const uint8_t cards[RESOURCES], char *out, size_t cap) {
     kh_text x = kh_text_in(out, cap);
     for (unsigned r = 0; r < RESOURCES; r++) {
         if (cards[r] == 0)
@@ -46,8 +46,8 @@ const char *island_cards_text(const term_scene *s, const uint8_t cards[RESOURCES
     return out;
 }
 
-const char *island_hex_text(const term_scene *s, unsigned hex, char *out, size_t cap) {
-    const island_look_board board = scene_board(s);
+const char *island_hex_text(const term_seen *s, unsigned hex, char *out, size_t cap) {
+    const island_look_board board = seen_board(s);
     kh_text x = kh_text_in(out, cap);
     if (hex >= board.hexes)
         return out;
@@ -76,10 +76,10 @@ static island_spot spot_of(const kh_action *a) {
 }
 
 /* Places where the viewer can put something now. In the trade and build phase there are several kinds. */
-static void mark_choices(const term_scene *s, island_marks *marks) {
+static void mark_choices(const term_seen *s, island_marks *marks) {
     enum { CHOICES = 512 };
     kh_action list[CHOICES];
-    const uint32_t n = scene_legal(s, list, CHOICES);
+    const uint32_t n = seen_legal(s, list, CHOICES);
     for (uint32_t i = 0; i < n; i++) {
         const island_spot at = spot_of(&list[i]);
         if (at.kind == 'v')
@@ -91,16 +91,16 @@ static void mark_choices(const term_scene *s, island_marks *marks) {
     }
 }
 
-static void find_harbours(const term_scene *s, uint8_t harbour[LOOK_EDGES]) {
+static void find_harbours(const term_seen *s, uint8_t harbour[LOOK_EDGES]) {
     const island_geometry *g = island_geometry_of(s->match->table);
     const island_board *b = s->match->board;
     for (unsigned slot = 0; slot < g->coast; slot++)
         harbour[g->coast_edges[slot]] = b->harbour[slot];
 }
 
-static void draw_board(const term_scene *s, const term_gaze *gaze, canvas *c) {
+static void draw_board(const term_seen *s, const term_gaze *gaze, canvas *c) {
     island_picture p = {
-        .board = scene_board(s), .look = scene_look(s), .width = s->space.width, .height = s->space.height};
+        .board = seen_board(s), .look = seen_look(s), .width = s->space.width, .height = s->space.height};
     p.marks.all_names = gaze->all_names;
     if (gaze->aim)
         p.marks.aim = spot_of(gaze->aim);
@@ -109,13 +109,13 @@ static void draw_board(const term_scene *s, const term_gaze *gaze, canvas *c) {
     island_board_draw(c, s->voice->means, s->voice->lang, &p);
 }
 
-static void draw_legend(const term_scene *s, canvas *c) {
-    const island_look_board b = scene_board(s);
+static void draw_legend(const term_seen *s, canvas *c) {
+    const island_look_board b = seen_board(s);
     island_legend_draw(c, s->voice->means, s->voice->lang, &b, s->space.width, s->space.height);
 }
 
-static bool spot(const term_scene *s, const kh_action *a, int *x, int *y) {
-    const island_look_board b = scene_board(s);
+static bool spot(const term_seen *s, const kh_action *a, int *x, int *y) {
+    const island_look_board b = seen_board(s);
     const island_spot at = spot_of(a);
     if (at.kind == 0)
         return false;
@@ -123,13 +123,13 @@ static bool spot(const term_scene *s, const kh_action *a, int *x, int *y) {
     return true;
 }
 
-static canvas_pen seat_pen(const term_scene *s, kh_seat seat) {
-    const island_look_board b = scene_board(s);
+static canvas_pen seat_pen(const term_seen *s, kh_seat seat) {
+    const island_look_board b = seen_board(s);
     return island_seat_pen(&b, seat);
 }
 
 /* "1 Knight, 2 Road building". */
-static void development_text(const term_scene *s, const uint8_t cards[CARDS], char *out, size_t cap) {
+static void development_text(const term_seen *s, const uint8_t cards[CARDS], char *out, size_t cap) {
     kh_text x = kh_text_in(out, cap);
     for (unsigned k = 0; k < CARDS; k++) {
         if (cards[k] == 0)
@@ -141,7 +141,7 @@ static void development_text(const term_scene *s, const uint8_t cards[CARDS], ch
     }
 }
 
-static void say_development(const term_scene *s, const island_look *v, const island_look_seat *mine) {
+static void say_development(const term_seen *s, const island_look *v, const island_look_seat *mine) {
     char development[200], fresh[200];
     if (mine->card_count == 0)
         return;
@@ -153,11 +153,11 @@ static void say_development(const term_scene *s, const island_look *v, const isl
         say_with(s->voice, "hand.development", FILL("cards", development));
 }
 
-static void hand(const term_scene *s) {
+static void hand(const term_seen *s) {
     char cards[200], count[16];
     if (s->viewer >= s->match->config.seats)
         return;
-    const island_look v = scene_look(s);
+    const island_look v = seen_look(s);
     const island_look_seat *mine = &v.seat[s->viewer];
     island_cards_text(s, mine->hand, cards, sizeof cards);
     kh_text n = kh_text_in(count, sizeof count);
@@ -167,7 +167,7 @@ static void hand(const term_scene *s) {
     island_say_own(s);
 }
 
-static void rates_text(const term_scene *s, const island_look_seat *mine, char *out, size_t cap) {
+static void rates_text(const term_seen *s, const island_look_seat *mine, char *out, size_t cap) {
     kh_text x = kh_text_in(out, cap);
     for (unsigned r = 0; r < RESOURCES; r++) {
         kh_text_add(&x, x.length > 0 ? ", " : "");
@@ -178,9 +178,9 @@ static void rates_text(const term_scene *s, const island_look_seat *mine, char *
     }
 }
 
-static void say_supply(const term_scene *s, const island_look_seat *mine) {
+static void say_supply(const term_seen *s, const island_look_seat *mine) {
     char text[3][16];
-    const island_look_board b = scene_board(s);
+    const island_look_board b = seen_board(s);
     const int left[3] = {b.pieces_road - mine->roads, b.pieces_settlement - mine->settlements,
                          b.pieces_city - mine->cities};
     for (unsigned i = 0; i < 3; i++) {
@@ -190,11 +190,11 @@ static void say_supply(const term_scene *s, const island_look_seat *mine) {
     say_with(s->voice, "hand.supply", FILL("roads", text[0], "settlements", text[1], "cities", text[2]));
 }
 
-static void known(const term_scene *s) {
+static void known(const term_seen *s) {
     char name[KH_RECORD_NAME + 32], cards[200], count[16];
     if (s->viewer >= s->match->config.seats)
         return;
-    const island_look v = scene_look(s);
+    const island_look v = seen_look(s);
     say_supply(s, &v.seat[s->viewer]);
     rates_text(s, &v.seat[s->viewer], cards, sizeof cards);
     say_with(s->voice, "hand.rates", FILL("rates", cards));
@@ -210,7 +210,7 @@ static void known(const term_scene *s) {
             continue;
         kh_text x = kh_text_in(count, sizeof count);
         kh_text_number(&x, other->hand_size);
-        scene_name(s, seat, name, sizeof name);
+        seen_name(s, seat, name, sizeof name);
         island_cards_text(s, other->hand, cards, sizeof cards);
         say_with(s->voice, memcmp(other->hand, none, sizeof none) != 0 ? "hand.known" : "hand.unknown",
                  FILL("who", name, "count", count, "cards", cards));
@@ -227,8 +227,8 @@ static unsigned pieces_on_board(const island_look *v) {
 
 /* The board is shown at the start of the viewer's turn, when he may build between two turns, and whenever something
  * has to be placed. */
-static uint64_t moment(const term_scene *s) {
-    const island_look v = scene_look(s);
+static uint64_t moment(const term_seen *s) {
+    const island_look v = seen_look(s);
     if (s->viewer != island_active_seat(&v))
         return 0;
     const uint64_t turn = v.phase + PHASES * ((uint64_t)v.turns << 16);

@@ -8,7 +8,7 @@ static bool has(const island_look_board *b) {
     return b->helpers;
 }
 
-static const char *helper_name(const term_scene *s, unsigned helper) {
+static const char *helper_name(const term_seen *s, unsigned helper) {
     return say_word(s->voice, "helper", island_helper_names[helper % HELPERS]);
 }
 
@@ -19,7 +19,7 @@ static const uint8_t helper_kind[HELPERS] = {
     [HELPER_BARGAIN] = DO_BARGAIN, [HELPER_BANISH] = DO_BANISH,
 };
 
-static const char *does_text(const term_scene *s, unsigned helper, char *out, size_t cap) {
+static const char *does_text(const term_seen *s, unsigned helper, char *out, size_t cap) {
     char key[ISLAND_KEY], word[64];
     words_command(s->voice, island_kinds[helper_kind[helper]].name, word, sizeof word);
     kh_lang_write(s->voice->lang, island_key("does.", island_helper_names[helper], key), FILL("word", word),
@@ -28,9 +28,9 @@ static const char *does_text(const term_scene *s, unsigned helper, char *out, si
 }
 
 /* "A Mayor": the side that lies up comes first. */
-static int draw_columns(const term_scene *s, canvas *c, int x) {
+static int draw_columns(const term_seen *s, canvas *c, int x) {
     enum { GAP = 2, WIDTH = 24 };
-    const island_look v = scene_look(s);
+    const island_look v = seen_look(s);
     x += GAP;
     canvas_text(c, x, 0, say_word(s->voice, "table", "helper"), (canvas_pen){0});
     for (unsigned seat = 0; seat < s->match->config.seats; seat++) {
@@ -43,7 +43,7 @@ static int draw_columns(const term_scene *s, canvas *c, int x) {
     return x + WIDTH;
 }
 
-static void write_helper(const term_scene *s, const island_look_seat *x, kh_text *out) {
+static void write_helper(const term_seen *s, const island_look_seat *x, kh_text *out) {
     if (x->helper < HELPERS) {
         kh_text_add(out, x->flipped ? "B " : "A ");
         kh_text_add(out, helper_name(s, x->helper));
@@ -51,11 +51,11 @@ static void write_helper(const term_scene *s, const island_look_seat *x, kh_text
         kh_text_char(out, '-');
 }
 
-static int draw_state(const term_scene *s, canvas *c, int y) {
+static int draw_state(const term_seen *s, canvas *c, int y) {
     return island_put_state(s, c, y, "helper", write_helper);
 }
 
-static void say_own(const term_scene *s, const island_look *v, const island_look_seat *mine) {
+static void say_own(const term_seen *s, const island_look *v, const island_look_seat *mine) {
     (void)v;
     if (mine->helper < HELPERS)
         say_with(s->voice, mine->ready ? "hand.helper" : "hand.helper-tired",
@@ -63,7 +63,7 @@ static void say_own(const term_scene *s, const island_look *v, const island_look
 }
 
 /* "  Mayor: After a throw ..." */
-static void say_helpers(const term_scene *s, const char *key, unsigned helpers) {
+static void say_helpers(const term_seen *s, const char *key, unsigned helpers) {
     if (helpers == 0)
         return;
     say(s->voice, key);
@@ -80,13 +80,13 @@ static void say_helpers(const term_scene *s, const char *key, unsigned helpers) 
     }
 }
 
-static void say_common(const term_scene *s, const island_look *v) {
+static void say_common(const term_seen *s, const island_look *v) {
     const unsigned own = v->seat[s->viewer].helper;
     say_helpers(s, "hand.own-helper", own < HELPERS ? 1U << own : 0);
     say_helpers(s, "hand.display", v->display);
 }
 
-static void ask(const term_scene *s, const island_look *v, island_question_words *q) {
+static void ask(const term_seen *s, const island_look *v, island_question_words *q) {
     if (v->question != QUESTION_GIFT)
         q->card = v->demanded;
     if (v->question == QUESTION_HELPER && v->seat[s->viewer].flipped)
@@ -94,14 +94,14 @@ static void ask(const term_scene *s, const island_look *v, island_question_words
     q->first_only = v->question == QUESTION_LAY; /* there are many roads */
 }
 
-static void tell_lifted(const term_scene *s, const kh_event *k, const char *who) {
+static void tell_lifted(const term_seen *s, const kh_event *k, const char *who) {
     char place[32];
     const uint8_t edge = (uint8_t)k->count;
     island_type_edge.write(s->match->table, &edge, place, sizeof place);
     say_event(s, "lifted", k->from, FILL("who", who, "place", place));
 }
 
-static bool tell_event(const term_scene *s, const kh_event *k, kh_seat doer, const char *who) {
+static bool tell_event(const term_seen *s, const kh_event *k, kh_seat doer, const char *who) {
     switch (k->kind) {
     case EVENT_HELPER:
         say_event(s, "helper", doer, FILL("who", who, "helper", helper_name(s, k->what)));
@@ -117,15 +117,15 @@ static bool tell_event(const term_scene *s, const kh_event *k, kh_seat doer, con
     }
 }
 
-static bool tell_deed(const term_scene *s, const kh_action *a, const char *who) {
+static bool tell_deed(const term_seen *s, const kh_action *a, const char *who) {
     char whom[ISLAND_NAME];
     switch (a->kind) {
     case DO_INSPECT:
         island_say_between(s, "inspect", ".from-you", a->seat, a->arg[0],
-                           FILL("who", who, "whom", scene_name(s, a->arg[0], whom, sizeof whom)));
+                           FILL("who", who, "whom", seen_name(s, a->arg[0], whom, sizeof whom)));
         return true;
     case DO_DEMAND:
-        scene_name(s, a->arg[1], whom, sizeof whom);
+        seen_name(s, a->arg[1], whom, sizeof whom);
         island_say_between(
             s, "demand", ".from-you", a->seat, a->arg[1],
             FILL("who", who, "whom", whom, "card", island_resource_word(s->voice->lang, a->arg[0])));
@@ -138,14 +138,14 @@ static bool tell_deed(const term_scene *s, const kh_action *a, const char *who) 
     }
 }
 
-void island_tell_vain(const term_scene *s, const kh_action *a, const kh_events *e) {
+void island_tell_vain(const term_seen *s, const kh_action *a, const kh_events *e) {
     char who[ISLAND_NAME];
     if (a->kind != DO_DEMAND)
         return;
     for (uint32_t i = 0; i < e->count; i++)
         if (e->list[i].kind == EVENT_GAVE)
             return;
-    say_event(s, "demand.none", a->arg[1], FILL("who", scene_name(s, a->arg[1], who, sizeof who)));
+    say_event(s, "demand.none", a->arg[1], FILL("who", seen_name(s, a->arg[1], who, sizeof who)));
 }
 
 static const char *const rules[] = {"HELP-FLOW", "HELP-USE",   "HELP-LIMIT", "HELP-CARD",

@@ -5,25 +5,25 @@ static bool has(const island_look_board *b) {
     return b->drawn;
 }
 
-static bool with_chips(const term_scene *s) {
-    return scene_board(s).chips; /* five and more play without them */
+static bool with_chips(const term_seen *s) {
+    return seen_board(s).chips; /* five and more play without them */
 }
 
-static int draw_columns(const term_scene *s, canvas *c, int x) {
+static int draw_columns(const term_seen *s, canvas *c, int x) {
     return with_chips(s) ? island_put_column(s, c, x, "chips", island_chips_of) : x;
 }
 
-static int draw_state(const term_scene *s, canvas *c, int y) {
+static int draw_state(const term_seen *s, canvas *c, int y) {
     return with_chips(s) ? island_put_state(s, c, y, "chips", island_write_chips) : y;
 }
 
-static void say_common(const term_scene *s, const island_look *v) {
+static void say_common(const term_seen *s, const island_look *v) {
     char chips[16];
     if (with_chips(s))
         say_with(s->voice, "hand.supply-chips", FILL("chips", say_number(v->chips_left, chips)));
 }
 
-static bool tell_event(const term_scene *s, const kh_event *k, kh_seat doer, const char *who) {
+static bool tell_event(const term_seen *s, const kh_event *k, kh_seat doer, const char *who) {
     (void)doer;
     if (k->kind == EVENT_CHIP)
         island_tell_chip(s, k, who);

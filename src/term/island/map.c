@@ -181,7 +181,7 @@ static unsigned list_places(const island_look_board *b, island_place kind, kh_te
     return n;
 }
 
-static void say_places(const term_scene *s, const island_look_board *b, island_place kind, const char *key) {
+static void say_places(const term_seen *s, const island_look_board *b, island_place kind, const char *key) {
     char list[SAY_CAP - 200];
     kh_text x = kh_text_in(list, sizeof list);
     if (list_places(b, kind, &x) > 0)
@@ -189,7 +189,7 @@ static void say_places(const term_scene *s, const island_look_board *b, island_p
 }
 
 /* "2:1 wool: v5-v9, v5-v12; 3:1: v20-v21" */
-static void say_documents(const term_scene *s, const island_look_board *b) {
+static void say_documents(const term_seen *s, const island_look_board *b) {
     char list[SAY_CAP - 200];
     kh_text x = kh_text_in(list, sizeof list);
     for (unsigned kind = 1; kind <= ISLAND_ANY; kind++) {
@@ -215,8 +215,8 @@ static void say_documents(const term_scene *s, const island_look_board *b) {
         say_with(s->voice, "places.documents", FILL("list", list));
 }
 
-void island_say_places(const term_scene *s) {
-    const island_look_board b = scene_board(s);
+void island_say_places(const term_seen *s) {
+    const island_look_board b = seen_board(s);
     if (!b.drawn)
         return;
     say_places(s, &b, PLACE_TOWN, "places.towns");
@@ -225,8 +225,8 @@ void island_say_places(const term_scene *s) {
     say_documents(s, &b);
 }
 
-const char *island_vertex_text(const term_scene *s, unsigned vertex, char *out, size_t cap) {
-    const island_look_board b = scene_board(s);
+const char *island_vertex_text(const term_seen *s, unsigned vertex, char *out, size_t cap) {
+    const island_look_board b = seen_board(s);
     kh_text x = kh_text_in(out, cap);
     const bool named = b.drawn && vertex < b.vertices && b.name[vertex][0] != '\0';
     if (named) {
@@ -238,8 +238,8 @@ const char *island_vertex_text(const term_scene *s, unsigned vertex, char *out, 
     return out;
 }
 
-unsigned island_vertex_named(const term_scene *s, const char *text) {
-    const island_look_board b = scene_board(s);
+unsigned island_vertex_named(const term_seen *s, const char *text) {
+    const island_look_board b = seen_board(s);
     const size_t length = strlen(text);
     unsigned found = LOOK_NONE;
     if (!b.drawn || length == 0)

@@ -33,12 +33,12 @@ const char *island_resource_word(const kh_lang *, unsigned resource);
 void island_map_legend(canvas *, const kh_lang *, const island_look_board *, int y);
 
 /* All places by name, and what the documents trade. */
-void island_say_places(const term_scene *);
+void island_say_places(const term_seen *);
 
 /* "Ajaccio (v12)", or "v12" where it has no name. */
-const char *island_vertex_text(const term_scene *, unsigned vertex, char *out, size_t cap);
+const char *island_vertex_text(const term_seen *, unsigned vertex, char *out, size_t cap);
 
 /* The crossing that a folded text names, or begins to name like no other; LOOK_NONE: none. */
-unsigned island_vertex_named(const term_scene *, const char *text);
+unsigned island_vertex_named(const term_seen *, const char *text);
 
 #endif

@@ -14,8 +14,8 @@ typedef struct choices {
     uint32_t count;
 } choices;
 
-static void choices_of(const term_scene *s, choices *c) {
-    c->count = scene_legal(s, c->list, CHOICES_MAX);
+static void choices_of(const term_seen *s, choices *c) {
+    c->count = seen_legal(s, c->list, CHOICES_MAX);
 }
 
 static const kh_action *first_of(const choices *c, island_kind kind) {
@@ -26,7 +26,7 @@ static const kh_action *first_of(const choices *c, island_kind kind) {
 }
 
 /* An action of this kind as it would be typed. */
-static void example(const term_scene *s, const choices *c, island_kind kind, char *out, size_t cap) {
+static void example(const term_seen *s, const choices *c, island_kind kind, char *out, size_t cap) {
     const kh_action *a = first_of(c, kind);
     kh_action filled;
     kh_rng rng;
@@ -42,7 +42,7 @@ static void example(const term_scene *s, const choices *c, island_kind kind, cha
 }
 
 /* The words of the kinds from `first` to `last` that are possible now: "road, bank, end". */
-static void add_kinds(const term_scene *s, const choices *c, unsigned first, unsigned last, kh_text *x) {
+static void add_kinds(const term_seen *s, const choices *c, unsigned first, unsigned last, kh_text *x) {
     for (unsigned kind = first; kind <= last; kind++) {
         char word[64];
         if (!first_of(c, (island_kind)kind))
@@ -52,14 +52,14 @@ static void add_kinds(const term_scene *s, const choices *c, unsigned first, uns
     }
 }
 
-static size_t kinds_text(const term_scene *s, const choices *c, unsigned first, unsigned last, char *out,
+static size_t kinds_text(const term_seen *s, const choices *c, unsigned first, unsigned last, char *out,
                          size_t cap) {
     kh_text x = kh_text_in(out, cap);
     add_kinds(s, c, first, last, &x);
     return x.length;
 }
 
-static void say_place(const term_scene *s, const choices *c, const char *key, island_kind kind, unsigned n) {
+static void say_place(const term_seen *s, const choices *c, const char *key, island_kind kind, unsigned n) {
     char text[KH_ACTION_TEXT], count[16];
     kh_text x = kh_text_in(count, sizeof count);
     kh_text_number(&x, n);
@@ -68,8 +68,8 @@ static void say_place(const term_scene *s, const choices *c, const char *key, is
 }
 
 /* Founding; on a map with the name of the town. */
-static void must_settle(const term_scene *s, const choices *c, bool second) {
-    const island_look_board b = scene_board(s);
+static void must_settle(const term_seen *s, const choices *c, bool second) {
+    const island_look_board b = seen_board(s);
     const kh_action *a = first_of(c, DO_SETTLEMENT);
     char text[KH_ACTION_TEXT], command[64], list[140];
     if (!b.drawn || !a) {
@@ -86,7 +86,7 @@ static void must_settle(const term_scene *s, const choices *c, bool second) {
              FILL("example", text, "place", b.name[a->arg[0]], "board", list));
 }
 
-static void must_roll(const term_scene *s, const choices *c) {
+static void must_roll(const term_seen *s, const choices *c) {
     char kinds[400], roll[64];
     kh_text x = kh_text_in(kinds, sizeof kinds);
     words_command(s->voice, "roll", roll, sizeof roll);
@@ -100,7 +100,7 @@ static void must_roll(const term_scene *s, const choices *c) {
         say_with(s->voice, "must.roll", FILL("roll", roll));
 }
 
-static void may_act(const term_scene *s, const choices *c) {
+static void may_act(const term_seen *s, const choices *c) {
     char kinds[400], legal[64];
     kh_text x = kh_text_in(kinds, sizeof kinds);
     add_kinds(s, c, DO_SETTLEMENT, DO_WITHDRAW, &x);
@@ -112,7 +112,7 @@ static void may_act(const term_scene *s, const choices *c) {
     say_with(s->voice, "may.act", FILL("kinds", kinds, "legal", legal));
 }
 
-static void must_rob(const term_scene *s, const choices *c) {
+static void must_rob(const term_seen *s, const choices *c) {
     char list[400];
     kh_text x = kh_text_in(list, sizeof list);
     for (uint32_t i = 0; i < c->count; i++) {
@@ -125,7 +125,7 @@ static void must_rob(const term_scene *s, const choices *c) {
 }
 
 /* Between two turns: building and buying only. */
-static void may_build(const term_scene *s, const choices *c) {
+static void may_build(const term_seen *s, const choices *c) {
     char kinds[400], pass[64], legal[64];
     words_command(s->voice, "pass", pass, sizeof pass);
     words_command(s->voice, "legal", legal, sizeof legal);
@@ -136,19 +136,19 @@ static void may_build(const term_scene *s, const choices *c) {
 }
 
 /* Those of a set of seats, "p2 Bruno, p3 Clara"; empty for none. */
-static void seats_text(const term_scene *s, unsigned seats, char *out, size_t cap) {
+static void seats_text(const term_seen *s, unsigned seats, char *out, size_t cap) {
     kh_text x = kh_text_in(out, cap);
     for (unsigned seat = 0; seat < s->match->config.seats; seat++) {
         char name[NAME_CAP];
         if (!(seats >> seat & 1))
             continue;
         kh_text_add(&x, x.length > 0 ? ", " : "");
-        kh_text_add(&x, scene_name(s, seat, name, sizeof name));
+        kh_text_add(&x, seen_name(s, seat, name, sizeof name));
     }
 }
 
 /* The viewer's own offer with the answers to it. */
-static void say_own_offer(const term_scene *s, const island_look_offer *offer, bool active) {
+static void say_own_offer(const term_seen *s, const island_look_offer *offer, bool active) {
     char give[200], want[200], yes[400], no[400], trade[64], withdraw[64];
     const char *none = say_word(s->voice, "offer", "none");
     island_offer_text(s, offer->give, offer->extra, give, sizeof give);
@@ -165,7 +165,7 @@ static void say_own_offer(const term_scene *s, const island_look_offer *offer, b
                   trade, "withdraw", withdraw));
 }
 
-static void say_offers(const term_scene *s, const island_look *v) {
+static void say_offers(const term_seen *s, const island_look *v) {
     for (unsigned maker = 0; maker < s->match->config.seats; maker++) {
         const island_look_offer *offer = &v->offer[maker];
         if (!offer->open)
@@ -179,7 +179,7 @@ static void say_offers(const term_scene *s, const island_look *v) {
         char name[NAME_CAP], give[200], want[200], accept[64], decline[64], seat[16];
         island_offer_text(s, offer->give, offer->extra, give, sizeof give);
         island_offer_text(s, offer->want, -offer->extra, want, sizeof want);
-        scene_name(s, maker, name, sizeof name);
+        seen_name(s, maker, name, sizeof name);
         kh_actor_write(maker, seat, sizeof seat);
         words_command(s->voice, "accept", accept, sizeof accept);
         words_command(s->voice, "decline", decline, sizeof decline);
@@ -189,15 +189,15 @@ static void say_offers(const term_scene *s, const island_look *v) {
     }
 }
 
-static void say_waiting(const term_scene *s, const island_look *v) {
+static void say_waiting(const term_seen *s, const island_look *v) {
     char name[NAME_CAP];
     const bool guest = v->guest != LOOK_NONE;
     say_with(s->voice, guest ? "play.waiting-build" : "play.waiting",
-             FILL("who", scene_name(s, guest ? v->guest : v->turn, name, sizeof name)));
+             FILL("who", seen_name(s, guest ? v->guest : v->turn, name, sizeof name)));
 }
 
 /* What the phase asks of the viewer, who has a choice. */
-static void say_task(const term_scene *s, const island_look *v, const choices *c) {
+static void say_task(const term_seen *s, const island_look *v, const choices *c) {
     const island_look_seat *mine = &v->seat[s->viewer];
     switch ((island_phase)v->phase) {
     case PHASE_SETTLEMENT: must_settle(s, c, mine->settlements > 0); break;
@@ -205,7 +205,7 @@ static void say_task(const term_scene *s, const island_look *v, const choices *c
     case PHASE_ROLL: must_roll(s, c); break;
     case PHASE_DISCARD: say_place(s, c, "must.discard", DO_DISCARD, mine->debt); break;
     case PHASE_ROBBER:
-        say_place(s, c, scene_board(s).guilds ? "must.robber-favours" : "must.robber", DO_ROBBER, 1);
+        say_place(s, c, seen_board(s).guilds ? "must.robber-favours" : "must.robber", DO_ROBBER, 1);
         break;
     case PHASE_VICTIM: must_rob(s, c); break;
     case PHASE_FREE_ROADS:
@@ -224,8 +224,8 @@ static void say_task(const term_scene *s, const island_look *v, const choices *c
     }
 }
 
-void island_face_must(const term_scene *s) {
-    const island_look v = scene_look(s);
+void island_face_must(const term_seen *s) {
+    const island_look v = seen_look(s);
     choices c;
     choices_of(s, &c);
     say_offers(s, &v);
@@ -241,8 +241,8 @@ void island_face_must(const term_scene *s) {
 }
 
 /* An offer that the viewer could take and has not answered. */
-bool island_face_called(const term_scene *s, kh_action *silence) {
-    const island_look v = scene_look(s);
+bool island_face_called(const term_seen *s, kh_action *silence) {
+    const island_look v = seen_look(s);
     memset(silence, 0, sizeof *silence);
     if (s->viewer == v.turn || s->viewer >= s->match->config.seats || v.phase != PHASE_MAIN)
         return false;
@@ -268,8 +268,8 @@ static bool read_vertex(kh_scan *x, unsigned below) {
 }
 
 /* A road between two corners that no edge joins. BASE-ROAD-02 */
-bool island_face_misplaced(const term_scene *s, uint32_t kind, const char *arguments, kh_action *out) {
-    const island_look_board b = scene_board(s);
+bool island_face_misplaced(const term_seen *s, uint32_t kind, const char *arguments, kh_action *out) {
+    const island_look_board b = seen_board(s);
     kh_scan x = kh_scan_in(arguments, strlen(arguments));
     if (kind != DO_ROAD || !read_vertex(&x, b.vertices) || !kh_scan_char(&x, '-') ||
         !read_vertex(&x, b.vertices) || x.at != x.end)
@@ -283,14 +283,14 @@ bool island_face_misplaced(const term_scene *s, uint32_t kind, const char *argum
 }
 
 /* The bank's rates are fixed: whoever types other numbers means another trade. */
-bool island_face_counts_fit(const term_scene *s, const kh_action *a, const uint64_t counts[KH_FIELDS_MAX]) {
+bool island_face_counts_fit(const term_seen *s, const kh_action *a, const uint64_t counts[KH_FIELDS_MAX]) {
     if (counts[0] == 0 && counts[1] == 0)
         return true;
     /* In a scenario it is one card that is meant. */
     if (a->kind > DO_PASS && counts[0] <= 1 && counts[1] <= 1)
         return true;
     const unsigned give = a->arg[0];
-    const unsigned rate = a->kind == DO_BANK ? scene_look(s).seat[s->viewer].rate[give] : 0;
+    const unsigned rate = a->kind == DO_BANK ? seen_look(s).seat[s->viewer].rate[give] : 0;
     if (rate > 0 && (counts[0] == 0 || counts[0] == rate) && counts[1] <= 1)
         return true;
     char text[KH_ACTION_TEXT], number[16];

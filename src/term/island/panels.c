@@ -16,11 +16,11 @@ typedef struct columns {
 enum { FULL_WIDTH = 72, SCENARIO_WIDTH = 79, FAINT = 245 };
 
 /* Where there is room, a scenario has columns of its own. */
-static bool shows_scenario(const term_scene *s, int width) {
+static bool shows_scenario(const term_seen *s, int width) {
     return width >= SCENARIO_WIDTH && island_has_columns(s);
 }
 
-static columns columns_for(const term_scene *s, int width) {
+static columns columns_for(const term_seen *s, int width) {
     if (shows_scenario(s, width))
         return (columns){6, 15, {29, 36, 43, 51, 58}, "table"};
     const columns full = {6, 22, {37, 45, 54, 62, 71}, "table"};
@@ -43,18 +43,18 @@ static void put_count(canvas *c, int end, int y, unsigned n, const char *mark, c
 }
 
 /* A name that may be too long for its column. */
-static void put_name(const term_scene *s, canvas *c, const columns *k, unsigned seat, canvas_pen pen) {
+static void put_name(const term_seen *s, canvas *c, const columns *k, unsigned seat, canvas_pen pen) {
     char name[KH_RECORD_NAME + 32];
     const int y = (int)seat + 1;
-    scene_name(s, seat, name, sizeof name);
+    seen_name(s, seat, name, sizeof name);
     canvas_text(c, k->name, y, name, pen);
     for (int x = k->name + k->name_width; x < c->width; x++)
         canvas_put(c, x, y, " ", ' ', pen);
 }
 
-static void put_player(const term_scene *s, canvas *c, const columns *k, unsigned seat) {
-    const island_look_board b = scene_board(s);
-    const island_look v = scene_look(s);
+static void put_player(const term_seen *s, canvas *c, const columns *k, unsigned seat) {
+    const island_look_board b = seen_board(s);
+    const island_look v = seen_look(s);
     const int y = (int)seat + 1;
     const canvas_pen pen = {0, 0, seat == s->viewer};
     const char letter[2] = {island_seat_letter(&b, seat), '\0'};
@@ -78,11 +78,11 @@ static void put_player(const term_scene *s, canvas *c, const columns *k, unsigne
     put_count(c, k->end[ROAD_COLUMN], y, x->road_length, v.longest == seat ? "*" : "", pen);
 }
 
-void island_draw_players(const term_scene *s, int width, canvas *c) {
+void island_draw_players(const term_seen *s, int width, canvas *c) {
     static const char *const heads[COLUMNS] = {"points", "cards", "development", "knights", "road"};
     const unsigned seats = s->match->config.seats;
     const columns k = columns_for(s, width);
-    const island_look v = scene_look(s);
+    const island_look v = seen_look(s);
     const char *award = say_word(s->voice, "table", "award");
     const bool awarded = v.longest != LOOK_NONE || v.army != LOOK_NONE;
     char target[200];
@@ -126,7 +126,7 @@ static void add_item(items *all, unsigned resource, const char *word, unsigned c
     kh_text_add(&x, note);
 }
 
-static void collect_items(const term_scene *s, const island_look *v, items *all) {
+static void collect_items(const term_seen *s, const island_look *v, items *all) {
     const island_look_seat *mine = &v->seat[s->viewer];
     all->count = 0;
     for (unsigned r = 0; r < RESOURCES; r++)
@@ -180,16 +180,16 @@ static void collect_text(void *text, const char *bytes, size_t length) {
 }
 
 /* What the viewer has beside cards, in the words of the line mode, below all that is there. */
-static void put_own(const term_scene *s, canvas *c) {
+static void put_own(const term_seen *s, canvas *c) {
     char said[SAY_CAP] = "";
     kh_text x = kh_text_in(said, sizeof said);
     term_voice voice = *s->voice;
-    term_scene scene = *s;
+    term_seen seen = *s;
     voice.put = collect_text;
     voice.to = &x;
     voice.width = c->width;
-    scene.voice = &voice;
-    island_say_own(&scene);
+    seen.voice = &voice;
+    island_say_own(&seen);
     for (char *line = said; *line && c->height < CANVAS_HEIGHT;) {
         const size_t n = strcspn(line, "\n");
         const bool more = line[n] != '\0';
@@ -200,10 +200,10 @@ static void put_own(const term_scene *s, canvas *c) {
 }
 
 /* The hand in one line where it fits, else in columns below its heading. */
-void island_draw_hand(const term_scene *s, int width, canvas *c) {
+void island_draw_hand(const term_seen *s, int width, canvas *c) {
     items all;
     char heading[200], count[16];
-    const island_look v = scene_look(s);
+    const island_look v = seen_look(s);
     canvas_clear(c, width, CANVAS_HEIGHT, s->voice->means);
     if (s->viewer >= s->match->config.seats) {
         c->height = 0;

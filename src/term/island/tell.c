@@ -27,30 +27,30 @@ static cards gather(const kh_events *e, uint32_t *i) {
     return sum;
 }
 
-static void tell_next(const term_scene *, const kh_events *, uint32_t *i);
+static void tell_next(const term_seen *, const kh_events *, uint32_t *i);
 
 /* All that a throw brings in one line. */
-static void tell_yield(const term_scene *s, const kh_events *e, uint32_t *i) {
+static void tell_yield(const term_seen *s, const kh_events *e, uint32_t *i) {
     char list[SAY_CAP], text[200], name[NAME_CAP];
     const char *you = say_word(s->voice, "word", "you");
     kh_text x = kh_text_in(list, sizeof list);
     while (*i < e->count && e->list[*i].kind == EVENT_GAIN) {
         const kh_seat who = e->list[*i].to;
         kh_text_add(&x, x.length > 0 ? "; " : "");
-        kh_text_add(&x, who == s->viewer ? you : scene_name(s, who, name, sizeof name));
+        kh_text_add(&x, who == s->viewer ? you : seen_name(s, who, name, sizeof name));
         kh_text_char(&x, ' ');
         kh_text_add(&x, island_cards_text(s, gather(e, i).of, text, sizeof text));
     }
     say_with(s->voice, "event.yield", FILL("list", list));
 }
 
-static void tell_dice(const term_scene *s, const kh_events *e, uint32_t *i) {
+static void tell_dice(const term_seen *s, const kh_events *e, uint32_t *i) {
     const kh_event *k = &e->list[(*i)++];
     char name[NAME_CAP], text[3][16];
     say_event(s, "dice", k->to,
-              FILL("who", scene_name(s, k->to, name, sizeof name), "first", say_number(k->what, text[0]),
+              FILL("who", seen_name(s, k->to, name, sizeof name), "first", say_number(k->what, text[0]),
                    "second", say_number(k->count, text[1]), "sum", say_number(k->what + k->count, text[2])));
-    const bool production = scene_look(s).dice[0] != 0 && k->what + k->count != 7;
+    const bool production = seen_look(s).dice[0] != 0 && k->what + k->count != 7;
     while (production && *i < e->count && e->list[*i].kind == EVENT_SHORT)
         tell_next(s, e, i);
     if (*i < e->count && e->list[*i].kind == EVENT_GAIN)
@@ -59,7 +59,7 @@ static void tell_dice(const term_scene *s, const kh_events *e, uint32_t *i) {
         say(s->voice, "event.dice.none");
 }
 
-static void tell_built(const term_scene *s, const kh_event *k) {
+static void tell_built(const term_seen *s, const kh_event *k) {
     static const char *const names[] = {"built.road", "built.settlement", "built.city"};
     char name[NAME_CAP], place[64];
     const uint8_t arg = (uint8_t)k->count;
@@ -69,21 +69,21 @@ static void tell_built(const term_scene *s, const kh_event *k) {
         island_type_edge.write(s->match->table, &arg, place, sizeof place);
     else
         island_vertex_text(s, arg, place, sizeof place);
-    say_event(s, names[k->what], k->to, FILL("who", scene_name(s, k->to, name, sizeof name), "place", place));
+    say_event(s, names[k->what], k->to, FILL("who", seen_name(s, k->to, name, sizeof name), "place", place));
 }
 
-static bool may_know(const term_scene *s, const kh_event *k) {
+static bool may_know(const term_seen *s, const kh_event *k) {
     return (k->secret_of[0] == KH_NOBODY && k->secret_of[1] == KH_NOBODY) || k->secret_of[0] == s->viewer ||
            k->secret_of[1] == s->viewer;
 }
 
-static void tell_theft(const term_scene *s, const kh_event *k) {
+static void tell_theft(const term_seen *s, const kh_event *k) {
     char thief[NAME_CAP], victim[NAME_CAP];
     const char *card = may_know(s, k) && k->what < RESOURCES
                            ? say_word(s->voice, "resource", island_resource_names[k->what])
                            : "";
-    scene_name(s, k->to, thief, sizeof thief);
-    scene_name(s, k->from, victim, sizeof victim);
+    seen_name(s, k->to, thief, sizeof thief);
+    seen_name(s, k->from, victim, sizeof victim);
     if (k->from == s->viewer)
         say_with(s->voice, "event.stole.from-you", FILL("who", thief, "card", card));
     else if (k->to == s->viewer)
@@ -92,11 +92,11 @@ static void tell_theft(const term_scene *s, const kh_event *k) {
         say_with(s->voice, "event.stole", FILL("who", thief, "whom", victim));
 }
 
-static void tell_gift(const term_scene *s, const kh_event *k, const cards *gift) {
+static void tell_gift(const term_seen *s, const kh_event *k, const cards *gift) {
     char from[NAME_CAP], to[NAME_CAP], text[200];
     island_cards_text(s, gift->of, text, sizeof text);
-    scene_name(s, k->from, from, sizeof from);
-    scene_name(s, k->to, to, sizeof to);
+    seen_name(s, k->from, from, sizeof from);
+    seen_name(s, k->to, to, sizeof to);
     if (k->to == s->viewer)
         say_with(s->voice, "event.gave.to-you", FILL("who", from, "cards", text));
     else
@@ -104,7 +104,7 @@ static void tell_gift(const term_scene *s, const kh_event *k, const cards *gift)
 }
 
 /* A trade with the bank is one sentence, made of what was paid and what came back. */
-static bool tell_bank(const term_scene *s, const kh_events *e, uint32_t *i) {
+static bool tell_bank(const term_seen *s, const kh_events *e, uint32_t *i) {
     const kh_event *pay = &e->list[*i], *gain = pay + 1;
     char name[NAME_CAP], give[100], get[100];
     if (*i + 1 >= e->count || gain->kind != EVENT_GAIN || gain->to != pay->from)
@@ -113,12 +113,12 @@ static bool tell_bank(const term_scene *s, const kh_events *e, uint32_t *i) {
     island_cards_text(s, gather(e, &paid).of, give, sizeof give);
     island_cards_text(s, gather(e, &gained).of, get, sizeof get);
     say_event(s, "bank", pay->from,
-              FILL("who", scene_name(s, pay->from, name, sizeof name), "give", give, "get", get));
+              FILL("who", seen_name(s, pay->from, name, sizeof name), "give", give, "get", get));
     *i += 2;
     return true;
 }
 
-static void tell_cards(const term_scene *s, const kh_events *e, uint32_t *i) {
+static void tell_cards(const term_seen *s, const kh_events *e, uint32_t *i) {
     const kh_event *k = &e->list[*i];
     char name[NAME_CAP], text[200];
     if (k->kind == EVENT_PAY && tell_bank(s, e, i))
@@ -134,39 +134,39 @@ static void tell_cards(const term_scene *s, const kh_events *e, uint32_t *i) {
               k->kind == EVENT_GAIN  ? "gain"
               : k->kind == EVENT_PAY ? "pay"
                                      : "discard",
-              who, FILL("who", scene_name(s, who, name, sizeof name), "cards", text));
+              who, FILL("who", seen_name(s, who, name, sizeof name), "cards", text));
 }
 
-static void tell_award(const term_scene *s, const kh_event *k) {
+static void tell_award(const term_seen *s, const kh_event *k) {
     char name[NAME_CAP];
     if (k->to == KH_NOBODY)
         say(s->voice, k->kind == EVENT_LONGEST ? "event.longest.nobody" : "event.army.nobody");
     else
         say_event(s, k->kind == EVENT_LONGEST ? "longest" : "army", k->to,
-                  FILL("who", scene_name(s, k->to, name, sizeof name)));
+                  FILL("who", seen_name(s, k->to, name, sizeof name)));
 }
 
-static void tell_turn(const term_scene *s, const kh_event *k) {
+static void tell_turn(const term_seen *s, const kh_event *k) {
     char name[NAME_CAP], count[16];
     say_text(s->voice, "");
     say_event(s, "turn", k->to,
-              FILL("who", scene_name(s, k->to, name, sizeof name), "count", say_number(k->count, count)));
+              FILL("who", seen_name(s, k->to, name, sizeof name), "count", say_number(k->count, count)));
 }
 
 /* Between two turns: the small turn of paired turns begins a new paragraph, being asked whether to build does not. */
-static void tell_visit(const term_scene *s, const kh_event *k) {
+static void tell_visit(const term_seen *s, const kh_event *k) {
     char name[NAME_CAP];
     if (k->what)
         say_text(s->voice, "");
-    say_event(s, k->what ? "paired" : "visit", k->to, FILL("who", scene_name(s, k->to, name, sizeof name)));
+    say_event(s, k->what ? "paired" : "visit", k->to, FILL("who", seen_name(s, k->to, name, sizeof name)));
 }
 
 /* One event, or several that belong together. */
-static void tell_next(const term_scene *s, const kh_events *e, uint32_t *i) {
+static void tell_next(const term_seen *s, const kh_events *e, uint32_t *i) {
     const kh_event *k = &e->list[*i];
     const kh_seat who = k->from != KH_NOBODY ? k->from : k->to;
     char name[NAME_CAP], text[64];
-    scene_name(s, who, name, sizeof name);
+    seen_name(s, who, name, sizeof name);
     switch ((island_event)k->kind) {
     case EVENT_GAIN:
     case EVENT_PAY:
@@ -219,15 +219,15 @@ static void tell_next(const term_scene *s, const kh_events *e, uint32_t *i) {
 }
 
 /* Offers and answers change nothing that an event shows. */
-static void tell_action(const term_scene *s, const kh_action *a) {
+static void tell_action(const term_seen *s, const kh_action *a) {
     char who[NAME_CAP], whom[NAME_CAP], give[200], want[200];
-    scene_name(s, a->seat, who, sizeof who);
-    scene_name(s, a->arg[0], whom, sizeof whom);
+    seen_name(s, a->seat, who, sizeof who);
+    seen_name(s, a->arg[0], whom, sizeof whom);
     if (a->kind == DO_OFFER) {
         island_cards_text(s, a->arg, give, sizeof give);
         island_cards_text(s, a->arg + RESOURCES, want, sizeof want);
         say_event(s, "offer", a->seat, FILL("who", who, "give", give, "want", want));
-    } else if (a->kind == DO_ACCEPT && a->seat != scene_look(s).turn) {
+    } else if (a->kind == DO_ACCEPT && a->seat != seen_look(s).turn) {
         say_event(s, "accept", a->seat, FILL("who", who, "whom", whom));
     } else if (a->kind == DO_DECLINE) {
         say_event(s, "decline", a->seat, FILL("who", who, "whom", whom));
@@ -238,7 +238,7 @@ static void tell_action(const term_scene *s, const kh_action *a) {
     }
 }
 
-void island_face_tell(const term_scene *s, const kh_action *a, const kh_events *e) {
+void island_face_tell(const term_seen *s, const kh_action *a, const kh_events *e) {
     uint32_t i = 0;
     if (e->count > 0 && e->list[0].kind == EVENT_USED) /* first whose help it is, then what it does */
         tell_next(s, e, &i);
@@ -251,7 +251,7 @@ void island_face_tell(const term_scene *s, const kh_action *a, const kh_events *
 }
 
 /* How often each sum was thrown, and how often it was to be expected. */
-static void say_throws(const term_scene *s) {
+static void say_throws(const term_seen *s) {
     unsigned thrown[13] = {0}, all = 0;
     for (uint32_t i = 0; i < s->match->live_count; i++) {
         const kh_action *a = &s->match->log[s->match->live[i]];
@@ -291,20 +291,20 @@ static void say_throws(const term_scene *s) {
 }
 
 /* Everybody by place, with where the points come from. */
-static void say_standing(const term_scene *s, const island_look *v, unsigned seat, uint32_t place) {
+static void say_standing(const term_seen *s, const island_look *v, unsigned seat, uint32_t place) {
     char name[NAME_CAP], text[8][16];
     const island_look_seat *x = &v->seat[seat];
     say_with(s->voice, island_shows_chips(s) ? "result.line-chips" : "result.line",
-             FILL("place", say_number(place, text[0]), "who", scene_name(s, seat, name, sizeof name),
-                  "points", say_number(x->points, text[1]), "settlements",
-                  say_number(x->settlements, text[2]), "cities", say_number(x->cities, text[3]), "road",
+             FILL("place", say_number(place, text[0]), "who", seen_name(s, seat, name, sizeof name), "points",
+                  say_number(x->points, text[1]), "settlements", say_number(x->settlements, text[2]),
+                  "cities", say_number(x->cities, text[3]), "road",
                   say_number(v->longest == seat ? 2 : 0, text[4]), "army",
                   say_number(v->army == seat ? 2 : 0, text[5]), "cards", say_number(x->cards[POINT], text[6]),
                   "chips", say_number(x->chips, text[7])));
 }
 
-void island_face_result(const term_scene *s) {
-    const island_look v = scene_look(s);
+void island_face_result(const term_seen *s) {
+    const island_look v = seen_look(s);
     const unsigned seats = s->match->config.seats;
     say(s->voice, "result.head");
     for (uint32_t place = 1; place <= seats; place++)

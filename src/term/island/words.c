@@ -12,13 +12,13 @@ enum { PLACE = 240, NAME = KH_RECORD_NAME + 32 };
 
 /* What is looked at, gathered once. */
 typedef struct sight {
-    const term_scene *scene;
+    const term_seen *seen;
     island_look_board board;
     island_look look;
 } sight;
 
-static sight look_at(const term_scene *s) {
-    return (sight){s, scene_board(s), scene_look(s)};
+static sight look_at(const term_seen *s) {
+    return (sight){s, seen_board(s), seen_look(s)};
 }
 
 static void add_comma(kh_text *x, size_t from) {
@@ -38,7 +38,7 @@ static void add_edge(kh_text *x, const sight *w, unsigned edge) {
 
 /* "ore 10", "desert". */
 static void add_land(kh_text *x, const sight *w, unsigned hex) {
-    const term_voice *v = w->scene->voice;
+    const term_voice *v = w->seen->voice;
     const unsigned yield = w->board.yield[hex];
     kh_text_add(x, yield == LOOK_NONE ? say_word(v, "terrain", island_terrain_names[w->board.terrain[hex]])
                                       : say_word(v, "resource", island_resource_names[yield]));
@@ -51,7 +51,7 @@ static void add_land(kh_text *x, const sight *w, unsigned hex) {
 /* "harbour 2:1 for wool". */
 static void add_harbour(kh_text *x, const sight *w, unsigned kind) {
     char text[100];
-    const term_voice *v = w->scene->voice;
+    const term_voice *v = w->seen->voice;
     if (kind == ISLAND_ANY)
         kh_lang_write(v->lang, "island.harbour.any", NULL, text, sizeof text);
     else
@@ -63,8 +63,8 @@ static void add_harbour(kh_text *x, const sight *w, unsigned kind) {
 
 /* "you", "p2 Ada". */
 static const char *who(const sight *w, unsigned seat, char out[NAME]) {
-    return seat == w->scene->viewer ? say_word(w->scene->voice, "word", "you")
-                                    : scene_name(w->scene, (kh_seat)seat, out, NAME);
+    return seat == w->seen->viewer ? say_word(w->seen->voice, "word", "you")
+                                   : seen_name(w->seen, (kh_seat)seat, out, NAME);
 }
 
 /* "p2 Ada settlement". */
@@ -72,7 +72,7 @@ static void add_building(kh_text *x, const sight *w, unsigned vertex) {
     char name[NAME];
     kh_text_add(x, who(w, w->look.building[vertex], name));
     kh_text_char(x, ' ');
-    kh_text_add(x, say_word(w->scene->voice, "piece", w->look.city[vertex] ? "city" : "settlement"));
+    kh_text_add(x, say_word(w->seen->voice, "piece", w->look.city[vertex] ? "city" : "settlement"));
 }
 
 /* "ore 10, wool 2, brick 6, harbour 3:1". */
@@ -86,7 +86,7 @@ static void add_vertex(kh_text *x, const sight *w, unsigned vertex) {
         add_land(x, w, hex);
         if (hex == w->look.robber) {
             kh_text_add(x, " (");
-            kh_text_add(x, say_word(w->scene->voice, "island.lives", "robber"));
+            kh_text_add(x, say_word(w->seen->voice, "island.lives", "robber"));
             kh_text_char(x, ')');
         }
     }
@@ -107,7 +107,7 @@ static void add_throws(kh_text *x, const sight *w, unsigned vertex) {
         throws += counted[number] ? 0 : island_pips[number];
         counted[number] = true;
     }
-    kh_lang_write(w->scene->voice->lang, throws > 0 ? "island.worth" : "island.worth.none",
+    kh_lang_write(w->seen->voice->lang, throws > 0 ? "island.worth" : "island.worth.none",
                   FILL("count", say_number(throws, count)), text, sizeof text);
     kh_text_add(x, "; ");
     kh_text_add(x, text);
@@ -127,11 +127,11 @@ static void add_people_at(kh_text *x, const sight *w, unsigned hex) {
 }
 
 static bool is_mine(const sight *w, unsigned vertex, unsigned but) {
-    if (w->look.building[vertex] == w->scene->viewer)
+    if (w->look.building[vertex] == w->seen->viewer)
         return true;
     for (unsigned i = 0; i < 3; i++) {
         const unsigned e = w->board.vertex_edges[vertex][i];
-        if (e != LOOK_NONE && e != but && w->look.road[e] == w->scene->viewer)
+        if (e != LOOK_NONE && e != but && w->look.road[e] == w->seen->viewer)
             return true;
     }
     return false;
@@ -150,7 +150,7 @@ static void add_road(kh_text *x, const sight *w, unsigned edge) {
         if (is_mine(w, vertex, edge))
             continue;
         kh_text_add(x, x->length > from ? "; " : "");
-        kh_text_add(x, island_vertex_text(w->scene, vertex, place, sizeof place));
+        kh_text_add(x, island_vertex_text(w->seen, vertex, place, sizeof place));
         kh_text_add(x, ": ");
         add_vertex(x, w, vertex);
         if (w->look.building[vertex] != LOOK_NONE) {
@@ -159,10 +159,10 @@ static void add_road(kh_text *x, const sight *w, unsigned edge) {
         }
     }
     if (x->length == from)
-        kh_text_add(x, say_word(w->scene->voice, "island.leads", "joins"));
+        kh_text_add(x, say_word(w->seen->voice, "island.leads", "joins"));
 }
 
-bool island_worth(const term_scene *s, const kh_action *a, char *out, size_t cap) {
+bool island_worth(const term_seen *s, const kh_action *a, char *out, size_t cap) {
     const kh_type *type = island_kinds[a->kind].field[0].type;
     const sight w = look_at(s);
     kh_text x = kh_text_in(out, cap);
@@ -182,7 +182,7 @@ bool island_worth(const term_scene *s, const kh_action *a, char *out, size_t cap
 static void say_vertex(const sight *w, unsigned vertex) {
     char line[SAY_CAP], place[64];
     kh_text x = kh_text_in(line, sizeof line);
-    kh_text_add(&x, island_vertex_text(w->scene, vertex, place, sizeof place));
+    kh_text_add(&x, island_vertex_text(w->seen, vertex, place, sizeof place));
     kh_text_add(&x, ": ");
     add_vertex(&x, w, vertex);
     add_throws(&x, w, vertex);
@@ -202,7 +202,7 @@ static void say_vertex(const sight *w, unsigned vertex) {
         kh_text_char(&x, ' ');
         kh_text_add(&x, who(w, w->look.road[e], name));
     }
-    say_text(w->scene->voice, line);
+    say_text(w->seen->voice, line);
 }
 
 /* "h4: brick 6; the robber; corners v4 v5 v8; you settlement v8". */
@@ -214,16 +214,16 @@ static void say_hex(const sight *w, unsigned hex) {
     add_land(&x, w, hex);
     if (hex == w->look.robber) {
         kh_text_add(&x, "; ");
-        kh_text_add(&x, say_word(w->scene->voice, "island.lives", "robber"));
+        kh_text_add(&x, say_word(w->seen->voice, "island.lives", "robber"));
     }
     kh_text_add(&x, "; ");
-    kh_text_add(&x, say_word(w->scene->voice, "board", "corners"));
+    kh_text_add(&x, say_word(w->seen->voice, "board", "corners"));
     for (unsigned i = 0; i < 6; i++) {
         kh_text_char(&x, ' ');
         add_named(&x, 'v', w->board.hex_corners[hex][i]);
     }
     add_people_at(&x, w, hex);
-    say_text(w->scene->voice, line);
+    say_text(w->seen->voice, line);
 }
 
 static void say_edge(const sight *w, unsigned edge) {
@@ -234,14 +234,14 @@ static void say_edge(const sight *w, unsigned edge) {
     if (w->look.road[edge] != LOOK_NONE) {
         kh_text_add(&x, who(w, w->look.road[edge], name));
         kh_text_char(&x, ' ');
-        kh_text_add(&x, say_word(w->scene->voice, "piece", "road"));
+        kh_text_add(&x, say_word(w->seen->voice, "piece", "road"));
         kh_text_add(&x, "; ");
     }
     add_road(&x, w, edge);
-    say_text(w->scene->voice, line);
+    say_text(w->seen->voice, line);
 }
 
-bool island_say_about(const term_scene *s, const char *text) {
+bool island_say_about(const term_seen *s, const char *text) {
     const sight w = look_at(s);
     const size_t n = strlen(text);
     uint8_t place;
@@ -261,8 +261,8 @@ bool island_say_about(const term_scene *s, const char *text) {
 
 /* "harbour 3:1: v0-v3, v26-v32". The documents of a map are told with its places. */
 static void say_harbours(const sight *w) {
-    const island_geometry *g = island_geometry_of(w->scene->match->table);
-    const island_board *b = w->scene->match->board;
+    const island_geometry *g = island_geometry_of(w->seen->match->table);
+    const island_board *b = w->seen->match->board;
     for (unsigned kind = 1; kind <= ISLAND_ANY; kind++) {
         char line[SAY_CAP];
         kh_text x = kh_text_in(line, sizeof line);
@@ -275,7 +275,7 @@ static void say_harbours(const sight *w) {
                 add_edge(&x, w, g->coast_edges[slot]);
             }
         if (x.length > from)
-            say_text(w->scene->voice, line);
+            say_text(w->seen->voice, line);
     }
 }
 
@@ -287,7 +287,7 @@ static void add_built(kh_text *x, const sight *w, unsigned seat, const char *key
             continue;
         kh_text_add(x, any ? ", " : "; ");
         if (!any) {
-            kh_text_add(x, say_word(w->scene->voice, "board", key));
+            kh_text_add(x, say_word(w->seen->voice, "board", key));
             kh_text_char(x, ' ');
         }
         add_named(x, 'v', v);
@@ -299,8 +299,8 @@ static void say_seat(const sight *w, unsigned seat) {
     char line[SAY_CAP], name[NAME], points[16], cards[16], count[16], knights[16], text[300];
     const island_look_seat *p = &w->look.seat[seat];
     kh_text x = kh_text_in(line, sizeof line);
-    kh_lang_write(w->scene->voice->lang, "board.player",
-                  FILL("who", scene_name(w->scene, (kh_seat)seat, name, sizeof name), "points",
+    kh_lang_write(w->seen->voice->lang, "board.player",
+                  FILL("who", seen_name(w->seen, (kh_seat)seat, name, sizeof name), "points",
                        say_number(p->points, points), "cards", say_number(p->hand_size, cards), "count",
                        say_number(p->card_count, count), "knights", say_number(p->knights, knights)),
                   text, sizeof text);
@@ -312,22 +312,22 @@ static void say_seat(const sight *w, unsigned seat) {
         if (w->look.road[e] == seat) {
             kh_text_add(&x, any ? ", " : "; ");
             if (!any) {
-                kh_text_add(&x, say_word(w->scene->voice, "board", "roads"));
+                kh_text_add(&x, say_word(w->seen->voice, "board", "roads"));
                 kh_text_char(&x, ' ');
             }
             add_edge(&x, w, e);
             any = true;
         }
-    say_text(w->scene->voice, line);
+    say_text(w->seen->voice, line);
 }
 
-void island_say_players(const term_scene *s) {
+void island_say_players(const term_seen *s) {
     const sight w = look_at(s);
     for (unsigned seat = 0; seat < s->match->config.seats; seat++)
         say_seat(&w, seat);
 }
 
-void island_say_board(const term_scene *s) {
+void island_say_board(const term_seen *s) {
     const sight w = look_at(s);
     for (unsigned hex = 0; hex < w.board.hexes; hex++)
         say_hex(&w, hex);

@@ -25,7 +25,7 @@ enum {
 
 /* What is drawn: from which unit on, and for whose mat. */
 typedef struct chart {
-    const term_scene *scene;
+    const term_seen *seen;
     const term_gaze *gaze;
     canvas *c;
     int left;                        /* unit at column 0 */
@@ -42,10 +42,10 @@ static int line(int y) {
 }
 
 static uint32_t place_at(const chart *h, int step) {
-    return step == 0 ? h->home : long_beside(scene_table(h->scene), h->home, step);
+    return step == 0 ? h->home : long_beside(seen_table(h->seen), h->home, step);
 }
 
-canvas_pen long_seat_pen(const term_scene *s, kh_seat seat) {
+canvas_pen long_seat_pen(const term_seen *s, kh_seat seat) {
     /* By the printed colours of the mats: CON-MAT-09. */
     static const struct {
         const char *name;
@@ -54,7 +54,7 @@ canvas_pen long_seat_pen(const term_scene *s, kh_seat seat) {
                 {"blue", {PAPER, 21, true}},   {"orange", {INK, 208, true}},  {"white", {INK, 255, true}},
                 {"yellow", {INK, 220, true}},  {"purple", {PAPER, 91, true}}, {"violet", {PAPER, 91, true}},
                 {"black", {PAPER, 235, true}}, {"brown", {PAPER, 94, true}}};
-    const long_mat *mat = long_mat_at(scene_table(s), long_home(scene_table(s), seat));
+    const long_mat *mat = long_mat_at(seen_table(s), long_home(seen_table(s), seat));
     const char *colour = mat->colour[seat % LONG_SIDES];
     for (size_t i = 0; colour && i < sizeof pens / sizeof pens[0]; i++)
         if (strcmp(pens[i].name, colour) == 0)
@@ -68,10 +68,10 @@ static canvas_pen owner_pen(const chart *h, uint32_t place, unsigned mark, char 
         memcpy(sign, "#", 2);
         return (canvas_pen){INK, GREY, true};
     }
-    const kh_seat seat = long_owner_seat(scene_table(h->scene), place, mark % LONG_CITY - 1);
+    const kh_seat seat = long_owner_seat(seen_table(h->seen), place, mark % LONG_CITY - 1);
     sign[0] = (char)('0' + (seat + 1) % 10);
     sign[1] = '\0';
-    return long_seat_pen(h->scene, seat);
+    return long_seat_pen(h->seen, seat);
 }
 
 static void put_ground(const chart *h, int step, const long_mat *mat, const long_page *page, unsigned hex) {
@@ -84,7 +84,7 @@ static void put_ground(const chart *h, int step, const long_mat *mat, const long
     for (int dy = -1; dy <= 1; dy++)
         for (int dx = dy == 0 ? -5 : -4; dx <= (dy == 0 ? 5 : 3); dx++)
             canvas_put(h->c, cx + dx, cy + dy, " ", ' ', ink);
-    const char *word = long_resource_word(h->scene, x->resource);
+    const char *word = long_resource_word(h->seen, x->resource);
     canvas_text(h->c, cx - canvas_text_width(h->c, word) / 2, cy - 1, word, ink);
     canvas_put(h->c, cx - 3, cy, l->glyph, l->plain, ink);
     canvas_put(h->c, cx + 3, cy, l->glyph, l->plain, ink);
@@ -92,7 +92,7 @@ static void put_ground(const chart *h, int step, const long_mat *mat, const long
     const bool often = x->number == 6 || x->number == 8;
     canvas_text(h->c, cx - (x->number > 9), cy, number, often ? (canvas_pen){PAPER, 160, true} : bold);
     if (robbed) {
-        const char *robber = say_word(h->scene->voice, "longtable", "robber");
+        const char *robber = say_word(h->seen->voice, "longtable", "robber");
         canvas_text(h->c, cx - canvas_text_width(h->c, robber) / 2, cy + 1, robber,
                     (canvas_pen){PAPER, INK, true});
     }
@@ -171,8 +171,8 @@ static void put_mat(const chart *h, int step, const kh_action *aim) {
     const uint32_t place = place_at(h, step);
     if (place == LONG_NOWHERE)
         return;
-    const long_mat *mat = long_mat_at(scene_table(h->scene), place);
-    const long_page *page = long_page_at(scene_state(h->scene), place);
+    const long_mat *mat = long_mat_at(seen_table(h->seen), place);
+    const long_page *page = long_page_at(seen_state(h->seen), place);
     for (unsigned hex = 0; hex < mat->hexes; hex++)
         put_ground(h, step, mat, page, hex);
     for (unsigned w = 0; w < LONG_WAYS; w++)
@@ -192,8 +192,8 @@ static void put_mat(const chart *h, int step, const kh_action *aim) {
 /* Which places can be chosen: crossings of settlements and cities, both ends of roads. */
 static void mark_open(chart *h) {
     static kh_action list[LONG_CHOICES];
-    const term_scene *s = h->scene;
-    const uint32_t n = s->viewer < s->match->config.seats ? scene_legal(s, list, LONG_CHOICES) : 0;
+    const term_seen *s = h->seen;
+    const uint32_t n = s->viewer < s->match->config.seats ? seen_legal(s, list, LONG_CHOICES) : 0;
     for (uint32_t i = 0; i < n; i++) {
         const kh_action *a = &list[i];
         if (a->kind != DO_ROAD && a->kind != DO_SETTLEMENT && a->kind != DO_PLACE)
@@ -219,23 +219,23 @@ static void mark_open(chart *h) {
 /* Who sits there: sun below, moon above; only names that fit. */
 static void put_head(const chart *h, int step) {
     const uint32_t place = place_at(h, step);
-    const long_table *t = scene_table(h->scene);
+    const long_table *t = seen_table(h->seen);
     if (place == LONG_NOWHERE)
         return;
     char text[200], name[2][LONG_NAME];
     const int x = column(h, step, FIRST) + 2;
     if (!long_has_mat(t, place)) {
-        canvas_text(h->c, x, 0, say_word(h->scene->voice, "longtable", "edge"), (canvas_pen){0, 0, true});
+        canvas_text(h->c, x, 0, say_word(h->seen->voice, "longtable", "edge"), (canvas_pen){0, 0, true});
         return;
     }
     const kh_seat seat = (place - !t->ring) * LONG_SIDES;
-    const uint32_t own = long_home(t, scene_me(h->scene));
+    const uint32_t own = long_home(t, seen_me(h->seen));
     const char *key = place == own                                    ? "longtable.mat-own"
                       : place == long_beside(t, own, -1) && step <= 0 ? "longtable.mat-left"
                                                                       : "longtable.mat-right";
-    kh_lang_write(h->scene->voice->lang, key,
-                  FILL("sun", scene_name(h->scene, seat, name[0], LONG_NAME), "moon",
-                       scene_name(h->scene, seat + 1, name[1], LONG_NAME)),
+    kh_lang_write(h->seen->voice->lang, key,
+                  FILL("sun", seen_name(h->seen, seat, name[0], LONG_NAME), "moon",
+                       seen_name(h->seen, seat + 1, name[1], LONG_NAME)),
                   text, sizeof text);
     canvas_text(h->c, x, 0, text, (canvas_pen){0, 0, step == 0});
 }
@@ -243,14 +243,14 @@ static void put_head(const chart *h, int step) {
 static void put_aim(const chart *h) {
     int x, y;
     const kh_action *aim = h->gaze->aim;
-    if (!aim || aim->kind == DO_ROAD || !long_spot_on(h->scene, aim, &x, &y))
+    if (!aim || aim->kind == DO_ROAD || !long_spot_on(h->seen, aim, &x, &y))
         return;
     canvas_put(h->c, x, y, "◆", '*', (canvas_pen){INK, AIM, true});
 }
 
-static chart chart_of(const term_scene *s, const term_gaze *gaze, canvas *c) {
-    chart h = {.scene = s, .gaze = gaze, .c = c};
-    h.home = long_home(scene_table(s), gaze->of ? *gaze->of : scene_me(s));
+static chart chart_of(const term_seen *s, const term_gaze *gaze, canvas *c) {
+    chart h = {.seen = s, .gaze = gaze, .c = c};
+    h.home = long_home(seen_table(s), gaze->of ? *gaze->of : seen_me(s));
     h.left = gaze->scrolled ? FIRST - MAT : FIRST - MARGIN;
     return h;
 }
@@ -258,7 +258,7 @@ static chart chart_of(const term_scene *s, const term_gaze *gaze, canvas *c) {
 static void draw(chart *h) {
     const bool whole = h->gaze->scrolled;
     const int units = whole ? 3 * MAT : MAT + 2 * MARGIN;
-    canvas_clear(h->c, units * UNIT_X + 1, line(LOW) + 1, h->scene->voice->means);
+    canvas_clear(h->c, units * UNIT_X + 1, line(LOW) + 1, h->seen->voice->means);
     mark_open(h);
     for (int step = -1; step <= 1; step++) {
         if (whole || step == 0)
@@ -269,19 +269,19 @@ static void draw(chart *h) {
         put_aim(h);
 }
 
-void long_draw_board(const term_scene *s, const term_gaze *gaze, canvas *c) {
+void long_draw_board(const term_seen *s, const term_gaze *gaze, canvas *c) {
     chart h = chart_of(s, gaze, c);
     draw(&h);
 }
 
 /* Line by line only one mat has room: those beside it follow. In a ring of two that is one. */
-void long_say_beside(const term_scene *s) {
+void long_say_beside(const term_seen *s) {
     static canvas page;
     const term_gaze gaze = {.all_names = true};
-    const uint32_t own = long_home(scene_table(s), scene_me(s));
+    const uint32_t own = long_home(seen_table(s), seen_me(s));
     for (int step = -1; step <= 1; step += 2) {
-        const uint32_t place = long_beside(scene_table(s), own, step);
-        if (place == LONG_NOWHERE || (step > 0 && place == long_beside(scene_table(s), own, -1)))
+        const uint32_t place = long_beside(seen_table(s), own, step);
+        if (place == LONG_NOWHERE || (step > 0 && place == long_beside(seen_table(s), own, -1)))
             continue;
         chart h = chart_of(s, &gaze, &page);
         h.home = place;
@@ -290,14 +290,14 @@ void long_say_beside(const term_scene *s) {
     }
 }
 
-void long_draw_legend(const term_scene *s, canvas *c) {
+void long_draw_legend(const term_seen *s, canvas *c) {
     canvas_clear(c, 79, 1, s->voice->means);
     canvas_text(c, 0, 0, say_word(s->voice, "longtable", c->means.unicode ? "legend" : "legend-plain"),
                 (canvas_pen){FAINT, 0, false});
 }
 
 /* On the drawing that is scrolled: only the full screen asks. */
-bool long_spot_on(const term_scene *s, const kh_action *a, int *x, int *y) {
+bool long_spot_on(const term_seen *s, const kh_action *a, int *x, int *y) {
     const term_gaze gaze = {.scrolled = true};
     const chart h = chart_of(s, &gaze, NULL);
     *x = *y = 0;

@@ -14,21 +14,21 @@ static const char *const rules[] = {"CON-ROUND", "CON-ROBBER", "CON-SUPTRADE", "
 static const char *const none[] = {NULL};
 
 /* A new picture with each round and phase. */
-static uint64_t moment(const term_scene *s) {
-    const long_state *x = scene_state(s);
+static uint64_t moment(const term_seen *s) {
+    const long_state *x = seen_state(s);
     return 1 + x->phase + (uint64_t)LONG_PHASES * (x->round + (uint64_t)x->robbers * 0x10000);
 }
 
-static bool called(const term_scene *s, kh_action *silence) {
+static bool called(const term_seen *s, kh_action *silence) {
     (void)s;
     memset(silence, 0, sizeof *silence);
     return false;
 }
 
 /* "bank 4 wool for 1 ore": numbers that fit the rate are welcome. */
-static bool counts_fit(const term_scene *s, const kh_action *a, const uint64_t counts[KH_FIELDS_MAX]) {
+static bool counts_fit(const term_seen *s, const kh_action *a, const uint64_t counts[KH_FIELDS_MAX]) {
     const bool bank = a->kind == DO_BANK && s->viewer < s->match->config.seats;
-    const uint64_t give = bank ? long_rate(scene_person(s, s->viewer), a->arg[0]) : 1;
+    const uint64_t give = bank ? long_rate(seen_person(s, s->viewer), a->arg[0]) : 1;
     if ((counts[0] == 0 || counts[0] == give) && counts[1] <= 1)
         return true;
     char rate[16];
@@ -36,14 +36,14 @@ static bool counts_fit(const term_scene *s, const kh_action *a, const uint64_t c
     return false;
 }
 
-static bool misplaced(const term_scene *s, uint32_t kind, const char *arguments, kh_action *out) {
+static bool misplaced(const term_seen *s, uint32_t kind, const char *arguments, kh_action *out) {
     (void)s, (void)kind, (void)arguments, (void)out;
     return false;
 }
 
 /* What this table does not play is not offered. */
-static bool plays(const term_scene *s, uint32_t kind) {
-    const long_table *t = scene_table(s);
+static bool plays(const term_seen *s, uint32_t kind) {
+    const long_table *t = seen_table(s);
     switch (kind) {
     case DO_PLACE:
     case HOST_CLOSE: return t->variable;
@@ -57,16 +57,16 @@ static bool plays(const term_scene *s, uint32_t kind) {
     }
 }
 
-static const char *const *more_rules(const term_scene *s) {
+static const char *const *more_rules(const term_seen *s) {
     (void)s;
     return none;
 }
 
-static void say_nothing(const term_scene *s) {
+static void say_nothing(const term_seen *s) {
     (void)s;
 }
 
-static bool named(const term_scene *s, const char *type, const char *text, char *out, size_t cap) {
+static bool named(const term_seen *s, const char *type, const char *text, char *out, size_t cap) {
     (void)s, (void)type, (void)text, (void)out, (void)cap;
     return false;
 }
@@ -76,17 +76,17 @@ static bool asks(const kh_action *a) {
 }
 
 /* The own side, and whoever has tokens to give back. */
-static bool own_time(const term_scene *s) {
-    const long_state *x = scene_state(s);
+static bool own_time(const term_seen *s) {
+    const long_state *x = seen_state(s);
     if (s->viewer >= s->match->config.seats)
         return false;
     return (x->phase == PHASE_ROUND && long_active(x, s->viewer)) ||
-           (x->phase == PHASE_ROBBER && scene_person(s, s->viewer)->owes > 0);
+           (x->phase == PHASE_ROBBER && seen_person(s, s->viewer)->owes > 0);
 }
 
 /* Enter begins, and goes on after the stop. */
-static bool enter(const term_scene *s, const term_pick *pick, kh_action *out) {
-    const long_state *x = scene_state(s);
+static bool enter(const term_seen *s, const term_pick *pick, kh_action *out) {
+    const long_state *x = seen_state(s);
     (void)pick;
     memset(out, 0, sizeof *out);
     out->seat = KH_HOST;

@@ -8,9 +8,9 @@
 enum { TEXT = 300, MADE_MAX = 3 };
 
 /* Offers that the viewer could take at once come first, in the order of seats. */
-static uint32_t add_accepts(const term_scene *s, kh_action *list, uint32_t cap) {
+static uint32_t add_accepts(const term_seen *s, kh_action *list, uint32_t cap) {
     static kh_action all[LONG_CHOICES];
-    const uint32_t n = scene_legal(s, all, LONG_CHOICES);
+    const uint32_t n = seen_legal(s, all, LONG_CHOICES);
     uint32_t found = 0;
     for (uint32_t i = 0; i < n && found < cap; i++)
         if (all[i].kind == DO_ACCEPT)
@@ -42,15 +42,15 @@ static bool is_offered(const long_person *p, unsigned give, unsigned want) {
     return false;
 }
 
-static bool add_offer(const term_scene *s, unsigned give, unsigned want, kh_action *out) {
-    const unsigned phase = long_phase_number(scene_state(s));
+static bool add_offer(const term_seen *s, unsigned give, unsigned want, kh_action *out) {
+    const unsigned phase = long_phase_number(seen_state(s));
     kh_action a = {.seat = s->viewer, .kind = DO_OFFER, .size = kh_kind_size(&long_kinds[DO_OFFER])};
     a.arg[give] = 1;
     a.arg[LONG_RESOURCES + want] = 1;
     kh_seat3_put(a.arg + 2 * LONG_RESOURCES, LONG_TO_ALL);
     a.arg[a.size - 2] = (uint8_t)phase;
     a.arg[a.size - 1] = (uint8_t)(phase >> 8);
-    const uint64_t end = long_deadline(scene_table(s), scene_state(s));
+    const uint64_t end = long_deadline(seen_table(s), seen_state(s));
     a.at_ms = end && end != KH_NEVER ? end - 1 : 0;
     *out = a;
     out->at_ms = 0;
@@ -58,9 +58,9 @@ static bool add_offer(const term_scene *s, unsigned give, unsigned want, kh_acti
 }
 
 /* One for one, to all: what the nearest purchase lacks, for what is left over most. */
-static uint32_t add_offers(const term_scene *s, kh_action *list, uint32_t cap) {
+static uint32_t add_offers(const term_seen *s, kh_action *list, uint32_t cap) {
     static const uint8_t order[] = {PRICE_CITY, PRICE_SETTLEMENT, PRICE_TILE, PRICE_ROAD};
-    const long_person *p = scene_person(s, s->viewer);
+    const long_person *p = seen_person(s, s->viewer);
     uint32_t n = 0;
     for (unsigned least = 1; least <= 2; least++)
         for (unsigned i = 0; i < sizeof order && n < cap; i++) {
@@ -82,8 +82,8 @@ static uint32_t add_offers(const term_scene *s, kh_action *list, uint32_t cap) {
     return n;
 }
 
-uint32_t long_quick(const term_scene *s, kh_action *list, uint32_t cap) {
-    if (s->viewer >= s->match->config.seats || scene_state(s)->phase != PHASE_ROUND)
+uint32_t long_quick(const term_seen *s, kh_action *list, uint32_t cap) {
+    if (s->viewer >= s->match->config.seats || seen_state(s)->phase != PHASE_ROUND)
         return 0;
     uint32_t n = add_accepts(s, list, cap > MADE_MAX ? cap - MADE_MAX : cap);
     return n + add_offers(s, list + n, n + MADE_MAX < cap ? MADE_MAX : cap - n);
@@ -97,19 +97,19 @@ static unsigned named(const uint8_t counts[LONG_RESOURCES]) {
     return r;
 }
 
-static void say_accept(const term_scene *s, const kh_action *a, const char *number) {
+static void say_accept(const term_seen *s, const kh_action *a, const char *number) {
     char who[LONG_NAME], give[TEXT], want[TEXT];
     const kh_seat maker = kh_seat3_of(a->arg);
-    const long_offer *o = long_offer_of(scene_person(s, maker), a->arg[3]);
+    const long_offer *o = long_offer_of(seen_person(s, maker), a->arg[3]);
     if (o)
         say_with(s->voice, "longtable.quick-accept",
-                 FILL("number", number, "who", scene_name(s, maker, who, sizeof who), "give",
+                 FILL("number", number, "who", seen_name(s, maker, who, sizeof who), "give",
                       long_bytes(s, o->give, give, sizeof give), "want",
                       long_bytes(s, o->want, want, sizeof want)));
 }
 
 /* What the number keys play: a line for each offer that can be taken, one for all that could be made. */
-static void say_quick(const term_scene *s) {
+static void say_quick(const term_seen *s) {
     kh_action list[9];
     const uint32_t n = long_quick(s, list, 9);
     char line[TEXT * 2];
@@ -130,7 +130,7 @@ static void say_quick(const term_scene *s) {
     }
     if (x.length > 0)
         say_with(s->voice, "longtable.quick-offers", FILL("list", line));
-    const long_person *p = scene_person(s, s->viewer);
+    const long_person *p = seen_person(s, s->viewer);
     for (unsigned i = 0; i < LONG_OFFERS; i++) {
         char number[16], give[TEXT], want[TEXT];
         if (p->offer[i].number)
@@ -142,9 +142,9 @@ static void say_quick(const term_scene *s) {
 }
 
 /* "road, city, buy": what the active viewer could do besides trade. */
-static const char *doable(const term_scene *s, char *out, size_t cap) {
+static const char *doable(const term_seen *s, char *out, size_t cap) {
     static kh_action list[LONG_CHOICES];
-    const uint32_t n = scene_legal(s, list, LONG_CHOICES);
+    const uint32_t n = seen_legal(s, list, LONG_CHOICES);
     kh_text x = kh_text_in(out, cap);
     for (unsigned kind = DO_ROAD; kind < DO_OFFER; kind++)
         for (uint32_t i = 0; i < n; i++)
@@ -157,10 +157,10 @@ static const char *doable(const term_scene *s, char *out, size_t cap) {
     return out;
 }
 
-static void say_round(const term_scene *s) {
+static void say_round(const term_seen *s) {
     char list[TEXT], points[16];
-    const bool mine = long_active(scene_state(s), s->viewer);
-    const unsigned have = long_points(scene_table(s), scene_state(s), s->viewer);
+    const bool mine = long_active(seen_state(s), s->viewer);
+    const unsigned have = long_points(seen_table(s), seen_state(s), s->viewer);
     say_quick(s);
     doable(s, list, sizeof list);
     if (mine && have >= LONG_GOAL)
@@ -171,12 +171,12 @@ static void say_round(const term_scene *s) {
         say(s->voice, mine ? "longtable.must-mine-none" : "longtable.must-others-none");
 }
 
-void long_must(const term_scene *s) {
-    const long_state *x = scene_state(s);
+void long_must(const term_seen *s) {
+    const long_state *x = seen_state(s);
     char owed[16];
     if (s->viewer >= s->match->config.seats)
         return;
-    const unsigned owes = scene_person(s, s->viewer)->owes;
+    const unsigned owes = seen_person(s, s->viewer)->owes;
     switch (x->phase) {
     case PHASE_READY: say(s->voice, x->unplaced ? "longtable.must-place" : "longtable.must-start"); break;
     case PHASE_ROUND: say_round(s); break;

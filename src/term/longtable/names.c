@@ -6,9 +6,9 @@
 #include "term/longtable/face.h"
 
 /* -1, 0 or 1: where a place lies, seen from the viewer; 2: not near. In a ring of two the one mat beside is both. */
-static int step_to(const term_scene *s, uint32_t place) {
-    const long_table *t = scene_table(s);
-    const uint32_t home = long_home(t, scene_me(s));
+static int step_to(const term_seen *s, uint32_t place) {
+    const long_table *t = seen_table(s);
+    const uint32_t home = long_home(t, seen_me(s));
     static const int steps[] = {0, 1, -1};
     for (unsigned i = 0; i < 3; i++)
         if ((steps[i] == 0 ? home : long_beside(t, home, steps[i])) == place)
@@ -16,7 +16,7 @@ static int step_to(const term_scene *s, uint32_t place) {
     return 2;
 }
 
-const char *long_crossing_name(const term_scene *s, long_spot at, char *out, size_t cap) {
+const char *long_crossing_name(const term_seen *s, long_spot at, char *out, size_t cap) {
     kh_text x = kh_text_in(out, cap);
     const int step = step_to(s, at.place);
     kh_text_add(&x, step < 0 ? "l" : step == 1 ? "r" : step == 2 ? "?" : "");
@@ -28,13 +28,13 @@ static bool is_way(const uint8_t *arg) {
     return arg[2] < LONG_WAYS && !(arg[0] == 0xff && arg[1] == 0xff);
 }
 
-bool long_spell(const term_scene *s, const kh_type *type, const uint8_t *arg, char *out, size_t cap) {
+bool long_spell(const term_seen *s, const kh_type *type, const uint8_t *arg, char *out, size_t cap) {
     const bool crossing = strcmp(type->name, "crossing") == 0, way = strcmp(type->name, "way") == 0;
     char name[2][16];
     if (!(crossing && arg[2] < LONG_CROSSINGS) && !(way && is_way(arg)))
         return false;
     const uint32_t place = long_arg2(arg);
-    if (place >= scene_table(s)->places || step_to(s, place) == 2)
+    if (place >= seen_table(s)->places || step_to(s, place) == 2)
         return false;
     kh_text x = kh_text_in(out, cap);
     if (crossing) {
@@ -42,7 +42,7 @@ bool long_spell(const term_scene *s, const kh_type *type, const uint8_t *arg, ch
         return true;
     }
     for (unsigned i = 0; i < 2; i++)
-        long_crossing_name(s, long_spot_of(scene_table(s), place, long_ground.ends[arg[2]][i]), name[i],
+        long_crossing_name(s, long_spot_of(seen_table(s), place, long_ground.ends[arg[2]][i]), name[i],
                            sizeof name[i]);
     kh_text_add(&x, name[0]);
     kh_text_char(&x, '-');
@@ -51,11 +51,11 @@ bool long_spell(const term_scene *s, const kh_type *type, const uint8_t *arg, ch
 }
 
 /* "27", "l27", "r3". */
-static bool read_crossing(const term_scene *s, kh_scan *x, long_spot *out) {
-    const long_table *t = scene_table(s);
+static bool read_crossing(const term_seen *s, kh_scan *x, long_spot *out) {
+    const long_table *t = seen_table(s);
     uint64_t n;
     const int step = kh_scan_char(x, 'l') ? -1 : kh_scan_char(x, 'r') ? 1 : 0;
-    const uint32_t home = long_home(t, scene_me(s)), place = step ? long_beside(t, home, step) : home;
+    const uint32_t home = long_home(t, seen_me(s)), place = step ? long_beside(t, home, step) : home;
     if (place == LONG_NOWHERE || !kh_scan_number(x, &n) || n < 1 || n > LONG_CROSSINGS)
         return false;
     *out = (long_spot){place, (uint8_t)(n - 1)};
@@ -90,7 +90,7 @@ static const kh_type *type_named(uint32_t kind, const char *name) {
     return NULL;
 }
 
-bool long_place_named(const term_scene *s, uint32_t kind, const char *word, char *out, size_t cap) {
+bool long_place_named(const term_seen *s, uint32_t kind, const char *word, char *out, size_t cap) {
     const kh_type *crossing = type_named(kind, "crossing"), *way = type_named(kind, "way");
     long_spot a, b;
     kh_scan x = kh_scan_in(word, strlen(word));
@@ -103,19 +103,19 @@ bool long_place_named(const term_scene *s, uint32_t kind, const char *word, char
         return true;
     }
     if (!way || !kh_scan_char(&x, '-') || !read_crossing(s, &x, &b) || x.at != x.end ||
-        !find_way(scene_table(s), a, b, arg))
+        !find_way(seen_table(s), a, b, arg))
         return false;
     way->write(s->match->table, arg, out, cap);
     return true;
 }
 
 /* The first stack that sells: the own one first. */
-static bool usual_stack(const term_scene *s, char *out, size_t cap) {
+static bool usual_stack(const term_seen *s, char *out, size_t cap) {
     static kh_action list[LONG_CHOICES];
-    const uint32_t n = scene_legal(s, list, LONG_CHOICES);
+    const uint32_t n = seen_legal(s, list, LONG_CHOICES);
     const kh_type *type = long_kinds[DO_BUY].field[0].type;
-    const uint32_t home = long_home(scene_table(s), scene_me(s));
-    uint8_t best[3] = {(uint8_t)home, (uint8_t)(home >> 8), (uint8_t)(scene_me(s) % LONG_SIDES)};
+    const uint32_t home = long_home(seen_table(s), seen_me(s));
+    uint8_t best[3] = {(uint8_t)home, (uint8_t)(home >> 8), (uint8_t)(seen_me(s) % LONG_SIDES)};
     bool found = false;
     for (uint32_t i = 0; i < n; i++) {
         if (list[i].kind != DO_BUY)
@@ -131,13 +131,13 @@ static bool usual_stack(const term_scene *s, char *out, size_t cap) {
     return true;
 }
 
-bool long_usual(const term_scene *s, uint32_t kind, uint32_t field, char *out, size_t cap) {
+bool long_usual(const term_seen *s, uint32_t kind, uint32_t field, char *out, size_t cap) {
     const kh_type *type = long_kinds[kind].field[field].type;
     kh_text x = kh_text_in(out, cap);
     if (!type)
         return false;
     if (strcmp(type->name, "round") == 0) {
-        const unsigned phase = long_phase_number(scene_state(s));
+        const unsigned phase = long_phase_number(seen_state(s));
         type->write(s->match->table, (uint8_t[]){(uint8_t)phase, (uint8_t)(phase >> 8)}, out, cap);
         return true;
     }

@@ -16,15 +16,15 @@ enum {
     TEXT = 300
 };
 
-const char *long_resource_word(const term_scene *s, unsigned resource) {
+const char *long_resource_word(const term_seen *s, unsigned resource) {
     return say_word(s->voice, "resource", long_resource_names[resource]);
 }
 
-const char *long_side_word(const term_scene *s, unsigned side) {
+const char *long_side_word(const term_seen *s, unsigned side) {
     return say_word(s->voice, "longtable", long_side_names[side]);
 }
 
-const char *long_list(const term_scene *s, const uint16_t counts[LONG_RESOURCES], char *out, size_t cap) {
+const char *long_list(const term_seen *s, const uint16_t counts[LONG_RESOURCES], char *out, size_t cap) {
     kh_text x = kh_text_in(out, cap);
     for (unsigned r = 0; r < LONG_RESOURCES; r++) {
         if (counts[r] == 0)
@@ -38,7 +38,7 @@ const char *long_list(const term_scene *s, const uint16_t counts[LONG_RESOURCES]
     return out;
 }
 
-const char *long_bytes(const term_scene *s, const uint8_t counts[LONG_RESOURCES], char *out, size_t cap) {
+const char *long_bytes(const term_seen *s, const uint8_t counts[LONG_RESOURCES], char *out, size_t cap) {
     uint16_t wide[LONG_RESOURCES];
     for (unsigned r = 0; r < LONG_RESOURCES; r++)
         wide[r] = counts[r];
@@ -46,8 +46,8 @@ const char *long_bytes(const term_scene *s, const uint8_t counts[LONG_RESOURCES]
 }
 
 /* What the moment is called, and its colours. */
-static const char *moment_key(const term_scene *s, canvas_pen *pen) {
-    const long_state *x = scene_state(s);
+static const char *moment_key(const term_seen *s, canvas_pen *pen) {
+    const long_state *x = seen_state(s);
     const bool mine = s->viewer < s->match->config.seats && s->viewer % LONG_SIDES == long_side_now(x);
     *pen = (canvas_pen){PAPER, CALM, true};
     switch (x->phase) {
@@ -59,12 +59,12 @@ static const char *moment_key(const term_scene *s, canvas_pen *pen) {
     case PHASE_STOP: return "longtable.banner-stop";
     case PHASE_FROZEN: *pen = (canvas_pen){PAPER, DANGER, true}; return "longtable.banner-frozen";
     case PHASE_OVER: return "longtable.banner-over";
-    default: return scene_table(s)->manual ? "longtable.banner-dice" : "longtable.banner-ready";
+    default: return seen_table(s)->manual ? "longtable.banner-dice" : "longtable.banner-ready";
     }
 }
 
-static const char *moment_text(const term_scene *s, const char *key, char *out, size_t cap) {
-    const long_state *x = scene_state(s);
+static const char *moment_text(const term_seen *s, const char *key, char *out, size_t cap) {
+    const long_state *x = seen_state(s);
     char round[16], sum[16], dice[16], target[16];
     kh_text d = kh_text_in(dice, sizeof dice);
     kh_text_number(&d, x->dice[0]);
@@ -80,7 +80,7 @@ static const char *moment_text(const term_scene *s, const char *key, char *out, 
 }
 
 /* "0:27". */
-static const char *clock_text(const term_scene *s, char *out, size_t cap) {
+static const char *clock_text(const term_seen *s, char *out, size_t cap) {
     kh_text x = kh_text_in(out, cap);
     const int64_t seconds = (s->left_ms + MS - 1) / MS;
     kh_text_number(&x, seconds / 60);
@@ -89,12 +89,12 @@ static const char *clock_text(const term_scene *s, char *out, size_t cap) {
     return out;
 }
 
-void long_draw_banner(const term_scene *s, int width, canvas *c) {
+void long_draw_banner(const term_seen *s, int width, canvas *c) {
     enum { HURRY_MS = 10000 };
     canvas_pen pen;
     char text[TEXT], clock[16];
     const char *key = moment_key(s, &pen);
-    const long_state *x = scene_state(s);
+    const long_state *x = seen_state(s);
     canvas_clear(c, width, 1, s->voice->means);
     for (int i = 0; i < width; i++)
         canvas_put(c, i, 0, " ", ' ', pen);
@@ -112,7 +112,7 @@ void long_draw_banner(const term_scene *s, int width, canvas *c) {
     canvas_text(c, at, 0, clock, late ? hurry : pen);
 }
 
-void long_say_moment(const term_scene *s) {
+void long_say_moment(const term_seen *s) {
     canvas_pen pen;
     char text[TEXT], line[TEXT + 64], clock[16];
     moment_text(s, moment_key(s, &pen), text, sizeof text);
@@ -126,8 +126,8 @@ void long_say_moment(const term_scene *s) {
 }
 
 /* Whether what lies before this seat can be seen from the viewer's: beyond the mats beside nothing is. */
-static bool in_sight(const term_scene *s, kh_seat seat) {
-    const long_table *t = scene_table(s);
+static bool in_sight(const term_seen *s, kh_seat seat) {
+    const long_table *t = seen_table(s);
     return s->viewer >= s->match->config.seats || t->scope_all || long_near(t, s->viewer, long_home(t, seat));
 }
 
@@ -150,18 +150,18 @@ static columns columns_for(int width) {
     return width >= full.route + 1 ? full : tight;
 }
 
-static void put_player(const term_scene *s, canvas *c, const columns *k, int y, kh_seat seat) {
-    const long_table *t = scene_table(s);
-    const long_person *p = scene_person(s, seat);
-    const long_page *page = long_page_at(scene_state(s), long_home(t, seat));
+static void put_player(const term_seen *s, canvas *c, const columns *k, int y, kh_seat seat) {
+    const long_table *t = seen_table(s);
+    const long_person *p = seen_person(s, seat);
+    const long_page *page = long_page_at(seen_state(s), long_home(t, seat));
     const canvas_pen pen = {0, 0, seat == s->viewer};
     char name[LONG_NAME];
     const char *sign = seat % LONG_SIDES == SUN ? "☀" : "☾";
     const char digit[2] = {(char)('0' + (seat + 1) % 10), '\0'};
     canvas_put(c, 0, y, sign, seat % LONG_SIDES == SUN ? '*' : 'C',
-               (canvas_pen){0, 0, scene_state(s)->phase == PHASE_ROUND && long_active(scene_state(s), seat)});
+               (canvas_pen){0, 0, seen_state(s)->phase == PHASE_ROUND && long_active(seen_state(s), seat)});
     canvas_text(c, 2, y, digit, long_seat_pen(s, seat));
-    scene_name(s, seat, name, sizeof name);
+    seen_name(s, seat, name, sizeof name);
     const char *given = strchr(name, ' ');
     canvas_text(c, 4, y, given ? given + 1 : name, pen);
     for (int x = k->points - 3; x < c->width; x++)
@@ -170,7 +170,7 @@ static void put_player(const term_scene *s, canvas *c, const columns *k, int y, 
         canvas_text(c, k->points - 1, y, "?", (canvas_pen){FAINT, 0, false});
         return;
     }
-    put_number(c, k->points, y, long_points(t, scene_state(s), seat), "", pen);
+    put_number(c, k->points, y, long_points(t, seen_state(s), seat), "", pen);
     for (unsigned r = 0; r < LONG_RESOURCES; r++)
         if (p->hand[r])
             put_number(c, k->first + (int)r * RESOURCE_WIDTH, y, p->hand[r], "", pen);
@@ -183,7 +183,7 @@ static void put_player(const term_scene *s, canvas *c, const columns *k, int y, 
     put_number(c, k->route, y, p->route, page->route == seat % LONG_SIDES + 1 ? "*" : "", pen);
 }
 
-void long_draw_players(const term_scene *s, int width, canvas *c) {
+void long_draw_players(const term_seen *s, int width, canvas *c) {
     const kh_seat seats = s->match->config.seats;
     const columns k = columns_for(width);
     const struct {
@@ -203,12 +203,12 @@ void long_draw_players(const term_scene *s, int width, canvas *c) {
 }
 
 /* "knight 2, invention 1 (new)": what lies face down before the viewer. */
-static const char *tiles_text(const term_scene *s, char *out, size_t cap) {
-    const long_table *t = scene_table(s);
+static const char *tiles_text(const term_seen *s, char *out, size_t cap) {
+    const long_table *t = seen_table(s);
     kh_text x = kh_text_in(out, cap);
     for (unsigned kind = 0; kind < LONG_TILES; kind++) {
         long_spot first;
-        const unsigned all = long_tiles_of(t, scene_state(s), s->viewer, kind, &first, LONG_ROUNDS_MAX + 1);
+        const unsigned all = long_tiles_of(t, seen_state(s), s->viewer, kind, &first, LONG_ROUNDS_MAX + 1);
         if (all == 0)
             continue;
         kh_text_add(&x, x.length > 0 ? ", " : "");
@@ -220,8 +220,8 @@ static const char *tiles_text(const term_scene *s, char *out, size_t cap) {
     return out;
 }
 
-static const char *rates_text(const term_scene *s, char *out, size_t cap) {
-    const long_person *p = scene_person(s, s->viewer);
+static const char *rates_text(const term_seen *s, char *out, size_t cap) {
+    const long_person *p = seen_person(s, s->viewer);
     kh_text x = kh_text_in(out, cap);
     for (unsigned r = 0; r < LONG_RESOURCES; r++) {
         kh_text_add(&x, r > 0 ? " " : "");
@@ -230,14 +230,14 @@ static const char *rates_text(const term_scene *s, char *out, size_t cap) {
     return out;
 }
 
-void long_draw_hand(const term_scene *s, int width, canvas *c) {
+void long_draw_hand(const term_seen *s, int width, canvas *c) {
     char text[TEXT], points[16], roads[16], settlements[16], cities[16], tiles[TEXT / 2], rates[32];
     enum { ROOMY = 60 };
     const bool roomy = width >= ROOMY;
     canvas_clear(c, width, roomy ? 2 : 3, s->voice->means);
     if (s->viewer >= s->match->config.seats)
         return;
-    const long_person *p = scene_person(s, s->viewer);
+    const long_person *p = seen_person(s, s->viewer);
     int x = 0;
     for (unsigned r = 0; r < LONG_RESOURCES; r++) {
         char count[16];
@@ -249,51 +249,51 @@ void long_draw_hand(const term_scene *s, int width, canvas *c) {
     kh_lang_write(s->voice->lang, "longtable.tiles-held", FILL("tiles", tiles_text(s, tiles, sizeof tiles)),
                   text, sizeof text);
     canvas_text(c, roomy ? x + 1 : 0, roomy ? 0 : 2, text, (canvas_pen){0});
-    kh_lang_write(
-        s->voice->lang, roomy ? "longtable.stock" : "longtable.stock-short",
-        FILL("points", say_number((int)long_points(scene_table(s), scene_state(s), s->viewer), points),
-             "roads", say_number(p->roads, roads), "settlements", say_number(p->settlements, settlements),
-             "cities", say_number(p->cities, cities), "rates", rates_text(s, rates, sizeof rates)),
-        text, sizeof text);
+    kh_lang_write(s->voice->lang, roomy ? "longtable.stock" : "longtable.stock-short",
+                  FILL("points",
+                       say_number((int)long_points(seen_table(s), seen_state(s), s->viewer), points), "roads",
+                       say_number(p->roads, roads), "settlements", say_number(p->settlements, settlements),
+                       "cities", say_number(p->cities, cities), "rates", rates_text(s, rates, sizeof rates)),
+                  text, sizeof text);
     canvas_text(c, 0, 1, text, (canvas_pen){0});
 }
 
-void long_say_hand(const term_scene *s) {
+void long_say_hand(const term_seen *s) {
     char tokens[TEXT], tiles[TEXT / 2], points[16], rates[32];
     long_say_moment(s);
     if (s->viewer >= s->match->config.seats)
         return;
     say_with(s->voice, "longtable.hand",
-             FILL("tokens", long_list(s, scene_person(s, s->viewer)->hand, tokens, sizeof tokens), "tiles",
+             FILL("tokens", long_list(s, seen_person(s, s->viewer)->hand, tokens, sizeof tokens), "tiles",
                   tiles_text(s, tiles, sizeof tiles), "points",
-                  say_number((int)long_points(scene_table(s), scene_state(s), s->viewer), points), "rates",
+                  say_number((int)long_points(seen_table(s), seen_state(s), s->viewer), points), "rates",
                   rates_text(s, rates, sizeof rates)));
 }
 
-void long_say_players(const term_scene *s) {
+void long_say_players(const term_seen *s) {
     for (kh_seat seat = 0; seat < s->match->config.seats; seat++) {
-        const long_person *p = scene_person(s, seat);
+        const long_person *p = seen_person(s, seat);
         char name[LONG_NAME], points[16], tokens[TEXT], tiles[16], knights[16], route[16];
         if (!in_sight(s, seat))
             continue;
         say_with(s->voice, "longtable.player",
-                 FILL("who", scene_name(s, seat, name, sizeof name), "side",
+                 FILL("who", seen_name(s, seat, name, sizeof name), "side",
                       long_side_word(s, seat % LONG_SIDES), "points",
-                      say_number((int)long_points(scene_table(s), scene_state(s), seat), points), "tokens",
+                      say_number((int)long_points(seen_table(s), seen_state(s), seat), points), "tokens",
                       long_list(s, p->hand, tokens, sizeof tokens), "tiles", say_number(p->held, tiles),
                       "knights", say_number(p->knights, knights), "route", say_number(p->route, route)));
     }
 }
 
 /* Everything that stands on the own mat and beside it, piece by piece. */
-void long_say_board(const term_scene *s) {
-    const long_table *t = scene_table(s);
+void long_say_board(const term_seen *s) {
+    const long_table *t = seen_table(s);
     long_say_moment(s);
     for (int step = -1; step <= 1; step++) {
-        const uint32_t home = long_home(t, scene_me(s)), place = step ? long_beside(t, home, step) : home;
+        const uint32_t home = long_home(t, seen_me(s)), place = step ? long_beside(t, home, step) : home;
         if (place == LONG_NOWHERE)
             continue;
-        const long_page *page = long_page_at(scene_state(s), place);
+        const long_page *page = long_page_at(seen_state(s), place);
         const long_mat *mat = long_mat_at(t, place);
         for (unsigned c = 0; c < LONG_CROSSINGS; c++) {
             const unsigned mark = mat->there[c] ? long_piece_at(page, c) : 0;
@@ -313,7 +313,7 @@ void long_say_board(const term_scene *s) {
             kh_text_add(&x, x.length > 0 ? "" : say_word(s->voice, "longtable", "desert"));
             say_with(s->voice, mark & LONG_CITY ? "longtable.say-city" : "longtable.say-settlement",
                      FILL("who",
-                          scene_name(s, long_owner_seat(t, place, mark % LONG_CITY - 1), who, sizeof who),
+                          seen_name(s, long_owner_seat(t, place, mark % LONG_CITY - 1), who, sizeof who),
                           "at", long_crossing_name(s, (long_spot){place, (uint8_t)c}, at, sizeof at), "land",
                           lies));
         }

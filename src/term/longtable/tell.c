@@ -8,14 +8,14 @@
 
 enum { TEXT = 300 };
 
-static bool near(const term_scene *s, kh_seat seat) {
-    const long_table *t = scene_table(s);
+static bool near(const term_seen *s, kh_seat seat) {
+    const long_table *t = seen_table(s);
     if (s->viewer >= s->match->config.seats || seat >= s->match->config.seats)
         return true;
     return t->scope_all || long_near(t, s->viewer, long_home(t, seat));
 }
 
-static void say_of(const term_scene *s, const char *name, kh_seat who, const char *const *fill) {
+static void say_of(const term_seen *s, const char *name, kh_seat who, const char *const *fill) {
     char key[64];
     kh_text x = kh_text_in(key, sizeof key);
     kh_text_add(&x, "longtable.");
@@ -24,7 +24,7 @@ static void say_of(const term_scene *s, const char *name, kh_seat who, const cha
 }
 
 /* All that a throw brought the viewer, in one sentence. */
-static void tell_production(const term_scene *s, const kh_events *e) {
+static void tell_production(const term_seen *s, const kh_events *e) {
     uint16_t got[LONG_RESOURCES] = {0};
     unsigned n = 0;
     char list[TEXT];
@@ -38,32 +38,32 @@ static void tell_production(const term_scene *s, const kh_events *e) {
         say_of(s, "gain", s->viewer, FILL("tokens", long_list(s, got, list, sizeof list)));
 }
 
-static void tell_dice(const term_scene *s, const kh_event *k) {
-    const long_state *x = scene_state(s);
+static void tell_dice(const term_seen *s, const kh_event *k) {
+    const long_state *x = seen_state(s);
     char sum[16], round[16];
     say_with(s->voice, k->what == 7 ? "event.longtable.seven" : "event.longtable.round",
              FILL("sum", say_number(k->what, sum), "round", say_number(x->round, round), "side",
                   long_side_word(s, long_side_now(x))));
 }
 
-static void tell_trade(const term_scene *s, const kh_event *k) {
+static void tell_trade(const term_seen *s, const kh_event *k) {
     char who[LONG_NAME], whom[LONG_NAME];
     if (k->to != KH_NOBODY && k->to == s->viewer) {
-        say_of(s, "trade", s->viewer, FILL("whom", scene_name(s, k->from, whom, sizeof whom)));
+        say_of(s, "trade", s->viewer, FILL("whom", seen_name(s, k->from, whom, sizeof whom)));
         return;
     }
     if (k->to < s->match->config.seats)
         say_of(s, "trade", k->from,
-               FILL("who", scene_name(s, k->from, who, sizeof who), "whom",
-                    scene_name(s, k->to, whom, sizeof whom)));
+               FILL("who", seen_name(s, k->from, who, sizeof who), "whom",
+                    seen_name(s, k->to, whom, sizeof whom)));
 }
 
-static void tell_event(const term_scene *s, const kh_event *k) {
+static void tell_event(const term_seen *s, const kh_event *k) {
     char who[LONG_NAME], number[16];
     const kh_seat doer = k->from != KH_NOBODY ? k->from : k->to;
     if (!near(s, doer))
         return;
-    scene_name(s, doer, who, sizeof who);
+    seen_name(s, doer, who, sizeof who);
     switch (k->kind) {
     case EVENT_SIDE:
         say_with(s->voice, "event.longtable.side", FILL("side", long_side_word(s, k->what)));
@@ -90,19 +90,19 @@ static void tell_event(const term_scene *s, const kh_event *k) {
 }
 
 /* Where it is, or on which mat where the viewer has no names for places. */
-static void write_place(const term_scene *s, const kh_action *a, char *out, size_t cap) {
+static void write_place(const term_seen *s, const kh_action *a, char *out, size_t cap) {
     const unsigned field = a->kind == DO_PLACE;
     char mat[16];
     if (!long_spell(s, long_kinds[a->kind].field[field].type, a->arg + field, out, cap))
         kh_lang_write(s->voice->lang, "longtable.far",
-                      FILL("mat", say_number((int)long_arg2(a->arg + field) + scene_table(s)->ring, mat)),
-                      out, cap);
+                      FILL("mat", say_number((int)long_arg2(a->arg + field) + seen_table(s)->ring, mat)), out,
+                      cap);
 }
 
 /* An action in words of its own; offers only where the viewer may take them. */
-static void tell_action(const term_scene *s, const kh_action *a) {
+static void tell_action(const term_seen *s, const kh_action *a) {
     char who[LONG_NAME], at[TEXT] = "", give[TEXT], want[TEXT];
-    scene_name(s, a->seat, who, sizeof who);
+    seen_name(s, a->seat, who, sizeof who);
     switch (a->kind) {
     case DO_PLACE:
     case DO_ROAD:
@@ -150,7 +150,7 @@ static void tell_action(const term_scene *s, const kh_action *a) {
     }
 }
 
-void long_tell_action(const term_scene *s, const kh_action *a, const kh_events *e) {
+void long_tell_action(const term_seen *s, const kh_action *a, const kh_events *e) {
     if (a && near(s, a->seat))
         tell_action(s, a);
     for (uint32_t i = 0; i < e->count && i < e->cap; i++)
@@ -158,7 +158,7 @@ void long_tell_action(const term_scene *s, const kh_action *a, const kh_events *
     tell_production(s, e);
 }
 
-void long_result(const term_scene *s) {
+void long_result(const term_seen *s) {
     const kh_match *m = s->match;
     char number[2][16], who[LONG_NAME];
     say(s->voice, "result.head");
@@ -167,6 +167,6 @@ void long_result(const term_scene *s) {
             if (m->game->place(m->table, m->state, seat) == place)
                 say_with(s->voice, "result.plain",
                          FILL("place", say_number(place, number[0]), "who",
-                              scene_name(s, seat, who, sizeof who), "points",
+                              seen_name(s, seat, who, sizeof who), "points",
                               say_number(m->game->score(m->table, m->state, seat), number[1])));
 }

@@ -68,12 +68,12 @@ static void undo_past(remote *r) {
 static void tell_again(void *self, term_play *p, uint32_t actions) {
     const remote *r = self;
     const uint32_t n = r->past_count;
-    const term_scene scene = play_scene(p);
+    const term_seen seen = play_seen(p);
     for (uint32_t i = actions > 0 && actions < n ? n - actions : 0; i < n; i++) {
         const remote_past *past = &r->past[i];
         const kh_events events = {.list = past->event, .cap = past->events, .count = past->events};
         const bool shown = past->whole && past->action.seat < p->match.config.seats;
-        p->face->tell(&scene, shown ? &past->action : NULL, &events);
+        p->face->tell(&seen, shown ? &past->action : NULL, &events);
     }
 }
 

@@ -4,13 +4,13 @@
 
 #include "server/hall.h"
 
-void sheet_clear(sheet *s) {
+void draft_clear(draft *s) {
     s->length = 0;
     if (s->text)
         s->text[0] = '\0';
 }
 
-bool sheet_reserve(sheet *s, size_t cap) {
+bool draft_reserve(draft *s, size_t cap) {
     if (cap <= s->cap)
         return true;
     size_t wanted = s->cap ? s->cap : 1024;
@@ -24,9 +24,9 @@ bool sheet_reserve(sheet *s, size_t cap) {
     return true;
 }
 
-void sheet_put(void *to, const char *text, size_t length) {
-    sheet *s = to;
-    if (!sheet_reserve(s, s->length + length + 1))
+void draft_put(void *to, const char *text, size_t length) {
+    draft *s = to;
+    if (!draft_reserve(s, s->length + length + 1))
         return;
     if (length > 0) /* an empty text may have no address */
         memcpy(s->text + s->length, text, length);
@@ -34,31 +34,31 @@ void sheet_put(void *to, const char *text, size_t length) {
     s->text[s->length] = '\0';
 }
 
-void sheet_add(sheet *s, const char *text) {
-    sheet_put(s, text, strlen(text));
+void draft_add(draft *s, const char *text) {
+    draft_put(s, text, strlen(text));
 }
 
-void sheet_number(sheet *s, int64_t n) {
+void draft_number(draft *s, int64_t n) {
     char digits[32];
     kh_text t = kh_text_in(digits, sizeof digits);
     kh_text_number(&t, n);
-    sheet_put(s, digits, t.length);
+    draft_put(s, digits, t.length);
 }
 
-void sheet_copy(sheet *to, const sheet *from) {
+void draft_copy(draft *to, const draft *from) {
     enum { STEP = 256 };
     if (to->cap <= from->length) {
-        sheet_free(to);
+        draft_free(to);
         to->cap = (from->length / STEP + 1) * STEP;
         to->text = malloc(to->cap);
         if (!to->text)
             to->cap = 0;
     }
-    sheet_clear(to);
-    sheet_put(to, from->text ? from->text : "", from->length);
+    draft_clear(to);
+    draft_put(to, from->text ? from->text : "", from->length);
 }
 
-void sheet_free(sheet *s) {
+void draft_free(draft *s) {
     free(s->text);
-    *s = (sheet){0};
+    *s = (draft){0};
 }
