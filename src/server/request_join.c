@@ -29,8 +29,9 @@ static void open_table(request *q, const room_plan *plan) {
         return;
     }
     request_go_to(q->g, t);
-    if (sits && room_sit(&t->room, &q->g->token, name, length, KH_NOBODY, NULL).code == 0)
-        room_line_up(&t->room, &q->g->token);
+    kh_seat seat;
+    if (sits && room_sit(&t->room, &q->g->token, name, length, KH_NOBODY, &seat).code == 0)
+        request_count_lines(t, seat);
     show_table(q->g);
     q->t = t;
     q->room = &t->room;
@@ -90,13 +91,12 @@ void request_show_anew(table *t, const room_token *or_null) {
             show_views(g, 0);
 }
 
-/* A code was right: of a seat, or the host's. */
+/* A code was right: of a seat, or the host's. With the host's seat the host comes along. */
 static void claimed(const request *q, table *t, kh_seat seat) {
     uint32_t lines = 0;
     if (seat != KH_HOST) {
         request_count_lines(t, seat);
         request_show_anew(t, NULL); /* the old device too */
-        return;
     }
     for (const guest *g = t->guests; g; g = g->next)
         lines += memcmp(&g->token, &q->g->token, sizeof g->token) == 0;

@@ -122,7 +122,99 @@ async def HOUSE_HOST_01_the_hosts_devices(s):
         assert any(m["t"] == "refused" and m["rule"] == "HOUSE-NET-03" for m in said), said
 
 
+async def begun(s, host, seats, people, **options):
+    """A table with these people at its first seats, the others taken by bots."""
+    code = await table_of(host, "longtable", seats=seats, options={**QUICK, **options})
+    for client, name in people:
+        await client.done("join", code=code)
+        await client.done("sit", name=name)
+    await host.done("start")
+    return code
+
+
+def last_table(client):
+    return [m for m in client.heard if m["t"] == "table"][-1]
+
+
+async def all_that_a_host_may(s):
+    """SYS-HOST-01 to SYS-HOST-04, SYS-HOST-08, CON-APP-21: every request of the host over the network, and nobody else's."""
+    host = {"as": "host"}
+    async with Client(s) as anna, Client(s) as bert, Client(s) as carl, Client(s) as eve:
+        code = await begun(s, anna, 8, [(bert, "Bert"), (carl, "Carl")], dice="manual")
+        await eve.done("join", code=code)
+        for client in (bert, eve):
+            for what, members in (("start", {}), ("pause", {}), ("resume", {}), ("lock", {"on": True}), ("announce", {"text": "Me"}),
+                                  ("remove", {"seat": "p1"}), ("hand", {"seat": "p2"}), ("end", {}), ("code", host),
+                                  ("act", {"do": "dice 2 2", **host}), ("act", {"do": "times 40 50", **host})):
+                await client.refused("HOUSE-HOST-01", what, **members)
+        throws = await anna.ask("legal", **host)
+        assert "dice 2 2" in throws["legal"] and "dice 3 4" not in throws["legal"], throws
+        await anna.refused("CON-APP-21", "act", do="dice 3 4", **host)  # no 7 before round 11
+        await anna.done("act", do="dice 2 2", **host)
+        told = await eve.until(lambda m: m["t"] == "did" and m["who"] == "host")
+        assert told["do"] == "dice 2 2" and "deadline" not in told["clock"], told  # and he ends it: SYS-HOST-08
+        await anna.done("act", do="end", **host)
+        await anna.done("pause")
+        await bert.until(lambda m: m["t"] == "table" and m["paused"])
+        await bert.refused("HOUSE-PLAY-03", "act", do="call in r1")  # SYS-PAUSE-02
+        await anna.refused("CON-APP-08", "act", do="times 4 50", **host)
+        await anna.done("act", do="times 40 50", **host)
+        await anna.done("resume")
+        await anna.done("lock", on=True)
+        await bert.done("stand")
+        await eve.refused("HOUSE-SEAT-18", "substitute", name="Eve", seat="p2")  # nobody new,
+        await bert.done("sit", name="Bert", seat="p2")  # but whoever has a seat comes back to it
+        await anna.done("announce", text="The last round comes.")
+        assert (await eve.until(lambda m: m["t"] == "said"))["seat"] == "host"
+        await anna.done("remove", seat="p2")
+        await bert.until(lambda m: m["t"] == "table" and not m["you"])
+        assert last_table(bert)["seats"][1]["holder"] == "bot"
+        await anna.done("hand", seat="p3")
+        await anna.refused("HOUSE-HOST-01", "act", do="last-round", **host)
+        await carl.done("act", do="last-round", **host)
+        await carl.refused("SYS-WIN-10", "act", do="last-round", **host)
+        for throw in ("dice 1 1", "dice 6 6"):  # until each side has had its last one
+            if (await carl.ask("legal", **host))["legal"].count(throw):
+                await carl.done("act", do=throw, **host)
+                await carl.done("act", do="end", **host)
+        if last_table(carl)["phase"] != "over":
+            await carl.until(lambda m: m["t"] == "table" and m["phase"] == "over")
+
+
+async def SYS_HOST_09_a_lost_host(s):
+    """The game waits after 20 s without any device of the host. Few people: the first of them may lead; else the code does it."""
+    async with Client(s) as anna, Client(s) as bert, Client(s) as carl, Client(s) as dora:
+        await begun(s, anna, 8, [(bert, "Bert")])
+        code = await begun(s, carl, 10, [(dora, "Dora")])
+        key = (await carl.ask("code", **{"as": "host"}))["code"]
+        await asyncio.gather(anna.ws.close(), carl.ws.close())
+        for client in (bert, dora):
+            await client.until(lambda m: m["t"] == "note" and m["seat"] == "host" and m["what"] == "lost")
+            assert client.table["paused"]
+        assert bert.table["lead"] == "p2" and "lead" not in dora.table
+        for client in (bert, dora):
+            await client.refused("HOUSE-HOST-01", "resume")
+        await bert.done("lead")
+        await dora.refused("HOUSE-HOST-02", "lead")
+        async with Client(s) as phone:
+            await phone.done("join", code=code)
+            await phone.done("claim", code=key)
+            for client in (bert, phone):
+                await client.done("resume")
+            await dora.until(lambda m: m["t"] == "table" and not m["paused"])
+            await anna.connect()  # too late: somebody else leads
+            await anna.done("join", code=bert.table["code"])
+            await anna.refused("HOUSE-HOST-01", "pause")
+
+
+@served()
+async def the_host_of_several_tables_at_once(s):
+    """What takes its time, all at the same time."""
+    await asyncio.gather(all_that_a_host_may(s), SYS_HOST_09_a_lost_host(s))
+
+
 if __name__ == "__main__":
     sys.exit(run([one_person_and_bots_play_by_the_clock,
                   a_roll_is_announced_to_all_in_few_and_the_same_bytes, SYS_HOST_03_the_host_has_a_word,
-                  bots_of_a_guest_act_at_times_of_their_own, HOUSE_HOST_01_the_hosts_devices]))
+                  bots_of_a_guest_act_at_times_of_their_own, HOUSE_HOST_01_the_hosts_devices,
+                  the_host_of_several_tables_at_once]))

@@ -28,6 +28,14 @@ static void check_lines(const table *t, uint64_t until_ms) {
         if (lines > 0 && r->seat[seat].away)
             fail("%s: p%u is back, but a bot plays", t->code, seat + 1);
     }
+    for (uint32_t i = 0; i < r->devices; i++) {
+        uint32_t lines = 0;
+        for (const guest *g = t->guests; g; g = g->next)
+            lines += memcmp(&g->token, &r->device[i].token, sizeof g->token) == 0;
+        if (lines != r->device[i].lines)
+            fail("%s: a device of the host has %u connections, but the room counts %u", t->code, lines,
+                 r->device[i].lines);
+    }
 }
 
 /* A table whose people are all gone stands still, and one of bots at which nobody looks. */
