@@ -74,7 +74,8 @@ typedef struct kh_kind {
 
 /* code 0, rule NULL: done.  code 0, rule set: accepted and recorded, but it gained nothing.
  * code != 0: refused, the state untouched to the byte; `rule` is the catalogue id ("BASE-ROAD-04") for which
- * the language files hold a sentence. */
+ * the language files hold a sentence. KH_TOO_SOON: for a moment that has not come yet. */
+enum { KH_TOO_SOON = 2 };
 typedef struct kh_verdict {
     uint16_t code;
     const char *rule;

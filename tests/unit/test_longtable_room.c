@@ -92,6 +92,9 @@ static void test_SYS_LATE_02_by_how_much_(void **state) {
     room_tell_time(&h->room, 1000 + 35123);
     v = act(h, &bert, 0, 4, "withdraw 1 in r1");
     assert_int_equal(room_late_ms(&h->room, v), 123);
+    v = act(h, &bert, 0, 6, "withdraw 1 in r3"); /* too soon */
+    REFUSED(v, "SYS-LATE-04");
+    assert_int_equal(room_late_ms(&h->room, v), 0);
     v = act(h, &carl, 0, 5, "withdraw 1 in r1");
     REFUSED(v, "HOUSE-SEAT-03");
     assert_int_equal(room_late_ms(&h->room, v), 0);

@@ -305,6 +305,11 @@ static bool for_anybody(unsigned kind) {
     return kind >= DO_COLLECT && kind <= DO_WITHDRAW && kind != DO_SWAP;
 }
 
+/* Whether a round or robber phase is still to come. */
+static bool to_come(const long_state *s, unsigned number) {
+    return number & LONG_ROBBER_PHASE ? number > (LONG_ROBBER_PHASE | s->robbers) : number > s->round;
+}
+
 /* First whether the moment is right. */
 static kh_verdict check_seat(const asked *x) {
     const unsigned kind = x->a->kind, phase = x->s->phase;
@@ -316,8 +321,9 @@ static kh_verdict check_seat(const asked *x) {
         return kh_refuse(phase == PHASE_FROZEN ? "SYS-WIN-05" : "SYS-LATE-07");
     if (phase != PHASE_FROZEN && phase != PHASE_ROBBER && phase != PHASE_ROUND)
         return kh_refuse("SYS-PAUSE-02");
-    if (long_arg2(x->a->arg + x->a->size - 2) != long_phase_number(x->s))
-        return kh_refuse("SYS-LATE-04");
+    const unsigned meant = long_arg2(x->a->arg + x->a->size - 2);
+    if (meant != long_phase_number(x->s))
+        return (kh_verdict){to_come(x->s, meant) ? KH_TOO_SOON : 1, "SYS-LATE-04"};
     if (kind == DO_DISCARD && phase != PHASE_ROBBER)
         return kh_refuse("SYS-ROB-03");
     if (kind == DO_CALL && x->a->seat % LONG_SIDES != long_side_now(x->s))
