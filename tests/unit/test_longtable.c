@@ -1,6 +1,6 @@
 /* Long Table: the printed mats, and how far roads lead on them. */
 
-#include "games/longtable/long_data.h"
+#include "games/longtable/longtable.h"
 #include "kornholm/config.h"
 #include "kornholm/game.h"
 #include "kornholm/hash.h"
@@ -8,8 +8,6 @@
 #include "kornholm/notation.h"
 #include "kornholm/pages.h"
 #include "unit.h"
-
-extern const kh_game long_game;
 
 enum { MATS = 5, MIDDLE = 2, FAR = 100, ROADS_IN_STOCK = 15 };
 
@@ -211,6 +209,104 @@ static void test_hash_is_made_from_pages(void **state) {
     assert_true(kh_state_hash(&long_game, table, s) == sum - before + after);
 }
 
+/* Plays on a table of its own, with random people. */
+typedef struct played {
+    kh_config config;
+    kh_rng rng;
+    uint64_t now_ms;
+    uint64_t picked; /* kinds, as bits */
+    _Alignas(KH_ALIGN) uint8_t table[512], s[8192];
+} played;
+
+static void play_begin(played *g, kh_seat seats, const char *const *options) {
+    memset(g, 0, sizeof *g);
+    kh_rng_seed(&g->rng, seats);
+    kh_config_usual(&long_game, seats, &g->config);
+    for (; *options; options++)
+        assert_int_equal(kh_config_set(&long_game, &g->config, *options, strlen(*options), NULL), 0);
+    begin(&g->config, g->table, sizeof g->table, g->s, sizeof g->s);
+}
+
+static void play(played *g, kh_action *a) {
+    a->at_ms = g->now_ms;
+    const kh_verdict v = long_game.apply(g->table, g->s, a, NULL);
+    if (v.code)
+        fail_msg("%s is refused: %s", long_game.kinds[a->kind].name, v.rule);
+}
+
+/* A pick is one throw among all choices, whichever way it is found, and takes no more luck than that. */
+static bool pick_is_nth(played *g, kh_seat seat, kh_action *out) {
+    kh_rng rng = g->rng;
+    kh_action a;
+    const uint32_t n = long_game.count(g->table, g->s, seat);
+    const bool found = long_game.pick(g->table, g->s, seat, &g->rng, out);
+    if (n) {
+        long_game.nth(g->table, g->s, seat, n == 1 ? 0 : kh_rng_below(&rng, n), &a);
+        if (a.size == 0 && long_game.kinds[a.kind].open)
+            assert_true(long_game.fill(g->table, g->s, seat, a.kind, &rng, &a));
+        assert_memory_equal(&a, out, sizeof a);
+    }
+    assert_int_equal(found, n > 0);
+    assert_memory_equal(&rng, &g->rng, sizeof rng);
+    return found;
+}
+
+static void play_luck(played *g) {
+    kh_action a;
+    while (long_game.awaited(g->table, g->s, KH_CHANCE)) {
+        long_game.draw(g->table, g->s, &g->rng, &a);
+        play(g, &a);
+    }
+}
+
+static void play_tick(played *g) {
+    kh_action a;
+    for (kh_seat i = 0; i < 4 * g->config.seats; i++) {
+        play_luck(g);
+        if (pick_is_nth(g, kh_rng_below(&g->rng, g->config.seats), &a)) {
+            g->picked |= UINT64_C(1) << a.kind;
+            play(g, &a);
+        }
+    }
+    play_luck(g);
+    if (long_game.awaited(g->table, g->s, KH_HOST)) {
+        long_game.nth(g->table, g->s, KH_HOST, 0, &a);
+        play(g, &a);
+        return;
+    }
+    if (long_game.deadline(g->table, g->s) == KH_NEVER)
+        return;
+    g->now_ms = long_game.deadline(g->table, g->s);
+    a = (kh_action){.seat = KH_CLOCK, .kind = CLOCK_END};
+    play(g, &a);
+}
+
+/* The same choice in every way of asking; and random people leave no kind of action out. */
+static void test_picks_are_throws_among_all_choices(void **state) {
+    static const char *const off[] = {"offers=off", NULL}, *const usual[] = {NULL};
+    static const char *const market[] = {"offers=off", "market=on", "collect=manual", NULL};
+    static const char *const ring[] = {"topology=ring", "setup=variable", NULL};
+    static const struct {
+        kh_seat seats;
+        unsigned ticks;
+        const char *const *options;
+    } plays[] = {{6, 700, off},    {6, 250, usual}, {8, 300, off},
+                 {8, 300, market}, {4, 150, off},   {4, 250, ring}};
+    static played g;
+    uint64_t picked = 0;
+    (void)state;
+    for (unsigned i = 0; i < sizeof plays / sizeof *plays; i++) {
+        play_begin(&g, plays[i].seats, plays[i].options);
+        for (unsigned n = 0; n < plays[i].ticks && !long_game.over(g.table, g.s); n++)
+            play_tick(&g);
+        assert_null(long_game.audit(g.table, g.s));
+        picked |= g.picked;
+    }
+    for (unsigned kind = DO_PLACE; kind <= DO_CALL; kind++)
+        if (!(picked >> kind & 1))
+            fail_msg("nobody ever picks %s", long_game.kinds[kind].name);
+}
+
 /* What the host says nobody else can say: start, times, the last round, the dice (SYS-HOST-03, CON-APP-19, HOUSE-FORM-01). */
 static void test_SYS_HOST_03_CON_APP_19_HOUSE_FORM_01_(void **state) {
     (void)state;
@@ -303,6 +399,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_starts_are_equal),
         cmocka_unit_test(test_CON_MAT_01_CON_MAT_09_CON_SEAT_02_letters_and_colours_),
         cmocka_unit_test(test_hash_is_made_from_pages),
+        cmocka_unit_test(test_picks_are_throws_among_all_choices),
         cmocka_unit_test(test_SYS_HOST_03_CON_APP_19_HOUSE_FORM_01_),
         cmocka_unit_test(test_CON_VARSET_02_what_is_placed_),
         cmocka_unit_test(test_CON_INV_23_from_four_),

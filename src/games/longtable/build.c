@@ -20,8 +20,8 @@ static bool robbed(const long_page *page, unsigned hex) {
 
 /* What stands round a hex: 1 for a settlement, 2 for a city; grey counts nothing. */
 int long_weight_of(const long_page *page, const long_mat *mat, unsigned hex) {
-    const long_set round = mat->corners[hex] & ~long_pieces_of(page, LONG_GREY + 1);
-    return (int)(long_set_count(long_pieces(page) & round) +
+    const long_set round = mat->corners[hex] & long_peopled(page);
+    return (int)(long_set_count(round) +
                  long_set_count(long_cities(page) & round)); /* CON-PROD-03, CON-PROD-04 */
 }
 

@@ -32,6 +32,7 @@ typedef struct choices {
     uint8_t group[GROUPS], of[GROUPS];
     long_set set[GROUPS];
     kh_seat partner[PARTNERS];
+    bool looked; /* around */
     long_around around;
 } choices;
 
@@ -56,6 +57,13 @@ static void put_set(choices *c, unsigned g, long_set set) {
     put_group(c, g, set, long_set_count(set));
 }
 
+/* Only those who can build need to. */
+static void look(choices *c) {
+    if (!c->looked)
+        long_look_around(c->t, c->s, c->seat, &c->around);
+    c->looked = true;
+}
+
 static uint32_t pool_mask(const long_state *s) {
     uint32_t mask = 0;
     for (unsigned r = 0; r < LONG_RESOURCES; r++)
@@ -66,6 +74,7 @@ static uint32_t pool_mask(const long_state *s) {
 static void choose_sites(choices *c, bool road, bool settlement) {
     long_sites sites;
     long_set out[LONG_NEAR];
+    look(c);
     long_find_sites(&c->around, NULL, &sites);
     if (road)
         long_road_sites(&c->around, &sites, out);
@@ -78,6 +87,7 @@ static void choose_sites(choices *c, bool road, bool settlement) {
 }
 
 static void choose_cities(choices *c) {
+    look(c);
     for (unsigned i = 0; i < c->around.count; i++)
         put_set(c, GROUP_CITY + i,
                 long_pieces_of(c->around.page[i], c->around.mark[i]) & ~long_cities(c->around.page[i]));
@@ -92,6 +102,7 @@ static void choose_buys(choices *c) {
     const uint32_t home = long_home(c->t, c->seat);
     const bool own = stacked(long_page_at(c->s, home)) != 0;
     uint32_t mask = 0;
+    look(c);
     for (unsigned i = 0; i < c->around.count; i++)
         if (!c->around.mat[i]->edge && (own ? c->around.place[i] == home : stacked(c->around.page[i]) != 0))
             mask |= 3U << i * LONG_SIDES;
@@ -109,13 +120,15 @@ static uint32_t kinds_of(const long_page *page, uint32_t tiles, unsigned round) 
 }
 
 /* Kinds of held tiles that may be played. Most people have all of theirs from their own mat: that is looked at first. */
-static uint32_t playable(const choices *c) {
+static uint32_t playable(choices *c) {
     const uint32_t home = long_home(c->t, c->seat);
     const long_page *page = long_page_at(c->s, home);
     uint32_t tiles = long_tiles_held(page, LONG_SIDES + c->seat % LONG_SIDES);
     uint32_t kinds = kinds_of(page, tiles, c->s->round);
     unsigned left = c->p->held - bits(tiles);
-    for (unsigned i = 0; i < c->around.count && left; i++)
+    if (left)
+        look(c);
+    for (unsigned i = 0; left && i < c->around.count; i++)
         if (c->around.place[i] != home && !c->around.mat[i]->edge) {
             tiles = long_tiles_held(c->around.page[i], c->around.mark[i] - 1U);
             kinds |= kinds_of(c->around.page[i], tiles, c->s->round);
@@ -124,9 +137,10 @@ static uint32_t playable(const choices *c) {
     return kinds;
 }
 
-static bool any_road_site(const choices *c) {
+static bool any_road_site(choices *c) {
     long_sites sites;
     long_set out[LONG_NEAR], any = 0;
+    look(c);
     long_find_sites(&c->around, NULL, &sites);
     long_road_sites(&c->around, &sites, out);
     for (unsigned i = 0; i < c->around.count; i++)
@@ -134,13 +148,20 @@ static bool any_road_site(const choices *c) {
     return any != 0;
 }
 
-/* Returns the plain kinds among them. In the desert the knight's token is chosen, elsewhere nothing is. */
+/* In the desert the knight's token is chosen, elsewhere nothing is. */
+static uint32_t knight_mask(const long_state *s, unsigned robber) {
+    const uint32_t pool = pool_mask(s);
+    return robber || !pool ? 1U << LONG_RESOURCE_NONE : pool;
+}
+
+/* Returns the plain kinds among them. */
 static uint32_t choose_tiles(choices *c) {
-    const uint32_t kinds = playable(c), pool = pool_mask(c->s);
-    const bool robbed = long_page_at(c->s, long_home(c->t, c->seat))->robber[c->seat % LONG_SIDES] != 0;
+    const uint32_t kinds = playable(c);
     uint32_t plain = 0;
     if (kinds >> TILE_KNIGHT & 1)
-        put_mask(c, GROUP_KNIGHT, robbed || !pool ? 1U << LONG_RESOURCE_NONE : pool);
+        put_mask(
+            c, GROUP_KNIGHT,
+            knight_mask(c->s, long_page_at(c->s, long_home(c->t, c->seat))->robber[c->seat % LONG_SIDES]));
     if (kinds >> TILE_INVENTION & 1)
         plain |= 1U << DO_INVENTION;
     if (kinds >> TILE_ROADS & 1 && c->p->roads && any_road_site(c))
@@ -160,7 +181,8 @@ static void choose_swaps(choices *c) {
     put_mask(c, GROUP_SWAP, mask); /* CON-MARKET-08 */
 }
 
-/* What a seat has the tokens for, the pieces and the right, as bits; above them the resources that the bank takes. */
+/* What a seat has the tokens for, the pieces and the right, as bits; beside them the resources that the bank takes: the
+ * top bits of the lanes, and one for ore. */
 enum {
     MAY_ROAD = 1,
     MAY_SETTLEMENT = 2,
@@ -168,13 +190,13 @@ enum {
     MAY_BUY = 8,
     MAY_PLAY = 16,
     MAY_CALL = 32,
-    MAY_LOOK = MAY_ROAD | MAY_SETTLEMENT | MAY_CITY | MAY_BUY | MAY_PLAY, /* for what lies near */
-    MAY_GIVE_SHIFT = 8,
+    MAY_GIVE_ORE = 64,
+    MAY_BUILD = MAY_ROAD | MAY_SETTLEMENT | MAY_CITY,
 };
 
 /* 0: there is nothing to choose, where there are no offers, claims or markets. Most who are asked have nothing, so that
  * this comes before all else, and without branches: nobody could guess which way they go. */
-static uint32_t means_of(const long_person *p, bool active) {
+static inline uint64_t means_of(const long_person *p, bool active) {
     const uint64_t lanes = long_lanes(p->hand);
     const unsigned ore = p->hand[ORE];
     uint32_t may = (uint32_t)(p->roads != 0) & long_hand_covers(lanes, ore, PRICE_ROAD);
@@ -184,14 +206,14 @@ static uint32_t means_of(const long_person *p, bool active) {
     may |= long_hand_covers(lanes, ore, PRICE_TILE) * MAY_BUY;
     may |= ((uint32_t)(p->held != 0) & ~(uint32_t)p->did) * MAY_PLAY;
     may |= (~(uint32_t)p->did & DID_MISCOUNT) * (MAY_CALL / DID_MISCOUNT);
-    return (may & (0U - active)) | long_bank_takes(lanes, ore, p->posts) << MAY_GIVE_SHIFT;
+    const long_rates *rates = &long_rates_of[p->posts / 2];
+    return (may & (0U - active)) | (uint32_t)(ore >= rates->ore) * MAY_GIVE_ORE |
+           long_lanes_cover(lanes, rates->lanes);
 }
 _Static_assert(DID_TILE == 1 && MAY_ROAD == 1, "means_of() counts on it");
 
-static uint32_t choose_active(choices *c, uint32_t may) {
+static uint32_t choose_active(choices *c, uint64_t may) {
     uint32_t plain = may & MAY_CALL ? 1U << DO_CALL : 0;
-    if (may & MAY_LOOK)
-        long_look_around(c->t, c->s, c->seat, &c->around);
     if (may & (MAY_ROAD | MAY_SETTLEMENT))
         choose_sites(c, may & MAY_ROAD, may & MAY_SETTLEMENT);
     if (may & MAY_CITY)
@@ -205,14 +227,15 @@ static uint32_t choose_active(choices *c, uint32_t may) {
     return plain;
 }
 
-/* For each resource that the bank takes, all others of which it has some. */
-static void choose_bank(choices *c, uint32_t giving) {
-    enum { SAME = 1 | 1 << 6 | 1 << 12 | 1 << 18 | 1 << 24 };
-    const uint32_t pool = pool_mask(c->s);
-    uint32_t mask = 0;
-    for (; giving; giving &= giving - 1)
-        mask |= pool << (unsigned)__builtin_ctz(giving) * LONG_RESOURCES;
-    put_mask(c, GROUP_BANK, mask & ~(uint32_t)SAME);
+/* For each resource that the bank takes, all others of which it has some. The resources are spread to every fifth bit,
+ * so that one multiplication puts the pool at each. */
+static uint32_t bank_mask(const long_state *s, uint64_t may) {
+    enum { EACH = 1 | 1 << 5 | 1 << 10 | 1 << 15, SAME = 1 | 1 << 6 | 1 << 12 | 1 << 18 | 1 << 24 };
+    const uint64_t spread = UINT64_C(1) << 48 | UINT64_C(1) << 37 | 1 << 26 | 1 << 15;
+    const uint64_t lanes = may >> (LONG_LANE - 1) & LONG_LANE_ONES;
+    const uint32_t giving =
+        (uint32_t)(lanes * spread >> 48 & EACH) | (may & MAY_GIVE_ORE ? 1U << ORE * LONG_RESOURCES : 0);
+    return giving * pool_mask(s) & ~(uint32_t)SAME;
 }
 
 static void fill_phase(const long_state *s, kh_action *out) {
@@ -266,17 +289,17 @@ static bool claims(const long_person *p) {
     return false;
 }
 
-/* Whether there can be a choice that takes no means. */
-static bool more_to_choose(const long_table *t, bool active) {
-    return t->offers || t->collect || (active && t->market);
+/* Whether there can be a choice that takes no means. Markets lie at the ends of the row. */
+static bool more_to_choose(const long_table *t, kh_seat seat) {
+    const bool end = seat < LONG_SIDES || seat + LONG_SIDES >= t->config.seats;
+    return (int)t->offers | (int)t->collect | ((int)t->market & (int)end);
 }
 
-static void choose_in_round(choices *c, uint32_t may, bool active) {
+static void choose_in_round(choices *c, uint64_t may, bool active) {
     uint32_t plain = 0;
     if (active)
         plain |= choose_active(c, may);
-    if (may >> MAY_GIVE_SHIFT)
-        choose_bank(c, may >> MAY_GIVE_SHIFT);
+    put_mask(c, GROUP_BANK, bank_mask(c->s, may));
     if (c->t->collect && claims(c->p))
         plain |= 1U << DO_COLLECT;
     if (c->t->offers)
@@ -295,6 +318,7 @@ static void begin(const long_table *t, const long_state *s, kh_seat seat, choice
     c->p = long_person_at(t, s, seat);
     c->count = 0;
     c->groups = 0;
+    c->looked = false;
 }
 
 static void choose(const long_table *t, const long_state *s, kh_seat seat, choices *c) {
@@ -386,11 +410,79 @@ static bool pick_one(const choices *c, kh_rng *rng, kh_action *out) {
 
 /* By a function of its own: who finds nothing need not make room for all this. */
 __attribute__((noinline)) static bool pick_in_round(const long_table *t, const long_state *s, kh_seat seat,
-                                                    uint32_t may, kh_rng *rng, kh_action *out) {
+                                                    uint64_t may, kh_rng *rng, kh_action *out) {
     choices c;
     begin(t, s, seat, &c);
     choose_in_round(&c, may, seat % LONG_SIDES == long_side_now(s));
     return pick_one(&c, rng, out);
+}
+
+/* The choices of those who can build nothing, in one word: no land has to be looked at. In the same order as above, so
+ * that a pick is the same whichever way it is made. */
+enum {
+    FEW_BUY = 0, /* two for each place near */
+    FEW_KNIGHT = FEW_BUY + LONG_NEAR * LONG_SIDES,
+    FEW_BANK = FEW_KNIGHT + LONG_RESOURCES + 1,
+    FEW_INVENTION = FEW_BANK + LONG_RESOURCES * LONG_RESOURCES,
+    FEW_CALL,
+};
+
+static bool make_few(const long_table *t, const long_state *s, kh_seat seat, unsigned at, kh_rng *rng,
+                     kh_action *out) {
+    if (at == FEW_INVENTION)
+        return long_fill(t, s, seat, DO_INVENTION, rng, out);
+    const unsigned kind = at >= FEW_CALL     ? DO_CALL
+                          : at >= FEW_BANK   ? DO_BANK
+                          : at >= FEW_KNIGHT ? DO_KNIGHT
+                                             : DO_BUY;
+    *out = (kh_action){.seat = seat, .kind = (uint8_t)kind, .size = long_size(kind)};
+    if (kind == DO_BANK) {
+        out->arg[0] = (uint8_t)((at - FEW_BANK) / LONG_RESOURCES);
+        out->arg[1] = (uint8_t)((at - FEW_BANK) % LONG_RESOURCES);
+    } else if (kind == DO_BUY)
+        put_spot(out->arg, long_home(t, seat) - 1 + at / LONG_SIDES, at % LONG_SIDES);
+    else if (kind == DO_KNIGHT)
+        out->arg[0] = (uint8_t)(at - FEW_KNIGHT);
+    fill_phase(s, out);
+    return true;
+}
+
+/* As choose_buys(), in a row: an edge mat has no tiles. */
+static uint32_t few_buys(const long_page *home) {
+    const uint32_t left = stacked(home - 1) ? 3U : 0, right = stacked(home + 1) ? 3U << 2 * LONG_SIDES : 0;
+    return stacked(home) ? 3U << LONG_SIDES : left | right;
+}
+
+/* As playable(), in a row. */
+static uint32_t few_tiles(const long_page *home, unsigned side, unsigned held, unsigned round) {
+    uint32_t tiles = long_tiles_held(home, LONG_SIDES + side), kinds = kinds_of(home, tiles, round);
+    if (bits(tiles) < held) {
+        tiles = long_tiles_held(home - 1, 2 * LONG_SIDES + side);
+        kinds |= kinds_of(home - 1, tiles, round);
+        tiles = long_tiles_held(home + 1, side);
+        kinds |= kinds_of(home + 1, tiles, round);
+    }
+    return kinds;
+}
+
+__attribute__((noinline)) static bool pick_few(const long_table *t, const long_state *s, kh_seat seat,
+                                               uint64_t may, kh_rng *rng, kh_action *out) {
+    const long_page *home = long_page_at(s, long_home(t, seat));
+    const unsigned side = seat % LONG_SIDES;
+    uint64_t set = (uint64_t)bank_mask(s, may) << FEW_BANK;
+    set |= (may / MAY_CALL & 1) << FEW_CALL;
+    if (may & MAY_BUY)
+        set |= few_buys(home) << FEW_BUY;
+    if (may & MAY_PLAY) {
+        const uint32_t kinds = few_tiles(home, side, home->person[side].held, s->round);
+        if (kinds >> TILE_ROADS & 1)
+            return pick_in_round(t, s, seat, may, rng, out);
+        if (kinds >> TILE_KNIGHT & 1)
+            set |= (uint64_t)knight_mask(s, home->robber[side]) << FEW_KNIGHT;
+        set |= (uint64_t)(kinds >> TILE_INVENTION & 1) << FEW_INVENTION;
+    }
+    const unsigned n = (unsigned)__builtin_popcountll(set);
+    return n && make_few(t, s, seat, long_set_nth(set, n == 1 ? 0 : kh_rng_below(rng, n)), rng, out);
 }
 
 __attribute__((noinline)) static bool pick_rarely(const long_table *t, const long_state *s, kh_seat seat,
@@ -412,9 +504,10 @@ bool long_pick(const void *table, const void *state, kh_seat seat, kh_rng *rng, 
     const long_state *s = state;
     if (seat >= t->config.seats || s->phase != PHASE_ROUND || s->drawing)
         return pick_rarely(t, s, seat, rng, out);
-    const bool active = seat % LONG_SIDES == long_side_now(s);
-    const uint32_t may = means_of(long_person_at(t, s, seat), active);
-    return (may || more_to_choose(t, active)) && pick_in_round(t, s, seat, may, rng, out);
+    const uint64_t may = means_of(long_person_at(t, s, seat), seat % LONG_SIDES == long_side_now(s));
+    if (more_to_choose(t, seat) || may & MAY_BUILD || t->ring)
+        return pick_in_round(t, s, seat, may, rng, out);
+    return may && pick_few(t, s, seat, may, rng, out);
 }
 
 static bool luck_due(const long_table *t, const long_state *s) {

@@ -37,15 +37,22 @@ static inline uint32_t long_hand_covers(uint64_t lanes, unsigned ore, long_price
            (uint32_t)(ore >= long_price[what][LONG_LANES]);
 }
 
-/* The resources of which the bank takes some, as bits: two with their own post, three with any, else four. */
-static inline uint32_t long_bank_takes(uint64_t lanes, unsigned ore, unsigned posts) {
-    /* Bit n of four bits becomes bit 0 of lane n, and back. */
-    const uint64_t spread = UINT64_C(0x0000200040008001), gather = UINT64_C(0x0001000200040008);
-    const unsigned others = 4 - (posts >> POST_ANY & 1);
-    const uint64_t own = (posts >> 1 & 0xfU) * spread & LONG_LANE_ONES;
-    const uint64_t takes = long_lanes_cover(lanes, others * LONG_LANE_ONES - own * (others - 2));
-    return (uint32_t)((takes >> (LONG_LANE - 1)) * gather >> 48 & 0xf) |
-           (uint32_t)(ore >= (posts >> LONG_RESOURCES & 1 ? 2 : others)) << LONG_LANES;
-}
+/* How many the bank takes of each resource: two with their own post, three with any, else four. By the posts that
+ * somebody has, as bits, without POST_NONE. */
+typedef struct long_rates {
+    uint64_t lanes;
+    uint64_t ore;
+} long_rates;
+#define LONG_RATE(posts, r) ((posts) >> (r)&1 ? UINT64_C(2) : 4U - ((posts) >> (POST_ANY - 1) & 1))
+#define LONG_RATES(posts) \
+    { \
+        LONG_RATE(posts, 0) | LONG_RATE(posts, 1) << LONG_LANE | LONG_RATE(posts, 2) << 2 * LONG_LANE | \
+            LONG_RATE(posts, 3) << 3 * LONG_LANE, \
+            LONG_RATE(posts, 4) \
+    }
+#define LONG_RATES_4(p) LONG_RATES(p), LONG_RATES((p) + 1), LONG_RATES((p) + 2), LONG_RATES((p) + 3)
+#define LONG_RATES_16(p) LONG_RATES_4(p), LONG_RATES_4((p) + 4), LONG_RATES_4((p) + 8), LONG_RATES_4((p) + 12)
+static const long_rates long_rates_of[1 << POST_ANY] = {LONG_RATES_16(0), LONG_RATES_16(16),
+                                                        LONG_RATES_16(32), LONG_RATES_16(48)};
 
 #endif

@@ -265,6 +265,22 @@ static inline unsigned long_set_nth(long_set set, unsigned n) {
     return at;
 }
 
+/* Of all members together; a word at a time is cheaper than a set. */
+static inline long_set long_union(const long_set *of, long_set members) {
+    long_set all = 0;
+    for (uint64_t x = (uint64_t)members; x; x &= x - 1)
+        all |= of[__builtin_ctzll(x)];
+    for (uint64_t x = (uint64_t)(members >> 64); x; x &= x - 1)
+        all |= of[64 + __builtin_ctzll(x)];
+    return all;
+}
+/* Those beside the members, on the same mat. */
+static inline long_set long_beside_any(long_set crossings) {
+    const long_set four = long_ground.four_on, five = long_ground.five_on;
+    return (crossings & four) << 4 | (crossings >> 4 & four) | (crossings & five) << 5 |
+           (crossings >> 5 & five);
+}
+
 /* Those that carry `mark`: owner + 1, not 0. */
 static inline long_set long_marked(const uint64_t plane[LONG_PLANES][2], unsigned mark) {
     uint64_t low = ~UINT64_C(0), high = low;
@@ -290,6 +306,12 @@ static inline long_set long_pieces_of(const long_page *page, unsigned mark) {
 static inline long_set long_pieces(const long_page *page) {
     return long_any(page->crossing);
 }
+/* Those of people: grey has all bits of a mark. */
+static inline long_set long_peopled(const long_page *page) {
+    return long_any(page->crossing) &
+           ~(long_plane(page->crossing[0]) & long_plane(page->crossing[1]) & long_plane(page->crossing[2]));
+}
+_Static_assert(LONG_GREY + 1 == (1 << LONG_PLANES) - 1, "long_peopled() counts on it");
 static inline long_set long_cities(const long_page *page) {
     return long_plane(page->crossing[LONG_PLANES]);
 }
@@ -368,6 +390,14 @@ static inline unsigned long_hand(const long_person *p) {
     for (unsigned r = 0; r < LONG_RESOURCES; r++)
         n += p->hand[r];
     return n;
+}
+
+/* Whether each count is so small that a few more of anything (255) fit: SYS-POOL-10 */
+static inline bool long_hand_small(const long_person *p) {
+    enum { SMALL = 0x1fff };
+    _Static_assert(SMALL * LONG_RESOURCES + 255 <= LONG_HAND_MAX, "they fit");
+    return ((long_lanes(p->hand) & LONG_LANE_ONES * (LONG_HAND_MAX - SMALL)) |
+            (p->hand[ORE] & (unsigned)(LONG_HAND_MAX - SMALL))) == 0;
 }
 
 /* Sides take turns. Robber phases have no number, so they change nothing. */

@@ -45,13 +45,9 @@ void long_find_sites(const long_around *x, const long_spot *also, long_sites *ou
     for (unsigned i = 0; i < x->count; i++)
         out->leads[i] = 0;
     for (unsigned i = 0; i < x->count; i++) {
-        long_set roads = long_ways_of(x->page[i], x->mark[i]);
-        roads |= also && also->place == x->place[i] ? long_bit(also->at) : 0;
-        const long_set own = roads;
-        for (; roads; roads &= roads - 1) {
-            const unsigned w = long_set_first(roads);
-            out->leads[i] |= long_ground.ends_set[w];
-        }
+        long_set own = long_ways_of(x->page[i], x->mark[i]);
+        own |= also && also->place == x->place[i] ? long_bit(also->at) : 0;
+        out->leads[i] |= long_union(long_ground.ends_set, own);
         if (x->right[i] != LONG_FAR)
             out->leads[x->right[i]] |= own >> LONG_WAYS_WITHIN << LONG_LEFT_FIRST;
         out->own[i] = long_pieces_of(x->page[i], x->mark[i]);
@@ -64,11 +60,10 @@ void long_road_sites(const long_around *x, const long_sites *sites, long_set out
     for (unsigned i = 0; i < x->count; i++)
         out[i] = 0;
     for (unsigned i = 0; i < x->count; i++) {
-        long_set begin = (sites->leads[i] & ~sites->built[i]) | sites->own[i];
+        const long_set begin = (sites->leads[i] & ~sites->built[i]) | sites->own[i];
         if (x->left[i] != LONG_FAR)
             out[x->left[i]] |= (begin >> LONG_LEFT_FIRST & BORDER) << LONG_WAYS_WITHIN;
-        for (; begin; begin &= begin - 1)
-            out[i] |= long_ground.ways_set[long_set_first(begin)];
+        out[i] |= long_union(long_ground.ways_set, begin);
     }
     for (unsigned i = 0; i < x->count; i++)
         out[i] &= x->mat[i]->way_set & ~long_ways_taken(x->page[i]); /* CON-BASE-09 */
@@ -90,14 +85,9 @@ static long_set barred(const long_page *page) {
 
 /* CON-BASE-11, CON-BASE-12 */
 void long_settlement_sites(const long_around *x, const long_sites *sites, long_set out[LONG_NEAR]) {
-    for (unsigned i = 0; i < x->count; i++) {
-        long_set free = sites->leads[i] & ~sites->built[i] & x->mat[i]->there_set & ~barred(x->page[i]);
-        out[i] = 0;
-        for (; free; free &= free - 1) {
-            const unsigned c = long_set_first(free);
-            out[i] |= (long_set)((long_ground.beside_set[c] & sites->built[i]) == 0) << c;
-        }
-    }
+    for (unsigned i = 0; i < x->count; i++)
+        out[i] = sites->leads[i] & x->mat[i]->there_set &
+                 ~(sites->built[i] | long_beside_any(sites->built[i]) | barred(x->page[i]));
 }
 
 /* A trail goes along own roads, each once, and ends where somebody else has built. */

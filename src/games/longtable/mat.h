@@ -38,11 +38,11 @@ __extension__ typedef unsigned __int128 long_set; /* crossings or ways of one ma
 typedef struct long_shape {
     int8_t xy[LONG_CROSSINGS][2];
     uint8_t ends[LONG_WAYS][2];
-    uint8_t way_at[LONG_CROSSINGS][3];   /* LONG_NONE: no third one */
-    uint8_t beside[LONG_CROSSINGS][3];   /* the other end of each */
-    long_set ends_set[LONG_WAYS];        /* those on the way's own mat */
-    long_set ways_set[LONG_CROSSINGS];   /* way_at of the own mat */
-    long_set beside_set[LONG_CROSSINGS]; /* beside on the own mat */
+    uint8_t way_at[LONG_CROSSINGS][3]; /* LONG_NONE: no third one */
+    uint8_t beside[LONG_CROSSINGS][3]; /* the other end of each */
+    long_set ends_set[LONG_WAYS];      /* those on the way's own mat */
+    long_set ways_set[LONG_CROSSINGS]; /* way_at of the own mat */
+    long_set four_on, five_on;         /* crossings from which a way leads to the one so many numbers on */
     uint8_t left[LONG_BORDER],
         right[LONG_BORDER]; /* crossings at the borders, from the moon side: rising by one */
     const char *symbol[LONG_BORDER];
@@ -70,6 +70,7 @@ typedef struct long_mat {
     uint8_t hex_at[LONG_CROSSINGS][3];
     uint8_t of_number[13][LONG_SIDES];       /* hexes */
     long_set number_corners[13][LONG_SIDES]; /* theirs; none where there is no hex */
+    uint8_t number_first[13][LONG_SIDES];    /* the first of these crossings; the others follow within 32 */
     uint8_t number_resource[13][LONG_SIDES];
     long_start start[LONG_SIDES];
     uint8_t home[LONG_SIDES][2]; /* column and row of the desert where the robber lives */

@@ -3,6 +3,8 @@
 
 #include "games/longtable/longtable.h"
 
+enum { HALF = 32 }; /* bits of half a word */
+
 void long_tell(long_move *m, long_event kind, kh_seat from, kh_seat to, unsigned what, unsigned count,
                uint32_t place) {
     kh_events *e = m->events;
@@ -42,9 +44,14 @@ void long_start_rounds(long_move *m) {
     m->s->phase = m->s->first ? PHASE_DICE : PHASE_SIDE;
 }
 
+static unsigned room_for(const long_person *p, unsigned count) {
+    const unsigned most = LONG_HAND_MAX - long_hand(p);
+    return count < most ? count : most;
+}
+
 /* What the pool has and the hand can hold: SYS-POOL-10 */
 unsigned long_fitting(const long_state *s, const long_person *p, unsigned r, unsigned count) {
-    const unsigned most = LONG_HAND_MAX - long_hand(p), left = count < most ? count : most;
+    const unsigned left = long_hand_small(p) ? count : room_for(p, count);
     return left < s->pool[r] ? left : s->pool[r];
 }
 
@@ -90,48 +97,68 @@ static void note_claim(shortage *x, kh_seat seat, unsigned r) {
     x->claimed[r] = true;
 }
 
-/* Those who have built round the hexes of one mat, grey ones apart; first those in the sun region. `notes`: who asks, else
- * they get it. */
-static void harvest(long_move *m, uint32_t place, unsigned number, shortage *x, bool notes) {
+/* What becomes of those who have built where something grows. */
+typedef enum yield { YIELD_NOTED, YIELD_GIVEN, YIELD_PLAIN } yield;
+
+/* Where nothing is short, nobody is told and hands are fetched by nobody: most throws of a simulation. */
+static inline void credit_plainly(long_move *m, kh_seat seat, unsigned r, unsigned count) {
+    long_person *p = long_person_of(m->t, m->s, seat);
+    const unsigned got = long_hand_small(p) ? count : long_fitting(m->s, p, r, count);
+    p->hand[r] = (uint16_t)(p->hand[r] + got);
+    m->s->pool[r] -= got;
+}
+
+/* Those who have built round the hexes of one mat, grey ones apart; first those in the sun region. The crossings round
+ * each hex are moved to the low bits of half a word: they lie close together. */
+static inline void harvest(long_move *m, uint32_t place, unsigned number, shortage *x, const yield as) {
     const long_page *page = long_page_at(m->s, place);
     const long_mat *mat = long_mat_at(m->t, place);
-    const long_set built = long_pieces(page) & ~long_pieces_of(page, LONG_GREY + 1);
-    long_set at[LONG_SIDES];
+    const long_set built = long_peopled(page);
+    const long_set sun = built & mat->number_corners[number][SUN];
+    const long_set moon = built & mat->number_corners[number][MOON];
+    if ((sun | moon) == 0)
+        return;
+    uint64_t at = 0;
     for (unsigned side = 0; side < LONG_SIDES; side++) {
         const unsigned hex = mat->of_number[number][side] + 1U;
         const bool robbed = (page->robber[SUN] == hex) | (page->robber[MOON] == hex); /* CON-BASE-19 */
-        at[side] = built & mat->number_corners[number][side] & ((long_set)robbed - 1);
+        const uint64_t near = (uint64_t)((side == SUN ? sun : moon) >> mat->number_first[number][side]);
+        at |= (near & ((uint64_t)robbed - 1)) << side * HALF;
     }
-    while (at[SUN] | at[MOON]) {
-        const unsigned side = at[SUN] ? SUN : MOON;
+    const kh_seat first = (place - 1 - !m->t->ring) * LONG_SIDES; /* of the mat to the left */
+    for (; at; at &= at - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(at), side = i / HALF;
         const unsigned r = mat->number_resource[number][side];
-        const unsigned piece = long_piece_at(page, long_set_first(at[side])), owner = piece % LONG_CITY - 1;
-        const uint32_t home = long_beside(m->t, place, (int)(owner / LONG_SIDES) - 1);
-        const kh_seat seat = (home - !m->t->ring) * LONG_SIDES + owner % LONG_SIDES;
-        at[side] &= at[side] - 1;
-        if (notes)
+        const unsigned piece = long_piece_at(page, mat->number_first[number][side] + i % HALF);
+        const unsigned owner = piece % LONG_CITY - 1, count = 1 + piece / LONG_CITY;
+        const kh_seat seat = m->t->ring ? long_owner_seat(m->t, place, owner) : first + owner;
+        if (as == YIELD_NOTED)
             note_claim(x, seat, r);
+        else if (as == YIELD_GIVEN)
+            credit(m, x, seat, r, count, place);
         else
-            credit(m, x, seat, r, piece & LONG_CITY ? 2 : 1, place);
+            credit_plainly(m, seat, r, count);
     }
-}
-
-static void each_harvest(long_move *m, unsigned number, shortage *x, bool notes) {
-    for (uint32_t place = 0; place < m->t->places; place++)
-        harvest(m, place, number, x, notes);
 }
 
 /* Shortage is known before the pass: only then a second one is needed. */
 static void produce(long_move *m, unsigned number) {
+    const uint32_t places = m->t->places;
     shortage x = {.is = {false}};
     bool any = false;
     for (unsigned r = 0; r < LONG_RESOURCES; r++) {
         x.is[r] = !m->t->collect && m->s->production[number - 2][r] > m->s->pool[r];
         any |= x.is[r];
     }
-    if (any)
-        each_harvest(m, number, &x, true);
-    each_harvest(m, number, &x, false);
+    if (!any && !m->t->collect && !m->events) {
+        for (uint32_t place = 0; place < places; place++)
+            harvest(m, place, number, &x, YIELD_PLAIN);
+        return;
+    }
+    for (uint32_t place = 0; place < places && any; place++)
+        harvest(m, place, number, &x, YIELD_NOTED);
+    for (uint32_t place = 0; place < places; place++)
+        harvest(m, place, number, &x, YIELD_GIVEN);
 }
 
 void long_throw(long_move *m, unsigned a, unsigned b) {
