@@ -220,6 +220,11 @@ typedef struct kh_game {
     bool (*over)(const void *t, const void *s);
     int32_t (*score)(const void *t, const void *s, kh_seat);
     uint32_t (*place)(const void *t, const void *s, kh_seat); /* 1 = won; ties share it */
+    /* NULL, or for a game of thousands, where place() looks at all seats and asking each of them would take the square
+     * of that: whether a seat has won a game that is over (kh_won()), and all seats at once, best first, with the place
+     * of each (kh_rank()). Both arrays have room for all seats. */
+    bool (*won)(const void *t, const void *s, kh_seat);
+    void (*rank)(const void *t, const void *s, kh_seat *order, uint32_t *place);
 
     /* Secrets. A view has the state's layout with what the viewer must not know painted over; what was public
      * once stays known (the state keeps each seat's certain knowledge of the others' hands). mask() does the
@@ -260,6 +265,11 @@ typedef struct kh_game {
 
 static inline uint16_t kh_revision(const kh_game *game, const kh_config *config) {
     return game->revision ? game->revision(config) : 1;
+}
+
+/* Of a game that is over. */
+static inline bool kh_won(const kh_game *game, const void *t, const void *s, kh_seat seat) {
+    return game->won ? game->won(t, s, seat) : game->place(t, s, seat) == 1;
 }
 
 static inline bool kh_shows(const kh_game *game, const kh_action *a) {

@@ -36,6 +36,21 @@ kh_verdict kh_pages_read_view(const kh_game *, const void *t, void *view, const 
 uint64_t kh_page_hash(const kh_game *, const void *t, const void *s, uint32_t page);
 uint64_t kh_state_hash(const kh_game *, const void *t, const void *s);
 
+/* The same for a state whose actions somebody follows: only pages that were touched since the last time are hashed anew.
+ * So a record of ten thousand seats can have its hashes. */
+enum { KH_STALE_MAX = 512 }; /* pages that are remembered as touched; more: all are hashed */
+typedef struct kh_page_hashes {
+    const kh_game *game;
+    const void *table;
+    uint64_t *of, sum; /* the caller's room for all pages */
+    uint32_t stale[KH_STALE_MAX], stales;
+    uint64_t hashed; /* pages so far */
+} kh_page_hashes;
+void kh_page_hashes_begin(kh_page_hashes *, const kh_game *, const void *t, uint64_t *of);
+void kh_page_hashes_note(kh_page_hashes *, const kh_events *); /* what an action did */
+void kh_page_hashes_doubt(kh_page_hashes *);                   /* any page may have changed */
+uint64_t kh_page_hashes_sum(kh_page_hashes *, const void *s);  /* kh_state_hash() */
+
 #define KH_RULE_PAGES "HOUSE-POSITION-02"
 
 #endif

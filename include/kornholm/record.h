@@ -121,6 +121,7 @@ typedef struct kh_record_reader {
     /* The caller's, from KH_RECORD_PLAY on. The state is compared with hashes and the result; NULL: it is
      * not, because a masked record cannot be judged. */
     const void *table, *state;
+    struct kh_page_hashes *hashes; /* of the state, where the caller keeps them; or NULL */
 
     uint64_t line;    /* number of the line last read, from 1 */
     uint64_t time_ms; /* game time of the action last read */

@@ -18,6 +18,53 @@ uint64_t kh_state_hash(const kh_game *game, const void *t, const void *s) {
     return sum;
 }
 
+void kh_page_hashes_begin(kh_page_hashes *h, const kh_game *game, const void *t, uint64_t *of) {
+    *h = (kh_page_hashes){.game = game, .table = t, .of = of};
+    kh_page_hashes_doubt(h);
+}
+
+void kh_page_hashes_doubt(kh_page_hashes *h) {
+    h->stales = KH_STALE_MAX + 1;
+}
+
+void kh_page_hashes_note(kh_page_hashes *h, const kh_events *e) {
+    if (e->touched == 0 || e->touched > KH_TOUCHED_MAX || h->stales + e->touched > KH_STALE_MAX) {
+        kh_page_hashes_doubt(h);
+        return;
+    }
+    for (uint32_t i = 0; i < e->touched; i++) {
+        h->stale[h->stales] = e->page[i];
+        h->stales +=
+            e->page[i] > 0; /* the table's page, which almost everything touches, is hashed each time */
+    }
+}
+
+static void hash_again(kh_page_hashes *h, const void *s, uint32_t page) {
+    const uint64_t now = kh_page_hash(h->game, h->table, s, page);
+    h->sum += now - h->of[page];
+    h->of[page] = now;
+    h->hashed++;
+}
+
+uint64_t kh_page_hashes_sum(kh_page_hashes *h, const void *s) {
+    const uint32_t pages = h->game->pages(h->table);
+    if (pages == 1)
+        return kh_state_hash(h->game, h->table, s);
+    if (h->stales > KH_STALE_MAX) {
+        h->sum = 0;
+        for (uint32_t page = 0; page < pages; page++) {
+            h->of[page] = 0;
+            hash_again(h, s, page);
+        }
+    } else {
+        hash_again(h, s, 0);
+        for (uint32_t i = 0; i < h->stales; i++)
+            hash_again(h, s, h->stale[i]);
+    }
+    h->stales = 0;
+    return h->sum;
+}
+
 size_t kh_page_write(const kh_game *game, const void *t, const void *s, uint32_t page, char *out,
                      size_t cap) {
     kh_text x = kh_text_in(out, cap);

@@ -545,7 +545,8 @@ static kh_record_item read_hash(kh_record_reader *r, kh_scan x) {
         return broken(KH_RECORD_BAD_HASH);
     if (r->viewer != KH_NOBODY)
         return broken(KH_RECORD_HASH_IN_VIEW);
-    if (r->state != NULL && hash != kh_state_hash(r->game, r->table, r->state))
+    if (r->state != NULL && hash != (r->hashes ? kh_page_hashes_sum(r->hashes, r->state)
+                                               : kh_state_hash(r->game, r->table, r->state)))
         return broken(KH_RECORD_WRONG_HASH);
     return item_of(KH_RECORD_HASH);
 }
@@ -576,8 +577,7 @@ static kh_record_error check_score(const kh_record_reader *r, int64_t score, boo
     if (r->state == NULL)
         return KH_RECORD_FINE;
     const kh_seat seat = (kh_seat)r->results_below;
-    if (score != r->game->score(r->table, r->state, seat) ||
-        won != (r->game->place(r->table, r->state, seat) == 1))
+    if (score != r->game->score(r->table, r->state, seat) || won != kh_won(r->game, r->table, r->state, seat))
         return KH_RECORD_WRONG_RESULT;
     return KH_RECORD_FINE;
 }

@@ -179,7 +179,7 @@ void kh_record_write_result(kh_record_writer *w, const void *state, const char *
         add_actor(&l.x, seat);
         kh_text_char(&l.x, ' ');
         kh_text_number(&l.x, w->game->score(w->table, state, seat));
-        if (w->game->place(w->table, state, seat) == 1)
+        if (kh_won(w->game, w->table, state, seat))
             kh_text_add(&l.x, " won");
         if (seat + 1 == w->config.seats)
             break;

@@ -1,8 +1,10 @@
 /* What is told of a table itself: its settings, its clock, how it ended. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "kornholm/config.h"
 #include "kornholm/notation.h"
+#include "kornholm/rank.h"
 #include "server/hall.h"
 
 const char *phase_name(room_phase p) {
@@ -72,18 +74,24 @@ static void put_fairness(kh_json_writer *w, const kh_room *r) {
 }
 
 static void put_result(kh_json_writer *w, const kh_room *r) {
+    const kh_seat seats = r->config.seats;
     if (r->phase != ROOM_OVER || !r->match.game)
         return;
     kh_json_key(w, "result");
     kh_json_open(w, '[');
-    for (kh_seat seat = 0; seat < r->config.seats; seat++) {
+    uint32_t *place =
+        malloc((size_t)seats * 2 * sizeof *place); /* of each seat, and the seats in their order */
+    if (place)
+        kh_rank(r->game, r->match.table, r->match.state, seats, place + seats, place);
+    for (kh_seat seat = 0; seat < seats && place; seat++) {
         kh_json_open(w, '{');
         kh_json_key(w, "seat");
         show_actor(w, seat);
         kh_json_member_number(w, "score", r->game->score(r->match.table, r->match.state, seat));
-        kh_json_member_number(w, "place", r->game->place(r->match.table, r->match.state, seat));
+        kh_json_member_number(w, "place", place[seat]);
         kh_json_close(w, '}');
     }
+    free(place);
     kh_json_close(w, ']');
 }
 

@@ -259,7 +259,7 @@ static void count_rows(sim_game *g) {
 static bool has_won(const sim_game *g, kh_seat seat) {
     const kh_statistician *s = g->space->statistician;
     const void *table = g->match.table, *state = g->match.state;
-    return s && s->won ? s->won(table, state, seat) : g->game->place(table, state, seat) == 1;
+    return s && s->won ? s->won(table, state, seat) : kh_won(g->game, table, state, seat);
 }
 
 static void count_seat(sim_game *g, kh_seat seat, bool won) {

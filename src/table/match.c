@@ -126,6 +126,12 @@ kh_verdict kh_match_again(kh_match *m, const kh_match *of) {
     return v;
 }
 
+/* The state was made anew. */
+static void doubt_hashes(kh_match *m) {
+    if (m->hashes != NULL)
+        kh_page_hashes_doubt(m->hashes);
+}
+
 bool kh_match_resume(kh_match *m, const void *state, uint32_t before, uint32_t luck_count, uint64_t time_ms) {
     if (m->log_count > 0 || m->base != NULL)
         return false;
@@ -134,6 +140,7 @@ bool kh_match_resume(kh_match *m, const void *state, uint32_t before, uint32_t l
         return false;
     memcpy(m->base, state, m->state_size);
     memcpy(m->state, state, m->state_size);
+    doubt_hashes(m);
     m->before = before;
     m->base_luck = m->luck_count = luck_count;
     m->base_ms = m->time_ms = time_ms;
@@ -154,6 +161,7 @@ void kh_match_close(kh_match *m) {
     free(m->fallen);
     free(m->successor);
     free(m->events.list);
+    free(m->hashes);
     memset(m, 0, sizeof *m);
 }
 
@@ -168,6 +176,20 @@ bool kh_match_listen(kh_match *m, const kh_listener *listener) {
     }
     m->listener = *listener;
     return true;
+}
+
+void kh_match_keep_hashes(kh_match *m) {
+    const uint32_t pages = m->game->pages(m->table);
+    if (pages == 1 || m->hashes != NULL)
+        return;
+    m->hashes = malloc(sizeof *m->hashes + pages * sizeof *m->hashes->of);
+    if (m->hashes != NULL)
+        kh_page_hashes_begin(m->hashes, m->game, m->table, (uint64_t *)(m->hashes + 1));
+}
+
+uint64_t kh_match_hash(kh_match *m) {
+    return m->hashes != NULL ? kh_page_hashes_sum(m->hashes, m->state)
+                             : kh_state_hash(m->game, m->table, m->state);
 }
 
 bool kh_match_rename(kh_match *m, kh_seat seat, const char *name, size_t length) {
@@ -261,9 +283,12 @@ kh_verdict kh_match_act(kh_match *m, const kh_action *a) {
         hears->before(hears->who, m, a);
     }
     kh_events_clear(&m->events);
-    const kh_verdict v = m->game->apply(m->table, m->state, a, hears->after != NULL ? &m->events : NULL);
+    const bool heard = hears->after != NULL || m->hashes != NULL;
+    const kh_verdict v = m->game->apply(m->table, m->state, a, heard ? &m->events : NULL);
     if (v.code != 0)
         return v;
+    if (m->hashes != NULL)
+        kh_page_hashes_note(m->hashes, &m->events);
     if (!m->unlogged) {
         m->live[m->live_count++] = m->log_count;
         m->log[m->log_count++] = *a;
@@ -363,6 +388,7 @@ static void checkpoint_keep(kh_match *m, uint32_t at) {
 /* Makes the state that `to` live actions lead to. On the way it keeps states at half, three quarters, ... of
  * the distance: who takes back one action after the other pays for the way only a few times. */
 static void rebuild(kh_match *m, uint32_t to) {
+    doubt_hashes(m);
     while (m->checkpoints > 0 && m->checkpoint[m->checkpoints - 1].at > to)
         free(m->checkpoint[--m->checkpoints].state);
     uint32_t at = 0;
@@ -418,6 +444,7 @@ static void forget_last(kh_match *m) {
 
 bool kh_match_follow(kh_match *m, const void *view, const kh_action *seen, bool undone) {
     memcpy(m->state, view, m->state_size);
+    doubt_hashes(m);
     if (undone)
         forget_last(m);
     if (seen == NULL)

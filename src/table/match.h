@@ -4,6 +4,7 @@
 #define KH_MATCH_H
 
 #include "kornholm/game.h"
+#include "kornholm/pages.h"
 #include "kornholm/record.h"
 
 enum {
@@ -90,7 +91,8 @@ typedef struct kh_match {
     uint32_t checkpoints;
 
     kh_listener listener;
-    kh_events events; /* of the last action, if somebody hears of them; room for events_most() */
+    kh_events events;       /* of the last action, if somebody hears of them; room for events_most() */
+    kh_page_hashes *hashes; /* NULL: nobody asks for them, or the state is one page */
 } kh_match;
 
 /* A new game. board NULL: drawn with the seed; else the board's text. A refused match is empty; closing it is
@@ -106,6 +108,11 @@ void kh_match_close(kh_match *);
 
 /* From now on; in the place of whoever listened before. false: no memory for events, and nobody listens. */
 bool kh_match_listen(kh_match *, const kh_listener *);
+
+/* Keeps hashes of pages from now on, so that kh_match_hash() need not hash them all again each time. Without memory it
+ * does. */
+void kh_match_keep_hashes(kh_match *);
+uint64_t kh_match_hash(kh_match *);
 
 bool kh_match_rename(kh_match *, kh_seat, const char *name,
                      size_t length);                  /* false: not a name, or no memory */

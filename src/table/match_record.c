@@ -20,7 +20,7 @@ static void write_seen(void *who, const kh_match *again, const kh_action *a) {
 
 static void write_hash(kh_match_writer *w) {
     if (w->viewer == KH_NOBODY)
-        kh_record_write_hash(&w->writer, kh_state_hash(w->again.game, w->again.table, w->again.state));
+        kh_record_write_hash(&w->writer, kh_match_hash(&w->again));
 }
 
 /* A viewer knows the commitment and the seeds; the secret would tell him all luck. */
@@ -74,6 +74,8 @@ bool kh_match_write_begin(kh_match_writer *w, const kh_match *m, kh_seat viewer,
     if (m->base != NULL || kh_match_again(&w->again, m).code != 0)
         return false;
     kh_match_listen(&w->again, &(kh_listener){.who = w, .before = write_seen});
+    if (viewer == KH_NOBODY)
+        kh_match_keep_hashes(&w->again);
     const bool fine = write_head(w, put, to);
     w->writer.table = w->again.table;
     return fine;
@@ -193,7 +195,11 @@ static kh_record_error load_play(kh_loader *l) {
     l->match.promise = l->promise;
     l->promise = (kh_promise){0};
     l->reader.table = l->match.table;
-    l->reader.state = r->viewer == KH_NOBODY ? l->match.state : NULL;
+    if (r->viewer != KH_NOBODY)
+        return KH_RECORD_FINE;
+    l->reader.state = l->match.state;
+    kh_match_keep_hashes(&l->match);
+    l->reader.hashes = l->match.hashes;
     return KH_RECORD_FINE;
 }
 

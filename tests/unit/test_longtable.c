@@ -7,6 +7,9 @@
 #include "kornholm/lang.h"
 #include "kornholm/notation.h"
 #include "kornholm/pages.h"
+#include "kornholm/rank.h"
+#include "kornholm/record.h"
+#include "table/match.h"
 #include "unit.h"
 
 enum { MATS = 5, MIDDLE = 2, FAR = 100, ROADS_IN_STOCK = 15 };
@@ -307,6 +310,145 @@ static void test_picks_are_throws_among_all_choices(void **state) {
             fail_msg("nobody ever picks %s", long_game.kinds[kind].name);
 }
 
+static uint32_t nobody_asks(const void *t, const void *s, kh_seat seat) {
+    (void)t;
+    (void)s;
+    fail_msg("the place of seat %u is asked for", seat);
+    return 0;
+}
+
+static void put_nowhere(void *to, const char *text, size_t length) {
+    *(size_t *)to += text ? length : 0;
+}
+
+/* Results of thousands: place() looks at all seats, so nobody asks it of each. It says the same. */
+static void places_are_ranked_once(played *g) {
+    const kh_seat seats = g->config.seats;
+    kh_seat order[64];
+    uint32_t place[64];
+    kh_game other = long_game;
+    other.place = nobody_asks;
+    kh_rank(&other, g->table, g->s, seats, order, place);
+    for (kh_seat i = 0; i < seats; i++)
+        assert_int_equal(place[i], long_game.place(g->table, g->s, i));
+    for (kh_seat i = 1; i < seats; i++)
+        assert_true(place[order[i - 1]] < place[order[i]] ||
+                    (place[order[i - 1]] == place[order[i]] && order[i - 1] < order[i]));
+    if (!long_game.over(g->table, g->s))
+        return;
+    kh_record_writer w;
+    size_t length = 0;
+    kh_record_begin(&w, put_nowhere, &length, &other, &g->config, KH_NOBODY);
+    w.table = g->table;
+    kh_record_write_result(&w, g->s, NULL);
+    assert_true(length > 0);
+}
+
+/* Points, tie-breaks and shared places (Q-SYS-11), then two winners. */
+static void test_places_are_ranked_once(void **state) {
+    static const char *const usual[] = {NULL};
+    static played g;
+    (void)state;
+    play_begin(&g, 22, usual);
+    places_are_ranked_once(&g);
+    for (unsigned i = 0; i < 60; i++) {
+        play_tick(&g);
+        places_are_ranked_once(&g);
+    }
+    long_state *s = (long_state *)(void *)g.s;
+    const long_table *t = (const long_table *)(const void *)g.table;
+    long_person_of(t, s, 5)->did |= DID_WIN;
+    long_person_of(t, s, 20)->did |= DID_WIN;
+    s->winners = 2;
+    s->phase = PHASE_OVER;
+    places_are_ranked_once(&g);
+    assert_int_equal(long_game.place(t, s, 20), 1);
+}
+
+/* Hashes that are kept are those of the whole state, and cost what was touched. */
+static void test_hashes_are_kept_by_pages(void **state) {
+    static const char *const usual[] = {NULL};
+    static played g;
+    static kh_page_hashes h;
+    uint64_t of[64];
+    kh_events e = {0};
+    (void)state;
+    play_begin(&g, 22, usual);
+    kh_page_hashes_begin(&h, &long_game, g.table, of);
+    assert_true(kh_page_hashes_sum(&h, g.s) == kh_state_hash(&long_game, g.table, g.s));
+    const uint64_t pages = long_game.pages(g.table);
+    assert_int_equal(h.hashed, pages);
+    uint64_t few = 0;
+    for (unsigned i = 0; i < 40; i++) {
+        play_tick(&g);
+        kh_page_hashes_doubt(&h);
+        for (kh_seat seat = 0; seat < g.config.seats; seat++) {
+            kh_action a;
+            play_luck(&g);
+            kh_page_hashes_doubt(&h);
+            kh_page_hashes_sum(&h, g.s);
+            const uint64_t before = h.hashed;
+            if (!long_game.pick(g.table, g.s, seat, &g.rng, &a) || a.kind == DO_CALL)
+                continue;
+            a.at_ms = g.now_ms;
+            kh_events_clear(&e);
+            assert_int_equal(long_game.apply(g.table, g.s, &a, &e).code, 0);
+            kh_page_hashes_note(&h, &e);
+            assert_true(kh_page_hashes_sum(&h, g.s) == kh_state_hash(&long_game, g.table, g.s));
+            assert_in_range(h.hashed - before, 1, KH_TOUCHED_MAX + 1);
+            few++;
+        }
+    }
+    assert_true(few > 100);
+}
+
+static void put_text(void *to, const char *text, size_t length) {
+    kh_text *x = to;
+    kh_text_add_n(x, text, length);
+}
+
+/* Records have hashes, which are compared where they are read; neither hashes all pages each time. */
+static void test_records_have_hashes_of_pages(void **state) {
+    static char text[400000];
+    kh_text x = kh_text_in(text, sizeof text);
+    kh_match m;
+    kh_config config;
+    kh_rng rng;
+    (void)state;
+    kh_rng_seed(&rng, 5);
+    kh_config_usual(&long_game, 2000, &config);
+    assert_int_equal(kh_match_open(&m, &long_game, &config, 5, NULL, 0).code, 0);
+    kh_action a;
+    long_game.nth(m.table, m.state, KH_HOST, 0, &a);
+    assert_int_equal(kh_match_act(&m, &a).code, 0);
+    for (unsigned round = 0; round < 3; round++) {
+        assert_int_equal(kh_match_luck(&m).code, 0);
+        for (unsigned i = 0; i < 2000; i++)
+            if (long_game.pick(m.table, m.state, kh_rng_below(&rng, config.seats), &rng, &a)) {
+                a.at_ms = m.time_ms;
+                assert_int_equal(kh_match_act(&m, &a).code, 0);
+                assert_int_equal(kh_match_luck(&m).code, 0);
+            }
+        assert_int_equal(kh_match_tick(&m, long_game.deadline(m.table, m.state)).code, 0);
+    }
+    assert_true(kh_match_write(&m, KH_NOBODY, put_text, &x));
+    assert_true(x.length < sizeof text);
+    static kh_loader l;
+    assert_true(kh_loader_open(&l, kh_games, 0));
+    assert_true(kh_loader_feed(&l, text, x.length) && kh_loader_finish(&l));
+    const uint64_t pages = long_game.pages(m.table);
+    assert_in_range(l.hashes, m.log_count / KH_RECORD_HASH_EVERY, m.log_count);
+    assert_true(l.match.hashes->hashed < l.hashes * pages / 4);
+    kh_loader_close(&l);
+    char *hash = strstr(strstr(text, "\nhash ") + 1, "\nhash ");
+    hash[6] = hash[6] == '0' ? '1' : '0';
+    assert_true(kh_loader_open(&l, kh_games, 0));
+    assert_false(kh_loader_feed(&l, text, x.length));
+    assert_int_equal(l.error, KH_RECORD_WRONG_HASH);
+    kh_loader_close(&l);
+    kh_match_close(&m);
+}
+
 /* What the host says nobody else can say: start, times, the last round, the dice (SYS-HOST-03, CON-APP-19, HOUSE-FORM-01). */
 static void test_SYS_HOST_03_CON_APP_19_HOUSE_FORM_01_(void **state) {
     (void)state;
@@ -400,6 +542,9 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_CON_MAT_01_CON_MAT_09_CON_SEAT_02_letters_and_colours_),
         cmocka_unit_test(test_hash_is_made_from_pages),
         cmocka_unit_test(test_picks_are_throws_among_all_choices),
+        cmocka_unit_test(test_places_are_ranked_once),
+        cmocka_unit_test(test_hashes_are_kept_by_pages),
+        cmocka_unit_test(test_records_have_hashes_of_pages),
         cmocka_unit_test(test_SYS_HOST_03_CON_APP_19_HOUSE_FORM_01_),
         cmocka_unit_test(test_CON_VARSET_02_what_is_placed_),
         cmocka_unit_test(test_CON_INV_23_from_four_),

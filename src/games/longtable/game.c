@@ -45,17 +45,6 @@ static int32_t score(const void *t, const void *s, kh_seat seat) {
     return seat < table(t)->config.seats ? (int32_t)long_points(t, s, seat) : 0;
 }
 
-/* Winners first, then by points and the tie-break: Q-SYS-11 */
-static uint32_t place(const void *t, const void *s, kh_seat seat) {
-    if (long_person_at(t, s, seat)->did & DID_WIN)
-        return 1;
-    uint32_t better = 1 + ((const long_state *)s)->winners;
-    for (kh_seat i = 0; i < table(t)->config.seats; i++)
-        better +=
-            !(long_person_at(t, s, i)->did & DID_WIN) && long_compare(t, s, i, seat) > 0; /* SYS-WIN-09 */
-    return better;
-}
-
 /* Everybody who pays or builds changes them, and nobody needs them to the moment. */
 static const char *const slow[] = {"= unplaced", "= pool", "= production", NULL};
 
@@ -93,7 +82,9 @@ const kh_game long_game = {
     .deadline = long_deadline,
     .over = over,
     .score = score,
-    .place = place,
+    .place = long_place,
+    .won = long_won,
+    .rank = long_rank,
     .pages = pages,
     .page = page,
     .reach = reach,

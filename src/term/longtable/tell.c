@@ -1,8 +1,10 @@
 /* Long Table in the terminal: what happened, in sentences, and how it ended. Everybody acts at once, so only what the
  * viewer can see from the own mat is told, and one line says one thing. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "kornholm/notation.h"
+#include "kornholm/rank.h"
 #include "term/longtable/face.h"
 #include "term/words.h"
 
@@ -161,12 +163,16 @@ void long_tell_action(const term_seen *s, const kh_action *a, const kh_events *e
 void long_result(const term_seen *s) {
     const kh_match *m = s->match;
     char number[2][16], who[LONG_NAME];
+    kh_seat *order = malloc((size_t)m->config.seats * 2 * sizeof *order);
     say(s->voice, "result.head");
-    for (uint32_t place = 1; place <= m->config.seats; place++)
-        for (kh_seat seat = 0; seat < m->config.seats; seat++)
-            if (m->game->place(m->table, m->state, seat) == place)
-                say_with(s->voice, "result.plain",
-                         FILL("place", say_number(place, number[0]), "who",
-                              seen_name(s, seat, who, sizeof who), "points",
-                              say_number(m->game->score(m->table, m->state, seat), number[1])));
+    if (!order)
+        return;
+    uint32_t *place = order + m->config.seats;
+    kh_rank(m->game, m->table, m->state, m->config.seats, order, place);
+    for (kh_seat i = 0; i < m->config.seats; i++)
+        say_with(s->voice, "result.plain",
+                 FILL("place", say_number(place[order[i]], number[0]), "who",
+                      seen_name(s, order[i], who, sizeof who), "points",
+                      say_number(m->game->score(m->table, m->state, order[i]), number[1])));
+    free(order);
 }
