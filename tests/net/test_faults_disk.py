@@ -6,6 +6,7 @@ and everything goes on by itself when the disk does.
     tests/net/test_faults_disk.py [ROUNDS]     8 rounds of errors unless told otherwise; `make faults` takes 100"""
 import asyncio
 import errno
+import json
 import random
 import re
 import signal
@@ -109,6 +110,45 @@ def tables_go_on_by_themselves():
         asyncio.run(asyncio.wait_for(refuse_and_go_on(accidents, server), 180))
 
 
+async def finished_game(server, cookie):
+    host = Client(server, token=None, headers=cookie)
+    await host.connect()
+    await host.ask("hello", version=2)
+    await host.done("create", game="dice", name="Anna", seats=1)
+    await host.done("end")
+    await host.ws.close()
+    return host.table["code"]
+
+
+def nothing_is_deleted_unkept():
+    """HOUSE-STORE-01: who asks to delete a game hears 503 while the disk fails, and the game is there until one that
+    was answered with 200, also after a kill."""
+    cookie = {"Cookie": "kornholm=secret-of-anna"}
+    with Accidents() as accidents, Server(env=accidents.env) as server:
+        code = asyncio.run(finished_game(server, cookie))
+
+        def listed():
+            return [table["code"] for table in json.loads(server.get("/api/tables", headers=cookie)[2])["mine"]]
+
+        for calls, error, ending in (("ws", errno.EIO, ""), ("w", errno.ENOSPC, ""), ("s", errno.EIO, WAL)):
+            failed = accidents.failed()
+            accidents.disk(calls, error, 100, 0, ending)
+            status, _, said = server.get(f"/api/tables/{code}", "DELETE", cookie)
+            assert status == 503 and "HOUSE-STORE-01" in said, (status, said)
+            assert accidents.failed() > failed
+            accidents.heal()
+            assert listed() == [code]
+            assert server.get(f"/api/tables/{code}/record", headers=cookie)[0] in (200, 404)
+        server.kill()
+        server.start()
+        assert listed() == [code], "a deletion that was refused was done"
+        assert server.get(f"/api/tables/{code}", "DELETE", cookie)[0] == 200
+        server.kill()
+        server.start()
+        assert listed() == []
+        assert server.get(f"/api/tables/{code}", "DELETE", cookie)[0] == 404
+
+
 async def make_tables(server, count):
     """Long enough to be read in several pieces."""
     people = [Person(server, i) for i in range(count)]
@@ -170,4 +210,5 @@ def read_errors_at_the_start():
 
 
 if __name__ == "__main__":
-    sys.exit(run([errors_at_random_instants, tables_go_on_by_themselves, read_errors_at_the_start]))
+    sys.exit(run([errors_at_random_instants, tables_go_on_by_themselves, nothing_is_deleted_unkept,
+                  read_errors_at_the_start]))
