@@ -5,12 +5,12 @@
 //   rules: BASE-ROAD …    the groups or rows of docs/rules that it explains; the longest name decides
 //   words: …              what people might search for besides
 //   ![name]               a picture of web/src/games/GAME/help/Pictures.svelte
-//   - …, 1. …, > …        lists, steps, a tip; all other lines are paragraphs, with **bold** and [links](#id)
+//   - …, 1. …, > …        lists, steps, a tip; all other lines are paragraphs, with **bold**, [links](#id) and [pages](/hall)
 //   @game/chapter         the chapter of another game, word for word
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-export const GAMES = ["island", "dice", "duel", "table"];
+export const GAMES = ["island", "dice", "duel", "longtable", "table"];
 
 function section(line) {
   const [, id, title] = /^#+ ([a-z-]+): (.+)$/.exec(line) ?? [];

@@ -6,6 +6,7 @@ import { GAMES, readGuide, sectionsOf } from "../scripts/guide.mjs";
 import { settled, soon, startBrowser, startServer, until, visitor } from "./browser.mjs";
 import { corsica, favours, helped, newYork, throwing } from "./moments.mjs";
 import { fixed, showFixed } from "./positions.mjs";
+import { beginTable } from "./screens.mjs";
 import { accessible, finish, must, test } from "./tap.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -19,7 +20,7 @@ function idsOfSources() {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) look(path);
       else if (/\.[ch]$/.test(entry.name))
-        for (const [, id] of readFileSync(path, "utf8").matchAll(/"((?:BASE|SIX|FRND|HELP|MAPS|ERIE|DICE|DPLUS|HOUSE)-[A-Z]+-\d\d)"/g)) ids.add(id);
+        for (const [, id] of readFileSync(path, "utf8").matchAll(/"((?:BASE|SIX|FRND|HELP|MAPS|ERIE|DICE|DPLUS|CON|SYS|HOUSE)-[A-Z]+-\d\d)"/g)) ids.add(id);
     }
   };
   look(join(root, "src"));
@@ -74,13 +75,11 @@ try {
   }
 
   await test("every rule that a refusal can name leads to an entry", async () => {
-    // Long Table has its sentences before it has its chapters.
-    const taught = GAMES.includes("longtable");
-    const ids = new Set([...idsOfTexts(), ...idsOfSources()].filter((id) => taught || !/^(CON|SYS)-/.test(id)));
+    const ids = new Set([...idsOfTexts(), ...idsOfSources()]);
     must(ids.size > 500, `only ${ids.size} rules`);
     const { page, context } = await visitor(browser);
     const seen = new Map();
-    for (const path of ["/help/island/rules", "/help/dice/rules", "/help/duel/rules", "/help/table"]) {
+    for (const path of [...GAMES.filter((name) => name !== "table").map((name) => `/help/${name}/rules`), "/help/table"]) {
       await page.goto(base + path);
       await page.waitForSelector("main h1");
       for (const id of await page.$$eval("details li[id]", (all) => all.map((li) => li.id))) seen.set(id, path);
@@ -122,7 +121,7 @@ try {
   for (const [lang, dark] of [["de", false], ["en", true]])
     await test(`the pages have no violations and fit on large and small screens (${lang})`, async () => {
       const { page, context, errors } = await visitor(browser, { lang, dark });
-      for (const path of ["/help", "/help/island", "/help/duel", "/help/island/rules", "/help/table"]) {
+      for (const path of ["/help", "/help/island", "/help/duel", "/help/island/rules", "/help/longtable/rules", "/help/table"]) {
         await page.goto(base + path);
         await page.waitForSelector("main h1");
         for (const [width, height] of [[1440, 900], [390, 844]]) {
@@ -260,6 +259,28 @@ try {
       await page.waitForSelector(`dialog [data-entry=${wanted}]`);
       await page.keyboard.press("Escape");
       await until(page, () => !document.querySelector("dialog[open]"));
+    }
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  await test("Long Table explains its things, and leads hosts to their chapter", async () => {
+    const { page, context, errors } = await visitor(browser);
+    await beginTable(page, base, { game: "longtable", seats: 4, options: { timer: "custom", seconds_early: 250, seconds_late: 250 } });
+    for (const [selector, id] of [[".seat .banner", "rounds"], ["[data-piece=road]", "road"], ["[data-piece=tile]", "tiles"], ["[data-token=ore]", "trade"], ["[data-call]", "win"]]) {
+      await page.waitForSelector(selector);
+      await page.hover(selector);
+      await page.keyboard.press("?");
+      await page.waitForSelector(`dialog [data-entry=${id}]`);
+      await page.keyboard.press("Escape");
+      await until(page, () => !document.querySelector("dialog[open]"));
+    }
+    for (const path of ["/hall", "/event"]) {
+      await page.goto(base + path);
+      await page.click("main a[href^='/help/longtable/rules#']", { trial: true });
+      await page.goto(base + (await page.getAttribute("main a[href^='/help/longtable/rules#']", "href")));
+      await page.waitForSelector("section:target, section:has(> h2:focus), section:has(> h3:focus)");
+      must((await page.$$("main a[href='/hall']")).length === 1 && (await page.$$("main a[href='/event']")).length === 1, "the chapter for hosts does not lead to their pages");
     }
     must(errors.length === 0, errors.join("\n"));
     await context.close();

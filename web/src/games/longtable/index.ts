@@ -16,6 +16,8 @@ export const longtable: GameFace = {
   aside: /^(offer|accept|withdraw|bank|swap|call)\b/,
   offers: OFFERS,
   offerFor,
+  pictures: () => import("./help/Pictures.svelte"),
+  things: () => import("./things"),
   typed: {
     things: { resource: ["wood", "brick", "wool", "grain", "ore"], longtable: ["sun", "moon"] },
     common: ["road", "settlement", "city", "buy", "knight", "roads", "invention", "bank", "swap", "offer", "accept", "discard", "call"],
