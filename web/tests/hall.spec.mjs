@@ -327,7 +327,7 @@ try {
     await page.locator("main .taps .main").click();
     await soon(async () => (await page.evaluate(() => globalThis.spoken)).some((text) => /Runde 1\. (Sonne|Mond) ist aktiv\. \d+\./.test(text)), "the round is said");
     await page.locator("details.checks summary").click();
-    await page.getByRole("switch", { name: "Stimme" }).uncheck();
+    await page.getByRole("switch", { name: "Stimme", exact: true }).uncheck();
     same(await page.evaluate(() => [localStorage.getItem("hall-voice"), localStorage.getItem("sound")]), ["off", null], "switches");
     await page.evaluate(() => (globalThis.spoken.length = 0));
     await pass(page, 34_000);

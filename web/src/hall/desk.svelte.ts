@@ -6,6 +6,7 @@ import tickerUrl from "./ticker.ts?worker&url";
 
 const KEPT = "hall";
 const UNDO_MOST = 20;
+const HERE_MS = 500;
 export const SCENES = ["clock", "leaders", "rules"] as const;
 /** What the screen shows beside the game itself. */
 export type Scene = (typeof SCENES)[number];
@@ -49,6 +50,7 @@ export class Desk {
   #channel: BroadcastChannel | null = null;
   #ahead = 0; // of the desk's clock, seen from a screen
   #seen = new Map<string, number>();
+  #saidAt = -Infinity; // that this screen is there
 
   constructor(follows: boolean) {
     this.#follows = follows;
@@ -117,7 +119,10 @@ export class Desk {
   #ticks(): void {
     const now = epoch();
     this.now = now + this.#ahead;
-    if (this.#follows) this.#post({ here: this.#id });
+    if (this.#follows && now - this.#saidAt >= HERE_MS) {
+      this.#saidAt = now;
+      this.#post({ here: this.#id });
+    }
     for (const [id, at] of this.#seen) if (now - at > 2000) this.#seen.delete(id);
     this.screens = this.#seen.size;
     if (!this.leads) return;

@@ -3,12 +3,19 @@ import type { Seat } from "./clock";
 import { readPlan, seatIndex } from "./plan";
 import { word } from "./texts.svelte";
 
+let nameAt = (seat: Seat): string => readPlan().names[seatIndex(seat)] ?? "";
+
+/** At a table of the server it knows who sits where, not the plan in this browser. */
+export function namesFrom(source: (seat: Seat) => string): void {
+  nameAt = source;
+}
+
 export function seatName({ mat, side }: Seat): string {
   return word("seat", { mat, side: word(`side-${side}`) });
 }
 
 export function personAt(seat: Seat): string {
-  return readPlan().names[seatIndex(seat)] ?? "";
+  return nameAt(seat);
 }
 
 export function seatAndPerson(seat: Seat): string {

@@ -17,15 +17,67 @@ export interface Plan {
   names: string[];
   ring: boolean;
   tableCm: number; // length of one table that is there
+  stretch: number; // mats in a straight row, then comes a corner; 0: none
   link: string; // on the seat cards; "": the help
+  /** A game on phones: how it is played, and the code of its table once it is open. */
+  online: Online;
+  code: string;
+  numbers: boolean; // seats have no names
 }
-export const NO_PLAN: Plan = { title: "", place: "", people: 24, names: [], ring: false, tableCm: 180, link: "" };
+export const RULESETS = ["retail", "event"] as const;
+export const SETUPS = ["printed", "variable"] as const;
+export const DICE = ["app", "manual"] as const;
+export interface Online {
+  ruleset: (typeof RULESETS)[number];
+  seconds: [number, number];
+  setup: (typeof SETUPS)[number];
+  dice: (typeof DICE)[number];
+}
+export const NO_PLAN: Plan = {
+  title: "",
+  place: "",
+  people: 24,
+  names: [],
+  ring: false,
+  tableCm: 180,
+  stretch: 0,
+  link: "",
+  online: { ruleset: "retail", seconds: [35, 45], setup: "printed", dice: "app" },
+  code: "",
+  numbers: false,
+};
+
+/** The options of a table for this plan; docs/rules/longtable.md, part OPT. */
+export function optionsOf({ ring, online }: Pick<Plan, "ring" | "online">): Record<string, string | number> {
+  const [seconds_early, seconds_late] = online.seconds;
+  return { ruleset: online.ruleset, topology: ring ? "ring" : "line", setup: online.setup, dice: online.dice, timer: "custom", seconds_early, seconds_late };
+}
+
+/** What a seat card leads to: the seat itself, if there is a table. */
+export function cardLink(plan: Pick<Plan, "code" | "link">, origin: string, index: number, name: string): string {
+  if (!plan.code) return plan.link || `${origin}/help/longtable`;
+  return `${origin}/t/${plan.code}#${new URLSearchParams({ seat: `p${index + 1}`, ...(name ? { name } : {}) }).toString()}`;
+}
+
+/** Mats row by row as the tables stand: a corner ends a row, and so does the edge of the paper. */
+export function rowsOf(mats: number, stretch: number, most: number): { mats: number[]; corner: boolean }[] {
+  const rows: { mats: number[]; corner: boolean }[] = [];
+  let row: number[] = [];
+  for (let mat = 1; mat <= mats; mat++) {
+    row.push(mat);
+    const corner = stretch > 0 && mat % stretch === 0 && mat < mats;
+    if (!corner && row.length < most && mat < mats) continue;
+    rows.push({ mats: row, corner });
+    row = [];
+  }
+  return rows;
+}
 
 const KEPT = "hall-plan";
 export function readPlan(): Plan {
   try {
     const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null") as Partial<Plan> | null;
-    return { ...NO_PLAN, ...kept };
+    return { ...NO_PLAN, ...kept, online: { ...NO_PLAN.online, ...kept?.online } };
   } catch {
     return NO_PLAN;
   }

@@ -10,6 +10,7 @@ export interface Stage {
   mood: Mood;
   mark: Mood | "ready" | "won";
   round: number;
+  robbers: number;
   side: Side;
   dice: Dice | null;
   sum: number;
@@ -43,6 +44,7 @@ export function stageOf(h: Hall, now: number): Stage {
     mood,
     mark: h.phase === "ready" ? "ready" : h.phase === "over" ? "won" : paused ? "rest" : h.phase === "stop" ? "robber" : mood,
     round: h.round,
+    robbers: h.robbers,
     side: sideOf(h, Math.max(1, h.round)),
     dice: h.dice,
     sum: sum(h.dice),

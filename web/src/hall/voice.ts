@@ -1,6 +1,5 @@
 // The voice: the browser's own speech with our words. Voices that a company's machine would have to speak are not used.
 import type { Entry, Hall } from "./clock";
-import { leftAt } from "./clock";
 import { word } from "./texts.svelte";
 import { seatName } from "./names";
 
@@ -57,11 +56,9 @@ export const COUNTED = 5; // seconds that are counted down
 export const WARNED = 10;
 
 /** The second that has just begun, if it is one of those that are said. */
-export function secondSaid(hall: Hall, before: number, now: number): number | null {
-  if (!hall.running || (hall.phase !== "round" && hall.phase !== "robber")) return null;
-  const [was, is] = [leftAt(hall, before), leftAt(hall, now)];
+export function secondBetween(was: number | null, is: number | null, robber: boolean): number | null {
   if (was === null || is === null) return null;
   const [earlier, second] = [Math.ceil(was / 1000), Math.ceil(is / 1000)];
-  if (second === earlier || second < 1) return null;
-  return second <= COUNTED || (second === WARNED && hall.phase === "round") ? second : null;
+  if (second >= earlier || second < 1) return null;
+  return second <= COUNTED || (second === WARNED && !robber) ? second : null;
 }

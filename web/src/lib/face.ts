@@ -75,6 +75,8 @@ export interface GameFace {
   showsPlayers?: true;
   /** The drawing leaves a corner free for the bar where the window is low. */
   showsCorner?: true;
+  /** Where whoever leads a game of many has more than the table shows. */
+  desk?: (code: string) => string;
   /** Everything lies open: nobody has to look away when the device is handed on. */
   open?: true;
   /** The colour of a seat, where it is not simply the next one. */

@@ -8,6 +8,8 @@ const TICK_MS = 500;
 const QUIET_MS = 2000; // then we ask whether anybody is there,
 const DEAD_MS = 3000; // and wait so long for an answer
 const DIAL_MS = 5000; // for a line that is being made
+const MEASURE_MS = 5000; // between two looks at how long a message takes
+const MEASURES = 6; // of which the quickest counts: the others waited somewhere
 
 interface Open {
   text: string;
@@ -41,6 +43,8 @@ export class Link {
   house = $state.raw<{ version: string; source: string; contact: string } | null>(null);
   /** What whoever runs the server says to everybody: a sentence of ours, or his own words. */
   notice = $state.raw<{ what: string; text: string } | null>(null);
+  /** How long a message of the server needs to come here: half of the quickest way there and back of late. */
+  lagMs = 0;
   hear: (message: Answer) => void = () => {};
   /** Called when the line is back, before anything is sent again. */
   back: () => Promise<void> = async () => {};
@@ -50,6 +54,9 @@ export class Link {
   #closed = false;
   #heardAt = 0;
   #pingedAt: number | null = null;
+  #askedAt: number | null = null; // by a ping that has no pong yet
+  #measuredAt = 0;
+  #ways: number[] = []; // there and back
   #ready: Promise<void> | null = null;
 
   connect(): Promise<void> {
@@ -74,8 +81,9 @@ export class Link {
       if (at - this.#heardAt > DIAL_MS) this.#hangUp(socket);
     } else if (socket.readyState === WebSocket.OPEN) {
       if (this.#pingedAt !== null && at - this.#pingedAt > DEAD_MS) this.#hangUp(socket);
-      else if (this.#pingedAt === null && (now || at - this.#heardAt > QUIET_MS)) {
-        this.#pingedAt = at;
+      else if (this.#pingedAt === null && (now || at - this.#heardAt > QUIET_MS || at - this.#measuredAt > MEASURE_MS)) {
+        this.#pingedAt = this.#measuredAt = at;
+        this.#askedAt ??= at;
         socket.send(JSON.stringify({ t: "ping" }));
       }
     }
@@ -94,7 +102,8 @@ export class Link {
     const socket = new WebSocket(`${scheme}://${location.host}/ws`);
     this.#socket = socket;
     this.#heardAt = performance.now();
-    this.#pingedAt = null;
+    this.#pingedAt = this.#askedAt = null;
+    this.#ways = [];
     socket.onmessage = (event: MessageEvent<string>) => {
       this.#heardAt = performance.now();
       this.#pingedAt = null;
@@ -130,7 +139,10 @@ export class Link {
   }
 
   #take(message: Answer): void {
-    if (message.t === "pong") return;
+    if (message.t === "pong") {
+      this.#measure();
+      return;
+    }
     if (message.t === "notice") {
       this.notice = { what: String(message["what"] ?? ""), text: String(message["text"] ?? "") };
       return;
@@ -144,6 +156,13 @@ export class Link {
     if (![...this.#open.values()].some((other) => other.keep)) this.sentSince = null;
     if (message.t === "refused") open.failed(new RefusedError(message as unknown as Refused));
     else open.done(message);
+  }
+
+  #measure(): void {
+    if (this.#askedAt === null) return;
+    this.#ways = [...this.#ways, performance.now() - this.#askedAt].slice(-MEASURES);
+    this.#askedAt = null;
+    this.lagMs = Math.min(...this.#ways) / 2;
   }
 
   ask(t: string, members: Record<string, unknown> = {}): Promise<Answer> {

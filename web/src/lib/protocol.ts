@@ -59,6 +59,7 @@ export interface TableMessage {
   back?: Record<Seat, number>; // how many actions each own seat may take back
   watching?: number;
   paused: boolean;
+  locked?: boolean; // nobody new sits down
   clock?: Clock;
   board?: string;
   commitment: string;

@@ -13,7 +13,7 @@ export interface Scene {
   legal: string[];
   back: number; // how many of its actions the seat may take back, one after the other
   clock: Clock | null;
-  heardAt: number; // when the clock was heard, of performance.now()
+  heardAt: number; // when the clock showed that, of performance.now(): the way of the message is taken off
 }
 
 export interface Entry {
@@ -76,7 +76,8 @@ export class Table {
   #back: { n: number; of: Record<string, number> } | null = null; // as the table told it
   #time: { n: number; clock: Clock; heardAt: number } | null = null; // as the table told it
 
-  async join(code: string): Promise<void> {
+  /** `past`: also what happened before; a screen for a hall does without. */
+  async join(code: string, { past = true, claim = "" } = {}): Promise<void> {
     this.#engine ??= await Engine.load();
     await link.connect();
     link.hear = (message) => this.#hear(message);
@@ -86,11 +87,11 @@ export class Table {
       if (this.#wishes.length) await link.ask("look", { pages: this.#wishes });
       this.#divide(before);
     };
-    const known = this.#remember(code);
+    const known = past ? this.#remember(code) : 0;
     const before = this.#n;
-    await link.ask("join", { code });
+    await link.ask("join", { code, ...(claim ? { claim } : {}) });
     await this.#ready;
-    if (!(await this.#askPast(known)) && before) this.#divide(before);
+    if (past && !(await this.#askPast(known)) && before) this.#divide(before);
   }
 
   /** The log outlives a reload of the page at once, until the server has told all of it. Answers how much was known. */
@@ -248,7 +249,7 @@ export class Table {
     const seats = message.seats.map((chair, i) => (chair.holder === "bot" ? { ...chair, name: names[i] ?? "" } : chair));
     this.message = { ...message, seats };
     this.#lookAfterLeaving(message);
-    this.heardAt = performance.now();
+    this.heardAt = performance.now() - link.lagMs;
     if (message.clock) this.#retime(message.n, message.clock);
     this.#back = { n: message.n, of: message.back ?? {} };
     this.scenes = Object.fromEntries(Object.entries(this.scenes).map(([as, scene]) => [as, { ...scene, back: message.back?.[as] ?? 0 }]));
@@ -297,7 +298,7 @@ export class Table {
       legal: legal ?? look?.mine?.legal ?? (paged ? this.#engine.legal(as) : before?.legal) ?? [], // of a game of several pages the engine says it
       back: this.#back && n <= this.#back.n ? (this.#back.of[as] ?? 0) : back,
       clock: clock ?? before?.clock ?? null,
-      heardAt: newer ? newer.heardAt : clock ? performance.now() : (before?.heardAt ?? performance.now()),
+      heardAt: newer ? newer.heardAt : clock ? performance.now() - link.lagMs : (before?.heardAt ?? performance.now()),
     };
     this.scenes = { ...this.scenes, [as]: scene };
   }

@@ -10,6 +10,7 @@ export const longtable: GameFace = {
   draw: () => import("./LongTable.svelte"),
   showsPlayers: true,
   open: true,
+  desk: (code) => `/host/${code}`,
   tint: "var(--gold)",
   colour: (seat) => COLOURS[seat % COLOURS.length] ?? 0,
   sources: [["longtable.from-settlements", 0], ["longtable.from-cities", 1], ["longtable.from-abroad", 5], ["longtable.from-route", 2], ["longtable.from-army", 3], ["longtable.from-tiles", 4]],

@@ -1,0 +1,248 @@
+// A table of the server as a whole hall sees it: its page for all, who sits where, and points mat by mat. Desk and screens
+// of a game that is played on phones stand on it, as those of hall mode stand on desk.svelte.ts.
+import { untrack } from "svelte";
+import { link } from "../lib/link.svelte";
+import type { Answer, Chair } from "../lib/protocol";
+import { Table } from "../lib/table.svelte";
+import type { Board, Look } from "../games/longtable/mats";
+import { compare, type Entry, type Seat } from "./clock";
+import { SCENES, type Scene } from "./desk.svelte";
+import { countOf, inRank, leftOf, liveStage, newsBetween, placeOf, seatIdOf, type Scored } from "./livestage";
+import { namesFrom } from "./names";
+import tickerUrl from "./ticker.ts?worker&url";
+
+const AGAIN_MS = 2000;
+const HERE_MS = 500;
+const LOOK_PAUSE_MS = 600; // the server answers 20 of these requests in 10 s
+const PAGES = 8; // that may be looked at together
+const FRESH_MS = 30_000; // then points are looked at again
+const PIECE = 100; // seats in one answer
+
+type SeatState = "free" | "bot" | "there" | "away" | "lost";
+export const STATES: readonly SeatState[] = ["there", "away", "lost", "bot", "free"];
+
+/** lost: no line; away: a bot plays meanwhile. */
+export function stateOf(chair: Chair | undefined): SeatState {
+  if (!chair || chair.holder === "free") return "free";
+  if (chair.holder === "bot") return "bot";
+  if (chair.away || chair.resting) return "away";
+  return chair.line ? "there" : "lost";
+}
+
+export class LiveTable {
+  readonly table = new Table();
+  readonly code: string;
+  now = $state(performance.now());
+  scene = $state<Scene>("clock");
+  log = $state.raw<Entry[]>([]);
+  /** Points of everybody whose mat was seen. */
+  scores = $state.raw<Record<string, Scored & { at: number }>>({}); // at: when it was seen
+  /** The mat that somebody looks at, from 1; 0: none. */
+  watched = $state(0);
+  /** Whether points are wanted: only then are mats asked for. */
+  counting = $state(false);
+  screens = $state(0);
+  trouble = $state.raw<unknown>(null);
+  hear: (news: Entry[]) => void = () => {};
+  #chairs = $state.raw<Record<string, Chair>>({}); // of tables whose seats come in pieces
+  #channel: BroadcastChannel | null = null;
+  #seen = new Map<string, number>();
+  #heardAt = 0; // of us, by the desk in another window
+  #looking = false;
+  #lookedAt = 0;
+  #next = 0; // the page with which the next look begins
+  readonly #id = crypto.getRandomValues(new Uint32Array(1)).join("");
+  readonly #leads: boolean;
+
+  constructor(code: string, leads: boolean) {
+    this.code = code;
+    this.#leads = leads;
+    namesFrom((seat) => this.nameAt(seat));
+  }
+
+  readonly message = $derived.by(() => this.table.message);
+  readonly board = $derived.by(() => this.table.board as Board | null);
+  readonly look = $derived.by(() => (this.table.scene?.look ?? null) as Look | null);
+  /** Those that are known; a large table tells them piece by piece. */
+  readonly chairs = $derived.by((): Record<string, Chair> => ({ ...this.#chairs, ...Object.fromEntries((this.message?.seats ?? []).map((c) => [c.seat, c])) }));
+  readonly seats = $derived.by(() => countIn(this.message) ?? this.message?.seats.length ?? 0);
+  readonly left = $derived.by(() => {
+    const scene = this.table.scene;
+    return leftOf(scene?.clock ?? null, scene?.heardAt ?? 0, this.now, 0);
+  });
+  readonly result = $derived.by(() => inRank(this.message?.result ?? []));
+  readonly #finals = $derived.by(() => Object.fromEntries(this.result.map((r) => [r.seat, r.score])));
+  readonly caller = $derived.by((): Seat | null => {
+    const call = this.look?.phase === "frozen" ? [...this.table.log].reverse().find((e) => e.do?.startsWith("call")) : undefined;
+    return call?.who ? placeOf(call.who) : null;
+  });
+  readonly winners = $derived.by((): Scored[] => this.result.filter((r) => r.place === 1).map((r) => this.scored(r)));
+  readonly leaders = $derived.by((): Scored[] => Object.values(this.scores).sort((a, b) => (a.count && b.count ? compare({ ...a, count: a.count }, { ...b, count: b.count }) : 0)));
+  readonly stage = $derived.by(() =>
+    liveStage(this.look, {
+      phase: this.message?.phase ?? "waiting",
+      paused: this.message?.paused ?? false,
+      manual: this.board?.manual ?? false,
+      left: this.left,
+      call: this.caller,
+      winners: this.winners,
+      leaders: this.leaders,
+    }),
+  );
+
+  /** Points with their proof, if that was seen since the end: hidden tiles are shown then. */
+  scored({ seat, score }: { seat: string; score: number }): Scored {
+    const seen = this.scores[seat];
+    return seen && seen.points === score ? seen : { ...placeOf(seat), points: score, count: null };
+  }
+  nameAt(seat: Seat): string {
+    return this.chairs[seatIdOf(seat)]?.name ?? "";
+  }
+  get mats(): number {
+    return Math.floor(this.seats / 2);
+  }
+
+  /** For the time that the page is there. */
+  open(claim = ""): () => void {
+    let gone = false;
+    const enter = (): void => {
+      this.table.join(this.code, { past: false, claim }).then(
+        () => {
+          const table = link.hear;
+          link.hear = (message) => (this.#hears(message), table(message));
+          void this.#askSeats();
+        },
+        (e: unknown) => {
+          if (gone) return;
+          if (e instanceof Error && "answer" in e) this.trouble = e;
+          else setTimeout(() => gone || enter(), AGAIN_MS);
+        },
+      );
+    };
+    enter();
+    this.#channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(`live-${this.code}`);
+    if (this.#channel) this.#channel.onmessage = ({ data }: MessageEvent<{ scene?: Scene; here?: string; ask?: true }>) => this.#hearsWindow(data);
+    if (!this.#leads) this.#channel?.postMessage({ ask: true });
+    const worker = new Worker(tickerUrl, { type: "module" });
+    worker.onmessage = () => this.#ticks();
+    let before = this.stage;
+    const stop = $effect.root(() => {
+      $effect(() => {
+        const after = this.stage;
+        const first = before.phase === "ready" && this.log.length === 0 && after.round > 1; // we came later
+        const news = first ? [] : newsBetween(before, after, Date.now());
+        before = after;
+        if (news.length === 0) return;
+        this.log = [...this.log, ...news];
+        this.hear(news);
+      });
+      $effect(() => this.#note());
+    });
+    return () => {
+      gone = true;
+      stop();
+      worker.terminate();
+      this.#channel?.close();
+    };
+  }
+
+  show(scene: Scene): void {
+    this.scene = scene;
+    this.#channel?.postMessage({ scene });
+  }
+
+  #hearsWindow(data: { scene?: Scene; here?: string; ask?: true }): void {
+    if (data.here) this.#seen.set(data.here, performance.now());
+    if (data.ask && this.#leads) this.#channel?.postMessage({ scene: this.scene });
+    if (data.scene && !this.#leads && SCENES.includes(data.scene)) this.scene = data.scene;
+  }
+
+  #ticks(): void {
+    this.now = performance.now();
+    if (!this.#leads && this.now - this.#heardAt > HERE_MS) {
+      this.#heardAt = this.now;
+      this.#channel?.postMessage({ here: this.#id });
+    }
+    for (const [id, at] of this.#seen) if (this.now - at > AGAIN_MS) this.#seen.delete(id);
+    this.screens = this.#seen.size;
+    if (this.now - this.#lookedAt >= LOOK_PAUSE_MS) void this.#lookRound();
+  }
+
+  // ---- mats: the one that is looked at, the winners', and in turn all others while points are wanted
+
+  #pageOf(mat: number): number {
+    return mat + (this.board?.ring ? 0 : 1);
+  }
+
+  /** The pages that are wanted now; `#next` goes round. */
+  #wanted(): number[] {
+    const pages = this.watched > 0 && this.watched <= this.mats ? [this.#pageOf(this.watched)] : [];
+    for (const w of this.winners) if (w.count === null && pages.length < PAGES) pages.push(this.#pageOf(w.mat));
+    if (!this.counting && this.scene !== "leaders") return [...new Set(pages)];
+    for (let i = 0; i < this.mats && pages.length < PAGES; i++) {
+      const mat = ((this.#next + i) % this.mats) + 1;
+      if (this.mats <= PAGES || this.#isOld(mat)) pages.push(this.#pageOf(mat));
+    }
+    return [...new Set(pages)].slice(0, PAGES);
+  }
+  #isOld(mat: number): boolean {
+    const pair = [seatIdOf({ mat, side: "sun" }), seatIdOf({ mat, side: "moon" })];
+    if (this.result.length > 0) return pair.some((seat) => this.scores[seat]?.points !== this.#finals[seat]);
+    return pair.some((seat) => (this.scores[seat]?.at ?? -FRESH_MS) < performance.now() - FRESH_MS);
+  }
+
+  #asked = "";
+  async #lookRound(): Promise<void> {
+    if (this.#looking || !this.board || !this.message || this.message.phase === "waiting" || link.lostSince !== null) return;
+    const pages = this.#wanted();
+    if (pages.join() === this.#asked) return;
+    this.#looking = true;
+    this.#lookedAt = performance.now();
+    try {
+      await this.table.look(pages);
+      this.#asked = pages.join();
+      this.#note();
+      const last = pages.at(-1);
+      if (last !== undefined) this.#next = last - (this.board.ring ? 0 : 1);
+    } catch {
+      this.#asked = ""; // the next turn tries again
+    } finally {
+      this.#looking = false;
+    }
+  }
+
+  /** Keeps the points of every mat that is in sight. */
+  #note(): void {
+    const look = this.look;
+    if (!look || look.mats.length === 0) return;
+    const at = performance.now();
+    const seen = look.mats.flatMap((mat) => mat.people.map((p) => [`p${p.seat + 1}`, { ...placeOf(`p${p.seat + 1}`), points: p.points, count: countOf(p), at }] as const));
+    const known = untrack(() => this.scores);
+    for (const [seat] of seen) if (known[seat]) known[seat].at = at;
+    if (seen.some(([seat, s]) => JSON.stringify(known[seat]) !== JSON.stringify(s))) this.scores = { ...known, ...Object.fromEntries(seen) };
+  }
+
+  // ---- seats of large tables
+
+  #hears(message: Answer): void {
+    if (message.t === "seat") this.#takeSeats([message as unknown as Chair]);
+    else if (message.t === "seats") this.#takeSeats((message["seats"] ?? []) as Chair[]);
+  }
+  #takeSeats(chairs: Chair[]): void {
+    this.#chairs = { ...this.#chairs, ...Object.fromEntries(chairs.map((c) => [c.seat, c])) };
+  }
+  async #askSeats(): Promise<void> {
+    const known = this.message?.seats.length ?? 0;
+    for (let from = 0; known < this.seats && from < this.seats; from += PIECE) {
+      const answer = await link.ask("seats", { from }).catch(() => null);
+      if (!answer) return;
+      this.#takeSeats((answer["seats"] ?? []) as Chair[]);
+    }
+  }
+}
+
+/** Of a table whose list of seats is not whole. */
+function countIn(message: unknown): number | undefined {
+  const count = (message as { count?: number } | null)?.count;
+  return typeof count === "number" ? count : undefined;
+}

@@ -1,0 +1,321 @@
+// A game of Long Table at the server as its host leads it: the desk, the hall screen, seat cards, another device, and a
+// short evening to a victory that is proved point by point. node tests/live.spec.mjs, with KORNHOLM naming the program.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import ts from "typescript";
+import { lineOf, settled, soon, startBrowser, startServer, visitor } from "./browser.mjs";
+import { OPTIONS, ROUNDS } from "./evening.mjs";
+import { accessible, finish, must, test } from "./tap.mjs";
+
+const same = (a, b, what) => must(JSON.stringify(a) === JSON.stringify(b), `${what}: ${JSON.stringify(a)}, not ${JSON.stringify(b)}`);
+const SIZES = [[1280, 720], [1366, 768], [1440, 900], [390, 844], [844, 390]];
+
+// ---- what screens show, by itself
+
+const folder = mkdtempSync(join(tmpdir(), "kornholm-live-"));
+for (const name of ["clock", "stage", "livestage", "plan"]) {
+  const { outputText } = ts.transpileModule(readFileSync(new URL(`../src/hall/${name}.ts`, import.meta.url), "utf8"), { compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 } });
+  writeFileSync(join(folder, `${name}.mjs`), outputText.replaceAll(/from "\.\/(\w+)"/g, 'from "./$1.mjs"'));
+}
+const live = await import(join(folder, "livestage.mjs"));
+const plan = await import(join(folder, "plan.mjs"));
+const around = { phase: "playing", paused: false, manual: false, left: 20_500, call: null, winners: [], leaders: [] };
+const moment = { phase: "round", round: 12, robbers: 1, side: 1, dice: [3, 5], target: 0, closing: 0, lastRound: 0 };
+
+await test("screens far apart count the same second: the way of a message is taken off (SYS-CLOCK-01)", async () => {
+  const clock = { at: 1000, deadline: 31_000 };
+  // The same message, written at 0, came to one screen after 5 ms and to another one after 180.
+  for (const now of [400, 9000, 29_900]) same([live.leftOf(clock, 5, now, 5), live.leftOf(clock, 180, now, 180)], [30_000 - now, 30_000 - now], `left at ${now}`);
+  same([live.leftOf({ ...clock, still: true }, 0, 9000, 0), live.leftOf({ at: 5 }, 0, 0, 0), live.leftOf(clock, 0, 99_000, 0)], [30_000, null, 0], "a pause; no clock; the end");
+});
+
+await test("a table as a stage, and what is said of each change", async () => {
+  const at = (m, a = {}) => live.liveStage({ ...moment, ...m }, { ...around, ...a });
+  const round = at({});
+  same([round.phase, round.side, round.sum, round.seconds, round.mood], ["round", "moon", 8, 21, "moon"], "a round");
+  same(at({ phase: "dice" }).phase, "round", "luck that is due is not waited for");
+  same(at({ phase: "dice" }, { manual: true }).phase, "dice", "real dice are");
+  const whats = (a, b) => live.newsBetween(a, b, 0).map((e) => e.what);
+  same(whats(live.liveStage(null, { ...around, phase: "waiting" }), at({ round: 1 })), ["start", "round"], "the beginning");
+  same(whats(round, at({ phase: "robber", robbers: 2, target: 7 })), ["robber"], "a 7");
+  same(live.newsBetween(round, at({ phase: "robber", robbers: 2, target: 7 }), 0)[0].number, 7, "to the desert");
+  same(whats(round, at({}, { left: 100 })), [], "time alone");
+  same([whats(round, at({}, { paused: true })), whats(at({}, { paused: true }), round), whats(round, at({ phase: "stop" }))], [["pause"], ["resume"], ["stop"]], "pauses");
+  same(whats(round, at({ lastRound: 14, closing: 5 })), ["last-round", "last-minute"], "the end is announced");
+  const call = at({ phase: "frozen" }, { call: { mat: 3, side: "moon" } });
+  same([whats(round, call), call.phase], [["call"], "round"], "a call");
+  same(live.countOf({ source: [3, 8, 2, 2, 0, 1], hand: [1, 2, 3, 4, 5] }), { settlements: 3, cities: 4, foreign: 1, tiles: 1, army: false, route: true, tokens: { grain: 4, ore: 5, brick: 2, wood: 1, wool: 3 } }, "a recount");
+  same([live.placeOf("p6"), live.seatIdOf({ mat: 3, side: "moon" })], [{ mat: 3, side: "moon" }, "p6"], "seats");
+});
+
+await test("a plan of a game on phones: options, links of seat cards, corners of the room's tables", async () => {
+  const options = plan.optionsOf(plan.NO_PLAN);
+  same([options.ruleset, options.topology, options.seconds_early], ["retail", "line", 35], "options");
+  same(plan.cardLink({ code: "abc", link: "" }, "http://x", 4, "Ada B"), "http://x/t/abc#seat=p5&name=Ada+B", "a card");
+  same(plan.cardLink({ code: "", link: "" }, "http://x", 4, ""), "http://x/help/longtable", "without a table");
+  same(plan.rowsOf(7, 3, 8).map((r) => [r.mats.length, r.corner]), [[3, true], [3, true], [1, false]], "corners");
+  same(plan.rowsOf(10, 0, 8).map((r) => [r.mats.length, r.corner]), [[8, false], [2, false]], "paper");
+});
+rmSync(folder, { recursive: true });
+
+// ---- in the browser
+
+const server = await startServer();
+const browser = await startBrowser();
+const { base } = server;
+
+/** Runs in every window: a voice that is written down. */
+function writeDown() {
+  globalThis.spoken = [];
+  Object.defineProperty(globalThis, "speechSynthesis", { configurable: true, value: { getVoices: () => [{ lang: "en-GB", localService: true, default: true, name: "Ann" }], cancel: () => {}, speak: (u) => globalThis.spoken.push(u.text), addEventListener() {}, removeEventListener() {} } });
+  globalThis.SpeechSynthesisUtterance = class {
+    constructor(text) {
+      this.text = text;
+    }
+  };
+}
+const has = (page, selector, text) => soon(async () => (await page.locator(selector).first().textContent().catch(() => "")).includes(text), async () => `${selector} has ${text}, but: ${await page.locator(selector).first().textContent().catch(() => "nothing")}`);
+const there = (page, selector, count = 1) => soon(async () => (await page.locator(selector).count()) >= count, () => `${selector} is there`);
+
+/** A host without a seat, and a table of six; nobody is in a hurry. */
+async function evening(options = {}, how = {}, seats = 6) {
+  const host = await visitor(browser, how);
+  await host.context.addInitScript(writeDown);
+  await host.page.goto(base);
+  const line = await lineOf(host.page);
+  await line.ask("create", { game: "longtable", seats, options: { timer: "custom", seconds_early: 250, seconds_late: 250, first_side: "sun", ...options } });
+  const code = await line.code();
+  await line.close();
+  await host.page.goto(`${base}/host/${code}`);
+  await host.page.waitForSelector("[data-step=start]");
+  return { ...host, code };
+}
+/** Somebody with seats of the table, without a page of the game. */
+async function person(code, seats, name = "Ada") {
+  const guest = await visitor(browser);
+  await guest.page.goto(base);
+  const line = await lineOf(guest.page);
+  await line.ask("join", { code });
+  for (const seat of seats) await line.ask("sit", { name: seats.length > 1 ? `${name} ${seat.slice(1)}` : name, seat });
+  return { ...guest, line };
+}
+
+try {
+  await test("a host, two screens, a person and bots play to a victory that is proved; a wrong call, a pause, a reload", async () => {
+    const { page, context, errors, code } = await evening(OPTIONS);
+    const ada = await person(code, ["p1", "p2", "p3", "p4"]);
+    const screen = await context.newPage();
+    await screen.goto(`${base}/screen/${code}`);
+    await has(screen, ".join b", code);
+    const far = await visitor(browser, { size: [1024, 768] }); // another device
+    await far.page.goto(`${base}/screen/${code}`);
+    await has(page, ".states .there b", "4");
+    await page.click("[data-step=start]");
+    await has(page, ".bar strong", "Waiting for the dice");
+    // The first round by the keyboard alone.
+    const press = async (name, group) => {
+      await (group ? page.getByRole("group", { name: group }) : page).getByRole("button", { name, exact: true }).focus();
+      await page.keyboard.press("Enter");
+    };
+    await press("2", "First die");
+    await press("2", "Second die");
+    for (const one of [screen, far.page]) {
+      await has(one, "h1", "Sun is active");
+      same(await one.locator(".figure").first().textContent(), "4", "the number");
+    }
+    await soon(async () => (await page.evaluate(() => globalThis.spoken)).some((t) => t.includes("Round 1. Sun is active. 4.")), "the voice says the round");
+    await page.evaluate(() => document.activeElement?.blur());
+    await page.keyboard.press("p");
+    await has(far.page, "h1", "Pause");
+    await there(page, "[data-step=resume]");
+    // A reload of desk and screen in the middle of a round finds it as it was.
+    await page.reload();
+    await has(page, ".bar .sum", "4");
+    await screen.reload();
+    await has(screen, "h1", "Pause");
+    await press("Resume");
+    await has(screen, "h1", "Sun is active");
+    // A call that is wrong costs nothing and stops nothing.
+    await ada.line.ask("act", { as: "p1", do: "call in r1" });
+    await page.click("[data-seat=p1]");
+    await has(page, ".person .sum", "4 of 18 points");
+    await accessible(page, "desk, running");
+    const line = await lineOf(page);
+    await line.ask("join", { code });
+    for (const [i, round] of ROUNDS.entries()) {
+      for (const done of i === 0 ? round.slice(1) : round) {
+        const [who, ...words] = done.split(" ");
+        await (who === "host" ? line : ada.line).ask("act", { as: who, do: words.join(" ") });
+      }
+      if (i + 1 < ROUNDS.length) await line.ask("act", { as: "host", do: "end" });
+      if (i === 14) await has(far.page, "footer", "Round 15");
+    }
+    await line.close();
+    for (const one of [screen, far.page]) {
+      await has(one, "h1", "Victory!");
+      same(await one.locator(".figure").textContent(), "18", "points");
+      await has(one, ".person", "Mat 1, Sun · Ada 1");
+      const sum = (await one.locator(".stage td").allTextContents()).reduce((a, b) => a + Number(b), 0);
+      same(sum, 18, "the proof");
+    }
+    await has(page, ".winner h3", "Mat 1, Sun · Ada 1");
+    await soon(async () => (await page.locator(".results .scroll tbody td:nth-child(5)").allTextContents()).every(Boolean), "everybody is recounted");
+    await soon(async () => (await page.evaluate(() => globalThis.spoken)).some((t) => t.includes("Mat 1, Sun has 18 points and wins!")), "the voice says who won");
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as CSV" }).click()]);
+    must(/\r\n1;1;Sun;Ada 1;(\d;){6}18\r\n/.test(readFileSync(await file.path(), "utf8")), "the file of results");
+    await page.getByRole("button", { name: "By mat" }).click();
+    same(await page.locator(".results .scroll tbody td:nth-child(2)").allTextContents(), ["1", "1", "2", "2", "3", "3"], "by mat");
+    must((await (await page.request.get(`${base}/api/tables/${code}/record`)).text()).includes("p1 call in r"), "the record");
+    await accessible(page, "results");
+    await page.emulateMedia({ media: "print" });
+    must((await page.isVisible(".results .scroll table")) && !(await page.isVisible(".bar")) && !(await page.isVisible(".dock")), "what is printed");
+    must(errors.length === 0, errors.join("\n"));
+    for (const one of [{ context }, far, ada]) await one.context.close();
+  });
+
+  await test("voice and sounds are two switches at the lower left, and neither changes the game (CON-APP-27, CON-APP-28, CON-APP-29, SYS-HOST-07)", async () => {
+    const { page, context, code } = await evening();
+    await page.click("[data-step=start]");
+    await there(page, "[data-step=pause]");
+    const before = await page.locator(".bar .sum").textContent();
+    const box = await page.locator("[data-voice]").boundingBox();
+    must(box.x < 60 && box.y + box.height > 650, `the voice is at ${JSON.stringify(box)}`);
+    const state = () => page.evaluate(() => ["voice", "sounds"].map((one) => document.querySelector(`[data-${one}]`).getAttribute("aria-checked")).join());
+    same(await state(), "true,true", "both are on");
+    await page.click("[data-voice]");
+    same(await state(), "false,true", "the voice is off, sounds are not");
+    await page.click("[data-sounds]");
+    await page.click("[data-voice]");
+    same(await state(), "true,false", "sounds are off, the voice is not");
+    same([await page.locator(".bar .sum").textContent(), await page.locator("[data-step]").getAttribute("data-step")], [before, "pause"], "the game");
+    await page.reload();
+    await there(page, "[data-step=pause]");
+    same(await state(), "true,false", "kept");
+    // The same at the desk for real mats.
+    await page.goto(`${base}/hall`);
+    await page.waitForSelector("[data-voice]");
+    same(await state(), "true,false", "in hall mode");
+    must(code.length > 3, "no code");
+    await context.close();
+  });
+
+  await test("announcements, other times, seats, a lock, the last round; another device leads too, then somebody else", async () => {
+    const { page, context, errors, code } = await evening({}, {}, 12);
+    const ada = await person(code, ["p4"]);
+    await has(page, "[data-seat=p4] .name", "Ada");
+    await page.getByRole("button", { name: /^Fill 11 seats/ }).click();
+    await has(page, ".states .bot b", "11");
+    await page.click("[data-step=start]");
+    await there(page, "[data-step=pause]");
+    const screen = await context.newPage();
+    await screen.goto(`${base}/screen/${code}`);
+    await has(screen, "h1", "Sun is active");
+    await page.fill("textarea", "Drinks at the back.");
+    await page.getByRole("button", { name: "Tell everybody" }).click();
+    await has(screen, ".said", "Drinks at the back.");
+    await page.getByRole("button", { name: "Leader board" }).click();
+    await there(screen, ".rows li", 5);
+    await page.click("[data-step=pause]");
+    await page.getByLabel("From round 11, seconds").fill("77");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await soon(async () => (await page.getByLabel("From round 11, seconds").inputValue()) === "77" && (await page.getByRole("button", { name: "Apply" }).isDisabled()), "other times");
+    await page.click("[data-step=resume]");
+    await page.getByRole("switch", { name: "Nobody new sits down" }).check();
+    await page.getByRole("button", { name: "Announce the last round" }).click();
+    await has(page, ".bar .words", "Ends after round 2");
+    await ada.line.close();
+    await there(page, "[data-seat=p4].lost, [data-seat=p4].away");
+    // The host's link on another device: both lead.
+    await page.locator("summary", { hasText: "Lead from another device" }).click();
+    await there(page, "input[readonly]");
+    const url = await page.locator("input[readonly]").inputValue();
+    const other = await visitor(browser, { size: [390, 844], touch: true });
+    await other.page.goto(url);
+    await there(other.page, "[data-step=pause]");
+    must(!other.page.url().includes("claim"), "the code stays in the address");
+    await other.page.click("[data-step=pause]");
+    await there(page, "[data-step=resume]");
+    // The role goes on to Ada; the former host only looks on.
+    await page.click("[data-seat=p4]");
+    await page.getByRole("button", { name: "Make host" }).click();
+    await page.locator("dialog[open] button").last().click();
+    await has(page, "main .notice", "Only the host can use it");
+    await ada.page.goto(`${base}/host/${code}`);
+    await there(ada.page, "[data-step=resume]");
+    await ada.page.click("[data-step=resume]");
+    await there(ada.page, "[data-step=pause]");
+    must(errors.length === 0, errors.join("\n"));
+    for (const one of [{ context }, other, ada]) await one.context.close();
+  });
+
+  await test("an evening is opened in one page, a seat card sits down, bots rehearse at a tap", async () => {
+    const { page, context, errors } = await visitor(browser, { lang: "de" });
+    await page.goto(`${base}/event`);
+    await page.getByLabel("Leute, die mitspielen").fill("9");
+    await page.locator("textarea").fill("Ada\nBo\nCem\nDora\nElif\nFritz\nGrete\nHugo\nIda");
+    await page.locator("textarea").blur();
+    await page.getByRole("button", { name: "Tisch eröffnen" }).click();
+    await there(page, "[data-step=start]");
+    const code = /\/host\/([a-z0-9]+)$/.exec(page.url())[1];
+    await has(page, "header p", "10 Plätze an 5 Matten");
+    await page.goto(`${base}/event?code=${code}`);
+    const link = await page.locator(".cards li").nth(4).locator("svg[role=img]").getAttribute("aria-label");
+    must(link.endsWith(`/t/${code}#seat=p5&name=Elif`), `the card: ${link}`);
+    await page.getByRole("button", { name: "Unsere Matten" }).click();
+    await there(page, ".mats figure svg", 5);
+    const elif = await visitor(browser, { size: [390, 844], touch: true, lang: "de" });
+    await elif.page.goto(link);
+    await has(elif.page, "h1", "Matte 3, Sonne");
+    same(await elif.page.locator("form input").inputValue(), "Elif", "the name");
+    await accessible(elif.page, "a seat card");
+    await elif.page.getByRole("button", { name: "Hier hinsetzen" }).click();
+    await there(elif.page, "li.person");
+    await page.goto(`${base}/host/${code}`);
+    await has(page, "[data-seat=p5] .name", "Elif");
+    await page.getByRole("button", { name: "Probe mit Bots" }).click();
+    await there(page, "[data-step=pause]");
+    must(!page.url().includes(code), "the rehearsal is at the table of the evening");
+    await has(page, ".states .bot b", "10");
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+    await elif.context.close();
+  });
+
+  await test("every size: nothing at the desk is covered, cut off or wider than the window, by day and night, in German", async () => {
+    const { page, context, code } = await evening({}, { lang: "de" }, 12);
+    await page.click("[data-step=start]");
+    await there(page, "[data-step=pause]");
+    await page.click("[data-seat=p3]");
+    await there(page, "figure svg");
+    for (const [i, [width, height]] of SIZES.entries()) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme: i % 2 ? "dark" : "light" });
+      await settled(page);
+      const wrong = await page.evaluate(async () => {
+        const bad = [];
+        if (document.documentElement.scrollWidth > innerWidth) bad.push(`${document.documentElement.scrollWidth} px wide`);
+        for (const one of document.querySelectorAll("main button:not(:disabled), main input, main summary, main a")) {
+          if (one.closest("details:not([open])") && one.tagName !== "SUMMARY") continue;
+          one.scrollIntoView({ block: "nearest", behavior: "instant" });
+          const box = one.getBoundingClientRect();
+          const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+          if (!top || !(one === top || one.contains(top) || top.contains(one))) bad.push(`covered: ${one.textContent || one.getAttribute("aria-label")} by ${top?.className}`);
+          if (one.scrollWidth > one.clientWidth + 2 && one.tagName === "BUTTON" && !one.matches(".seat")) bad.push(`cut off: ${one.textContent}`);
+        }
+        return bad;
+      });
+      must(wrong.length === 0, `${width}×${height}: ${wrong.join("; ")}`);
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/live-${width}x${height}.png` });
+    }
+    await accessible(page, "desk, German");
+    await page.goto(`${base}/screen/${code}`);
+    await has(page, "h1", "ist aktiv");
+    await accessible(page, "screen");
+    await context.close();
+  });
+} finally {
+  await browser.close();
+  await server.stop();
+}
+finish();
