@@ -88,6 +88,8 @@ static bool person_fine(const long_table *t, const long_state *s, kh_seat seat, 
         return false; /* CON-INV-24 */
     if (p->owes && (s->phase != PHASE_ROBBER || hand <= LONG_HAND_SAFE || p->owes != hand / 2))
         return false; /* CON-INV-21 */
+    if (p->did & (DID_TILE | DID_SWAP) && seat % LONG_SIDES != long_side_now(s))
+        return false; /* CON-INV-19 */
     for (unsigned r = 0; r < LONG_RESOURCES; r++)
         if (p->claim[r] && !t->collect)
             return false;
@@ -117,6 +119,17 @@ static bool tiles_fine(const long_table *t, const long_state *s, uint32_t place)
     const bool drawing = s->drawing && s->drawing_at == place;
     return page->stack[SUN] <= LONG_STACK_SUN && page->stack[MOON] <= LONG_MAT_TILES - LONG_STACK_SUN &&
            stacked == (unsigned)page->stack[SUN] + page->stack[MOON] + drawing; /* CON-INV-03 */
+}
+
+/* The date of a purchase is a round of the holder's side. */
+static bool tiles_dated(const long_state *s, const long_page *page) {
+    for (unsigned i = 0; i < LONG_MAT_TILES; i++) {
+        const long_tile *x = &page->tile[i];
+        if (x->state != TILE_STACK &&
+            (s->first - 1U + x->round - 1U) % LONG_SIDES != x->holder % LONG_SIDES)
+            return false; /* CON-INV-19 */
+    }
+    return true;
 }
 
 static bool awards_fine(const long_page *page) {
@@ -195,7 +208,9 @@ static const char *audit_page(const long_table *t, const long_state *s, uint32_t
         return "CON-INV-16";
     if (!long_has_mat(t, place))
         return NULL;
-    return tiles_fine(t, s, place) ? NULL : "CON-INV-03";
+    if (!tiles_fine(t, s, place))
+        return "CON-INV-03";
+    return tiles_dated(s, page) ? NULL : "CON-INV-19";
 }
 
 /* What is computed for speed says what the slow way says. One seat is asked, another one whenever tokens move: all of
