@@ -7,18 +7,17 @@
 enum {
     FAR = 5,   /* roads to a site that is worth a look */
     SITES = 8, /* that become goals */
-    NODES = 2 * LONG_ROADS,
     ROUTE_LEAST = 5,
     ROUTE_STEPS = 3, /* roads that a route may still miss to be striven for */
     NO_NODE = 255,
 };
 
-/* Own roads, as a graph of their ends. */
+/* Own roads. */
 typedef struct network {
-    unsigned roads, nodes, longest;
-    uint8_t spot[NODES], end[LONG_ROADS][2], road_at[NODES][3], degree[NODES];
-    uint8_t run[NODES]; /* the longest route that begins there */
-    bool blocked[NODES];
+    long_net net;
+    unsigned longest;
+    uint8_t spot[LONG_NODES];
+    uint8_t run[LONG_NODES]; /* the longest route that begins there */
     uint8_t node_at[LAND_SPOTS];
 } network;
 
@@ -33,11 +32,9 @@ typedef struct spread {
 static unsigned node_of(network *n, const land *l, unsigned spot) {
     if (n->node_at[spot] != NO_NODE)
         return n->node_at[spot];
-    const unsigned node = n->nodes++;
+    const unsigned node = long_net_node(&n->net, land_is_foreign(l, spot));
     n->node_at[spot] = (uint8_t)node;
     n->spot[node] = (uint8_t)spot;
-    n->degree[node] = 0;
-    n->blocked[node] = land_is_foreign(l, spot);
     return node;
 }
 
@@ -48,38 +45,20 @@ static unsigned end_of(const land *l, unsigned mat, unsigned way, unsigned i) {
 
 static void add_road(network *n, const land *l, unsigned mat, unsigned way) {
     const unsigned a = end_of(l, mat, way, 0), b = end_of(l, mat, way, 1);
-    if (n->roads == LONG_ROADS || a == LAND_NONE || b == LAND_NONE)
+    if (n->net.roads == LONG_ROADS || a == LAND_NONE || b == LAND_NONE)
         return;
-    const unsigned ends[2] = {node_of(n, l, a), node_of(n, l, b)};
-    for (unsigned i = 0; i < 2; i++) {
-        n->end[n->roads][i] = (uint8_t)ends[i];
-        if (n->degree[ends[i]] < 3)
-            n->road_at[ends[i]][n->degree[ends[i]]++] = (uint8_t)n->roads;
-    }
-    n->roads++;
-}
-
-static unsigned run_from(const network *n, unsigned node, uint32_t used) {
-    unsigned most = 0;
-    for (unsigned i = 0; i < n->degree[node]; i++) {
-        const unsigned road = n->road_at[node][i];
-        if (used >> road & 1)
-            continue;
-        const unsigned to = n->end[road][n->end[road][0] == node];
-        const unsigned length = 1 + (n->blocked[to] ? 0 : run_from(n, to, used | 1U << road));
-        most = length > most ? length : most;
-    }
-    return most;
+    const unsigned from = node_of(n, l, a);
+    long_net_road(&n->net, from, node_of(n, l, b));
 }
 
 static void find_network(network *n, const land *l) {
-    n->roads = n->nodes = n->longest = 0;
+    n->net.roads = n->net.nodes = n->longest = 0;
     memset(n->node_at, NO_NODE, sizeof n->node_at);
     for (unsigned m = 0; m < l->mats; m++)
         for (long_set own = l->roads[m]; own; own &= own - 1)
             add_road(n, l, m, long_set_first(own));
-    for (unsigned i = 0; i < n->nodes; i++) {
-        n->run[i] = (uint8_t)run_from(n, i, 0);
+    for (unsigned i = 0; i < n->net.nodes; i++) {
+        n->run[i] = (uint8_t)long_net_run(&n->net, i);
         n->longest = n->run[i] > n->longest ? n->run[i] : n->longest;
     }
 }
@@ -97,8 +76,8 @@ static void find_ways(spread *x, const network *n, const land *l, unsigned far) 
     x->count = 0;
     memset(x->away, LAND_NONE, sizeof x->away);
     for (unsigned pass = 0; pass < 2; pass++)
-        for (unsigned i = 0; i < n->nodes; i++)
-            if ((n->run[i] == n->longest) == (pass == 0) && !n->blocked[i])
+        for (unsigned i = 0; i < n->net.nodes; i++)
+            if ((n->run[i] == n->longest) == (pass == 0) && !n->net.blocked[i])
                 reach(x, n->spot[i], 0, LAND_NONE, i, (land_way){LAND_NONE, 0});
     for (unsigned i = 0; i < x->count; i++) {
         const unsigned spot = x->queue[i];
@@ -259,10 +238,10 @@ static void add_route(planner *b, const network *n, bool sites, bool cities, boo
     if (page->route == b->seat % LONG_SIDES + 1)
         return;
     for (unsigned need = 1; need <= ROUTE_STEPS && need <= b->me->roads; need++)
-        for (unsigned i = 0; i < n->nodes; i++) {
+        for (unsigned i = 0; i < n->net.nodes; i++) {
             land_way way[2] = {{LAND_NONE, 0}, {LAND_NONE, 0}};
             const uint8_t been = LAND_NONE;
-            if (n->blocked[i] || n->run[i] + need < target ||
+            if (n->net.blocked[i] || n->run[i] + need < target ||
                 !chain(&b->land, n, n->spot[i], need, 0, &been, way))
                 continue;
             goal *g = new_goal(b, GOAL_ROUTE, n->spot[i]);

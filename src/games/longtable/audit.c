@@ -125,8 +125,7 @@ static bool tiles_fine(const long_table *t, const long_state *s, uint32_t place)
 static bool tiles_dated(const long_state *s, const long_page *page) {
     for (unsigned i = 0; i < LONG_MAT_TILES; i++) {
         const long_tile *x = &page->tile[i];
-        if (x->state != TILE_STACK &&
-            (s->first - 1U + x->round - 1U) % LONG_SIDES != x->holder % LONG_SIDES)
+        if (x->state != TILE_STACK && (s->first - 1U + x->round - 1U) % LONG_SIDES != x->holder % LONG_SIDES)
             return false; /* CON-INV-19 */
     }
     return true;

@@ -468,6 +468,17 @@ int long_weight_of(const long_page *, const long_mat *, unsigned hex);
 void long_pay(long_state *, long_person *, long_priced);
 
 /* routes.c */
+enum { LONG_NODES = 2 * LONG_ROADS };
+/* Somebody's roads, as a graph of their ends. */
+typedef struct long_net {
+    unsigned roads, nodes;
+    uint8_t end[LONG_ROADS][2];
+    bool blocked[LONG_NODES]; /* by somebody else's building */
+    uint8_t road_at[LONG_NODES][3], degree[LONG_NODES];
+} long_net;
+unsigned long_net_node(long_net *, bool blocked); /* one more */
+void long_net_road(long_net *, unsigned a, unsigned b);
+unsigned long_net_run(const long_net *, unsigned from); /* the longest route that begins there */
 unsigned long_route(const long_table *, const long_state *, kh_seat);
 void long_route_grows(long_move *, long_spot way);
 void long_routes_at(long_move *, const long_spot *crossing);

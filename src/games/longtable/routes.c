@@ -1,40 +1,25 @@
 /* The longest route of each mat: how long a person's roads run, across borders, and who holds the award. */
 #include "games/longtable/longtable.h"
 
-enum { NODES = 2 * LONG_ROADS, ROUTE_LEAST = 5 };
+enum { ROUTE_LEAST = 5 };
 
-typedef struct network {
-    unsigned roads, nodes;
-    long_spot node[NODES];
-    uint8_t end[LONG_ROADS][2];
-    bool blocked[NODES]; /* by somebody else's building */
-    uint8_t road_at[NODES][3], degree[NODES];
-} network;
-
-static unsigned node_of(network *n, const long_table *t, const long_state *s, kh_seat seat, long_spot x) {
-    for (unsigned i = 0; i < n->nodes; i++)
-        if (n->node[i].at == x.at && n->node[i].place == x.place)
-            return i;
-    const unsigned piece = long_piece_at(long_page_at(s, x.place), x.at) % LONG_CITY;
-    n->blocked[n->nodes] = piece && piece != long_owner(t, x.place, seat) + 1U; /* CON-BASE-14 */
+unsigned long_net_node(long_net *n, bool blocked) {
+    n->blocked[n->nodes] = blocked;
     n->degree[n->nodes] = 0;
-    n->node[n->nodes] = x;
     return n->nodes++;
 }
 
-static void add_road(network *n, const long_table *t, const long_state *s, kh_seat seat, long_spot way) {
-    if (n->roads == LONG_ROADS)
-        return;
+void long_net_road(long_net *n, unsigned a, unsigned b) {
+    const unsigned ends[] = {a, b};
     for (unsigned i = 0; i < 2; i++) {
-        const unsigned at = node_of(n, t, s, seat, long_spot_of(t, way.place, long_ground.ends[way.at][i]));
-        n->end[n->roads][i] = (uint8_t)at;
-        if (n->degree[at] < 3)
-            n->road_at[at][n->degree[at]++] = (uint8_t)n->roads;
+        n->end[n->roads][i] = (uint8_t)ends[i];
+        if (n->degree[ends[i]] < 3)
+            n->road_at[ends[i]][n->degree[ends[i]]++] = (uint8_t)n->roads;
     }
     n->roads++;
 }
 
-static unsigned run_from(const network *n, unsigned node, uint32_t used) {
+static unsigned run_from(const long_net *n, unsigned node, uint32_t used) {
     unsigned most = 0;
     for (unsigned i = 0; i < n->degree[node]; i++) {
         const unsigned road = n->road_at[node][i];
@@ -45,6 +30,32 @@ static unsigned run_from(const network *n, unsigned node, uint32_t used) {
         most = length > most ? length : most;
     }
     return most;
+}
+
+unsigned long_net_run(const long_net *n, unsigned from) {
+    return run_from(n, from, 0);
+}
+
+typedef struct network {
+    long_net net;
+    long_spot node[LONG_NODES];
+} network;
+
+static unsigned node_of(network *n, const long_table *t, const long_state *s, kh_seat seat, long_spot x) {
+    for (unsigned i = 0; i < n->net.nodes; i++)
+        if (n->node[i].at == x.at && n->node[i].place == x.place)
+            return i;
+    const unsigned piece = long_piece_at(long_page_at(s, x.place), x.at) % LONG_CITY;
+    n->node[n->net.nodes] = x;
+    return long_net_node(&n->net, piece && piece != long_owner(t, x.place, seat) + 1U); /* CON-BASE-14 */
+}
+
+static void add_road(network *n, const long_table *t, const long_state *s, kh_seat seat, long_spot way) {
+    if (n->net.roads == LONG_ROADS)
+        return;
+    const unsigned a = node_of(n, t, s, seat, long_spot_of(t, way.place, long_ground.ends[way.at][0]));
+    const unsigned b = node_of(n, t, s, seat, long_spot_of(t, way.place, long_ground.ends[way.at][1]));
+    long_net_road(&n->net, a, b);
 }
 
 static void collect_roads(network *n, const long_table *t, const long_state *s, kh_seat seat) {
@@ -58,11 +69,11 @@ static void collect_roads(network *n, const long_table *t, const long_state *s, 
 }
 
 unsigned long_route(const long_table *t, const long_state *s, kh_seat seat) {
-    network n = {.roads = 0};
+    network n = {.net.roads = 0};
     unsigned most = 0;
     collect_roads(&n, t, s, seat);
-    for (unsigned i = 0; i < n.nodes; i++) {
-        const unsigned length = run_from(&n, i, 0);
+    for (unsigned i = 0; i < n.net.nodes; i++) {
+        const unsigned length = long_net_run(&n.net, i);
         most = length > most ? length : most;
     }
     return most;
@@ -70,22 +81,22 @@ unsigned long_route(const long_table *t, const long_state *s, kh_seat seat) {
 
 /* Whether every road is joined to a building of its owner by roads of that owner: CON-INV-10 */
 bool long_roads_joined(const long_table *t, const long_state *s, kh_seat seat) {
-    network n = {.roads = 0};
-    bool joined[NODES] = {false}, more = true;
+    network n = {.net.roads = 0};
+    bool joined[LONG_NODES] = {false}, more = true;
     collect_roads(&n, t, s, seat);
-    for (unsigned i = 0; i < n.nodes; i++)
+    for (unsigned i = 0; i < n.net.nodes; i++)
         joined[i] = long_piece_at(long_page_at(s, n.node[i].place), n.node[i].at) % LONG_CITY ==
                     long_owner(t, n.node[i].place, seat) + 1U;
     while (more) {
         more = false;
-        for (unsigned i = 0; i < n.roads; i++) {
-            bool *a = &joined[n.end[i][0]], *b = &joined[n.end[i][1]];
+        for (unsigned i = 0; i < n.net.roads; i++) {
+            bool *a = &joined[n.net.end[i][0]], *b = &joined[n.net.end[i][1]];
             more |= *a != *b;
             *a = *b = *a || *b;
         }
     }
-    for (unsigned i = 0; i < n.roads; i++)
-        if (!joined[n.end[i][0]])
+    for (unsigned i = 0; i < n.net.roads; i++)
+        if (!joined[n.net.end[i][0]])
             return false;
     return true;
 }
