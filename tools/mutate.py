@@ -338,7 +338,7 @@ def law_sites(root):
     law("redeal", "a redeal that does nothing", early(lambda *_: "return;"))
     law("legal", "a legal() that omits one choice", one_less)
     law("view", "a view that paints nothing", early(
-        lambda t, s, seat, page, out: f"extern const kh_game island_game; const kh_span all_ = island_game.page({t}, "
+        lambda t, s, seat, page, out: f"extern const kh_game island_game; const kh_span all_ = kh_page(&island_game, {t}, "
         f"{page}); memcpy((char *){out} + all_.offset, (const char *){s} + all_.offset, all_.size); return;"))
     law("mask", "a mask that hides nothing", early(lambda t, before, a, viewer, out: f"*{out} = *{a}; return;"))
     return sites

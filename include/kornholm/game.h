@@ -232,7 +232,8 @@ typedef struct kh_game {
      *   legal(view) == legal(state);  view(redeal(state)) == view(state);  redeal really reshuffles.
      * redeal() works on a view as well as on a state. Bots and clients only ever get views and masked actions.
      * The state is a row of pages; reach() names those that legal() of a seat reads, in ascending order. view()
-     * writes one page to its place in `out`, which has the state's layout. */
+     * writes one page to its place in `out`, which has the state's layout. A game of one page leaves pages(), page() and
+     * reach() out: who asks calls kh_pages(), kh_page() and kh_reach(). */
     uint32_t (*pages)(const void *t);
     /* NULL: everything lies open, always. Else whether some seat may know anything that a watcher does not, asked of
      * the watcher's own view, so that the answer tells nobody a secret. While nothing is hidden anybody may sit down
@@ -270,6 +271,23 @@ static inline uint16_t kh_revision(const kh_game *game, const kh_config *config)
 /* Of a game that is over. */
 static inline bool kh_won(const kh_game *game, const void *t, const void *s, kh_seat seat) {
     return game->won ? game->won(t, s, seat) : game->place(t, s, seat) == 1;
+}
+
+static inline uint32_t kh_pages(const kh_game *game, const void *t) {
+    return game->pages ? game->pages(t) : 1;
+}
+
+static inline kh_span kh_page(const kh_game *game, const void *t, uint32_t page) {
+    return game->page ? game->page(t, page) : (kh_span){0, game->state_size(t)};
+}
+
+static inline uint32_t kh_reach(const kh_game *game, const void *t, kh_seat seat, uint32_t *out,
+                                uint32_t cap) {
+    if (game->reach)
+        return game->reach(t, seat, out, cap);
+    if (cap > 0)
+        out[0] = 0;
+    return 1;
 }
 
 static inline bool kh_shows(const kh_game *game, const kh_action *a) {

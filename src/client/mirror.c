@@ -163,7 +163,7 @@ static bool begin(client_mirror *m, kh_json_value board) {
     if (!m->begun)
         return false;
     m->event = malloc((m->game->events_most(m->match.table) + 1) * sizeof *m->event);
-    m->page = malloc((size_t)m->game->pages(m->match.table) * sizeof *m->page);
+    m->page = malloc((size_t)kh_pages(m->game, m->match.table) * sizeof *m->page);
     return m->event && m->page;
 }
 
@@ -278,10 +278,10 @@ static bool read_position(const client_mirror *m, mirror_view *v) {
 
 /* What this viewer sees, all own seats know. */
 static void share(client_mirror *m, const mirror_view *v) {
-    const uint32_t most = m->game->pages(m->match.table);
-    const uint32_t reach = m->game->reach(m->match.table, v->as, m->page, most);
+    const uint32_t most = kh_pages(m->game, m->match.table);
+    const uint32_t reach = kh_reach(m->game, m->match.table, v->as, m->page, most);
     for (uint32_t i = 0; i < reach && i < most; i++) {
-        const kh_span span = m->game->page(m->match.table, m->page[i]);
+        const kh_span span = kh_page(m->game, m->match.table, m->page[i]);
         memcpy((char *)m->match.state + span.offset, (const char *)v->state + span.offset, span.size);
     }
     if (v->n > m->done_n)
@@ -499,7 +499,7 @@ static mirror_page *page_of(mirror_view *v, uint32_t page) {
 
 /* Whether all came that the seat has to see. */
 static bool has_reach(const client_mirror *m, const mirror_view *v) {
-    const uint32_t n = m->game->reach(m->match.table, v->as, m->page, m->game->pages(m->match.table));
+    const uint32_t n = kh_reach(m->game, m->match.table, v->as, m->page, kh_pages(m->game, m->match.table));
     uint32_t found = 0;
     for (uint32_t k = 0; found < n && k < v->pages; k++)
         found += v->page[k].page == m->page[found] && v->page[k].text != NULL;

@@ -4,12 +4,12 @@
 #include "kornholm/hash.h"
 
 uint64_t kh_page_hash(const kh_game *game, const void *t, const void *s, uint32_t page) {
-    const kh_span span = game->page(t, page);
+    const kh_span span = kh_page(game, t, page);
     return kh_hash(page + UINT64_C(1), (const uint8_t *)s + span.offset, span.size);
 }
 
 uint64_t kh_state_hash(const kh_game *game, const void *t, const void *s) {
-    const uint32_t pages = game->pages(t);
+    const uint32_t pages = kh_pages(game, t);
     uint64_t sum = 0;
     if (pages == 1)
         return kh_hash(0, s, game->state_size(t));
@@ -47,7 +47,7 @@ static void hash_again(kh_page_hashes *h, const void *s, uint32_t page) {
 }
 
 uint64_t kh_page_hashes_sum(kh_page_hashes *h, const void *s) {
-    const uint32_t pages = h->game->pages(h->table);
+    const uint32_t pages = kh_pages(h->game, h->table);
     if (pages == 1)
         return kh_state_hash(h->game, h->table, s);
     if (h->stales > KH_STALE_MAX) {
@@ -68,7 +68,7 @@ uint64_t kh_page_hashes_sum(kh_page_hashes *h, const void *s) {
 size_t kh_page_write(const kh_game *game, const void *t, const void *s, uint32_t page, char *out,
                      size_t cap) {
     kh_text x = kh_text_in(out, cap);
-    if (game->pages(t) > 1) {
+    if (kh_pages(game, t) > 1) {
         kh_text_add(&x, "page ");
         kh_text_number(&x, page);
         kh_text_char(&x, '\n');
@@ -78,7 +78,7 @@ size_t kh_page_write(const kh_game *game, const void *t, const void *s, uint32_t
 }
 
 size_t kh_pages_write(const kh_game *game, const void *t, const void *s, char *out, size_t cap) {
-    const uint32_t pages = game->pages(t);
+    const uint32_t pages = kh_pages(game, t);
     size_t length = 0;
     for (uint32_t page = 0; page < pages; page++) {
         const bool fits = length < cap;
@@ -88,7 +88,7 @@ size_t kh_pages_write(const kh_game *game, const void *t, const void *s, char *o
 }
 
 kh_page_walk kh_pages_in(const kh_game *game, const void *t, const char *text, size_t length) {
-    return (kh_page_walk){.rest = kh_scan_in(text, length), .pages = game->pages(t)};
+    return (kh_page_walk){.rest = kh_scan_in(text, length), .pages = kh_pages(game, t)};
 }
 
 /* The number behind "page ", if that is what the line says. */
@@ -136,7 +136,7 @@ bool kh_pages_next(kh_page_walk *walk, uint32_t *page, kh_scan *text) {
 
 typedef kh_verdict reader(const void *t, void *s, uint32_t page, const char *text, size_t length);
 
-/* `most`: whether a page may be left out. */
+/* `all`: no page may be missing. */
 static kh_verdict read_pages(kh_page_walk walk, reader *read, bool all, const void *t, void *s) {
     kh_verdict v = kh_done();
     kh_scan text;

@@ -7,13 +7,13 @@
 #include "kornholm/notation.h"
 
 bool pages_many(const table *t) {
-    return t->room.match.game && t->room.game->pages(t->room.match.table) > 1;
+    return t->room.match.game && kh_pages(t->room.game, t->room.match.table) > 1;
 }
 
 static size_t largest_page(const kh_match *m, uint32_t pages) {
     size_t most = 1;
     for (uint32_t i = 0; i < pages; i++) {
-        const size_t size = m->game->page(m->table, i).size;
+        const size_t size = kh_page(m->game, m->table, i).size;
         most = size > most ? size : most;
     }
     return most;
@@ -35,7 +35,7 @@ folio *folio_of(table *t) {
     folio *f = calloc(1, sizeof *f);
     if (!f)
         return NULL;
-    f->pages = t->room.game->pages(t->room.match.table);
+    f->pages = kh_pages(t->room.game, t->room.match.table);
     f->leaf = calloc(f->pages, sizeof(leaf *));
     f->reach = malloc(f->pages * sizeof *f->reach);
     f->seen = malloc(largest_page(&t->room.match, f->pages));
@@ -170,14 +170,14 @@ static bool secret_on(const deed *d, uint32_t page, kh_seat seat) {
 /* Whether a seat sees other bytes of the page than everybody does, of whom folio.seen holds them. */
 static bool sees_more(table *t, const leaf *l, kh_seat seat) {
     const kh_match *m = &t->room.match;
-    const kh_span at = m->game->page(m->table, l->page);
+    const kh_span at = kh_page(m->game, m->table, l->page);
     const uint8_t *seen = kh_sight_page(t->room.view, m, seat, l->page);
     return memcmp(seen + at.offset, t->folio->seen, at.size) != 0;
 }
 
 static void keep_seen(table *t, const leaf *l) {
     const kh_match *m = &t->room.match;
-    const kh_span at = m->game->page(m->table, l->page);
+    const kh_span at = kh_page(m->game, m->table, l->page);
     memcpy(t->folio->seen, (const uint8_t *)t->room.view->bytes + at.offset, at.size);
 }
 

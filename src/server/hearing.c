@@ -208,7 +208,7 @@ static bool hears_anything(const guest *g) {
 static void hear_reach(guest *g, kh_seat seat, bool several) {
     const kh_match *m = &g->table->room.match;
     folio *f = g->table->folio;
-    const uint32_t n = m->game->reach(m->table, seat, f->reach, f->pages);
+    const uint32_t n = kh_reach(m->game, m->table, seat, f->reach, f->pages);
     for (uint32_t i = 0; i < n && i < f->pages; i++) {
         if (several || f->reach[i] == 0)
             hear(g, f->reach[i], KH_WATCHER);

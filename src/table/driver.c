@@ -196,7 +196,7 @@ bool kh_driver_host(kh_driver *d, kh_action *out) {
  * everybody sees, if there are any. */
 
 static uint32_t reach_of(const kh_driver *d, kh_seat seat, uint32_t *out, uint32_t pages) {
-    const uint32_t n = game_of(d)->reach(d->match->table, seat, out, pages);
+    const uint32_t n = kh_reach(game_of(d), d->match->table, seat, out, pages);
     return n < pages ? n : pages;
 }
 
@@ -230,7 +230,7 @@ static void list_seers(kh_driver *d, uint32_t *reach, uint32_t pages) {
 }
 
 static bool index_pages(kh_driver *d) {
-    const uint32_t pages = game_of(d)->pages(d->match->table);
+    const uint32_t pages = kh_pages(game_of(d), d->match->table);
     uint32_t *reach = malloc((size_t)pages * 2 * sizeof *reach);
     d->first = calloc((size_t)pages + 1, sizeof *d->first);
     if (reach && d->first) {

@@ -179,7 +179,7 @@ bool kh_match_listen(kh_match *m, const kh_listener *listener) {
 }
 
 void kh_match_keep_hashes(kh_match *m) {
-    const uint32_t pages = m->game->pages(m->table);
+    const uint32_t pages = kh_pages(m->game, m->table);
     if (pages == 1 || m->hashes != NULL)
         return;
     m->hashes = malloc(sizeof *m->hashes + pages * sizeof *m->hashes->of);

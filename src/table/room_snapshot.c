@@ -241,7 +241,7 @@ bool room_snapshot_next(room_snapshot *s, uint32_t *part, const char **text, siz
     *part = ++s->part;
     if (s->others_at < s->others_length) {
         write_others(s);
-    } else if (s->page < s->game->pages(s->table)) {
+    } else if (s->page < kh_pages(s->game, s->table)) {
         if (!write_page(s))
             return false;
     } else if (s->ids_at <= s->seats) {
@@ -317,7 +317,7 @@ static bool read_others(kh_room *r, const char *text, size_t length) {
 static bool read_page(kh_room *r, const char *text, size_t length) {
     room_resumption *s = r->resumption;
     const kh_match *m = &r->match;
-    if (!m->game || s->due.pages != m->game->pages(m->table))
+    if (!m->game || s->due.pages != kh_pages(m->game, m->table))
         return false;
     if (!s->state)
         s->state = kh_block_new(m->state_size);

@@ -8,7 +8,7 @@
 #include "table/block.h"
 
 bool kh_sight_fit(kh_sight *v, const kh_match *m) {
-    const uint32_t most = m->game->pages(m->table);
+    const uint32_t most = kh_pages(m->game, m->table);
     if (v->bytes && v->page && m->state_size <= v->size && most <= v->most) {
         memset(v->bytes, 0, v->size);
         v->pages = 0;
@@ -35,7 +35,7 @@ void kh_sight_close(kh_sight *v) {
 /* A view is as dear as what is seen, not as the whole state. */
 static void wipe(kh_sight *v, const kh_match *m) {
     for (uint32_t i = 0; i < v->pages; i++) {
-        const kh_span span = m->game->page(m->table, v->page[i]);
+        const kh_span span = kh_page(m->game, m->table, v->page[i]);
         memset((char *)v->bytes + span.offset, 0, span.size);
     }
 }
@@ -48,7 +48,7 @@ static const void *look(kh_sight *v, const kh_match *m, kh_seat viewer) {
 
 const void *kh_sight_of(kh_sight *v, const kh_match *m, kh_seat viewer) {
     wipe(v, m);
-    v->pages = m->game->reach(m->table, viewer, v->page, v->most);
+    v->pages = kh_reach(m->game, m->table, viewer, v->page, v->most);
     if (v->pages > v->most)
         v->pages = v->most;
     return look(v, m, viewer);
@@ -63,7 +63,7 @@ const void *kh_sight_page(kh_sight *v, const kh_match *m, kh_seat viewer, uint32
 
 const void *kh_sight_open(kh_sight *v, const kh_match *m) {
     wipe(v, m);
-    v->pages = v->most < m->game->pages(m->table) ? v->most : m->game->pages(m->table);
+    v->pages = v->most < kh_pages(m->game, m->table) ? v->most : kh_pages(m->game, m->table);
     for (uint32_t i = 0; i < v->pages; i++)
         v->page[i] = i;
     return look(v, m, KH_WATCHER);

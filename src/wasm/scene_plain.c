@@ -32,9 +32,9 @@ static void put_page(kh_json_writer *w, const kh_game *game, const void *t, cons
 static void put_pages(kh_json_writer *w, const kh_game *game, const void *t, const void *view,
                       kh_seat viewer) {
     uint32_t page[REACH_MOST];
-    const uint32_t reach = viewer == KH_NOBODY ? 0 : game->reach(t, viewer, page, REACH_MOST);
+    const uint32_t reach = viewer == KH_NOBODY ? 0 : kh_reach(game, t, viewer, page, REACH_MOST);
     const bool all = reach == 0 || reach > REACH_MOST;
-    const uint32_t pages = all ? game->pages(t) : reach;
+    const uint32_t pages = all ? kh_pages(game, t) : reach;
     for (uint32_t i = 0; i < pages; i++)
         put_page(w, game, t, view, all ? i : page[i]);
 }

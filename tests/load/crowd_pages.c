@@ -81,14 +81,14 @@ bool pages_begin(kh_json_value table) {
     free(board);
     if (!begun)
         return false;
-    page = calloc(game->pages(match.table), sizeof *page);
+    page = calloc(kh_pages(game, match.table), sizeof *page);
     kept = calloc(KEPT, sizeof *kept);
     kh_rng_seed(&rng, 1);
     return page && kept;
 }
 
 void pages_close(void) {
-    for (uint32_t i = 0; begun && page && i < match.game->pages(match.table); i++)
+    for (uint32_t i = 0; begun && page && i < kh_pages(match.game, match.table); i++)
         free(page[i].text);
     free(page);
     free(kept);
@@ -257,7 +257,7 @@ static void count_it(person *p, kh_json_value m, uint32_t number, uint64_t versi
 void pages_hear(person *p, kh_json_value m, bool measuring) {
     uint64_t n, number, version;
     if (!begun || !number_of(m, "n", &n) || !number_of(m, "page", &number) || !number_of(m, "v", &version) ||
-        number >= match.game->pages(match.table)) {
+        number >= kh_pages(match.game, match.table)) {
         crowd.torn++;
         return;
     }
@@ -274,7 +274,7 @@ void pages_hear(person *p, kh_json_value m, bool measuring) {
 /* Reads what changed since on the pages that this seat's choices depend on. */
 static bool refresh(kh_seat seat) {
     uint32_t list[CROWD_PAGES];
-    const uint32_t n = match.game->reach(match.table, seat, list, CROWD_PAGES);
+    const uint32_t n = kh_reach(match.game, match.table, seat, list, CROWD_PAGES);
     for (uint32_t i = 0; i < n && i < CROWD_PAGES; i++) {
         page_text *t = &page[list[i]];
         if (t->fresh)

@@ -322,7 +322,7 @@ static void apply_sets(run *r) {
     if (verdict_fits(r, "read", v, r->set_verdict)) {
         if (!v.code)
             memcpy(r->state, r->other, r->state_size);
-        else if (r->game->pages(r->table) == 1 && memcmp(r->state, r->other, r->state_size) != 0)
+        else if (kh_pages(r->game, r->table) == 1 && memcmp(r->state, r->other, r->state_size) != 0)
             fail(r, "read refused the position but changed the state");
     }
     free(text.text);

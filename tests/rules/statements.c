@@ -138,7 +138,7 @@ static void do_sees(run *r, kh_scan line) {
     if (!read_who(r, &line, &viewer))
         return;
     memcpy(r->other, r->state, r->state_size);
-    for (uint32_t page = 0; page < r->game->pages(r->table); page++)
+    for (uint32_t page = 0; page < kh_pages(r->game, r->table); page++)
         r->game->view(r->table, r->state, viewer, page, r->other);
     line = trimmed(line);
     if (kh_scan_word(&line, "score"))

@@ -673,7 +673,7 @@ static void compare_ends(pair *p) {
         return;
     let_pass(p, r, 5000); /* it may have ended a moment ago: until that is durable, nobody is told */
     const bool one_page =
-        p->game->pages(room_of(r)->match.table) == 1; /* of several everybody sees his own */
+        kh_pages(p->game, room_of(r)->match.table) == 1; /* of several everybody sees his own */
     for (unsigned i = one_page ? 0 : 1; i < 2; i++) {
         snprintf(path, sizeof path, "/api/tables/%s/%s", p->code, i ? "record" : "text");
         draft_clear(&r->heard);

@@ -74,7 +74,7 @@ static void arena_close(arena *a) {
 }
 
 static void view_of(const arena *a, const void *state, kh_seat seat, void *out) {
-    for (uint32_t p = 0; p < a->game->pages(a->table); p++)
+    for (uint32_t p = 0; p < kh_pages(a->game, a->table); p++)
         a->game->view(a->table, state, seat, p, out);
 }
 

@@ -127,7 +127,7 @@ static void test_SYS_PAUSE_06_CON_APP_17_everything_is_seen_(void **state) {
     const kh_game *game = h->room.game;
     assert_int_equal(room_pause(&h->room, &anna, true).code, 0);
     void *view = calloc(1, h->room.match.state_size);
-    for (uint32_t page = 0; page < game->pages(h->room.match.table); page++)
+    for (uint32_t page = 0; page < kh_pages(game, h->room.match.table); page++)
         game->view(h->room.match.table, h->room.match.state, KH_WATCHER, page, view);
     assert_memory_equal(view, h->room.match.state, h->room.match.state_size); /* nobody has a tile yet */
     free(view);

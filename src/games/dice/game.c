@@ -31,24 +31,6 @@ static uint32_t events_most(const void *t) {
     return MOST;
 }
 
-static uint32_t pages(const void *t) {
-    (void)t;
-    return 1;
-}
-
-static kh_span page(const void *t, uint32_t i) {
-    (void)i;
-    return (kh_span){0, state_size(t)};
-}
-
-static uint32_t reach(const void *t, kh_seat seat, uint32_t *out, uint32_t cap) {
-    (void)t;
-    (void)seat;
-    if (cap > 0)
-        out[0] = 0;
-    return 1;
-}
-
 static void view(const void *t, const void *s, kh_seat viewer, uint32_t i, void *out) {
     (void)viewer;
     (void)i;
@@ -76,9 +58,8 @@ static void redeal(const void *t, void *s, kh_seat viewer, kh_rng *rng) {
     .count = dice_count, .nth = dice_nth, .legal = dice_legal, .fill = dice_fill, .pick = dice_pick, \
     .check = dice_check, .apply = dice_apply, .draw = dice_draw, .weight = dice_weight, \
     .events_most = events_most, .deadline = dice_deadline, .over = over, .score = score, .place = place, \
-    .pages = pages, .page = page, .reach = reach, .view = view, .mask = mask, .redeal = redeal, \
-    .write = dice_write, .read = dice_read, .read_view = dice_read /* nothing is hidden */, \
-    .audit = dice_audit
+    .view = view, .mask = mask, .redeal = redeal, .write = dice_write, .read = dice_read, \
+    .read_view = dice_read /* nothing is hidden */, .audit = dice_audit
 
 const kh_game dice_game = {
     .name = "dice",

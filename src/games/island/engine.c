@@ -34,24 +34,6 @@ static uint32_t events_most(const void *t) {
     return OF_THE_TABLE + OF_A_SEAT * (uint32_t)((const island_table *)t)->seats;
 }
 
-static uint32_t pages(const void *t) {
-    (void)t;
-    return 1;
-}
-
-static kh_span page(const void *t, uint32_t i) {
-    (void)i;
-    return (kh_span){0, island_size_of(t)};
-}
-
-static uint32_t reach(const void *t, kh_seat seat, uint32_t *out, uint32_t cap) {
-    (void)t;
-    (void)seat;
-    if (cap > 0)
-        out[0] = 0;
-    return 1;
-}
-
 #ifdef ISLAND_WIDE
 const kh_game island_wide_engine = {
 #else
@@ -92,9 +74,6 @@ const kh_game island_engine = {
     .over = over,
     .score = score,
     .place = place,
-    .pages = pages,
-    .page = page,
-    .reach = reach,
     .hides = island_hides,
     .view = island_view,
     .mask = island_mask,

@@ -76,15 +76,6 @@ static int32_t score(const void *t, const void *s, kh_seat seat) {
 static uint32_t place(const void *t, const void *s, kh_seat seat) {
     return engine_of(t)->place(t, s, seat);
 }
-static uint32_t pages(const void *t) {
-    return engine_of(t)->pages(t);
-}
-static kh_span page(const void *t, uint32_t i) {
-    return engine_of(t)->page(t, i);
-}
-static uint32_t reach(const void *t, kh_seat seat, uint32_t *out, uint32_t cap) {
-    return engine_of(t)->reach(t, seat, out, cap);
-}
 static void view(const void *t, const void *s, kh_seat viewer, uint32_t i, void *out) {
     engine_of(t)->view(t, s, viewer, i, out);
 }
@@ -178,9 +169,6 @@ const kh_game island_game = {
     .over = over,
     .score = score,
     .place = place,
-    .pages = pages,
-    .page = page,
-    .reach = reach,
     .hides = hides,
     .view = view,
     .mask = mask,

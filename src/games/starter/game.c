@@ -253,23 +253,6 @@ static uint32_t place(const void *t, const void *s, kh_seat seat) {
 
 /* One page, on which everything lies open. With secrets, this is where work begins. */
 
-static uint32_t pages(const void *t) {
-    (void)t;
-    return 1;
-}
-
-static kh_span page(const void *t, uint32_t i) {
-    (void)i;
-    return (kh_span){0, state_size(t)};
-}
-
-static uint32_t reach(const void *t, kh_seat seat, uint32_t *out, uint32_t cap) {
-    (void)t, (void)seat;
-    if (cap > 0)
-        out[0] = 0;
-    return 1;
-}
-
 static void view(const void *t, const void *s, kh_seat viewer, uint32_t i, void *out) {
     (void)viewer, (void)i;
     memcpy(out, s, state_size(t));
@@ -380,9 +363,6 @@ const kh_game starter_game = {
     .over = over,
     .score = score,
     .place = place,
-    .pages = pages,
-    .page = page,
-    .reach = reach,
     .view = view,
     .mask = mask,
     .redeal = redeal,
