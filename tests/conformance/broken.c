@@ -43,12 +43,12 @@ static bool pick_less(const void *t, const void *s, kh_seat seat, kh_rng *rng, k
     return out->size || !whole->kinds[out->kind].open || whole->fill(t, s, seat, out->kind, rng, out);
 }
 static void view_all(const void *t, const void *s, kh_seat viewer, uint32_t page, void *out) {
-    const kh_span at = whole->page(t, page);
+    const kh_span at = kh_page(whole, t, page);
     (void)viewer;
     memcpy((char *)out + at.offset, (const char *)s + at.offset, at.size);
 }
 static void view_all_but_last(const void *t, const void *s, kh_seat viewer, uint32_t page, void *out) {
-    const kh_span at = whole->page(t, page);
+    const kh_span at = kh_page(whole, t, page);
     const uint8_t kept = ((const uint8_t *)out)[at.offset + at.size - 1];
     whole->view(t, s, viewer, page, out);
     ((uint8_t *)out)[at.offset + at.size - 1] = kept;
@@ -148,7 +148,7 @@ static size_t write_but_first(const void *t, const void *s, uint32_t page, char 
 static kh_verdict read_wrongly(const void *t, void *s, uint32_t page, const char *text, size_t length) {
     const kh_verdict v = whole->read(t, s, page, text, length);
     if (v.code == 0)
-        ((uint8_t *)s)[whole->page(t, page).offset + whole->page(t, page).size - 1] ^= 1;
+        ((uint8_t *)s)[kh_page(whole, t, page).offset + kh_page(whole, t, page).size - 1] ^= 1;
     return v;
 }
 static void start_dirty(const void *t, void *s) {
@@ -257,7 +257,7 @@ static const breakage breakages[] = {
 };
 
 /* What a game must have for a breakage to change anything. */
-typedef enum need { NOTHING, SECRETS, OPEN_KINDS, PAGES, SHOWING, KEEPING } need;
+typedef enum need { NOTHING, SECRETS, WHISPERS, OPEN_KINDS, PAGES, SHOWING, KEEPING } need;
 static need need_of(const breakage *b) {
     if (b->with.fill)
         return OPEN_KINDS;
@@ -265,8 +265,10 @@ static need need_of(const breakage *b) {
         return b->with.shows == shows_nothing ? SHOWING : KEEPING;
     if (b->with.apply == apply_naming_one || b->with.privy)
         return PAGES;
-    const bool tells = b->with.view == view_all || b->with.mask == mask_nothing || b->with.redeal ||
-                       b->with.hides || b->with.apply == apply_with_gossip;
+    if (b->with.apply == apply_with_gossip)
+        return WHISPERS;
+    const bool tells =
+        b->with.view == view_all || b->with.mask == mask_nothing || b->with.redeal || b->with.hides;
     return tells ? SECRETS : NOTHING;
 }
 
@@ -284,6 +286,16 @@ static kh_game broken_game(const breakage *b) {
     return g;
 }
 
+/* Where everybody acts at once games are long, and a look at a position takes long. */
+static bool is_large(void) {
+    return whole->at_once;
+}
+
+/* What only a thousand looks show: other games show it sooner. */
+static bool takes_long(const breakage *b) {
+    return b->with.shows || b->with.draw;
+}
+
 /* A close look at two beginnings first; whole games only where that shows nothing. */
 enum { ROUNDS = 3 };
 static kh_conformance_plan plan_of(int round) {
@@ -294,6 +306,14 @@ static kh_conformance_plan plan_of(int round) {
     plan.steps_max = steps[round];
     plan.sample = sample[round];
     plan.report = NULL;
+    if (is_large()) { /* the smallest table, a host who seldom ends the game, and time to buy something secret */
+        static const char *const small[] = {"seats=4", NULL};
+        plan.fixed = small;
+        plan.host_rarely = 200;
+        plan.games = 1 + 3 * (uint32_t)round;
+        plan.steps_max = 1500;
+        plan.sample = 20;
+    }
     return plan;
 }
 
@@ -319,6 +339,7 @@ static bool is_whole(const kh_game *game, bool has[]) {
         failures += result.failures;
         has[SECRETS] |= result.hidden > 0;
         has[PAGES] |= result.pages > 1;
+        has[WHISPERS] |= result.whispered > 0;
     }
     for (uint32_t k = 1; k < kh_kind_count(game); k++) {
         const bool shows = game->shows && game->shows((uint8_t)k);
@@ -342,7 +363,7 @@ static void break_all(const kh_game *game) {
     whole = game;
     test(is_whole(game, has), game->name, "unbroken", "keeps every law");
     for (size_t i = 0; i < sizeof breakages / sizeof *breakages; i++) {
-        if (!has[need_of(&breakages[i])])
+        if (!has[need_of(&breakages[i])] || (is_large() && takes_long(&breakages[i])))
             continue;
         const kh_game broken = broken_game(&breakages[i]);
         test(caught(&broken, breakages[i].law), game->name, breakages[i].name,
@@ -350,13 +371,14 @@ static void break_all(const kh_game *game) {
     }
 }
 
-int main(void) {
-    /* Tiny has pages, secrets and a host, and stands for games of any number: those would take minutes here. */
-    const kh_seat most = kh_conformance_usual().seats_max;
-    break_all(&tiny_game);
+/* conformance-broken [NAME]: only this game. */
+int main(int count, char **words) {
+    const char *only = count == 2 ? words[1] : NULL;
+    if (!only || strcmp(only, tiny_game.name) == 0)
+        break_all(&tiny_game);
     for (int i = 0; kh_games[i]; i++)
-        if (kh_games[i]->seats_max <= most)
+        if (!only || strcmp(only, kh_games[i]->name) == 0)
             break_all(kh_games[i]);
     printf("1..%u\n", tests);
-    return missed > 0;
+    return missed > 0 || tests == 0;
 }

@@ -149,7 +149,8 @@ static void judge_choices(lab *l, kh_seat who) {
 void probe_choices(lab *l) {
     judge_walk(l);
     for (kh_seat seat = 0; seat < l->config.seats && !l->halted; seat++)
-        judge_choices(l, seat);
+        if (lab_looks_at(l, seat, l->config.seats))
+            judge_choices(l, seat);
     if (!l->halted && lab_has(l, KH_BY_HOST))
         judge_choices(l, KH_HOST);
 }

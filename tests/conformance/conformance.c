@@ -9,7 +9,6 @@
 #include "lab.h"
 
 enum {
-    AFTER_EACH = 2,     /* positions looked at after the first actions of each kind */
     LOOKED_MOST = 1000, /* so often an action that shows something may show nothing new */
     CONFIGS_TRIED = 20
 };
@@ -19,6 +18,7 @@ kh_conformance_plan kh_conformance_usual(void) {
                                  .games = 120,
                                  .steps_max = 20000,
                                  .sample = 60,
+                                 .after_each = 2,
                                  .seats_max = 12,
                                  .host_rarely = 1,
                                  .shown = 3,
@@ -105,7 +105,7 @@ static bool lay_table(lab *l) {
 static void judge_pages(lab *l) {
     size_t end = 0;
     for (uint32_t p = 0; p < l->pages; p++) {
-        const kh_span at = l->game->page(l->table, p);
+        const kh_span at = kh_page(l->game, l->table, p);
         LAW(l, LAW_SETUP, at.offset == end && at.size > 0, "page %u does not follow on the one before", p);
         end = at.offset + at.size;
     }
@@ -115,7 +115,7 @@ static void judge_pages(lab *l) {
 
 static void begin(lab *l) {
     l->state_size = l->game->state_size(l->table);
-    l->pages = l->game->pages(l->table);
+    l->pages = kh_pages(l->game, l->table);
     l->result->pages = l->pages > l->result->pages ? l->pages : l->result->pages;
     l->state = lab_memory(l->state_size);
     for (int i = 0; i < WORLDS; i++)
@@ -161,7 +161,7 @@ static bool worth_a_look(lab *l) {
     kh_rng_seed(&l->probe, l->seed * UINT64_C(0x9e3779b97f4a7c15) + l->step);
     const bool sampled = kh_rng_below(&l->probe, l->plan->sample) == 0;
     const uint8_t last = l->step ? l->done[l->step - 1].kind : 0;
-    return sampled || l->seen_after[last]++ < AFTER_EACH;
+    return sampled || l->seen_after[last]++ < l->plan->after_each;
 }
 
 static void remember(lab *l, const kh_action *a) {

@@ -34,9 +34,10 @@ extern const char *const kh_law_names[LAWS];
 typedef struct kh_conformance_plan {
     uint64_t first_seed; /* game i is that of seed first_seed + i */
     uint32_t games;
-    uint32_t steps_max; /* actions in one game; a game that has not ended by then is only noted */
-    uint32_t sample;    /* one position in so many is looked at from all sides; 1: every one */
-    kh_seat seats_max;  /* for games that seat any number */
+    uint32_t steps_max;  /* actions in one game; a game that has not ended by then is only noted */
+    uint32_t sample;     /* one position in so many is looked at from all sides; 1: every one */
+    uint32_t after_each; /* and so many after the first actions of each kind in a game */
+    kh_seat seats_max;   /* for games that seat any number */
     const char *const
         *fixed; /* "seats=5", "dice=balanced": what chance does not choose; NULL ends it, or nothing */
     const kh_config *configs; /* of game 0, 1, ...; NULL: chance chooses */
@@ -44,7 +45,7 @@ typedef struct kh_conformance_plan {
         host_rarely; /* so much less often than a seat the host acts: one who may end the game would end it at once */
     uint32_t shown; /* failures of one law that are printed */
     bool must_end;  /* a game that does not end is a failure */
-    kh_law until;   /* no further games once this law is broken; LAWS: all games */
+    kh_law until;   /* no further play once this law is broken; LAWS: all games */
     FILE *report;   /* NULL: silent */
 } kh_conformance_plan;
 
@@ -57,6 +58,7 @@ typedef struct kh_conformance_result {
     uint64_t hash;           /* of all states: equal on every machine and compiler */
     uint64_t played_of[256]; /* actions, by kind */
     uint64_t hidden;         /* views that hid something */
+    uint64_t whispered;      /* events that not everybody may see */
     uint32_t pages;          /* of the largest state */
 } kh_conformance_result;
 
@@ -67,7 +69,8 @@ void kh_conformance_run(const kh_game *, const kh_conformance_plan *, kh_conform
 typedef struct kh_pairs {
     uint32_t all, excluded; /* pairs of values; those that no playable config holds */
 } kh_pairs;
-uint32_t kh_conformance_pairs(const kh_game *, kh_seat seats_max, kh_config *out, uint32_t cap, kh_pairs *);
+uint32_t kh_conformance_pairs(const kh_game *, kh_seat seats_min, kh_seat seats_max, kh_config *out,
+                              uint32_t cap, kh_pairs *);
 
 /* Whether the game has this option, and the option this value; "seats" counts as one. */
 bool kh_conformance_fixes(const kh_game *, const char *fixed);

@@ -33,6 +33,7 @@ static void print_config(const lab *l) {
 void lab_fail(lab *l, kh_law law, const char *format, ...) {
     FILE *out = l->plan->report;
     l->result->failures++;
+    l->halted |= law == l->plan->until;
     if (l->result->failed[law]++ >= l->plan->shown || !out)
         return;
     fprintf(out, "# %s: seed %llu step %u law %s: ", l->game->name, (unsigned long long)l->seed, l->step,
@@ -110,6 +111,12 @@ bool lab_walks(const lab *l, kh_seat who) {
         if (l->walk[i] == who)
             return true;
     return false;
+}
+
+bool lab_looks_at(const lab *l, uint32_t i, uint32_t n) {
+    enum { FEW = 14, LOOKED_AT = 6 };
+    const uint32_t every = n / LOOKED_AT | 1; /* odd, so that it meets seats of every kind */
+    return n <= FEW || i >= n || (i + l->step) % every == 0;
 }
 
 uint32_t lab_legal(lab *l, const void *s, kh_seat who) {

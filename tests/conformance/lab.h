@@ -73,6 +73,9 @@ bool lab_fit_bad(const lab_fit *);
 
 void lab_walk(lab *);
 bool lab_walks(const lab *, kh_seat);
+/* Whether a probe looks at number i of n seats or pages: at all of few; of many at some, at others with
+ * each step, and always at whoever has no seat. */
+bool lab_looks_at(const lab *, uint32_t i, uint32_t n);
 uint32_t lab_legal(lab *, const void *s, kh_seat); /* into l->list */
 bool lab_listed(const lab *, uint32_t n, const kh_action *);
 bool lab_open(const lab *, const kh_action *); /* stands for many: to be filled */

@@ -14,7 +14,7 @@
 
 extern const kh_game starter_game; /* src/games/starter: to be copied, not in the registry */
 
-enum { FIXED_MAX = 16 };
+enum { FIXED_MAX = 16, PAIR_STEPS = 3000 };
 
 typedef struct choice {
     kh_conformance_plan plan;
@@ -44,19 +44,18 @@ static void print_notes(const kh_game *game, const kh_conformance_result *r) {
             printf("# %s: never played: %s\n", game->name, game->kinds[k].name);
 }
 
-/* Every pair of options, each config once. */
-static void run_pairs(const choice *c, const kh_game *game) {
-    enum { CONFIGS_MAX = 1000, STEPS = 3000, STEPS_OF_MANY = 300 };
+/* Every pair of options, each config once, at tables of so many. */
+static void run_pairs(const kh_conformance_plan *of, const kh_game *game, kh_seat least, kh_seat most) {
+    enum { CONFIGS_MAX = 1000 };
     static kh_config configs[CONFIGS_MAX];
-    kh_conformance_plan plan = c->plan;
+    kh_conformance_plan plan = *of;
     kh_conformance_result result;
     kh_pairs pairs;
     char name[64];
-    plan.games = kh_conformance_pairs(game, plan.seats_max, configs, CONFIGS_MAX, &pairs);
+    plan.games = kh_conformance_pairs(game, least, most, configs, CONFIGS_MAX, &pairs);
     plan.configs = configs;
-    plan.steps_max = game->seats_max > plan.seats_max ? STEPS_OF_MANY : STEPS;
     kh_conformance_run(game, &plan, &result);
-    snprintf(name, sizeof name, "%s, options in pairs", game->name);
+    snprintf(name, sizeof name, "%s, options in pairs, %u to %u", game->name, least, most);
     print_laws(name, &result);
     printf("# %s: %u pairs of options in %u games, %u exclude each other\n", game->name,
            pairs.all - pairs.excluded, plan.games, pairs.excluded);
@@ -81,37 +80,50 @@ static void run(const choice *c, const kh_game *game) {
     }
     print_laws(game->name, &result);
     print_notes(game, &result);
-    if (c->pairs)
-        run_pairs(c, game);
+    if (c->pairs) {
+        kh_conformance_plan plan = c->plan;
+        plan.steps_max = PAIR_STEPS;
+        run_pairs(&plan, game, game->seats_min, plan.seats_max);
+    }
     fflush(stdout);
 }
 
-/* A game for any number of people, at sizes that differ in their rules: fewer games of each.
- * More of it, or other sizes: --fix seats=200 --games 1 --steps 60. */
+/* A game for any number of people, at sizes that differ in their rules: fewer games of each, and every pair of options
+ * at each size, but then not to the end. More of it, or other sizes: --fix seats=200 --games 1 --steps 60. */
 static void run_sizes(const choice *c, const kh_game *game) {
     static const struct {
-        const char *seats;
-        uint32_t share, steps, sample;
-    } sizes[] = {{"seats=4", 20, 1500, 1},
-                 {"seats=6", 24, 1500, 1},
-                 {"seats=8", 40, 1200, 2},
-                 {"seats=14", 100, 1000, 6}};
+        const char *fixed;
+        kh_seat seats;
+        uint32_t share, steps, sample; /* of whole games */
+        uint32_t pair_steps, pair_sample;
+    } sizes[] = {{"seats=4", 4, 20, 1500, 1, 300, 1},
+                 {"seats=6", 6, 24, 1500, 1, 300, 1},
+                 {"seats=8", 8, 40, 1200, 2, 200, 1},
+                 {"seats=14", 14, 100, 1000, 6, 150, 2},
+                 {"seats=200", 200, 120, 300, 60, 60, 1}};
+    choice big = *c;
+    big.plan.host_rarely = 200;
     if (c->fixes || (c->only && strcmp(c->only, game->name) != 0)) {
-        run(c, game);
+        run(&big, game);
         return;
     }
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        choice one = *c;
+        choice one = big;
         if (c->plan.games < sizes[i].share && !c->only)
             continue;
-        one.fixed[one.fixes++] = sizes[i].seats;
-        one.pairs = c->pairs && i == 0;
+        one.fixed[one.fixes++] = sizes[i].fixed;
+        one.pairs = false;
         one.plan.fixed = one.fixed;
-        one.plan.host_rarely = 200;
         one.plan.games = (c->plan.games + sizes[i].share - 1) / sizes[i].share;
         one.plan.steps_max = c->plan.steps_max < sizes[i].steps ? c->plan.steps_max : sizes[i].steps;
         one.plan.sample = c->plan.sample * sizes[i].sample;
         run(&one, game);
+        if (!c->pairs)
+            continue;
+        one.plan.steps_max = sizes[i].pair_steps;
+        one.plan.sample = c->plan.sample * sizes[i].pair_sample;
+        one.plan.after_each = 0;
+        run_pairs(&one.plan, game, sizes[i].seats, sizes[i].seats);
     }
 }
 

@@ -35,11 +35,11 @@ static void end_factor(factors *f) {
     f->first[++f->count] = f->values;
 }
 
-static void find_factors(factors *f, const kh_game *game, kh_seat seats_max) {
+static void find_factors(factors *f, const kh_game *game, kh_seat seats_min, kh_seat seats_max) {
     memset(f, 0, sizeof *f);
     f->game = game;
     const kh_seat most = game->seats_max < seats_max ? game->seats_max : seats_max;
-    for (kh_seat seats = game->seats_min; seats <= most; seats++)
+    for (kh_seat seats = game->seats_min > seats_min ? game->seats_min : seats_min; seats <= most; seats++)
         add_value(f, (int32_t)seats);
     end_factor(f);
     for (const kh_option *o = game->options; o->name; o++) {
@@ -120,13 +120,13 @@ static void note_met(factors *f, const unsigned chosen[FACTORS_MAX]) {
             f->met[chosen[i]][chosen[k]] = true;
 }
 
-uint32_t kh_conformance_pairs(const kh_game *game, kh_seat seats_max, kh_config *out, uint32_t cap,
-                              kh_pairs *pairs) {
+uint32_t kh_conformance_pairs(const kh_game *game, kh_seat seats_min, kh_seat seats_max, kh_config *out,
+                              uint32_t cap, kh_pairs *pairs) {
     factors *f = lab_memory(sizeof *f);
     uint32_t n = 0;
     kh_rng rng;
     kh_rng_seed(&rng, 1);
-    find_factors(f, game, seats_max);
+    find_factors(f, game, seats_min, seats_max);
     memset(pairs, 0, sizeof *pairs);
     for (unsigned a = 0; a < f->values; a++)
         for (unsigned b = 0; b < a; b++) {

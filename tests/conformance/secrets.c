@@ -21,8 +21,10 @@ static size_t first_difference(const lab *l, const void *a, const void *b) {
 static void judge_painting(lab *l, kh_seat viewer, const void *seen) {
     uint8_t *out = l->world[WORLD_AGAIN];
     for (uint32_t p = 0; p < l->pages; p++) {
-        const kh_span at = l->game->page(l->table, p);
+        const kh_span at = kh_page(l->game, l->table, p);
         bool kept = true;
+        if (!lab_looks_at(l, p, l->pages))
+            continue;
         lab_dirty(out, l->state_size, 0x5a);
         l->game->view(l->table, l->state, viewer, p, out);
         for (size_t i = 0; i < l->state_size; i++)
@@ -36,7 +38,7 @@ static void judge_painting(lab *l, kh_seat viewer, const void *seen) {
 /* The view of a seat as far as reach() goes, nought elsewhere. */
 static void compose_near(lab *l, kh_seat seat, void *out) {
     uint32_t *near = lab_memory(l->pages * sizeof *near);
-    const uint32_t n = l->game->reach(l->table, seat, near, l->pages);
+    const uint32_t n = kh_reach(l->game, l->table, seat, near, l->pages);
     LAW(l, LAW_VIEWS, n >= 1 && n <= l->pages, "reach() of %s names %u of %u pages", WHO(seat), n, l->pages);
     memset(out, 0, l->state_size);
     for (uint32_t i = 0; i < n && i < l->pages; i++)
@@ -106,6 +108,8 @@ static void judge_hiding(lab *l, const void *watchers) {
     if (kh_hides(l->game, l->table, watchers))
         return;
     for (kh_seat seat = 0; seat < l->config.seats; seat++) {
+        if (!lab_looks_at(l, seat, l->config.seats))
+            continue;
         lab_compose(l, l->state, seat, seen);
         LAW(l, LAW_VIEWS, first_difference(l, seen, watchers) == l->state_size,
             "hides() says no, but %s sees more at byte %zu", WHO(seat), first_difference(l, seen, watchers));
@@ -117,6 +121,8 @@ void probe_views(lab *l) {
     for (uint32_t i = 0; i <= l->config.seats; i++) {
         const kh_seat viewer = viewer_of(l, i);
         void *seen = l->world[WORLD_SEEN], *near = l->world[WORLD_NEAR];
+        if (!lab_looks_at(l, i, l->config.seats))
+            continue;
         lab_compose(l, l->state, viewer, seen);
         judge_painting(l, viewer, seen);
         LAW(l, LAW_VIEWS, g->over(l->table, seen) == g->over(l->table, l->state),
@@ -152,6 +158,8 @@ void probe_redeal(lab *l) {
     for (uint32_t i = 0; i <= l->config.seats; i++) {
         const kh_seat viewer = viewer_of(l, i);
         const int group = viewer == KH_WATCHER;
+        if (!lab_looks_at(l, i, l->config.seats))
+            continue;
         lab_compose(l, l->state, viewer, seen);
         memcpy(dealt, l->state, l->state_size);
         l->game->redeal(l->table, dealt, viewer, &l->probe);
@@ -179,7 +187,7 @@ typedef struct tries {
 /* What differs after an action was named by it. */
 static void judge_touched(lab *l, const kh_action *a, const kh_events *told, const void *after) {
     for (uint32_t p = 0; p < l->pages; p++) {
-        const kh_span at = l->game->page(l->table, p);
+        const kh_span at = kh_page(l->game, l->table, p);
         const bool same =
             memcmp((const char *)l->state + at.offset, (const char *)after + at.offset, at.size) == 0;
         LAW(l, LAW_EVENTS, same || kh_touched(told, p), "page %u changed unnamed by %s", p, SAY(l, a));
@@ -208,6 +216,7 @@ static void judge_events(lab *l, const kh_action *a, const kh_events *told, cons
         SAY(l, a));
     for (uint32_t i = 0; i < told->count && i < told->cap; i++) {
         const kh_event *e = &told->list[i];
+        l->result->whispered += e->secret_of[0] != KH_NOBODY || e->secret_of[1] != KH_NOBODY;
         LAW(l, LAW_EVENTS, e->page < l->pages, "event of page %u after %s", e->page, SAY(l, a));
         LAW(l, LAW_EVENTS, e->kind < l->event_kinds, "event of kind %u after %s", e->kind, SAY(l, a));
         LAW(l, LAW_EVENTS, e->from < l->config.seats || e->from >= KH_WATCHER, "event from seat %u", e->from);
@@ -215,7 +224,7 @@ static void judge_events(lab *l, const kh_action *a, const kh_events *told, cons
     }
 }
 
-static bool draft(lab *l, kh_seat who, kh_action *out) {
+static bool suggest(lab *l, kh_seat who, kh_action *out) {
     bool made = true;
     if (who == KH_CHANCE)
         l->game->draw(l->table, l->state, &l->probe, out);
@@ -230,7 +239,7 @@ static void collect_tries(lab *l, kh_seat who, tries *x) {
     for (uint32_t i = 0; i < LAB_TRIES; i++) {
         kh_action *a = &x->action[x->count];
         void *after = l->world[WORLD_AFTER + x->count];
-        if (who == KH_CLOCK ? !lab_clock(l, l->state, a) : !draft(l, who, a))
+        if (who == KH_CLOCK ? !lab_clock(l, l->state, a) : !suggest(l, who, a))
             return;
         memcpy(after, l->state, l->state_size);
         memset(x->event[x->count], 0, sizeof x->event[x->count]);
@@ -397,7 +406,7 @@ static void judge_privy(lab *l, const kh_action *a) {
 
 /* The table's page has no secrets: it is told to all in the same words. */
 static void judge_first_page(lab *l) {
-    const kh_span first = l->game->page(l->table, 0);
+    const kh_span first = kh_page(l->game, l->table, 0);
     char *watched = l->world[WORLD_SEEN], *seen = l->world[WORLD_AGAIN];
     l->game->view(l->table, l->state, KH_WATCHER, 0, watched);
     for (kh_seat seat = 0; seat < l->config.seats; seat++) {
@@ -414,8 +423,9 @@ void probe_masks(lab *l) {
         return;
     collect_tries(l, actor < l->walkers ? l->walk[actor] : KH_CLOCK, &x);
     for (uint32_t i = 0; i <= l->config.seats; i++)
-        judge_viewer(l, &x, viewer_of(l, i));
-    if (l->game->pages(l->table) == 1)
+        if (lab_looks_at(l, i, l->config.seats) || (x.count > 0 && i == x.action[0].seat))
+            judge_viewer(l, &x, viewer_of(l, i));
+    if (kh_pages(l->game, l->table) == 1)
         return;
     judge_first_page(l);
     for (uint32_t i = 0; i < x.count; i++)

@@ -225,7 +225,8 @@ void probe_position(lab *l) {
     judge_position(l, pages, l->state, l->world[WORLD_READ], "the position");
     judge_position(l, bare, l->state, l->world[WORLD_READ], "the position without its computed lines");
     for (kh_seat i = 0; i <= l->config.seats; i++)
-        judge_view(l, i < l->config.seats ? i : KH_WATCHER);
+        if (lab_looks_at(l, i, l->config.seats))
+            judge_view(l, i < l->config.seats ? i : KH_WATCHER);
     for (int i = 0; i < BROKEN_POSITIONS; i++)
         judge_broken_position(l, pages);
     free_position(l, bare);

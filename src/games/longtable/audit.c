@@ -4,6 +4,12 @@
 
 enum { SECONDS_LEAST = 5, SECONDS_MOST = 254 };
 
+/* No round is under way, and `round` is the one that ended. */
+static bool between_rounds(const long_state *s) {
+    return s->phase == PHASE_DICE || s->phase == PHASE_TARGET || s->phase == PHASE_ROBBER ||
+           s->phase == PHASE_STOP;
+}
+
 static bool time_fine(const long_table *t, const long_state *s) {
     const bool timed =
         s->phase == PHASE_ROBBER || s->phase == PHASE_FROZEN || (s->phase == PHASE_ROUND && !t->manual);
@@ -12,15 +18,15 @@ static bool time_fine(const long_table *t, const long_state *s) {
             return false;
     if ((s->end_ms || s->last_round) && s->phase < PHASE_DICE)
         return false;
-    const bool late = s->last_round &&
-                      (s->last_round < s->round || s->last_round > LONG_ROUNDS_MAX + 2 || s->last_round % 2);
+    const bool late = s->last_round && (s->last_round < s->round + between_rounds(s) ||
+                                        s->last_round > LONG_ROUNDS_MAX + 2 || s->last_round % 2);
     return timed == (s->deadline_ms != 0) && !late;
 }
 
 static bool round_fine(const long_table *t, const long_state *s) {
     const bool before = s->phase == PHASE_READY || s->phase == PHASE_SIDE;
-    if (s->phase >= LONG_PHASES || s->round > LONG_ROUNDS_MAX || s->robbers >= LONG_ROBBER_PHASE ||
-        s->first > 2)
+    if (s->phase >= LONG_PHASES || s->round + between_rounds(s) > LONG_ROUNDS_MAX ||
+        s->robbers >= LONG_ROBBER_PHASE || s->first > 2)
         return false;
     if (before ? s->round || s->first != t->first : s->first == 0)
         return false;
