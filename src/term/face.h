@@ -49,6 +49,8 @@ typedef struct term_face {
 
     /* Drawings. Each clears the canvas first and makes it as high as it has to be. */
     void (*draw_board)(const term_seen *, const term_gaze *, canvas *);
+    /* What stands above it, where only a part of it is shown; NULL: nothing does. */
+    void (*draw_heads)(const term_seen *, const term_gaze *, canvas_part shown, canvas *);
     void (*draw_legend)(const term_seen *, canvas *); /* a line or two: what the signs mean */
     void (*draw_players)(const term_seen *, int width, canvas *);
     void (*draw_hand)(const term_seen *, int width, canvas *);

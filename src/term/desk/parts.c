@@ -164,8 +164,10 @@ void screen_draw_board(screen *s, canvas_part area) {
     const int spare = area.height - s->drawing.height;
     if (spare > legend)
         at.height = s->drawing.height;
-    canvas_copy(&s->page, at.x, at.y, &s->drawing,
-                (canvas_part){s->board_x, s->board_y, at.width, at.height});
+    const canvas_part shown = {s->board_x, s->board_y, at.width, at.height};
+    if (p->face->draw_heads)
+        p->face->draw_heads(&seen, &gaze, shown, &s->drawing);
+    canvas_copy(&s->page, at.x, at.y, &s->drawing, shown);
     s->board_area = at;
     draw_more(s, at);
     const int left = area.height - at.height;

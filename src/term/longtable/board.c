@@ -216,28 +216,43 @@ static void mark_open(chart *h) {
     }
 }
 
-/* Who sits there: sun below, moon above; only names that fit. */
-static void put_head(const chart *h, int step) {
+/* Who sits there, in a few words or in fewer. */
+static const char *head_text(const chart *h, int step, bool brief, char *out, size_t cap) {
     const uint32_t place = place_at(h, step);
     const long_table *t = seen_table(h->seen);
-    if (place == LONG_NOWHERE)
-        return;
-    char text[200], name[2][LONG_NAME];
-    const int x = column(h, step, FIRST) + 2;
-    if (!long_has_mat(t, place)) {
-        canvas_text(h->c, x, 0, say_word(h->seen->voice, "longtable", "edge"), (canvas_pen){0, 0, true});
-        return;
-    }
+    char name[2][LONG_NAME];
+    if (!long_has_mat(t, place))
+        return say_word(h->seen->voice, "longtable", brief ? "edge-brief" : "edge");
     const kh_seat seat = (place - !t->ring) * LONG_SIDES;
     const uint32_t own = long_home(t, seen_me(h->seen));
-    const char *key = place == own                                    ? "longtable.mat-own"
-                      : place == long_beside(t, own, -1) && step <= 0 ? "longtable.mat-left"
-                                                                      : "longtable.mat-right";
+    const bool left = place == long_beside(t, own, -1) && step <= 0;
+    const char *key = place == own ? brief ? "longtable.mat-own-brief" : "longtable.mat-own"
+                      : left       ? brief ? "longtable.mat-left-brief" : "longtable.mat-left"
+                      : brief      ? "longtable.mat-right-brief"
+                                   : "longtable.mat-right";
     kh_lang_write(h->seen->voice->lang, key,
                   FILL("sun", seen_name(h->seen, seat, name[0], LONG_NAME), "moon",
                        seen_name(h->seen, seat + 1, name[1], LONG_NAME)),
-                  text, sizeof text);
-    canvas_text(h->c, x, 0, text, (canvas_pen){0, 0, step == 0});
+                  out, cap);
+    return out;
+}
+
+/* A heading stands whole above what is shown of its mat, as near to the own one as it goes, or not at all. */
+static void put_head(const chart *h, int step, int from, int to) {
+    enum { BESIDE = 2 };
+    const int begin = column(h, step, FIRST), end = begin + MAT * UNIT_X;
+    const int first = (begin > from ? begin : from) + BESIDE, last = (end < to ? end : to) - BESIDE;
+    char text[200];
+    if (place_at(h, step) == LONG_NOWHERE)
+        return;
+    for (int brief = 0; brief < 2; brief++) {
+        const char *words = head_text(h, step, brief, text, sizeof text);
+        const int width = canvas_text_width(h->c, words);
+        if (width > last - first)
+            continue;
+        canvas_text(h->c, step < 0 ? last - width : first, 0, words, (canvas_pen){0, 0, step == 0});
+        return;
+    }
 }
 
 static void put_aim(const chart *h) {
@@ -260,18 +275,23 @@ static void draw(chart *h) {
     const int units = whole ? 3 * MAT : MAT + 2 * MARGIN;
     canvas_clear(h->c, units * UNIT_X + 1, line(LOW) + 1, h->seen->voice->means);
     mark_open(h);
-    for (int step = -1; step <= 1; step++) {
-        if (whole || step == 0)
-            put_head(h, step);
+    for (int step = -1; step <= 1; step++)
         put_mat(h, step, h->gaze->aim);
-    }
     if (whole)
         put_aim(h);
+    else
+        put_head(h, 0, 0, h->c->width);
 }
 
 void long_draw_board(const term_seen *s, const term_gaze *gaze, canvas *c) {
     chart h = chart_of(s, gaze, c);
     draw(&h);
+}
+
+void long_draw_heads(const term_seen *s, const term_gaze *gaze, canvas_part shown, canvas *c) {
+    const chart h = chart_of(s, gaze, c);
+    for (int step = -1; step <= 1; step++)
+        put_head(&h, step, shown.x, shown.x + shown.width);
 }
 
 /* Line by line only one mat has room: those beside it follow. In a ring of two that is one. */

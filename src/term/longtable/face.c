@@ -100,6 +100,7 @@ const term_face term_face_longtable = {
     .words = words,
     .rules = rules,
     .draw_board = long_draw_board,
+    .draw_heads = long_draw_heads,
     .draw_legend = long_draw_legend,
     .draw_players = long_draw_players,
     .draw_hand = long_draw_hand,

@@ -23,6 +23,7 @@ static inline const long_person *seen_person(const term_seen *s, kh_seat seat) {
 
 /* board.c: the own mat in the middle, those beside it left and right. */
 void long_draw_board(const term_seen *, const term_gaze *, canvas *);
+void long_draw_heads(const term_seen *, const term_gaze *, canvas_part shown, canvas *);
 void long_draw_legend(const term_seen *, canvas *);
 void long_say_beside(const term_seen *);
 bool long_spot_on(const term_seen *, const kh_action *, int *x, int *y);

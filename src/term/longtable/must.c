@@ -157,11 +157,22 @@ static const char *doable(const term_seen *s, char *out, size_t cap) {
     return out;
 }
 
+/* What lies in the market, for who sits next to one. */
+static void say_market(const term_seen *s) {
+    const uint32_t place = long_market_of(seen_table(s), s->viewer);
+    char tokens[TEXT];
+    if (place != LONG_NOWHERE)
+        say_with(
+            s->voice, "longtable.say-market",
+            FILL("tokens", long_bytes(s, long_page_at(seen_state(s), place)->market, tokens, sizeof tokens)));
+}
+
 static void say_round(const term_seen *s) {
     char list[TEXT], points[16];
     const bool mine = long_active(seen_state(s), s->viewer);
     const unsigned have = long_points(seen_table(s), seen_state(s), s->viewer);
     say_quick(s);
+    say_market(s);
     doable(s, list, sizeof list);
     if (mine && have >= LONG_GOAL)
         say_with(s->voice, "longtable.must-call", FILL("points", say_number((int)have, points)));

@@ -16,10 +16,16 @@ static int step_to(const term_seen *s, uint32_t place) {
     return 2;
 }
 
+/* "l" and "r"; twice behind the mat beside, where roads of others may lead: that can be read, but not be built on. */
+static const char *side_of(const term_seen *s, uint32_t place) {
+    const uint32_t home = long_home(seen_table(s), seen_me(s));
+    const int step = step_to(s, place);
+    return step == 0 ? "" : step == 1 ? "r" : step < 0 ? "l" : place > home ? "rr" : "ll";
+}
+
 const char *long_crossing_name(const term_seen *s, long_spot at, char *out, size_t cap) {
     kh_text x = kh_text_in(out, cap);
-    const int step = step_to(s, at.place);
-    kh_text_add(&x, step < 0 ? "l" : step == 1 ? "r" : step == 2 ? "?" : "");
+    kh_text_add(&x, side_of(s, at.place));
     kh_text_number(&x, at.at + 1);
     return out;
 }

@@ -285,37 +285,90 @@ void long_say_players(const term_seen *s) {
     }
 }
 
+/* "wood 4, ore 9": the land around a crossing. */
+static const char *land_text(const term_seen *s, const long_mat *mat, unsigned c, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned hex = mat->hex_at[c][i];
+        if (hex == LONG_NONE)
+            continue;
+        kh_text_add(&x, x.length > 0 ? ", " : "");
+        kh_text_add(&x, long_resource_word(s, mat->hex[hex].resource));
+        kh_text_char(&x, ' ');
+        kh_text_number(&x, mat->hex[hex].number);
+    }
+    kh_text_add(&x, x.length > 0 ? "" : say_word(s->voice, "longtable", "desert"));
+    return out;
+}
+
+static void say_buildings(const term_seen *s, uint32_t place) {
+    const long_table *t = seen_table(s);
+    const long_mat *mat = long_mat_at(t, place);
+    for (unsigned c = 0; c < LONG_CROSSINGS; c++) {
+        const unsigned mark = mat->there[c] ? long_piece_at(long_page_at(seen_state(s), place), c) : 0;
+        char who[LONG_NAME], at[16], lies[TEXT];
+        if (!mark || mark % LONG_CITY == LONG_GREY + 1)
+            continue;
+        say_with(s->voice, mark & LONG_CITY ? "longtable.say-city" : "longtable.say-settlement",
+                 FILL("who", seen_name(s, long_owner_seat(t, place, mark % LONG_CITY - 1), who, sizeof who),
+                      "at", long_crossing_name(s, (long_spot){place, (uint8_t)c}, at, sizeof at), "land",
+                      land_text(s, mat, c, lies, sizeof lies)));
+    }
+}
+
+static void say_roads(const term_seen *s, uint32_t place, unsigned owner) {
+    const long_table *t = seen_table(s);
+    const long_page *page = long_page_at(seen_state(s), place);
+    char who[LONG_NAME], list[TEXT], way[32];
+    kh_text x = kh_text_in(list, sizeof list);
+    for (unsigned w = 0; w < LONG_WAYS; w++) {
+        const uint8_t arg[3] = {(uint8_t)place, (uint8_t)(place >> 8), (uint8_t)w};
+        if (!long_mat_at(t, place)->way_there[w] || long_road_at(page, w) != owner + 1 ||
+            !long_spell(s, long_kinds[DO_ROAD].field[0].type, arg, way, sizeof way))
+            continue;
+        kh_text_add(&x, x.length > 0 ? ", " : "");
+        kh_text_add(&x, way);
+    }
+    if (x.length > 0)
+        say_with(s->voice, "longtable.say-roads",
+                 FILL("who", seen_name(s, long_owner_seat(t, place, owner), who, sizeof who), "list", list));
+}
+
+/* Where the robbers of a mat stand, if they have left the desert; what lies in the market of an edge mat. */
+static void say_rest(const term_seen *s, uint32_t place) {
+    const long_table *t = seen_table(s);
+    const long_page *page = long_page_at(seen_state(s), place);
+    char text[TEXT], who[LONG_NAME], number[16];
+    if (!long_has_mat(t, place)) {
+        if (t->market)
+            say_with(s->voice, "longtable.say-market",
+                     FILL("tokens", long_bytes(s, page->market, text, sizeof text)));
+        return;
+    }
+    for (unsigned side = 0; side < LONG_SIDES; side++) {
+        if (!page->robber[side])
+            continue;
+        const long_hex *hex = &long_mat_at(t, place)->hex[page->robber[side] - 1];
+        say_with(s->voice, "longtable.say-robber",
+                 FILL("who", seen_name(s, long_owner_seat(t, place, LONG_SIDES + side), who, sizeof who),
+                      "land", long_resource_word(s, hex->resource), "number",
+                      say_number(hex->number, number)));
+    }
+}
+
 /* Everything that stands on the own mat and beside it, piece by piece. */
 void long_say_board(const term_seen *s) {
     const long_table *t = seen_table(s);
+    const uint32_t home = long_home(t, seen_me(s)), left = long_beside(t, home, -1);
     long_say_moment(s);
     for (int step = -1; step <= 1; step++) {
-        const uint32_t home = long_home(t, seen_me(s)), place = step ? long_beside(t, home, step) : home;
-        if (place == LONG_NOWHERE)
+        const uint32_t place = step ? long_beside(t, home, step) : home;
+        if (place == LONG_NOWHERE ||
+            (step > 0 && place == left)) /* in a ring of two there is one mat beside */
             continue;
-        const long_page *page = long_page_at(seen_state(s), place);
-        const long_mat *mat = long_mat_at(t, place);
-        for (unsigned c = 0; c < LONG_CROSSINGS; c++) {
-            const unsigned mark = mat->there[c] ? long_piece_at(page, c) : 0;
-            char who[LONG_NAME], at[16], lies[TEXT];
-            if (!mark || mark % LONG_CITY == LONG_GREY + 1)
-                continue;
-            kh_text x = kh_text_in(lies, sizeof lies);
-            for (unsigned i = 0; i < 3; i++) {
-                const unsigned hex = mat->hex_at[c][i];
-                if (hex == LONG_NONE)
-                    continue;
-                kh_text_add(&x, x.length > 0 ? ", " : "");
-                kh_text_add(&x, long_resource_word(s, mat->hex[hex].resource));
-                kh_text_char(&x, ' ');
-                kh_text_number(&x, mat->hex[hex].number);
-            }
-            kh_text_add(&x, x.length > 0 ? "" : say_word(s->voice, "longtable", "desert"));
-            say_with(s->voice, mark & LONG_CITY ? "longtable.say-city" : "longtable.say-settlement",
-                     FILL("who",
-                          seen_name(s, long_owner_seat(t, place, mark % LONG_CITY - 1), who, sizeof who),
-                          "at", long_crossing_name(s, (long_spot){place, (uint8_t)c}, at, sizeof at), "land",
-                          lies));
-        }
+        say_buildings(s, place);
+        for (unsigned owner = 0; owner < LONG_OWNERS; owner++)
+            say_roads(s, place, owner);
+        say_rest(s, place);
     }
 }

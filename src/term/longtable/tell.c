@@ -25,14 +25,15 @@ static void say_of(const term_seen *s, const char *name, kh_seat who, const char
     say_event(s, key, who, fill);
 }
 
-/* All that a throw brought the viewer, in one sentence. */
-static void tell_production(const term_seen *s, const kh_events *e) {
+/* All that a throw, a played tile or fetching brought the viewer, in one sentence; what is swapped says so itself. */
+static void tell_gain(const term_seen *s, const kh_action *a, const kh_events *e) {
+    const bool taken = a && (a->kind == DO_KNIGHT || a->kind == DO_INVENTION || a->kind == DO_COLLECT);
     uint16_t got[LONG_RESOURCES] = {0};
     unsigned n = 0;
     char list[TEXT];
     for (uint32_t i = 0; i < e->count && i < e->cap; i++)
-        if (e->list[i].kind == EVENT_PRODUCE && e->list[i].to == s->viewer &&
-            e->list[i].what < LONG_RESOURCES) {
+        if ((e->list[i].kind == EVENT_PRODUCE || (taken && e->list[i].kind == EVENT_TAKE)) &&
+            e->list[i].to == s->viewer && e->list[i].what < LONG_RESOURCES) {
             got[e->list[i].what] = (uint16_t)(got[e->list[i].what] + e->list[i].count);
             n += e->list[i].count;
         }
@@ -91,6 +92,15 @@ static void tell_event(const term_seen *s, const kh_event *k) {
     }
 }
 
+/* Each road of a played tile. */
+static void tell_roads(const term_seen *s, const kh_action *a) {
+    char who[LONG_NAME], at[TEXT];
+    seen_name(s, a->seat, who, sizeof who);
+    for (unsigned i = 0; i < 2; i++)
+        if (long_spell(s, long_kinds[DO_ROADS].field[i].type, a->arg + 3 * i, at, sizeof at))
+            say_of(s, "road", a->seat, FILL("who", who, "at", at));
+}
+
 /* Where it is, or on which mat where the viewer has no names for places. */
 static void write_place(const term_seen *s, const kh_action *a, char *out, size_t cap) {
     const unsigned field = a->kind == DO_PLACE;
@@ -128,6 +138,8 @@ static void tell_action(const term_seen *s, const kh_action *a) {
                              long_tile_names[a->kind == DO_KNIGHT  ? TILE_KNIGHT
                                              : a->kind == DO_ROADS ? TILE_ROADS
                                                                    : TILE_INVENTION])));
+        if (a->kind == DO_ROADS)
+            tell_roads(s, a);
         break;
     case DO_BANK:
     case DO_SWAP:
@@ -157,7 +169,7 @@ void long_tell_action(const term_seen *s, const kh_action *a, const kh_events *e
         tell_action(s, a);
     for (uint32_t i = 0; i < e->count && i < e->cap; i++)
         tell_event(s, &e->list[i]);
-    tell_production(s, e);
+    tell_gain(s, a, e);
 }
 
 void long_result(const term_seen *s) {
