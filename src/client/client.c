@@ -118,6 +118,12 @@ static void hear_table(client *c, kh_json_value message) {
     tell(c, (client_news){.kind = CLIENT_TABLE, .message = message});
 }
 
+/* Of a large table: seats that changed, or were asked for. */
+static void hear_seats(client *c, kh_json_value message) {
+    if (mirror_seats(&c->mirror, message) == MIRROR_FINE)
+        tell(c, (client_news){.kind = CLIENT_SEATS, .message = message});
+}
+
 static void hear_view(client *c, kh_json_value message) {
     mirror_view *view = NULL;
     const mirror_trouble trouble = mirror_hear_view(&c->mirror, message, link_now_ms(), &view);
@@ -232,7 +238,8 @@ static void hear(client *c, kh_json_value message) {
         {"welcome", hear_welcome}, {"table", hear_table}, {"view", hear_view},     {"page", hear_page},
         {"did", hear_did},         {"done", hear_done},   {"said", hear_said},     {"hint", hear_hint},
         {"refused", hear_refused}, {"moved", hear_moved}, {"bye", hear_bye},       {"resync", hear_resync},
-        {"note", hear_note},       {"code", hear_code},   {"notice", hear_notice},
+        {"note", hear_note},       {"code", hear_code},   {"notice", hear_notice}, {"seat", hear_seats},
+        {"seats", hear_seats},
     };
     const kh_json_value t = kh_json_member(message, "t");
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)

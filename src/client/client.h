@@ -12,7 +12,8 @@ typedef enum client_news_kind {
     CLIENT_WELCOME, /* the token may be new */
     CLIENT_LOST,    /* the line; it is tried again */
     CLIENT_TABLE,
-    CLIENT_VIEW, /* a whole one, of `as` */
+    CLIENT_SEATS, /* of a large table: some of them changed, or how many are free */
+    CLIENT_VIEW,  /* a whole one, of `as` */
     CLIENT_DID,
     CLIENT_SAID,
     CLIENT_NOTE, /* of a seat: somebody asked for time, say */

@@ -75,7 +75,9 @@ kh_seat mirror_count(const client_mirror *m, unsigned marks) {
 
 static void read_chair(mirror_chair *c, kh_json_value v) {
     const kh_json_value holder = kh_json_member(v, "holder");
+    const uint8_t marks = c->marks;
     memset(c, 0, sizeof *c);
+    c->marks = marks;
     c->holder = kh_json_is(holder, "person") ? MIRROR_PERSON
                 : kh_json_is(holder, "bot")  ? MIRROR_BOT_SITS
                                              : MIRROR_FREE;
@@ -83,6 +85,7 @@ static void read_chair(mirror_chair *c, kh_json_value v) {
     c->resting = kh_json_is_true(kh_json_member(v, "resting"));
     c->line = kh_json_is_true(kh_json_member(v, "line"));
     c->muted = kh_json_is_true(kh_json_member(v, "muted"));
+    c->seeded = kh_json_is_true(kh_json_member(v, "seed"));
     kh_json_string(kh_json_member(v, "bot"), c->bot, sizeof c->bot, NULL);
     kh_json_string(kh_json_member(v, "name"), c->name, sizeof c->name, NULL);
     if (!kh_record_name_fine(c->name, strlen(c->name))) /* somebody's text, and it goes to a terminal */
@@ -112,6 +115,8 @@ static void read_rematch(client_mirror *m, kh_json_value rematch) {
 static bool fit_seats(client_mirror *m, uint32_t count) {
     if (m->chair && m->seats == count)
         return true;
+    if (count == 0)
+        return false;
     forget_seats(m);
     m->chair = calloc(count, sizeof *m->chair);
     m->view = calloc((size_t)count + 1, sizeof *m->view);
@@ -125,16 +130,59 @@ static bool fit_seats(client_mirror *m, uint32_t count) {
     return true;
 }
 
-static bool read_chairs(client_mirror *m, kh_json_value message) {
-    const kh_json_value seats = kh_json_member(message, "seats");
-    const uint32_t count = kh_json_count(seats);
+/* A large table shows some of its seats, and says how many there are. */
+static uint32_t seats_of(kh_json_value message) {
+    int64_t count;
+    if (kh_json_integer(kh_json_member(message, "count"), &count))
+        return count > 0 && count < UINT32_MAX ? (uint32_t)count : 0;
+    return kh_json_count(kh_json_member(message, "seats"));
+}
+
+static bool read_one(client_mirror *m, kh_json_value v) {
+    kh_seat seat;
+    if (!seat_of(m, kh_json_member(v, "seat"), &seat) || seat >= m->seats)
+        return false;
+    read_chair(&m->chair[seat], v);
+    return true;
+}
+
+static void read_list(client_mirror *m, kh_json_value message) {
+    const kh_json_value list = kh_json_member(message, "seats");
+    int64_t people, free_ones;
+    const bool some = kh_json_type_of(kh_json_member(message, "count")) == KH_JSON_NUMBER;
     kh_seat seat = 0;
+    for (kh_json_value v = kh_json_first(list); v.in != NULL; v = kh_json_next(v), seat++) {
+        if (some)
+            read_one(m, v);
+        else if (seat < m->seats)
+            read_chair(&m->chair[seat], v);
+    }
+    m->counted = kh_json_integer(kh_json_member(message, "people"), &people) && people >= 0 &&
+                 kh_json_integer(kh_json_member(message, "free"), &free_ones) && free_ones >= 0 &&
+                 people + free_ones <= m->seats;
+    if (m->counted) {
+        m->holders[MIRROR_PERSON] = (kh_seat)people;
+        m->holders[MIRROR_FREE] = (kh_seat)free_ones;
+        m->holders[MIRROR_BOT_SITS] = m->seats - (kh_seat)(people + free_ones);
+    }
+}
+
+kh_seat mirror_holders(const client_mirror *m, mirror_holder holder) {
+    kh_seat count = 0;
+    for (kh_seat seat = 0; !m->counted && seat < m->seats; seat++)
+        count += m->chair[seat].holder == holder;
+    return m->counted ? m->holders[holder] : count;
+}
+
+static bool read_chairs(client_mirror *m, kh_json_value message) {
+    const uint32_t count = seats_of(message);
     if (count < m->game->seats_min || count > m->game->seats_max || (m->begun && count != m->seats) ||
         !fit_seats(m, count))
         return false;
     kh_config_usual(m->game, count, &m->config);
-    for (kh_json_value v = kh_json_first(seats); v.in != NULL; v = kh_json_next(v))
-        read_chair(&m->chair[seat++], v);
+    for (kh_seat seat = 0; seat < count; seat++)
+        m->chair[seat].marks = 0;
+    read_list(m, message);
     mark(m, kh_json_member(message, "you"), MIRROR_MINE);
     mark(m, kh_json_member(message, "joinable"), MIRROR_JOINABLE);
     read_rematch(m, kh_json_member(message, "rematch"));
@@ -233,6 +281,17 @@ mirror_trouble mirror_table(client_mirror *m, kh_json_value message, uint64_t no
         return MIRROR_NOT_UNDERSTOOD;
     for (kh_seat i = 0; i <= m->seats; i++)
         read_clock(&m->view[i], message, now_ms);
+    give_names(m);
+    return MIRROR_FINE;
+}
+
+mirror_trouble mirror_seats(client_mirror *m, kh_json_value message) {
+    if (!m->there || !m->game || !m->chair)
+        return MIRROR_NOT_UNDERSTOOD;
+    if (kh_json_is(kh_json_member(message, "t"), "seats"))
+        read_list(m, message);
+    else if (!read_one(m, message))
+        return MIRROR_NOT_UNDERSTOOD;
     give_names(m);
     return MIRROR_FINE;
 }

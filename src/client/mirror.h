@@ -22,7 +22,7 @@ enum {
 typedef struct mirror_chair {
     mirror_holder holder;
     uint8_t marks;
-    bool away, resting, line, muted;
+    bool away, resting, line, muted, seeded;
     char name[KH_RECORD_NAME + 1], bot[MIRROR_BOT];
     char declined_by[KH_RECORD_NAME + 1]; /* a free seat: who had it before the rematch, and wants none */
 } mirror_chair;
@@ -58,10 +58,12 @@ typedef struct client_mirror {
     kh_config config;
     mirror_phase phase;
     kh_seat seats, own;  /* how many; of them one's own */
-    mirror_chair *chair; /* as many as there are seats */
-    mirror_view *view;   /* of each seat, and behind them of watchers */
-    bool draw;           /* it is offered */
-    char why[16];        /* of a table that was closed: host, rules, limit, draw */
+    mirror_chair *chair; /* as many as there are seats; of a large table those that were shown are known */
+    bool counted;        /* there the server says how many people, bots and nobody have: */
+    kh_seat holders[MIRROR_BOT_SITS + 1];
+    mirror_view *view; /* of each seat, and behind them of watchers */
+    bool draw;         /* it is offered */
+    char why[16];      /* of a table that was closed: host, rules, limit, draw */
     bool host, paused;
 
     kh_match match; /* once `begun`: the table; its state is what all own views together know */
@@ -90,6 +92,8 @@ typedef struct mirror_did {
 
 void mirror_close(client_mirror *);
 mirror_trouble mirror_table(client_mirror *, kh_json_value, uint64_t now_ms);
+mirror_trouble mirror_seats(client_mirror *, kh_json_value);  /* a `seat`, or `seats`, of a large table */
+kh_seat mirror_holders(const client_mirror *, mirror_holder); /* how many seats have such a one */
 mirror_trouble mirror_hear_view(client_mirror *, kh_json_value, uint64_t now_ms, mirror_view **out);
 mirror_trouble mirror_hear_did(client_mirror *, kh_json_value, uint64_t now_ms, mirror_did *out);
 /* Of a game of several pages: a `page` or the `did` of one, for one viewer. */

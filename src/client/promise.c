@@ -13,9 +13,11 @@ static bool read_hex(kh_json_value table, const char *name, char out[PROMISE_HEX
 }
 
 /* Whether the server has the seed of this seat as we drew it. */
-static bool has_seed(const client_promise *p, kh_json_value table, kh_seat seat) {
+static bool has_seed(const client_promise *p, const client_mirror *m, kh_json_value table, kh_seat seat) {
     char name[16], seed[PROMISE_HEX + 1];
     snprintf(name, sizeof name, "p%u", (unsigned)seat + 1);
+    if (kh_json_type_of(kh_json_member(table, "seeds")) == KH_JSON_MISSING)
+        return m->chair[seat].seeded; /* a large table has one hash of all of them */
     return read_hex(kh_json_member(table, "seeds"), name, seed) && strcmp(seed, p->seat[seat].seed) == 0;
 }
 
@@ -57,7 +59,7 @@ bool promise_hear(client_promise *p, const client_mirror *m, kh_json_value table
             randombytes_buf(bytes, sizeof bytes);
             sodium_bin2hex(s->seed, sizeof s->seed, bytes, sizeof bytes);
         }
-        s->owed = !s->sent && !has_seed(p, table, seat);
+        s->owed = !s->sent && !has_seed(p, m, table, seat);
         s->sent |= s->owed;
         owed |= s->owed;
     }
@@ -78,6 +80,6 @@ promise_verdict promise_judge(client_promise *p, const client_mirror *m, kh_json
     bool kept = strcmp(made, p->commitment) == 0 && strcmp(commitment, p->commitment) == 0;
     for (kh_seat seat = 0; seat < p->seats; seat++)
         if (p->seat[seat].seed[0] && mirror_marked(m, seat, MIRROR_MINE))
-            kept &= has_seed(p, table, seat);
+            kept &= has_seed(p, m, table, seat);
     return kept ? PROMISE_KEPT : PROMISE_BROKEN;
 }

@@ -242,6 +242,7 @@ static void hear(void *who, const client_news *news) {
         finish(r, 1);
         break;
     case CLIENT_WELCOME:
+    case CLIENT_SEATS:
     case CLIENT_SAID:
     case CLIENT_NOTE:
     case CLIENT_HINT:

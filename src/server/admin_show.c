@@ -45,6 +45,7 @@ void admin_put_row(kh_json_writer *w, const store_row *row) {
 
 static void put_seat(kh_json_writer *w, const kh_room *r, kh_seat seat) {
     const room_seat *s = &r->seat[seat];
+    kh_json_open(w, '{');
     show_begin_seat(w, r, seat);
     kh_json_member_text(w, "name", s->name);
     if (s->holder == ROOM_BOT && s->bot)

@@ -91,12 +91,16 @@ static bool has_seat(const guest *g, const table *t) {
     return room_has_seat(&t->room, &g->token);
 }
 
+void guest_look_whether_watches(guest *g) {
+    const bool watches = !has_seat(g, g->table);
+    g->table->watching += watches;
+    g->table->watching -= g->watches;
+    g->watches = watches;
+}
+
 void guest_count_watching(table *t) {
-    t->watching = 0;
-    for (guest *g = t->guests; g; g = g->next) {
-        g->watches = !has_seat(g, t);
-        t->watching += g->watches;
-    }
+    for (guest *g = t->guests; g; g = g->next)
+        guest_look_whether_watches(g);
 }
 
 void guest_enter(guest *g, table *t) {
@@ -108,6 +112,7 @@ void guest_enter(guest *g, table *t) {
         t->guests->before = g;
     t->guests = g;
     t->guest_count++;
+    company_add(g);
     g->watches = !t->asleep && !has_seat(g, t);
     t->watching += g->watches;
     if (t->asleep)
@@ -128,6 +133,12 @@ bool guest_may_watch(const guest *g, const table *t) {
            t->guest_count < g->hall->server->options.watchers + t->room.config.seats;
 }
 
+uint32_t guest_most(const table *t) {
+    const server_options *o = &t->hall->server->options;
+    const uint32_t all = t->room.config.seats + o->watchers;
+    return all > o->guests ? all : o->guests;
+}
+
 bool guest_may_ask_hint(guest *g) {
     enum { WINDOW_MS = 10000 };
     const uint64_t now = net_now_ms(g->hall->loop);
@@ -139,16 +150,16 @@ bool guest_may_ask_hint(guest *g) {
 }
 
 /* Whether the person has another connection there. */
-static bool still_here(const guest *g, const table *t) {
-    for (const guest *other = t->guests; other; other = other->next)
-        if (memcmp(&other->token, &g->token, sizeof g->token) == 0)
-            return true;
-    return false;
+static bool still_here(const guest *g, table *t) {
+    return company_of(t, &g->token) != NULL;
 }
 
 void guest_leave(guest *g) {
     table *t = g->table;
     pages_unhear(g);
+    crowd_told(g);
+    g->owes_views = false;
+    company_remove(g);
     if (g->before)
         g->before->next = g->next;
     else

@@ -113,10 +113,12 @@ typedef struct late {
 /* One connection. */
 typedef struct guest {
     net_conn *conn;
-    hall *hall;                            /* NULL: on the way to another */
-    table *table;                          /* NULL: at none */
-    struct guest *next, *before;           /* at the table */
-    struct guest *hall_next, *hall_before; /* in the hall */
+    hall *hall;                              /* NULL: on the way to another */
+    table *table;                            /* NULL: at none */
+    struct guest *next, *before;             /* at the table */
+    struct guest *kin_next, *kin_before;     /* there, whose tokens have the same place: company.c */
+    struct guest *stale_next, *stale_before; /* who are to be told of it: crowd.c */
+    struct guest *hall_next, *hall_before;   /* in the hall */
     room_token token;
     struct waking *waits; /* for a table that is read from the store, */
     struct guest *waits_next;
@@ -126,9 +128,11 @@ typedef struct guest {
     uint32_t on_their_way;    /* long answers to him that have not left yet, */
     struct answer_desk *desk; /* which counts them */
     bool greeted, same_origin;
-    bool anew;    /* a commit failed while he was at no table: nothing that he saw before counts */
-    bool watches; /* counted among those who only look on */
-    char *parked; /* a request that goes along to another hall */
+    bool anew;              /* a commit failed while he was at no table: nothing that he saw before counts */
+    bool watches;           /* counted among those who only look on */
+    bool stale, owes_views; /* he is to be told of the table, and of the game */
+    uint64_t near_frame;    /* the last message about somebody near him */
+    char *parked;           /* a request that goes along to another hall */
     size_t parked_length;
     uint64_t behind_ms; /* since when the table is too fast for him; 0: he keeps up */
     char *hint;         /* a request for one that waits for its turn */
@@ -184,6 +188,9 @@ struct table {
     uint64_t touched_n; /* lines of which the row knows that they are not older than touched_s */
     guest *guests;
     uint32_t guest_count;
+    guest **company, *company_few; /* the same by their tokens: company.c */
+    uint32_t company_places;
+    struct crowd *crowd;              /* of a large table */
     uint32_t watching, watching_told; /* guests without a seat; as all of them heard it last */
     uint64_t watching_due_ms;         /* when they hear the new number; 0: it is the old one */
     uint64_t seats_n; /* line with which a seat last changed hands: who was away then sees other things now */
@@ -368,11 +375,38 @@ void guest_enter(guest *, table *);
 void guest_leave(guest *);
 bool guest_at_home(const guest *, const table *); /* who plays there finds a place, however many look on */
 bool guest_may_watch(const guest *, const table *);
-void guest_count_watching(table *);   /* after seats changed hands */
+uint32_t guest_most(const table *); /* connections of people without a seat at it */
+void guest_count_watching(table *); /* after seats changed hands */
+void guest_look_whether_watches(guest *);
 bool guest_may_ask_hint(guest *);     /* bots think for long: so many in ten seconds */
 void guest_depart(guest *, hall *to); /* to another hall, */
 void guest_move_on(hall *);           /* those who waited to */
 void guest_arrive(guest *, hall *);   /* and there */
+
+/* company.c: the connections at a table by their tokens */
+void company_add(guest *);
+void company_remove(guest *);
+guest *company_of(table *, const room_token *); /* the first of that person; NULL: none */
+guest *company_next(const guest *);             /* of the same person */
+uint32_t company_lines(table *, const room_token *);
+void company_close(table *);
+
+/* crowd.c: a table of many */
+bool crowd_open(table *); /* if it is one; false: no memory */
+void crowd_close(table *);
+void crowd_told(guest *);     /* he was told of the table just now, or goes */
+void crowd_catch_up(guest *); /* tells him, if he is to be told */
+bool crowd_waits(const table *);
+void crowd_slice(table *, uint64_t until_us);
+void crowd_all(table *, bool views); /* everybody is to be told, of the game as well */
+void crowd_stale(table *, const room_token *, bool views);
+void crowd_seat(table *, kh_seat,
+                const room_token *before);   /* this one changed; before: had it, NULL: nobody else */
+void crowd_said(table *, const room_news *); /* what is in `out`, to those near the seat and to itself */
+void crowd_restart(table *);                 /* as show_restart() */
+void crowd_put_people(kh_json_writer *, const guest *);
+void crowd_put_result(kh_json_writer *, const guest *);
+uint64_t crowd_advance(table *, uint64_t now_ms); /* lists and counts that are due; when the next are */
 
 /* requests.c: what a client asks for */
 void request_handle(guest *, const char *text, size_t length);
@@ -409,10 +443,12 @@ void show_time(kh_json_writer *, const show_clock *);
 void show_to_viewers(table *, stream *, const char *text, size_t length);
 /* show_people.c: members of a `table` */
 void show_seats(kh_json_writer *, const kh_room *);
-void show_begin_seat(kh_json_writer *, const kh_room *, kh_seat); /* an object: which seat, and who has it */
+void show_seat(kh_json_writer *, const kh_room *, kh_seat);
+void show_seat_members(kh_json_writer *, const kh_room *, kh_seat);
+void show_begin_seat(kh_json_writer *, const kh_room *, kh_seat); /* members: which seat, and who has it */
 void show_you(kh_json_writer *, const guest *); /* what is the guest's own, and who asks for a seat */
-void show_rematch(kh_json_writer *, const kh_room *);
-void show_draw(kh_json_writer *, const kh_room *);          /* who agrees to the one that is offered */
+void show_rematch(kh_json_writer *, const guest *);
+void show_draw(kh_json_writer *, const guest *);            /* who agrees to the one that is offered */
 void show_deed(kh_json_writer *, char *masked, bool shows); /* cuts the text in two */
 void show_events(kh_json_writer *, const kh_room *, const kh_events *, kh_seat viewer);
 void show_event(kh_json_writer *, const kh_room *, const kh_event *, kh_seat viewer);
@@ -429,7 +465,8 @@ void pages_said(table *, uint64_t n); /* to everybody, as it stands in `out` */
 uint64_t pages_slow(table *, uint64_t now_ms);
 bool waves_wait(const hall *);
 void waves_forget(table *);
-void waves_slice(hall *); /* a few milliseconds of them */
+void wave_get_in_line(table *); /* something of it is to be told in slices */
+void waves_slice(hall *);       /* a few milliseconds of them */
 
 /* retell.c: all that happened in a game, for one viewer. */
 /* One action more, done in a game that is played again and told as members. False: it is not possible there. */

@@ -276,20 +276,6 @@ static bool read_wishes(const request *q, uint32_t out[HALL_WISHES], uint32_t *c
     return true;
 }
 
-static bool lets_look(const request *q) {
-    enum { WINDOW_MS = 10000 };
-    guest *g = q->g;
-    const uint64_t now = net_now_ms(q->h->loop);
-    if (now - g->looks_ms >= WINDOW_MS) {
-        g->looks_ms = now;
-        g->looks = 0;
-    }
-    if (++g->looks <= HALL_LOOKS)
-        return true;
-    show_limit(g, q->id, "looks", HALL_LOOKS, (uint32_t)((g->looks_ms + WINDOW_MS - now + 999) / 1000));
-    return false;
-}
-
 static bool is_among(const uint32_t *list, uint32_t count, uint32_t page) {
     for (uint32_t i = 0; i < count; i++)
         if (list[i] == page)
@@ -312,7 +298,7 @@ void request_look(request *q) {
         request_refuse(q, NET_NO_WATCHERS);
         return;
     }
-    if (!lets_look(q))
+    if (!limit_lets_look(q))
         return;
     for (hearing **at = &g->hears; *at;)
         if ((*at)->wished && !is_among(page, count, (*at)->leaf->page))
@@ -334,7 +320,7 @@ void request_legal(request *q) {
         request_refuse(q, host ? ROOM_NOT_HOST : ROOM_NOT_YOURS);
         return;
     }
-    if (!lets_look(q))
+    if (!limit_lets_look(q))
         return;
     kh_json_writer w = request_begin(q, "legal");
     kh_json_key(&w, "as");

@@ -2,6 +2,11 @@
 #include "kornholm/name.h"
 #include "server/requests.h"
 
+/* Whoever has no seat in a running game of many asks for one now and then: what is hidden there takes long to see. */
+static bool lets_ask(const request *q) {
+    return !q->t->crowd || q->room->phase != ROOM_PLAYING || guest_at_home(q->g, q->t) || limit_lets_look(q);
+}
+
 void request_sit(request *q) {
     char name[KH_RECORD_NAME + 1];
     size_t length = 0;
@@ -14,6 +19,8 @@ void request_sit(request *q) {
         request_refuse(q, ROOM_BAD_NAME);
         return;
     }
+    if (!lets_ask(q))
+        return;
     const kh_verdict v = room_sit(q->room, &q->g->token, name, length, seat, &seat);
     if (v.code == 0) {
         request_count_lines(q->t, seat);
@@ -41,6 +48,8 @@ void request_substitute(request *q) {
         request_refuse(q, ROOM_BAD_NAME);
         return;
     }
+    if (!lets_ask(q))
+        return;
     const kh_verdict v = room_wish_for(q->room, &q->g->token, name, length, seat, &sits);
     if (v.code == 0 && sits) {
         request_count_lines(q->t, seat);

@@ -53,10 +53,7 @@ bool limit_lets_open(const request *q) {
 
 /* Whether a person has a seat, but for one. */
 static bool people_besides(const kh_room *r, kh_seat but) {
-    for (kh_seat seat = 0; seat < r->config.seats; seat++)
-        if (seat != but && r->seat[seat].holder == ROOM_PERSON)
-            return true;
-    return false;
+    return r->seated > (but < r->config.seats && r->seat[but].holder == ROOM_PERSON);
 }
 
 /* One table more that bots have for themselves; it counts for the address that opened it. */
@@ -96,6 +93,19 @@ bool limit_lets_say(const request *q, kh_seat seat) {
         s->said = 0;
     }
     return s->said < HALL_SAYS || refuse(q, "say", HALL_SAYS, s->said_ms + WINDOW_MS - now);
+}
+
+bool limit_lets_look(const request *q) {
+    enum { WINDOW_MS = 10000 };
+    guest *g = q->g;
+    const uint64_t now = net_now_ms(q->h->loop);
+    if (now - g->looks_ms >= WINDOW_MS) {
+        g->looks_ms = now;
+        g->looks = 0;
+    }
+    if (++g->looks <= HALL_LOOKS)
+        return true;
+    return refuse(q, "looks", HALL_LOOKS, g->looks_ms + WINDOW_MS - now);
 }
 
 void limit_refuse(const request *q, const answer_limit *why) {

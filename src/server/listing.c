@@ -188,10 +188,7 @@ bool table_of_bots(const table *t) {
     const kh_room *r = &t->room;
     if (t->asleep || r->phase != ROOM_PLAYING)
         return false;
-    for (kh_seat seat = 0; seat < r->config.seats; seat++)
-        if (r->seat[seat].holder == ROOM_PERSON)
-            return false;
-    return true;
+    return r->seated == 0;
 }
 
 void table_list(table *t, bool fresh) {
@@ -210,11 +207,10 @@ void table_list(table *t, bool fresh) {
                          .fresh = fresh};
     t->fresh = fresh;
     memset(holder, 0, sizeof holder);
-    for (kh_seat seat = 0; seat < r->config.seats; seat++) {
-        e.free += r->seat[seat].holder == ROOM_FREE;
-        if (seat < DIRECTORY_SEATS && r->seat[seat].holder == ROOM_PERSON)
+    e.free = r->config.seats - r->taken;
+    for (kh_seat seat = 0; seat < r->config.seats && seat < DIRECTORY_SEATS; seat++)
+        if (r->seat[seat].holder == ROOM_PERSON)
             holder[seat] = r->seat[seat].token;
-    }
     directory_put(t->hall->server->directory, &e);
 }
 

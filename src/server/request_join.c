@@ -77,30 +77,24 @@ static bool park(request *q, uint32_t to) {
 
 /* A seat was taken: how many connections its person has. */
 void request_count_lines(table *t, kh_seat seat) {
-    uint32_t lines = 0;
-    for (const guest *g = t->guests; g; g = g->next)
-        lines += room_is(&t->room, seat, &g->token);
-    room_set_lines(&t->room, seat, lines);
+    room_set_lines(&t->room, seat, company_lines(t, &t->room.seat[seat].token));
 }
 
 /* Seats changed hands: those who may see something else now need to see all of it. */
 void request_show_anew(table *t, const room_token *or_null) {
     t->seats_n = t->room.n;
-    for (guest *g = t->guests; g; g = g->next)
-        if (!or_null || memcmp(&g->token, or_null, sizeof g->token) == 0)
-            show_views(g, 0);
+    for (guest *g = or_null ? company_of(t, or_null) : t->guests; g; g = or_null ? company_next(g) : g->next)
+        show_views(g, 0);
 }
 
 /* A code was right: of a seat, or the host's. With the host's seat the host comes along. */
 static void claimed(const request *q, table *t, kh_seat seat) {
-    uint32_t lines = 0;
     if (seat != KH_HOST) {
         request_count_lines(t, seat);
-        request_show_anew(t, NULL); /* the old device too */
+        request_show_anew(t, t->crowd ? &q->g->token
+                                      : NULL); /* the old device too; of many it was told already */
     }
-    for (const guest *g = t->guests; g; g = g->next)
-        lines += memcmp(&g->token, &q->g->token, sizeof g->token) == 0;
-    room_set_host_lines(&t->room, &q->g->token, lines);
+    room_set_host_lines(&t->room, &q->g->token, company_lines(t, &q->g->token));
 }
 
 /* A seat that comes along from another device, also to where nobody may watch. False: refused. */
@@ -143,8 +137,9 @@ void request_enter(request *q, table *t) {
         request_refuse(q, NET_NO_WATCHERS);
         return;
     }
-    if (!guest_at_home(q->g, t) && !returns && t->guest_count >= q->h->server->options.guests) {
-        show_limit(q->g, q->id, "guests", q->h->server->options.guests, 0);
+    const uint32_t most = guest_most(t);
+    if (!guest_at_home(q->g, t) && !returns && t->guest_count >= most) {
+        show_limit(q->g, q->id, "guests", most, 0);
         return;
     }
     kh_json_integer(from, &since); /* nothing that anybody can have seen: all is sent */

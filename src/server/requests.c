@@ -182,7 +182,7 @@ static const struct {
     {"agree", request_agree, NEED_TABLE},       {"lock", request_lock, NEED_TABLE},
     {"hand", request_hand, NEED_TABLE},         {"lead", request_lead, NEED_TABLE},
     {"announce", request_announce, NEED_TABLE}, {"look", request_look, NEED_TABLE},
-    {"legal", request_legal, NEED_TABLE},
+    {"legal", request_legal, NEED_TABLE},       {"seats", request_seats, NEED_TABLE},
 };
 
 static void dispatch(request *q, unsigned i) {

@@ -50,6 +50,7 @@ bool limit_lets_start(const request *);
 bool limit_lets_leave(const request *, kh_seat); /* a game to its bots, perhaps */
 bool limit_lets_say(const request *, kh_seat);   /* or KH_HOST */
 void limit_said(const request *, kh_seat, bool said);
+bool limit_lets_look(const request *); /* at pages, at lists of seats, at what is legal */
 struct answer_limit;
 void limit_refuse(const request *, const struct answer_limit *); /* an answer that takes long */
 bool limit_lets_guess(const request *); /* codes: whoever had many wrong ones waits */
@@ -64,6 +65,9 @@ kh_json_writer request_begin(const request *, const char *t); /* an answer */
 /* hearing.c */
 void request_look(request *);
 void request_legal(request *);
+
+/* crowd.c */
+void request_seats(request *);
 
 /* retell.c */
 void request_history(request *);

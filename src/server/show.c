@@ -31,6 +31,7 @@ void show_notice(guest *g, const char *what, const char *text) {
 }
 
 void show_done(guest *g, uint64_t id, uint64_t n) {
+    crowd_catch_up(g); /* what he did himself he hears of at once */
     kh_json_writer w = show_begin(g->hall, "done");
     if (id)
         kh_json_member_number(&w, "id", (int64_t)id);

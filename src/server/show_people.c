@@ -27,13 +27,12 @@ static void put_device(kh_json_writer *w, const kh_room *r, kh_seat seat) {
 
 void show_begin_seat(kh_json_writer *w, const kh_room *r, kh_seat seat) {
     static const char *const holders[] = {"free", "person", "bot"};
-    kh_json_open(w, '{');
     kh_json_key(w, "seat");
     show_actor(w, seat);
     kh_json_member_text(w, "holder", holders[r->seat[seat].holder]);
 }
 
-static void put_seat(kh_json_writer *w, const kh_room *r, kh_seat seat) {
+void show_seat_members(kh_json_writer *w, const kh_room *r, kh_seat seat) {
     const room_seat *s = &r->seat[seat];
     show_begin_seat(w, r, seat);
     if (s->name[0])
@@ -52,6 +51,11 @@ static void put_seat(kh_json_writer *w, const kh_room *r, kh_seat seat) {
         kh_json_member_bool(w, "muted", true);
     if (s->seeded)
         kh_json_member_bool(w, "seed", true);
+}
+
+void show_seat(kh_json_writer *w, const kh_room *r, kh_seat seat) {
+    kh_json_open(w, '{');
+    show_seat_members(w, r, seat);
     kh_json_close(w, '}');
 }
 
@@ -59,7 +63,7 @@ void show_seats(kh_json_writer *w, const kh_room *r) {
     kh_json_key(w, "seats");
     kh_json_open(w, '[');
     for (kh_seat seat = 0; seat < r->config.seats; seat++)
-        put_seat(w, r, seat);
+        show_seat(w, r, seat);
     kh_json_close(w, ']');
 }
 
@@ -73,30 +77,44 @@ static bool agrees_draw(const guest *g, const kh_room *r, kh_seat seat) {
 static bool declines_rematch(const guest *g, const kh_room *r, kh_seat seat) {
     return (void)g, r->seat[seat].declined;
 }
+/* At a large table only the guest's own. */
+static kh_seat next_shown(const guest *g, const kh_room *r, kh_seat after) {
+    if (room_large(r))
+        return room_next_own(r, &g->token, after);
+    const kh_seat next = after == KH_NOBODY ? 0 : after + 1;
+    return next < r->config.seats ? next : KH_NOBODY;
+}
+
+static bool any_that(seat_test *fits, const guest *g, const kh_room *r) {
+    for (kh_seat seat = next_shown(g, r, KH_NOBODY); seat != KH_NOBODY; seat = next_shown(g, r, seat))
+        if (fits(g, r, seat))
+            return true;
+    return false;
+}
+
 static void put_seats_that(kh_json_writer *w, const char *name, seat_test *fits, const guest *g,
                            const kh_room *r) {
     kh_json_key(w, name);
     kh_json_open(w, '[');
-    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+    for (kh_seat seat = next_shown(g, r, KH_NOBODY); seat != KH_NOBODY; seat = next_shown(g, r, seat))
         if (fits(g, r, seat))
             show_actor(w, seat);
     kh_json_close(w, ']');
 }
 
 /* Where it goes on, who wants to and who does not. */
-void show_rematch(kh_json_writer *w, const kh_room *r) {
-    bool declined = false;
-    for (kh_seat seat = 0; r->seat && seat < r->config.seats; seat++)
-        declined |= r->seat[seat].declined;
+void show_rematch(kh_json_writer *w, const guest *g) {
+    const kh_room *r = &g->table->room;
+    const bool declined = any_that(declines_rematch, g, r);
     if (!r->next[0] && !declined)
         return;
     kh_json_key(w, "rematch");
     kh_json_open(w, '{');
     if (r->next[0])
         kh_json_member_text(w, "code", r->next);
-    put_seats_that(w, "seats", wants_rematch, NULL, r);
+    put_seats_that(w, "seats", wants_rematch, g, r);
     if (declined)
-        put_seats_that(w, "declined", declines_rematch, NULL, r);
+        put_seats_that(w, "declined", declines_rematch, g, r);
     kh_json_close(w, '}');
 }
 
@@ -162,16 +180,14 @@ void show_you(kh_json_writer *w, const guest *g) {
     kh_json_member_bool(w, "host", room_is_host(r, &g->token));
     if (r->phase != ROOM_PLAYING || !r->match.game)
         return;
-    bool any = false;
-    for (kh_seat seat = 0; seat < r->config.seats; seat++)
-        any |= may_have(g, r, seat);
-    if (any)
+    if (!room_large(r) && any_that(may_have, g, r))
         put_seats_that(w, "joinable", may_have, g, r);
     put_wish(w, g);
     put_back(w, g);
 }
 
-void show_draw(kh_json_writer *w, const kh_room *r) {
+void show_draw(kh_json_writer *w, const guest *g) {
+    const kh_room *r = &g->table->room;
     if (room_stalled(r))
-        put_seats_that(w, "draw", agrees_draw, NULL, r);
+        put_seats_that(w, "draw", agrees_draw, g, r);
 }

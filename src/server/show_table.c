@@ -60,6 +60,13 @@ static void put_fairness(kh_json_writer *w, const kh_room *r) {
         kh_json_key(w, "secret");
         put_hex(w, r->secret, sizeof r->secret);
     }
+    if (room_large(r)) {
+        uint8_t hash[FAIR_BYTES];
+        room_seeds_hash(r, hash);
+        kh_json_key(w, "seeds_hash");
+        put_hex(w, hash, sizeof hash);
+        return;
+    }
     kh_json_key(w, "seeds");
     kh_json_open(w, '{');
     for (kh_seat seat = 0; seat < r->config.seats; seat++) {
@@ -73,10 +80,15 @@ static void put_fairness(kh_json_writer *w, const kh_room *r) {
     kh_json_close(w, '}');
 }
 
-static void put_result(kh_json_writer *w, const kh_room *r) {
+static void put_result(kh_json_writer *w, const guest *g) {
+    const kh_room *r = &g->table->room;
     const kh_seat seats = r->config.seats;
     if (r->phase != ROOM_OVER || !r->match.game)
         return;
+    if (g->table->crowd) {
+        crowd_put_result(w, g);
+        return;
+    }
     kh_json_key(w, "result");
     kh_json_open(w, '[');
     uint32_t *place =
@@ -143,6 +155,7 @@ void show_table(guest *g) {
     const kh_room *r = &t->room;
     if (t->asleep)
         return;
+    crowd_told(g);
     kh_json_writer w = show_begin(g->hall, "table");
     kh_json_member_number(&w, "n", (int64_t)r->n);
     kh_json_member_text(&w, "code", t->code);
@@ -150,7 +163,10 @@ void show_table(guest *g) {
     kh_json_member_number(&w, "rules", r->game->rules_version);
     kh_json_member_number(&w, "revision", kh_revision(r->game, &r->config));
     kh_json_member_text(&w, "phase", phase_name((room_phase)r->phase));
-    show_seats(&w, r);
+    if (t->crowd)
+        crowd_put_people(&w, g);
+    else
+        show_seats(&w, r);
     show_options(&w, r->game, &r->config);
     put_settings(&w, &r->settings);
     show_you(&w, g);
@@ -164,14 +180,14 @@ void show_table(guest *g) {
         show_actor(&w, room_leads(r));
     }
     put_time(&w, g);
-    show_draw(&w, r);
+    show_draw(&w, g);
     if (r->match.game && r->board) {
         kh_json_key(&w, "board");
         kh_json_put_string(&w, r->board, r->board_length);
     }
     put_fairness(&w, r);
-    put_result(&w, r);
-    show_rematch(&w, r);
+    put_result(&w, g);
+    show_rematch(&w, g);
     if (r->phase == ROOM_CLOSED)
         kh_json_member_text(&w, "why", room_end_word((room_end)r->end));
     show_send(g, &w);
@@ -187,6 +203,8 @@ void show_table_to_all(table *t) {
 
 /* Those who come and go again, or load the page anew, are not told of at all. */
 uint64_t show_watching(table *t, uint64_t now_ms) {
+    if (t->crowd) /* they hear of it in another way */
+        return KH_NEVER;
     if (t->watching == t->watching_told) {
         t->watching_due_ms = 0;
         return KH_NEVER;

@@ -113,6 +113,7 @@ void show_restart(table *t) {
     for (kh_seat i = 0; i <= t->room.config.seats; i++)
         stream_clear(&t->streams[i]);
     pages_clear(t);
+    crowd_restart(t);
 }
 
 void show_close(table *t) {
@@ -121,6 +122,7 @@ void show_close(table *t) {
     pages_clear(t);
     free(t->streams);
     t->streams = NULL;
+    crowd_close(t);
 }
 
 static bool is_delayed(const table *t, const stream *s) {
@@ -311,6 +313,10 @@ static void show_to_all(table *t, const room_news *news) {
     for (kh_seat i = 0; !pages && i <= t->room.config.seats; i++)
         if (keep_stream(t, &t->streams[i]))
             history_add(&t->streams[i].history, news->n, true, h->out.text, h->out.length);
+    if (t->crowd && news->seat < t->room.config.seats) {
+        crowd_said(t, news);
+        return;
+    }
     if (pages)
         pages_said(t, news->n);
     net_cast cast = {h->out.text, h->out.length, show_ticket(t), NULL, NULL};
@@ -321,9 +327,20 @@ static void show_to_all(table *t, const room_news *news) {
 
 void show_news(table *t, const room_news *news) {
     switch (news->kind) {
-    case ROOM_NEWS_TABLE: show_table_to_all(t); break;
+    case ROOM_NEWS_TABLE:
+        if (!t->crowd)
+            show_table_to_all(t);
+        else if (news->seat == KH_NOBODY)
+            crowd_all(t, false);
+        else
+            crowd_seat(t, news->seat, news->before);
+        break;
     case ROOM_NEWS_BEGUN:
         late_note(t, t->room.n);
+        if (t->crowd) {
+            crowd_all(t, true);
+            break;
+        }
         for (guest *g = t->guests; g; g = g->next)
             show_views(g, 0);
         break;

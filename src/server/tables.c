@@ -127,7 +127,7 @@ static bool make_streams(table *t) {
     t->streams = calloc((size_t)seats + 1, sizeof *t->streams);
     for (kh_seat seat = 0; t->streams && seat <= seats; seat++)
         t->streams[seat].viewer = seat < seats ? seat : KH_WATCHER;
-    return t->streams != NULL;
+    return t->streams != NULL && crowd_open(t);
 }
 
 static void make_code(hall *h, char *code) {
@@ -151,6 +151,9 @@ void table_forget(table *t) {
     for (guest *g = t->guests; g; g = t->guests) { /* nobody is told: the room speaks no more */
         t->guests = g->next;
         pages_unhear(g);
+        crowd_told(g);
+        g->owes_views = false;
+        g->kin_next = g->kin_before = NULL;
         g->table = NULL;
         g->next = g->before = NULL;
         g->watches = false;
@@ -163,6 +166,7 @@ void table_forget(table *t) {
     show_close(t);
     late_clear(t);
     room_close(&t->room);
+    company_close(t);
     atomic_fetch_sub_explicit(&h->server->loaded, 1, memory_order_relaxed);
     places_remove(&h->codes, &by_code, t);
     h->tables[t->index] = h->tables[--h->table_count];
@@ -230,7 +234,7 @@ static store_error awaken(table *t, store_error read) {
         return read;
     if (!room_wake(&t->room, net_arrived_ms(t->hall->loop)))
         return STORE_CONFLICT;
-    return t->streams || make_streams(t) ? STORE_FINE : STORE_NO_MEMORY;
+    return (t->streams && crowd_open(t)) || make_streams(t) ? STORE_FINE : STORE_NO_MEMORY;
 }
 
 store_error table_read_some(table *t, uint32_t most, bool *more) {
@@ -388,7 +392,7 @@ bool table_reload(table *t) {
 static bool waits_for_readers(table *t, uint64_t now) {
     const uint32_t much = t->hall->server->options.net.unsent_bytes / 4;
     bool waits = false;
-    for (guest *g = t->guests; g; g = g->next) {
+    for (guest *g = t->crowd ? NULL : t->guests; g; g = g->next) { /* nobody waits for one of many */
         if (net_unsent(g->conn) <= much) {
             g->behind_ms = 0;
             continue;
@@ -477,8 +481,9 @@ static void advance(table *t, uint32_t decisions) {
     const uint64_t watchers = late_advance(t, now), number = show_watching(t, now);
     due = watchers < due ? watchers : due;
     due = number < due ? number : due;
-    const uint64_t slow = pages_slow(t, now);
+    const uint64_t slow = pages_slow(t, now), crowd = crowd_advance(t, now);
     due = slow < due ? slow : due;
+    due = crowd < due ? crowd : due;
     const uint64_t alone = leave_alone(t, now);
     if (alone == 0)
         return;

@@ -76,7 +76,7 @@ static bool go_on(table *t, uint64_t until_us, uint32_t most) {
     return true;
 }
 
-static void get_in_line(table *t) {
+void wave_get_in_line(table *t) {
     hall *h = t->hall;
     if (t->waving)
         return;
@@ -101,7 +101,7 @@ void wave_begin(table *t, const deed *d) {
         w->deed.events = 0;
         w->deed.first = w->deed.next = NULL;
     }
-    get_in_line(t);
+    wave_get_in_line(t);
 }
 
 bool waves_wait(const hall *h) {
@@ -123,6 +123,10 @@ void waves_forget(table *t) {
     t->waving = false;
 }
 
+static uint32_t waves_of(const table *t) {
+    return t->folio ? t->folio->waves : 0;
+}
+
 void waves_slice(hall *h) {
     table *t = h->waves_first;
     const uint64_t until_us = net_clock_us(h->loop) + SLICE_US;
@@ -130,10 +134,11 @@ void waves_slice(hall *h) {
         return;
     waves_forget(t);
     atomic_fetch_add_explicit(&h->page_slices, 1, memory_order_relaxed);
-    if (!t->folio || t->asleep || t->folio->waves == 0)
+    if (t->asleep)
         return;
-    while (t->folio->waves > 0 && go_on(t, until_us, SLICE_PAGES) && net_clock_us(h->loop) < until_us)
+    crowd_slice(t, until_us);
+    while (waves_of(t) > 0 && go_on(t, until_us, SLICE_PAGES) && net_clock_us(h->loop) < until_us)
         ;
-    if (t->folio->waves > 0)
-        get_in_line(t); /* behind the others */
+    if (waves_of(t) > 0 || crowd_waits(t))
+        wave_get_in_line(t); /* behind the others */
 }

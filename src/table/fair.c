@@ -26,6 +26,14 @@ void fair_rng(const uint8_t key[FAIR_BYTES], uint64_t n, kh_rng *out) {
     }
 }
 
+void fair_seeds_part(const uint8_t *seeds, kh_seat count, uint8_t out[FAIR_BYTES]) {
+    fair_blake2b("kornholm some seeds", seeds, (size_t)count * FAIR_BYTES, NULL, out, FAIR_BYTES);
+}
+
+void fair_seeds_whole(const uint8_t *parts, uint32_t count, uint8_t out[FAIR_BYTES]) {
+    fair_blake2b("kornholm all seeds", parts, (size_t)count * FAIR_BYTES, NULL, out, FAIR_BYTES);
+}
+
 void fair_hash(const char *text, size_t length, uint8_t out[FAIR_HASH]) {
     fair_blake2b("kornholm token", text, length, NULL, out, FAIR_HASH);
 }

@@ -22,6 +22,12 @@ void fair_mix(const uint8_t secret[FAIR_BYTES], const uint8_t *seeds, kh_seat se
 /* Random numbers for luck number n. The board is number 0 of its own key. */
 void fair_rng(const uint8_t key[FAIR_BYTES], uint64_t n, kh_rng *out);
 
+/* Of the seeds of a large table, in two steps, so that one that changes costs little: a hash of each FAIR_SEEDS of them,
+ * and one of all those hashes. */
+enum { FAIR_SEEDS = 128 };
+void fair_seeds_part(const uint8_t *seeds, kh_seat count, uint8_t out[FAIR_BYTES]);
+void fair_seeds_whole(const uint8_t *parts, uint32_t count, uint8_t out[FAIR_BYTES]);
+
 /* Of a token: what a journal may hold. */
 enum { FAIR_HASH = 16 };
 void fair_hash(const char *text, size_t length, uint8_t out[FAIR_HASH]);

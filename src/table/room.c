@@ -153,6 +153,7 @@ void room_close(kh_room *r) {
         kh_match_close(&r->match);
     free(r->seat);
     free(r->seeds);
+    free(r->seed_hashes);
     free(r->known);
     room_index_close(r);
     free(r->board);
@@ -213,7 +214,6 @@ void room_run(kh_room *r, uint64_t game_ms) {
     r->extra_ms = room_extra_ms(r);
     r->base_ms = game_ms;
     r->since_ms = r->now_ms;
-    r->look_ms = 0;
 }
 
 void room_end_extra(kh_room *r) {

@@ -15,10 +15,11 @@
 
 enum {
     ROOM_FORMAT = 1,
-    ROOM_SEATS_MOST = 500, /* that a new table may have, whatever its game allows */
-    ROOM_LINE = 4096,      /* bytes of the longest line of a journal */
-    ROOM_SAY = 500,        /* of one thing that is said */
-    ROOM_IDS = 64,         /* actions of a seat whose ids are remembered */
+    ROOM_SEATS_MOST = 10000, /* that a new table may have, whatever its game allows */
+    ROOM_LARGE = 64,         /* more than so many, and not everybody hears of each of them */
+    ROOM_LINE = 4096,        /* bytes of the longest line of a journal */
+    ROOM_SAY = 500,          /* of one thing that is said */
+    ROOM_IDS = 64,           /* actions of a seat whose ids are remembered */
     ROOM_BOARD = 1 << 16,
     ROOM_CODE = 8,   /* letters of a recovery code */
     ROOM_NEXT = 12,  /* of the code of a table */
@@ -87,7 +88,9 @@ typedef struct room_seat {
     uint16_t lines;    /* connections of the person */
     uint8_t id_next;
     room_token token;
-    uint32_t next_holder;     /* room_tokens.c: 1 + the next seat whose token has the same place */
+    uint32_t next_holder; /* room_tokens.c: 1 + the next seat whose token has the same place */
+    uint32_t missed_next,
+        missed_before;        /* 1 + the seats without a line that went after and before it; 0: none */
     uint32_t person;          /* whose seat it is in the running game, also while a bot has it; 0: nobody's */
     uint64_t gone_ms;         /* since when the person has no line */
     room_done done[ROOM_IDS]; /* the latest actions */
@@ -137,7 +140,7 @@ typedef struct room_others {
 
 /* Something that those who look at the table want to hear. */
 typedef enum room_news_kind {
-    ROOM_NEWS_TABLE, /* seats, phase, pause, result, ... */
+    ROOM_NEWS_TABLE, /* seats, phase, pause, result, ...; with a seat: nothing but that one changed */
     ROOM_NEWS_BEGUN, /* the board lies there */
     ROOM_NEWS_DID,
     ROOM_NEWS_UNDO,
@@ -150,6 +153,7 @@ typedef struct room_news {
     room_news_kind kind;
     uint64_t n, id;
     kh_seat seat;
+    const room_token *before; /* of a seat of a table: who had it until now; NULL: the same person */
     const kh_action *action;
     const kh_events *events;
     const char *phrase, *text; /* one of them; of a note: a name */
@@ -190,12 +194,15 @@ typedef struct kh_room {
     char host_code[ROOM_CODE + 1];
     bool locked; /* nobody new sits down */
     /* People by seats, so that nobody has to walk over all of them: */
-    uint32_t seated, present, playing; /* all; with a line; those of them who play themselves; */
-    uint32_t missed;                   /* without a line, and no bot plays yet */
-    uint64_t look_ms;                  /* when to look for the missed ones next, */
-    uint64_t looks;                    /* and how often that was done */
+    uint32_t seated, present, playing;  /* all; with a line; those of them who play themselves; */
+    uint32_t missed;                    /* without a line, and no bot plays yet */
+    uint32_t missed_first, missed_last; /* the same in the order in which they went: 1 + the seat */
+    uint64_t looks;                     /* at one of them, so far */
+    uint32_t taken;                     /* seats that are not free */
+    kh_seat free_from;                  /* before it none is */
     room_seat *seat;
-    uint8_t *seeds; /* FAIR_BYTES for each seat */
+    uint8_t *seeds;       /* FAIR_BYTES for each seat */
+    uint8_t *seed_hashes; /* of each FAIR_SEEDS of them, at a large table */
     uint8_t secret[FAIR_BYTES];
     fair_keys keys;
     char *board; /* text */
@@ -364,6 +371,11 @@ void room_line_up(kh_room *, const room_token *);   /* a connection came, or wen
 void room_line_down(kh_room *, const room_token *); /* after the grace period a bot plays, if anybody waits */
 uint64_t room_bot_comes_ms(const kh_room *, kh_seat);    /* when that is; KH_NEVER: nobody waits for it */
 void room_set_lines(kh_room *, kh_seat, uint32_t lines); /* of a seat that was just taken */
+static inline bool room_large(const kh_room *r) {
+    return r->config.seats > ROOM_LARGE;
+}
+/* One hash for the seeds of all seats, at a large table: docs/fair-dice.md. */
+void room_seeds_hash(const kh_room *, uint8_t out[FAIR_BYTES]);
 
 /* A running game: room_join.c. Whether this token may sit down there without asking; ROOM_ASK_FIRST: not without. */
 kh_verdict room_may_sit(const kh_room *, const room_token *, kh_seat);

@@ -26,6 +26,9 @@ void room_draft_hex(room_draft *, const uint8_t *bytes, size_t n);
 bool room_do(kh_room *, const room_draft *);  /* writes the line, does it, and tells of it */
 void room_put(kh_room *, const room_draft *); /* writes it only: what it says is done already */
 void room_tell(kh_room *, room_news_kind);    /* news that have nothing but their kind */
+void room_tell_seat(kh_room *, kh_seat);      /* nothing but this seat changed */
+void room_tell_taken(kh_room *, kh_seat, const room_token *before); /* the same; who had it before */
+void room_tell_own(kh_room *, const room_token *);                  /* the seats of this token */
 void room_note(kh_room *, kh_seat, const char *what, uint32_t count);
 
 /* room_snapshot.c */
@@ -97,6 +100,8 @@ bool room_meet(kh_room *, const room_token *, uint32_t person); /* 0: somebody n
 
 /* room_join.c */
 bool room_begin_to_play(kh_room *, kh_seat);
+/* A seat that a bot plays for the one who had it; KH_NOBODY: none. */
+kh_seat room_left_seat(const kh_room *, const room_token *);
 bool room_settle_wish(kh_room *);
 void room_look_at_wish(kh_room *);
 

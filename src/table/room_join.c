@@ -28,11 +28,16 @@ bool room_owns(const kh_room *r, kh_seat seat, const room_token *who) {
     return person && seat < r->config.seats && r->seat[seat].person == person;
 }
 
+kh_seat room_left_seat(const kh_room *r, const room_token *who) {
+    const uint32_t person = r->phase == ROOM_PLAYING ? room_person(r, who) : 0;
+    for (kh_seat seat = 0; person && seat < r->config.seats; seat++)
+        if (r->seat[seat].holder == ROOM_BOT && r->seat[seat].person == person)
+            return seat;
+    return KH_NOBODY;
+}
+
 bool room_may_return(const kh_room *r, const room_token *who) {
-    for (kh_seat seat = 0; r->phase == ROOM_PLAYING && seat < r->config.seats; seat++)
-        if (r->seat[seat].holder == ROOM_BOT && room_owns(r, seat, who))
-            return true;
-    return false;
+    return room_left_seat(r, who) != KH_NOBODY;
 }
 
 static bool hides(const kh_room *r) {
@@ -100,7 +105,7 @@ bool room_settle_wish(kh_room *r) {
         sit_in(r); /* all said yes */
     else
         end_wish(r); /* luck was taken back meanwhile, say */
-    room_tell(r, ROOM_NEWS_TABLE);
+    room_tell_seat(r, r->wish.seat);
     return true;
 }
 
@@ -125,18 +130,19 @@ kh_verdict room_wish_for(kh_room *r, const room_token *who, const char *name, si
     }
     if (strcmp(v.rule, ROOM_ASK_FIRST) != 0)
         return v;
-    const bool host = room_owns(r, seat, who);
-    if (!host && r->present == 0)
+    /* Who was removed asks the host; and nobody asks hundreds. */
+    const bool own = room_owns(r, seat, who), host = own || room_large(r);
+    if (!own && (host ? !room_host_there(r) : r->present == 0))
         return room_refuse(ROOM_NOBODY_THERE);
     /* A no to strangers is none to whom the seat belongs, nor the other way round. */
-    if (r->wish.open || r->now_ms < (host ? r->seat[seat].again_ms : r->wish.again_ms))
+    if (r->wish.open || r->now_ms < (own ? r->seat[seat].again_ms : r->wish.again_ms))
         return room_refuse(ROOM_ONE_WISH);
     r->wish =
         (room_wish){.open = true, .host = host, .seat = seat, .token = *who, .again_ms = r->wish.again_ms};
     kh_text t = kh_text_in(r->wish.name, sizeof r->wish.name);
     kh_text_add_n(&t, name, length);
     note_wish(r, "asks");
-    room_tell(r, ROOM_NEWS_TABLE);
+    room_tell_seat(r, seat);
     return kh_done();
 }
 
@@ -146,15 +152,17 @@ kh_verdict room_answer(kh_room *r, const room_token *who, bool yes) {
     if (!may)
         return room_refuse(ROOM_NO_WISH);
     if (!yes) {
-        *(r->wish.host ? &r->seat[r->wish.seat].again_ms : &r->wish.again_ms) = r->now_ms + ROOM_WISH_MS;
+        const kh_seat seat = r->wish.seat;
+        *(room_owns(r, seat, &r->wish.token) ? &r->seat[seat].again_ms : &r->wish.again_ms) =
+            r->now_ms + ROOM_WISH_MS;
         note_wish(r, "declined");
         end_wish(r);
-        room_tell(r, ROOM_NEWS_TABLE);
+        room_tell_seat(r, seat);
         return kh_done();
     }
     ROOM_EACH_OWN(seat, r, who) r->seat[seat].agreed = true;
     if (!room_settle_wish(r))
-        room_tell(r, ROOM_NEWS_TABLE);
+        room_tell_seat(r, r->wish.seat);
     return kh_done();
 }
 
@@ -162,5 +170,5 @@ void room_unwish(kh_room *r, const room_token *who) {
     if (!r->wish.open || !same(&r->wish.token, who))
         return;
     end_wish(r);
-    room_tell(r, ROOM_NEWS_TABLE);
+    room_tell_seat(r, r->wish.seat);
 }

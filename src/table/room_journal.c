@@ -85,6 +85,30 @@ static bool do_game(kh_room *r, kh_scan *x) {
     return r->game != NULL;
 }
 
+static uint32_t seed_parts(const kh_room *r) {
+    return (r->config.seats + FAIR_SEEDS - 1) / FAIR_SEEDS;
+}
+
+static void hash_seeds_at(kh_room *r, kh_seat seat) {
+    const kh_seat first = seat - seat % FAIR_SEEDS, left = r->config.seats - first;
+    if (r->seed_hashes)
+        fair_seeds_part(r->seeds + (size_t)first * FAIR_BYTES, left < FAIR_SEEDS ? left : FAIR_SEEDS,
+                        r->seed_hashes + (size_t)(seat / FAIR_SEEDS) * FAIR_BYTES);
+}
+
+static bool begin_seeds(kh_room *r) {
+    if (!room_large(r))
+        return true;
+    r->seed_hashes = calloc(seed_parts(r), FAIR_BYTES);
+    for (kh_seat seat = 0; seat < r->config.seats; seat += FAIR_SEEDS)
+        hash_seeds_at(r, seat);
+    return r->seed_hashes != NULL;
+}
+
+void room_seeds_hash(const kh_room *r, uint8_t out[FAIR_BYTES]) {
+    fair_seeds_whole(r->seed_hashes, seed_parts(r), out);
+}
+
 static bool do_seats(kh_room *r, kh_scan *x) {
     uint64_t seats = 0;
     if (!r->game || r->seat || !read_number(x, &seats) || seats < 1 || seats > r->game->seats_max)
@@ -92,7 +116,7 @@ static bool do_seats(kh_room *r, kh_scan *x) {
     kh_config_usual(r->game, (kh_seat)seats, &r->config);
     r->seat = calloc(seats, sizeof *r->seat);
     r->seeds = calloc(seats, FAIR_BYTES);
-    return r->seat && r->seeds && room_index_seats(r);
+    return r->seat && r->seeds && room_index_seats(r) && begin_seeds(r);
 }
 
 static bool do_option(kh_room *r, kh_scan *x) {
@@ -217,6 +241,8 @@ static bool do_stand(kh_room *r, kh_scan *x) {
     room_count(r, seat);
     if (r->phase == ROOM_WAITING) {
         memset(r->seeds + (size_t)seat * FAIR_BYTES, 0, FAIR_BYTES);
+        if (r->seat[seat].seeded)
+            hash_seeds_at(r, seat);
         r->seat[seat].seeded = false;
         r->seat[seat].name[0] = '\0';
     }
@@ -316,6 +342,7 @@ static bool do_seed(kh_room *r, kh_scan *x) {
     if (!read_seat(r, x, &seat) || !read_hex(x, r->seeds + (size_t)seat * FAIR_BYTES, FAIR_BYTES))
         return false;
     r->seat[seat].seeded = memcmp(r->seeds + (size_t)seat * FAIR_BYTES, none, sizeof none) != 0;
+    hash_seeds_at(r, seat);
     return true;
 }
 
@@ -492,6 +519,23 @@ bool room_do(kh_room *r, const room_draft *d) {
 
 void room_tell(kh_room *r, room_news_kind kind) {
     r->world.news(r->world.who, r, &(room_news){.kind = kind, .n = r->n, .seat = KH_NOBODY});
+}
+
+void room_tell_seat(kh_room *r, kh_seat seat) {
+    r->world.news(r->world.who, r, &(room_news){.kind = ROOM_NEWS_TABLE, .n = r->n, .seat = seat});
+}
+
+void room_tell_taken(kh_room *r, kh_seat seat, const room_token *before) {
+    r->world.news(r->world.who, r,
+                  &(room_news){.kind = ROOM_NEWS_TABLE, .n = r->n, .seat = seat, .before = before});
+}
+
+void room_tell_own(kh_room *r, const room_token *who) {
+    if (!room_large(r)) {
+        room_tell(r, ROOM_NEWS_TABLE);
+        return;
+    }
+    ROOM_EACH_OWN(seat, r, who) room_tell_seat(r, seat);
 }
 
 void room_note(kh_room *r, kh_seat seat, const char *what, uint32_t count) {

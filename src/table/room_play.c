@@ -266,7 +266,8 @@ kh_verdict room_act(kh_room *r, const room_token *who, kh_seat seat, uint64_t id
 uint64_t room_late_ms(const kh_room *r, kh_verdict v) {
     static const char *const rules[] = {"SYS-LATE-01", "SYS-LATE-04", "SYS-LATE-08"};
     const uint64_t now = room_game_ms(r);
-    for (unsigned i = 0; v.code != 0 && v.code != KH_TOO_SOON && r->ended_ms > 0 && i < sizeof rules / sizeof rules[0]; i++)
+    for (unsigned i = 0;
+         v.code != 0 && v.code != KH_TOO_SOON && r->ended_ms > 0 && i < sizeof rules / sizeof rules[0]; i++)
         if (strcmp(v.rule, rules[i]) == 0)
             return now > r->ended_ms ? now - r->ended_ms : 1; /* at the deadline is too late as well */
     return 0;

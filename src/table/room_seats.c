@@ -12,15 +12,15 @@ bool room_is(const kh_room *r, kh_seat seat, const room_token *who) {
            same(&r->seat[seat].token, who);
 }
 
-enum { SEATED = 1, PRESENT = 2, PLAYING = 4, MISSED = 8 };
+enum { SEATED = 1, PRESENT = 2, PLAYING = 4, MISSED = 8, TAKEN = 16 };
 
 static uint8_t counts_as(const room_seat *s) {
     if (s->holder != ROOM_PERSON)
-        return 0;
+        return s->holder == ROOM_FREE ? 0 : TAKEN;
     const uint8_t present = s->lines > 0 ? PRESENT : 0, self = room_bot_plays(s) ? 0
                                                                : s->lines > 0    ? PLAYING
                                                                                  : MISSED;
-    return (uint8_t)(SEATED | present | self);
+    return (uint8_t)(TAKEN | SEATED | present | self);
 }
 
 static void count(uint32_t *n, uint8_t before, uint8_t now, uint8_t what) {
@@ -28,33 +28,56 @@ static void count(uint32_t *n, uint8_t before, uint8_t now, uint8_t what) {
     *n -= (before & what) != 0;
 }
 
+/* Those who are missed stand in the order in which they went, which is that in which bots come: grace periods are all
+ * the same. */
+static uint32_t *link_behind(kh_room *r, uint32_t at) {
+    return at ? &r->seat[at - 1].missed_next : &r->missed_first;
+}
+
+static uint32_t *link_before(kh_room *r, uint32_t at) {
+    return at ? &r->seat[at - 1].missed_before : &r->missed_last;
+}
+
+static void miss_no_more(kh_room *r, kh_seat seat) {
+    room_seat *s = &r->seat[seat];
+    *link_behind(r, s->missed_before) = s->missed_next;
+    *link_before(r, s->missed_next) = s->missed_before;
+    s->missed_next = s->missed_before = 0;
+}
+
+static void miss(kh_room *r, kh_seat seat) {
+    room_seat *s = &r->seat[seat];
+    s->missed_next = 0;
+    s->missed_before = r->missed_last;
+    *link_behind(r, r->missed_last) = seat + 1;
+    r->missed_last = seat + 1;
+}
+
 void room_count(kh_room *r, kh_seat seat) {
-    const uint8_t before = r->seat[seat].counted, now = counts_as(&r->seat[seat]);
+    const uint8_t was = r->seat[seat].counted, now = counts_as(&r->seat[seat]);
     r->seat[seat].counted = now;
-    count(&r->seated, before, now, SEATED);
-    count(&r->present, before, now, PRESENT);
-    count(&r->playing, before, now, PLAYING);
-    count(&r->missed, before, now, MISSED);
-    if (now & MISSED)
-        r->look_ms = 0;
+    count(&r->seated, was, now, SEATED);
+    count(&r->present, was, now, PRESENT);
+    count(&r->playing, was, now, PLAYING);
+    count(&r->missed, was, now, MISSED);
+    count(&r->taken, was, now, TAKEN);
+    if (was & MISSED)
+        miss_no_more(r, seat);
+    if (now & MISSED) /* perhaps again, and since now */
+        miss(r, seat);
+    if (!(now & TAKEN) && seat < r->free_from)
+        r->free_from = seat;
 }
 
 static kh_verdict open_to_change(const kh_room *r) {
     return r->phase == ROOM_OVER || r->phase == ROOM_CLOSED ? room_refuse(ROOM_FINISHED) : kh_done();
 }
 
-static kh_seat first_free(const kh_room *r) {
-    for (kh_seat seat = 0; seat < r->config.seats; seat++)
-        if (r->seat[seat].holder == ROOM_FREE)
-            return seat;
-    return KH_NOBODY;
-}
-
-static kh_seat own_seat(const kh_room *r, const room_token *who) {
-    for (kh_seat seat = 0; room_person(r, who) && seat < r->config.seats; seat++)
-        if (r->seat[seat].holder == ROOM_BOT && room_owns(r, seat, who))
-            return seat;
-    return KH_NOBODY;
+/* Seats that are taken for good are passed once. */
+static kh_seat first_free(kh_room *r) {
+    while (r->free_from < r->config.seats && r->seat[r->free_from].holder != ROOM_FREE)
+        r->free_from++;
+    return r->free_from < r->config.seats ? r->free_from : KH_NOBODY;
 }
 
 static bool is_free(const kh_room *r, kh_seat seat) {
@@ -94,7 +117,7 @@ kh_verdict room_sit(kh_room *r, const room_token *who, const char *name, size_t 
         return v;
     if (!kh_record_name_fine(name, length))
         return room_refuse(ROOM_BAD_NAME);
-    if (seat == KH_NOBODY && (seat = waiting ? first_free(r) : own_seat(r, who)) == KH_NOBODY)
+    if (seat == KH_NOBODY && (seat = waiting ? first_free(r) : room_left_seat(r, who)) == KH_NOBODY)
         return room_refuse(ROOM_NO_SEAT);
     if (waiting && !is_free(r, seat))
         return room_refuse(ROOM_TAKEN);
@@ -110,7 +133,7 @@ kh_verdict room_sit(kh_room *r, const room_token *who, const char *name, size_t 
         room_take_seat(r, who, name, length, seat);
     if (out)
         *out = seat;
-    room_tell(r, ROOM_NEWS_TABLE);
+    room_tell_seat(r, seat);
     return v;
 }
 
@@ -122,14 +145,17 @@ static void do_seat_line(kh_room *r, const char *word, kh_seat seat) {
 }
 
 static void vacate(kh_room *r, kh_seat seat, bool removed) {
-    const bool was_host = same(&r->seat[seat].token, &r->host);
+    const room_token before = r->seat[seat].token;
+    const bool was_host = same(&before, &r->host);
     const bool left = r->phase == ROOM_PLAYING && r->seat[seat].holder == ROOM_PERSON;
     do_seat_line(r, left && removed && !was_host ? "remove" : "stand", seat);
     if (left)
         room_note(r, seat, "left", 0);
     if (was_host && r->phase != ROOM_WAITING) /* before the start the host may just look for another seat */
         room_pass_host_on(r);
-    room_tell(r, ROOM_NEWS_TABLE);
+    room_tell_taken(r, seat, &before);
+    if (was_host && room_large(r)) /* at a small table all of it was told */
+        room_tell(r, ROOM_NEWS_TABLE);
 }
 
 kh_verdict room_change(kh_room *r, const room_token *who, kh_seat from, kh_seat to, const char *name,
@@ -145,7 +171,9 @@ kh_verdict room_change(kh_room *r, const room_token *who, kh_seat from, kh_seat 
     do_sit_line(r, who, name, length, to);
     if (to != from)
         do_seat_line(r, "stand", from);
-    room_tell(r, ROOM_NEWS_TABLE);
+    room_tell_seat(r, to);
+    if (to != from && room_large(r)) /* at a small table all of it was told */
+        room_tell_seat(r, from);
     return kh_done();
 }
 
@@ -172,7 +200,7 @@ void room_come_back(kh_room *r, kh_seat seat) {
     do_seat_line(r, "back", seat);
     if (r->phase == ROOM_PLAYING)
         room_note(r, seat, "back", stood_in);
-    room_tell(r, ROOM_NEWS_TABLE);
+    room_tell_seat(r, seat);
 }
 
 kh_verdict room_rest(kh_room *r, const room_token *who, kh_seat seat, bool on) {
@@ -185,7 +213,7 @@ kh_verdict room_rest(kh_room *r, const room_token *who, kh_seat seat, bool on) {
     }
     do_seat_line(r, "rest", seat);
     room_note(r, seat, "rest", 0);
-    room_tell(r, ROOM_NEWS_TABLE);
+    room_tell_seat(r, seat);
     return v;
 }
 
@@ -220,7 +248,7 @@ kh_verdict room_seed(kh_room *r, const room_token *who, kh_seat seat, const uint
     room_draft_seat(&d, seat);
     room_draft_hex(&d, seed, FAIR_BYTES);
     room_do(r, &d);
-    room_tell(r, ROOM_NEWS_TABLE);
+    room_tell_seat(r, seat);
     return kh_done();
 }
 
@@ -263,6 +291,7 @@ kh_verdict room_claim(kh_room *r, const room_token *who, const char *code, size_
         room_draft d;
         if (s->holder != ROOM_PERSON || s->code_until_ms <= r->now_ms || memcmp(s->code, code, length) != 0)
             continue;
+        const room_token before = s->token;
         const kh_verdict v = may_claim(r, who, seat);
         if (v.code != 0)
             return v;
@@ -272,8 +301,11 @@ kh_verdict room_claim(kh_room *r, const room_token *who, const char *code, size_
         room_draft_hex(&d, who->hash, sizeof who->hash);
         room_do(r, &d);
         *out = seat;
-        room_note(r, seat, "device", 0);
-        room_tell(r, ROOM_NEWS_TABLE);
+        r->world.news(
+            r->world.who, r,
+            &(room_news){
+                .kind = ROOM_NEWS_NOTE, .n = r->n, .seat = seat, .what = "device", .before = &before});
+        room_tell_taken(r, seat, &before);
         return kh_done();
     }
     return room_refuse(ROOM_NO_CODE);
@@ -290,7 +322,7 @@ void room_line_up(kh_room *r, const room_token *who) {
     }
     room_look_round(r);
     if (changed)
-        room_tell(r, ROOM_NEWS_TABLE);
+        room_tell_own(r, who);
 }
 
 void room_line_down(kh_room *r, const room_token *who) {
@@ -306,14 +338,14 @@ void room_line_down(kh_room *r, const room_token *who) {
     }
     room_look_round(r);
     if (changed)
-        room_tell(r, ROOM_NEWS_TABLE);
+        room_tell_own(r, who);
 }
 
 void room_set_lines(kh_room *r, kh_seat seat, uint32_t lines) {
     r->seat[seat].lines = (uint16_t)lines;
     room_count(r, seat);
     room_look_round(r);
-    room_tell(r, ROOM_NEWS_TABLE);
+    room_tell_seat(r, seat);
 }
 
 /* Whether people have seats here, and none of them is there; or only bots, and nobody looks at them. */
@@ -334,9 +366,8 @@ void room_look_round(kh_room *r) {
         return;
     room_run(r, room_game_ms(r));
     r->deserted = deserted;
-    r->look_ms = 0;
-    for (kh_seat seat = 0; !deserted && seat < r->config.seats; seat++)
-        r->seat[seat].gone_ms = r->now_ms; /* from now on somebody waits for the others */
+    for (uint32_t at = deserted ? 0 : r->missed_first; at; at = r->seat[at - 1].missed_next)
+        r->seat[at - 1].gone_ms = r->now_ms; /* from now on somebody waits for the others */
 }
 
 uint64_t room_bot_comes_ms(const kh_room *r, kh_seat seat) {
@@ -347,23 +378,19 @@ uint64_t room_bot_comes_ms(const kh_room *r, kh_seat seat) {
 }
 
 uint64_t room_watch_lines(kh_room *r) {
-    uint64_t due = KH_NEVER;
-    if (r->missed == 0 || r->now_ms < r->look_ms)
-        return r->missed == 0 ? KH_NEVER : r->look_ms;
-    r->looks++;
-    for (kh_seat seat = 0; seat < r->config.seats; seat++) {
+    while (r->missed_first) {
+        const kh_seat seat = r->missed_first - 1;
         const uint64_t end = room_bot_comes_ms(r, seat);
-        if (end > r->now_ms) {
-            due = end < due ? end : due;
-            continue;
-        }
+        r->looks++;
+        if (end > r->now_ms)
+            return end;
         do_seat_line(r, "away", seat);
         room_note(r, seat, "away", 0);
-        room_tell(r, ROOM_NEWS_TABLE);
-        room_settle_wish(r); /* the others may have agreed already */
+        room_tell_seat(r, seat);
+        if (!r->wish.host)
+            room_settle_wish(r); /* the others may have agreed already */
     }
-    r->look_ms = due;
-    return due;
+    return KH_NEVER;
 }
 
 static void do_bot_line(kh_room *r, kh_seat seat, const kh_bot *bot) {
@@ -392,11 +419,14 @@ kh_verdict room_seat_bot(kh_room *r, const room_token *who, kh_seat seat, const 
     if (seat != KH_NOBODY &&
         (seat >= r->config.seats || (r->seat[seat].holder == ROOM_PERSON && !r->seat[seat].away)))
         return room_refuse(ROOM_TAKEN);
-    if (seat == KH_NOBODY)
+    if (seat == KH_NOBODY) {
         room_fill_seats(r, found);
-    else
+        room_tell(r, ROOM_NEWS_TABLE);
+    } else {
+        const room_token before = r->seat[seat].token;
         do_bot_line(r, seat, found);
-    room_tell(r, ROOM_NEWS_TABLE);
+        room_tell_taken(r, seat, &before);
+    }
     return v;
 }
 
@@ -424,7 +454,7 @@ kh_verdict room_mute(kh_room *r, const room_token *who, kh_seat seat, bool on) {
     room_draft_seat(&d, seat);
     room_draft_number(&d, on);
     room_do(r, &d);
-    room_tell(r, ROOM_NEWS_TABLE);
+    room_tell_seat(r, seat);
     return kh_done();
 }
 
@@ -505,7 +535,8 @@ kh_verdict room_agree(kh_room *r, const room_token *who, const char *code) {
     if (r->phase != ROOM_OVER && r->phase != ROOM_CLOSED)
         return room_refuse(ROOM_NOT_OVER);
     const uint64_t before = r->n;
-    if (strcmp(r->next, code) != 0) {
+    const bool anew = strcmp(r->next, code) != 0;
+    if (anew) {
         room_draft d;
         room_draft_begin(&d, "next");
         room_draft_word(&d, code);
@@ -515,8 +546,10 @@ kh_verdict room_agree(kh_room *r, const room_token *who, const char *code) {
     ROOM_EACH_OWN(seat, r, who)
     if (!r->seat[seat].again)
         do_seat_line(r, "again", seat);
-    if (r->n > before)
+    if (anew)
         room_tell(r, ROOM_NEWS_TABLE);
+    else if (r->n > before)
+        room_tell_own(r, who);
     return kh_done();
 }
 
@@ -534,7 +567,7 @@ kh_verdict room_decline(kh_room *r, const room_token *who) {
     if (!r->seat[seat].declined)
         do_seat_line(r, "no", seat);
     if (r->n > before)
-        room_tell(r, ROOM_NEWS_TABLE);
+        room_tell_own(r, who);
     return kh_done();
 }
 
@@ -548,5 +581,5 @@ void room_declined_by(kh_room *r, kh_seat seat, const char *name) {
     kh_text_char(&d.text, ' ');
     kh_text_add(&d.text, name);
     room_do(r, &d);
-    room_tell(r, ROOM_NEWS_TABLE);
+    room_tell_seat(r, seat);
 }

@@ -217,6 +217,20 @@ static void drain(void) {
         lines_turn(10);
 }
 
+/* Until nothing has come for a while: what changes slowly is told a second later. */
+static void listen_to_the_end(void) {
+    enum { QUIET_S = 2, MOST_S = 30 };
+    const uint64_t begin = now_us();
+    uint64_t heard = lines_seen.messages_in, moved = begin;
+    while (now_us() - moved < QUIET_S * (uint64_t)LOAD_MICROS &&
+           now_us() - begin < MOST_S * (uint64_t)LOAD_MICROS) {
+        lines_turn(10);
+        if (lines_seen.messages_in != heard)
+            moved = now_us();
+        heard = lines_seen.messages_in;
+    }
+}
+
 /* Saying. */
 
 static double cpu_s(int who) {
@@ -307,8 +321,7 @@ static bool load_it(const house *h) {
     measuring = false;
     drain();
     line_send(&people[0].line, "{\"t\":\"pause\"}"); /* then everybody hears the rest of it */
-    for (unsigned i = 0; i < 100; i++)
-        lines_turn(10);
+    listen_to_the_end();
     const uint32_t differ = pages_differ(people, options.seats);
     if (!options.house.brief)
         report(&empty, &before, &after, idle);

@@ -279,10 +279,11 @@ static bool refresh(kh_seat seat) {
         page_text *t = &page[list[i]];
         if (t->fresh)
             continue;
-        if (!t->text ||
-            match.game->read_view(match.table, match.state, list[i], t->text, t->length).code != 0) {
+        if (!t->text) /* they come in slices, and nobody has heard of this one yet */
+            return false;
+        if (match.game->read_view(match.table, match.state, list[i], t->text, t->length).code != 0) {
             if (crowd.torn++ == 0)
-                fprintf(stderr, "\npage %u cannot be read:\n%s\n", list[i], t->text ? t->text : "(nothing)");
+                fprintf(stderr, "\npage %u cannot be read:\n%s\n", list[i], t->text);
             return false;
         }
         t->fresh = true;

@@ -91,7 +91,7 @@ static inline hall *open_hall(const char *game, kh_seat seats, const char *optio
 
 /* What is counted while people come and go is what one finds who looks at all of them. */
 static inline void recount(const kh_room *r) {
-    uint32_t seated = 0, present = 0, playing = 0, missed = 0;
+    uint32_t seated = 0, present = 0, playing = 0, missed = 0, taken = 0, queued = 0;
     for (kh_seat i = 0; i < r->config.seats; i++) {
         const room_seat *s = &r->seat[i];
         const bool person = s->holder == ROOM_PERSON, self = person && !s->away && !s->resting;
@@ -99,11 +99,21 @@ static inline void recount(const kh_room *r) {
         present += person && s->lines > 0;
         playing += self && s->lines > 0;
         missed += self && s->lines == 0;
+        taken += s->holder != ROOM_FREE;
+        assert_true(s->holder != ROOM_FREE || i >= r->free_from);
     }
     assert_int_equal(r->seated, seated);
     assert_int_equal(r->present, present);
     assert_int_equal(r->playing, playing);
     assert_int_equal(r->missed, missed);
+    assert_int_equal(r->taken, taken);
+    uint64_t gone_ms = 0;
+    for (uint32_t at = r->missed_first; at;
+         at = r->seat[at - 1].missed_next, queued++) { /* who went first is first */
+        assert_true(r->seat[at - 1].gone_ms >= gone_ms);
+        gone_ms = r->seat[at - 1].gone_ms;
+    }
+    assert_int_equal(queued, missed);
 }
 
 static inline void compare_seats(const kh_room *a, const kh_room *b) {

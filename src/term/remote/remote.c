@@ -307,6 +307,7 @@ static void news(void *who, const client_news *news) {
     case CLIENT_MOVED: hear_moved(r, news->message); break;
     case CLIENT_BYE: say(&r->voice, "net.bye"); break;
     case CLIENT_NOTICE: remote_say_notice(r, news->message); break;
+    case CLIENT_SEATS: remote_name_bots(r); break;
     case CLIENT_DONE: break;
     case CLIENT_TROUBLE:
         say(&r->voice, news->trouble == MIRROR_UNKNOWN_GAME ? "net.other-rules" : "net.not-understood");
@@ -539,9 +540,8 @@ static void begin_for_script(remote *r) {
     const client_mirror *m = &r->client.mirror;
     if (!r->ended || !m->host || m->phase != MIRROR_WAITING || r->beginning != 0 || r->started)
         return;
-    for (kh_seat seat = 0; seat < m->config.seats; seat++)
-        if (m->chair[seat].holder == MIRROR_FREE)
-            return;
+    if (mirror_holders(m, MIRROR_FREE) > 0)
+        return;
     r->beginning = client_ask(&r->client, "start", CLIENT_WITH(NULL));
 }
 

@@ -62,13 +62,11 @@ static const char *state_of(const mirror_chair *c) {
 /* Of a crowd nobody wants to read each seat. */
 static void say_crowd(const remote *r) {
     const client_mirror *m = &r->client.mirror;
-    kh_seat count[MIRROR_BOT_SITS + 1] = {0};
     char people[16], bots[16], empty[16];
-    for (kh_seat seat = 0; seat < m->seats; seat++)
-        count[m->chair[seat].holder]++;
     say_with(&r->voice, "net.crowd",
-             FILL("people", say_number(count[MIRROR_PERSON], people), "bots",
-                  say_number(count[MIRROR_BOT_SITS], bots), "free", say_number(count[MIRROR_FREE], empty)));
+             FILL("people", say_number(mirror_holders(m, MIRROR_PERSON), people), "bots",
+                  say_number(mirror_holders(m, MIRROR_BOT_SITS), bots), "free",
+                  say_number(mirror_holders(m, MIRROR_FREE), empty)));
 }
 
 void remote_say_chairs(const remote *r) {

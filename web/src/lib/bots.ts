@@ -15,7 +15,12 @@ export function botName(name: string, seat: number, taken: string[] = []): strin
     const key = `bot.${((seat + NAMES - 1 + i) % NAMES) + 1}`;
     if (has(key) && !taken.includes(say(key))) return say(key);
   }
-  return has("bot.1") ? `${say(`bot.${(seat % NAMES) + 1}`)} ${seat + 1}` : name; // among hundreds a number tells them apart
+  return numberedBot(name, seat);
+}
+
+/** The same among many, where a number tells them apart. */
+export function numberedBot(name: string, seat: number): string {
+  return isProgram(name) && has("bot.1") ? `${say(`bot.${(seat % NAMES) + 1}`)} ${seat + 1}` : name;
 }
 
 /** All names of a table in the order of its seats, with those of bots made up. */

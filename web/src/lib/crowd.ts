@@ -1,5 +1,15 @@
 // Tables of hundreds: which seats a list shows before somebody asks for all of them.
+import { seatNumber } from "./engine";
 import type { Chair, TableMessage } from "./protocol";
+
+/** The seats of a table of many, of which the server tells some now and then. Of whom nobody told yet only the seat is
+ * known: free as long as seats are, else somebody's. */
+export function filledUp(known: readonly (Chair | undefined)[], told: readonly Chair[], { count, free }: { count: number; free: number }): Chair[] {
+  const unknown = (i: number): Chair => ({ seat: `p${String(i + 1)}`, holder: free > 0 ? "free" : "person" });
+  const chairs = Array.from({ length: count }, (_, i) => known[i] ?? unknown(i));
+  for (const chair of told) chairs[seatNumber(chair.seat)] = chair;
+  return chairs;
+}
 
 /** So many rows are shown as they are. */
 export const CROWD = 12;

@@ -51,7 +51,10 @@ export interface TableMessage {
   rules: number;
   revision: number; // of the scenario's rules
   phase: "waiting" | "playing" | "over" | "closed";
-  seats: Chair[];
+  seats: Chair[]; // of a table of many: some of them, as they come; Table fills them up
+  count?: number; // of a table of many: how many seats, people and free seats it has
+  people?: number;
+  free?: number;
   options: Record<string, string | number>;
   settings: Record<string, string | number | boolean>;
   you: Seat[];
@@ -65,12 +68,31 @@ export interface TableMessage {
   commitment: string;
   secret?: string;
   seeds?: Record<Seat, string>;
+  seeds_hash?: string; // of a table of many
   result?: { seat: Seat; score: number; place: number }[];
   joinable?: Seat[]; // seats of bots that may be asked for in a running game
   substitute?: { seat: Seat; name: string; agreed: Seat[]; asked: Seat[]; host?: boolean; mine?: boolean };
   rematch?: { code?: string; seats: Seat[]; declined?: Seat[] };
   draw?: Seat[];
   why?: "host" | "rules" | "limit" | "draw" | "house";
+}
+
+/** Of a table of many: seats that changed or were asked for, and how many there are. */
+export interface SeatsMessage {
+  t: "seats";
+  n: number;
+  count: number;
+  people: number;
+  free: number;
+  watching?: number;
+  from?: number;
+  seats?: Chair[];
+  result?: { seat: Seat; score: number; place: number }[];
+}
+
+export interface SeatMessage extends Chair {
+  t: "seat";
+  n: number;
 }
 
 export interface Clock {

@@ -1,11 +1,12 @@
 // One table as this client knows it: who sits there, each viewer's position, what happened. Drawings only read it.
-import { namesOf } from "./bots";
-import { Engine } from "./engine";
+import { namesOf, numberedBot } from "./bots";
+import { filledUp } from "./crowd";
+import { Engine, seatNumber } from "./engine";
 import { faceOf } from "./face";
 import { link, RefusedError } from "./link.svelte";
 import { linesOf, Pages } from "./pages";
 import { takenBy, withTaken } from "./undo";
-import type { Answer, Clock, DidMessage, GameEvent, NoteMessage, PageMessage, SaidMessage, TableMessage, ViewMessage } from "./protocol";
+import type { Answer, Chair, Clock, DidMessage, GameEvent, NoteMessage, PageMessage, SaidMessage, SeatMessage, SeatsMessage, TableMessage, ViewMessage } from "./protocol";
 
 export interface Scene {
   as: string;
@@ -72,6 +73,7 @@ export class Table {
   #wishes: number[] = []; // pages of others that are looked at
   #askedLast = "";
   #n = 0;
+  #listed = ""; // the table of many, and its phase, of which the host has asked for all seats
   #leaving: string | null = null; // an own seat of which a note says that it goes on elsewhere
   #back: { n: number; of: Record<string, number> } | null = null; // as the table told it
   #time: { n: number; clock: Clock; heardAt: number } | null = null; // as the table told it
@@ -232,6 +234,12 @@ export class Table {
       case "did":
         this.#takeDid(message as unknown as DidMessage);
         break;
+      case "seat":
+        this.#takeSeats({ seats: [message as unknown as SeatMessage] });
+        break;
+      case "seats":
+        this.#takeSeats(message as unknown as SeatsMessage);
+        break;
       case "said":
         this.#note({ kind: "said", ...(message as unknown as SaidMessage), who: (message as unknown as SaidMessage).seat });
         break;
@@ -245,9 +253,11 @@ export class Table {
   }
 
   #takeTable(message: TableMessage): void {
-    const names = namesOf(message.seats.map((chair) => chair.name ?? ""), (i) => message.seats[i]?.holder === "bot");
-    const seats = message.seats.map((chair, i) => (chair.holder === "bot" ? { ...chair, name: names[i] ?? "" } : chair));
-    this.message = { ...message, seats };
+    this.message = { ...message, seats: message.count ? this.#filledUp(message) : this.#named(message.seats) };
+    if (message.count && message.host && this.#listed !== `${message.code} ${message.phase}`) {
+      this.#listed = `${message.code} ${message.phase}`;
+      void this.fetchSeats();
+    }
     this.#lookAfterLeaving(message);
     this.heardAt = performance.now() - link.lagMs;
     if (message.clock) this.#retime(message.n, message.clock);
@@ -258,11 +268,49 @@ export class Table {
       this.#opened = message.code;
       this.board = this.#engine.open({
         game: message.game,
-        seats: message.seats.length,
+        seats: this.message.seats.length,
         options: message.options,
         board: message.board,
       });
       for (const view of this.#early.splice(0)) this.#hear(view as unknown as Answer);
+    }
+  }
+
+  #named(chairs: Chair[]): Chair[] {
+    const names = namesOf(chairs.map((chair) => chair.name ?? ""), (i) => chairs[i]?.holder === "bot");
+    return chairs.map((chair, i) => (chair.holder === "bot" ? { ...chair, name: names[i] ?? "" } : chair));
+  }
+
+  /** A table of many shows some of its seats; what was known of the others stays. */
+  #filledUp({ code, phase, count = 0, free = 0, seats }: Pick<TableMessage, "code" | "phase" | "count" | "free" | "seats">): Chair[] {
+    const before = this.message;
+    const known = before?.code !== code ? [] : before.phase === phase ? before.seats : before.seats.map((chair) => (chair.holder === "free" ? undefined : chair));
+    const told = seats.map((chair) => (chair.holder === "bot" ? { ...chair, name: numberedBot(chair.name ?? "", seatNumber(chair.seat)) } : chair));
+    return filledUp(known, told, { count, free: phase === "waiting" ? free : 0 });
+  }
+
+  #takeSeats(told: Pick<SeatsMessage, "seats"> & Partial<SeatsMessage>): void {
+    const before = this.message;
+    if (!before?.count) return;
+    const { people = before.people ?? 0, free = before.free ?? 0, watching = before.watching ?? 0 } = told;
+    const result = told.result ? [...(before.result ?? []).filter((r) => !told.result?.some((s) => s.seat === r.seat)), ...told.result] : before.result;
+    const next = { ...before, people, free, watching, seats: told.seats ?? [], ...(result ? { result } : {}) };
+    this.message = { ...next, seats: this.#filledUp(next) };
+  }
+
+  /** Of a table of many: asks for all seats, a hundred at a time, as fast as that is allowed. */
+  async fetchSeats(): Promise<void> {
+    const { code, count = 0 } = this.message ?? {};
+    for (let from = 0; from < count && this.message?.code === code; ) {
+      try {
+        const piece = (await link.ask("seats", { from })) as unknown as SeatsMessage;
+        this.#takeSeats(piece);
+        from += piece.seats?.length ?? count;
+      } catch (e) {
+        const wait = e instanceof RefusedError ? Number(e.answer.with?.["seconds"] ?? 0) : 0;
+        if (!wait) return;
+        await new Promise((done) => setTimeout(done, wait * 1000));
+      }
     }
   }
 
