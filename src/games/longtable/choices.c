@@ -291,8 +291,8 @@ static bool claims(const long_person *p) {
 
 /* Whether there can be a choice that takes no means. Markets lie at the ends of the row. */
 static bool more_to_choose(const long_table *t, kh_seat seat) {
-    const bool end = seat < LONG_SIDES || seat + LONG_SIDES >= t->config.seats;
-    return (int)t->offers | (int)t->collect | ((int)t->market & (int)end);
+    return t->offers || t->collect ||
+           (t->market && (seat < LONG_SIDES || seat + LONG_SIDES >= t->config.seats));
 }
 
 static void choose_in_round(choices *c, uint64_t may, bool active) {
