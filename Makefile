@@ -67,7 +67,7 @@ SEATS ?= 100 1000 10000
 load-longtable: setup program
 	@[ -f build/load/build.ninja ] || meson setup build/load -Dtests=true >/dev/null
 	@ninja -C build/load --quiet tests/load-longtable
-	@for seats in $(SEATS); do KORNHOLM=build/kornholm build/load/tests/load-longtable --seats $$seats $(LOAD) || exit 1; done
+	@KORNHOLM=build/kornholm /usr/bin/python3 tests/load/crowds.py build/load/tests/load-longtable $(SEATS) -- $(LOAD)
 
 mutants: setup
 	@tools/mutants

@@ -76,13 +76,20 @@ void leaf_write(table *t, const leaf *l, kh_seat viewer, draft *out) {
     out->length = n;
 }
 
-void folio_send(table *t, const hearing *to, uint64_t frame) {
+/* `out`, made into one frame for all who hear it. */
+static net_cast cast_of(const table *t) {
+    return (net_cast){t->hall->out.text, t->hall->out.length, show_ticket(t), NULL, NULL};
+}
+
+/* Once for each guest, however many of his seats hear it. Whoever has not been told the page yet gets the whole of it
+ * in a moment. */
+static void send_to(net_cast *cast, const hearing *to, uint64_t frame) {
     guest *g = to->guest;
-    if (g->told == frame)
+    if (to->fresh || g->told == frame)
         return;
     g->told = frame;
-    net_send(g->conn, t->hall->out.text, t->hall->out.length, show_ticket(t));
-    count(&t->hall->page_sent);
+    net_cast_to(cast, g->conn);
+    count(&g->table->hall->page_sent);
 }
 
 static void put_deed(kh_json_writer *w, const deed *d, kh_seat viewer) {
@@ -196,9 +203,11 @@ static void judge_own(table *t, leaf *l, const deed *d, kh_seat seat) {
 
 static void send_own(table *t, const leaf *l, kh_seat seat) {
     const uint64_t frame = ++t->folio->frames;
+    net_cast cast = cast_of(t);
     for (const hearing *x = l->first; x; x = x->next)
         if (x->as == seat)
-            folio_send(t, x, frame);
+            send_to(&cast, x, frame);
+    net_cast_end(&cast);
 }
 
 static void tell_own(table *t, leaf *l, const deed *d, own *o) {
@@ -291,9 +300,11 @@ void leaf_tell(table *t, leaf *l, const deed *d) {
             tell_own(t, l, d, &l->own[i]);
     make_did(t, l, d, KH_WATCHER, &l->text, now);
     const uint64_t frame = ++t->folio->frames;
+    net_cast cast = cast_of(t);
     for (const hearing *x = l->first; x; x = x->next)
         if (x->as == KH_WATCHER || !has_own_words(l, leaf_own(l, x->as)))
-            folio_send(t, x, frame);
+            send_to(&cast, x, frame);
+    net_cast_end(&cast);
     draft_copy(&l->text, now);
     history_add(&l->history, t->room.n, false, h->out.text, h->out.length);
 }
@@ -395,8 +406,10 @@ uint64_t pages_slow(table *t, uint64_t now_ms) {
     kh_json_close(&w, '}');
     count(&h->page_frames);
     const uint64_t frame = ++f->frames;
+    net_cast cast = cast_of(t);
     for (const hearing *x = l->first; x; x = x->next)
-        folio_send(t, x, frame);
+        send_to(&cast, x, frame);
+    net_cast_end(&cast);
     draft_copy(&l->text, &h->position);
     history_add(&l->history, t->room.n, false, h->out.text, h->out.length);
     return KH_NEVER;

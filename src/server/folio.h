@@ -91,7 +91,6 @@ own *leaf_add_own(leaf *, kh_seat);   /* NULL: no memory */
 /* folio.c: tells one page what happened, if it concerns it. */
 void leaf_tell(table *, leaf *, const deed *);
 void leaf_write(table *, const leaf *, kh_seat viewer, draft *out); /* its text as it is now */
-void folio_send(table *, const hearing *, uint64_t frame);          /* `out`, once for each frame */
 /* wave.c */
 void wave_begin(table *, const deed *); /* everything but page 0 */
 void wave_flush(table *, leaf *);       /* what this page waits for, now */

@@ -275,6 +275,7 @@ static moment moment_now(const house *h) {
 static void report(const moment *empty, const moment *a, const moment *b, uint64_t idle) {
     const double seconds = b->at_s - a->at_s, acts = (double)(b->answered - a->answered);
     const house_figures *f = &b->figures;
+    const double lines = f->lines - a->figures.lines;
     double load[3] = {0};
     if (getloadavg(load, 3) < 0)
         load[0] = -1;
@@ -293,6 +294,8 @@ static void report(const moment *empty, const moment *a, const moment *b, uint64
            (b->own_s - a->own_s) / seconds, (double)away_us / 1e3);
     printf("server, memory         %.2f kB a seat beyond the empty server, %.0f lines of the log\n",
            (f->memory_bytes - empty->figures.memory_bytes) / 1e3 / options.seats, f->lines);
+    printf("                       %.0f bytes for each line of the log while it was measured\n",
+           (f->memory_bytes - a->figures.memory_bytes) / (lines > 0 ? lines : 1));
     printf("bytes                  %.0f kB/s to the people, %.0f messages/s\n",
            (f->bytes_heard - a->figures.bytes_heard) / 1e3 / seconds,
            (double)lines_seen.messages_in / seconds);
