@@ -13,17 +13,36 @@ enum {
     TEXT_SIZE = 1 << 14,
     LIST_SIZE = 900,
     WIDTH = 79,
-    CHOICES = 64
+    CHOICES = 64,
+    REACH_MOST = 64
 };
 
 static const char *const texts[] = {"plain", NULL};
 static const char *const none[] = {NULL};
 
+/* The position as far as the viewer's reach goes: of the other pages a view has nothing. */
+static size_t write_seen(const term_seen *s, char *out, size_t cap) {
+    const kh_game *game = s->match->game;
+    const void *t = s->match->table;
+    uint32_t page[REACH_MOST];
+    size_t length = 0;
+    const uint32_t n =
+        s->viewer < s->match->config.seats ? kh_reach(game, t, s->viewer, page, REACH_MOST) : REACH_MOST + 1;
+    if (n > REACH_MOST)
+        return kh_pages_write(game, t, s->view, out, cap);
+    for (uint32_t i = 0; i < n; i++) {
+        const bool fits = length < cap;
+        length +=
+            kh_page_write(game, t, s->view, page[i], fits ? out + length : NULL, fits ? cap - length : 0);
+    }
+    return length;
+}
+
 static void draw_board(const term_seen *s, const term_gaze *gaze, canvas *c) {
     char text[TEXT_SIZE];
     int y = 0;
     (void)gaze;
-    const size_t n = kh_pages_write(s->match->game, s->match->table, s->view, text, sizeof text);
+    const size_t n = write_seen(s, text, sizeof text);
     kh_scan all = kh_scan_in(text, n < sizeof text ? n : sizeof text - 1), line;
     canvas_clear(c, WIDTH, CANVAS_HEIGHT, s->voice->means);
     while (y < CANVAS_HEIGHT && kh_scan_line(&all, &line)) {
@@ -53,19 +72,40 @@ static const char *standing(const term_seen *s, kh_seat seat, char *out, size_t 
     return out;
 }
 
+/* How the others stand is on pages that the viewer may not see: where there are several, only the own seat is told. */
+static bool alone(const term_seen *s) {
+    return s->viewer < s->match->config.seats && kh_pages(s->match->game, s->match->table) > 1;
+}
+
+static const char *others(const term_seen *s, char *out, size_t cap) {
+    char count[16];
+    kh_lang_write(s->voice->lang, "plain.others",
+                  FILL("count", say_number((int64_t)s->match->config.seats - 1, count)), out, cap);
+    return out;
+}
+
 static void draw_players(const term_seen *s, int width, canvas *c) {
     char text[NAME_SIZE * 2];
     const kh_seat seats = s->match->config.seats;
-    canvas_clear(c, width, (int)seats, s->voice->means);
-    for (kh_seat seat = 0; seat < seats; seat++)
+    const bool one = alone(s);
+    canvas_clear(c, width, one ? 2 : (int)seats, s->voice->means);
+    for (kh_seat seat = 0; seat < seats && !one; seat++)
         canvas_text(c, 0, (int)seat, standing(s, seat, text, sizeof text),
                     (canvas_pen){0, 0, seat == s->viewer});
+    if (!one)
+        return;
+    canvas_text(c, 0, 0, standing(s, s->viewer, text, sizeof text), (canvas_pen){0, 0, true});
+    canvas_text(c, 0, 1, others(s, text, sizeof text), (canvas_pen){0});
 }
 
 static void known(const term_seen *s) {
     char text[NAME_SIZE * 2];
+    const bool one = alone(s);
     for (kh_seat seat = 0; seat < s->match->config.seats; seat++)
-        say_text(s->voice, standing(s, seat, text, sizeof text));
+        if (!one || seat == s->viewer)
+            say_text(s->voice, standing(s, seat, text, sizeof text));
+    if (one)
+        say_text(s->voice, others(s, text, sizeof text));
 }
 
 static bool spot(const term_seen *s, const kh_action *a, int *x, int *y) {

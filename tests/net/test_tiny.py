@@ -5,7 +5,9 @@ is the only one: tests/games/tiny.c. The program that people get does not know i
     tests/net/test_tiny.py"""
 import asyncio
 import json
+import os
 import re
+import tempfile
 import sys
 
 import house
@@ -125,6 +127,39 @@ async def one_program_plays_39_seats_to_the_end(s):
 
 async def one_program_plays_100_seats_of_500(s):
     await one_program_has_many_seats(s, 500, 100, False)
+
+
+async def the_terminal_joins_500_seats(s):
+    """kornholm join shows the pages within reach and the own seat, not five hundred of them."""
+    async with Client(s) as anna:
+        code = await table_of(anna, "tiny", seats=500, options={"rounds": 1, "seconds": 0}, settings={"pace_ms": 60000})
+        pipe = asyncio.subprocess.PIPE
+        with tempfile.TemporaryDirectory() as state:
+            bert = await asyncio.create_subprocess_exec(
+                house.PROGRAM, "join", f"http://127.0.0.1:{s.port}/t/{code}", "--name", "Bert", "--plain", "--lang", "en",
+                stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.STDOUT, env={**os.environ, "XDG_STATE_HOME": state})
+
+            async def says(*words):
+                said = []
+                while not said or words[0] not in said[-1]:
+                    line = await asyncio.wait_for(bert.stdout.readline(), house.ANSWER_S)
+                    assert line, (words, said)
+                    said.append(line.decode())
+                return said
+
+            try:
+                await says("p2 Bert: you")
+                await anna.send("start", id=1)
+                begun = await says("You may: ")
+                assert [x for x in begun if x.startswith("page ")] == ["page 0\n", "page 2\n"], begun
+                assert "And 499 others, whom you cannot see from here.\n" in begun, begun
+                assert len(begun) < 100, len(begun)
+                bert.stdin.write(b"bid 1\n")
+                await says("bid 1")
+                assert (await told(anna, lambda text: text.startswith('{"t":"did"') and '"who":"p2"' in text))["do"] == "bid ?"
+            finally:
+                bert.kill()
+                await bert.wait()
 
 
 def figures(s):
@@ -335,7 +370,8 @@ if __name__ == "__main__":
     sys.exit(run([two_play_it_to_the_end_and_over_a_restart, HOUSE_HOST_01_the_host_acts_at_two_seats,
                   HOUSE_HOST_01_the_host_acts_at_500_seats,
                   *(served(body, "--max-unsent-bytes", "16777216", "--max-messages", "1000000")  # as many do it as one person
-                    for body in (one_program_plays_39_seats_to_the_end, one_program_plays_100_seats_of_500)),
+                    for body in (one_program_plays_39_seats_to_the_end, one_program_plays_100_seats_of_500,
+                                 the_terminal_joins_500_seats)),
                   a_page_is_told_in_the_same_bytes_to_all_however_many_hear_it,
                   what_is_hidden_on_a_page_reaches_its_owner_only,
                   two_seats_at_one_device_have_a_copy_each,
