@@ -191,21 +191,10 @@ static bool read_chairs(client_mirror *m, kh_json_value message) {
 }
 
 /* A string of any length; the caller frees it. */
-static char *read_text(kh_json_value v) {
-    const kh_scan raw = kh_json_raw(v);
-    const size_t cap = (size_t)(raw.end - raw.at) + 1;
-    char *text = malloc(cap);
-    if (text && !kh_json_string(v, text, cap, NULL)) {
-        free(text);
-        return NULL;
-    }
-    return text;
-}
-
 static bool begin(client_mirror *m, kh_json_value board) {
     if (m->begun || kh_json_type_of(board) != KH_JSON_STRING)
         return true;
-    char *text = read_text(board);
+    char *text = kh_block_text(board);
     m->begun = text && kh_match_open(&m->match, m->game, &m->config, 0, text, strlen(text)).code == 0;
     free(text);
     if (!m->begun)
@@ -352,7 +341,7 @@ mirror_trouble mirror_hear_view(client_mirror *m, kh_json_value message, uint64_
     if (!m->begun || !m->page || !seat_of(m, kh_json_member(message, "as"), &as))
         return MIRROR_NOT_UNDERSTOOD;
     mirror_view *v = view_for(m, as);
-    char *text = read_text(kh_json_member(message, "position"));
+    char *text = kh_block_text(kh_json_member(message, "position"));
     if (!v || !text) {
         free(text);
         return MIRROR_NOT_UNDERSTOOD;
@@ -606,7 +595,7 @@ static mirror_trouble change_page(mirror_view *v, kh_json_value message, mirror_
     if (!given && (!p->text || version != p->version + 1))
         return MIRROR_NOT_UNDERSTOOD; /* something was lost */
     if (given || kh_json_count(lines) > 0) {
-        char *text = given ? read_text(position) : changed_text(p->text, lines);
+        char *text = given ? kh_block_text(position) : changed_text(p->text, lines);
         if (!text)
             return MIRROR_NOT_UNDERSTOOD;
         free(p->text);

@@ -13,3 +13,14 @@ void *kh_block_new(size_t size) {
         memset(block, 0, rounded);
     return block;
 }
+
+char *kh_block_text(kh_json_value v) {
+    const kh_scan raw = kh_json_raw(v);
+    const size_t cap = (size_t)(raw.end - raw.at) + 1;
+    char *text = malloc(cap);
+    if (text && !kh_json_string(v, text, cap, NULL)) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}

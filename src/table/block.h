@@ -4,7 +4,12 @@
 
 #include <stddef.h>
 
+#include "kornholm/json_read.h"
+
 /* So many bytes and at least one more, aligned to KH_ALIGN, all zero; free() takes them. NULL: no memory. */
 void *kh_block_new(size_t size);
+
+/* A text of any length out of a message; free() takes it. NULL: it is none, or there is no memory. */
+char *kh_block_text(kh_json_value);
 
 #endif

@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "crowd.h"
@@ -233,13 +232,6 @@ static void listen_to_the_end(void) {
 
 /* Saying. */
 
-static double cpu_s(int who) {
-    struct rusage used;
-    getrusage(who, &used);
-    return (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
-           (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / LOAD_MICROS;
-}
-
 /* Of the server's process. */
 static double user_s(const house *h) {
     char path[64];
@@ -266,7 +258,7 @@ typedef struct moment {
 } moment;
 
 static moment moment_now(const house *h) {
-    moment m = {.own_s = cpu_s(RUSAGE_SELF), .user_s = user_s(h), .at_s = (double)now_us() / LOAD_MICROS};
+    moment m = {.own_s = own_cpu_s(), .user_s = user_s(h), .at_s = (double)now_us() / LOAD_MICROS};
     house_figures_read(h, &m.figures);
     m.answered = crowd.answered;
     return m;
@@ -338,20 +330,6 @@ static bool load_it(const house *h) {
 
 /* The beginning. */
 
-static bool raise_files(void) {
-    struct rlimit limit;
-    const rlim_t needed = (rlim_t)options.seats + SPARE_FILES;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
-        return false;
-    limit.rlim_cur = limit.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &limit);
-    if (limit.rlim_max >= needed)
-        return true;
-    fprintf(stderr, "%u seats need %lu open files, and no more than %lu are allowed: ulimit -Hn\n",
-            options.seats, (unsigned long)needed, (unsigned long)limit.rlim_max);
-    return false;
-}
-
 static bool read_option(const char *name, const char *value) {
     const double number = strtod(value, NULL);
     if (strcmp(name, "--seats") == 0)
@@ -408,7 +386,8 @@ int main(int argc, char **argv) {
     setvbuf(stdout, NULL, _IOLBF, 0);
     if (!read_options(argc, argv))
         return 2;
-    if (!make_room() || !raise_files() || !house_open(&h, &options.house))
+    if (!make_room() || !raise_files((unsigned long)options.seats + SPARE_FILES) ||
+        !house_open(&h, &options.house))
         return 1;
     bool fine = lines_begin(h.host, h.port) && load_it(&h);
     fine = house_close(&h) && fine;

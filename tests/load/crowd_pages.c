@@ -6,6 +6,7 @@
 #include "crowd.h"
 #include "kornholm/config.h"
 #include "kornholm/notation.h"
+#include "table/block.h"
 #include "table/match.h"
 
 enum {
@@ -49,17 +50,6 @@ void times_note(times *t, uint64_t us) {
         t->us[t->count++] = us < UINT32_MAX ? (uint32_t)us : UINT32_MAX;
 }
 
-static char *text_of(kh_json_value v) {
-    const kh_scan raw = kh_json_raw(v);
-    const size_t cap = (size_t)(raw.end - raw.at) + 1;
-    char *text = malloc(cap);
-    if (text && !kh_json_string(v, text, cap, NULL)) {
-        free(text);
-        return NULL;
-    }
-    return text;
-}
-
 bool pages_begin(kh_json_value table) {
     char name[64];
     int64_t seats;
@@ -72,7 +62,7 @@ bool pages_begin(kh_json_value table) {
     if (!kh_json_integer(kh_json_member(table, "count"), &seats))
         seats = kh_json_count(list);
     const kh_game *game = kh_game_find(name, strlen(name));
-    char *board = text_of(kh_json_member(table, "board"));
+    char *board = kh_block_text(kh_json_member(table, "board"));
     if (game && board) {
         kh_config_usual(game, (kh_seat)seats, &config);
         begun = kh_config_read(game, &config, kh_json_member(table, "options")) &&
@@ -170,7 +160,7 @@ static void bring_in(page_text *t, kh_json_value m, uint64_t version) {
         return;
     if (kh_json_type_of(position) == KH_JSON_STRING) {
         free(t->text);
-        t->text = text_of(position);
+        t->text = kh_block_text(position);
         t->length = t->text ? strlen(t->text) : 0;
     } else if (t->text && version == t->version + 1) {
         for (kh_json_value v = kh_json_first(kh_json_member(m, "lines"));

@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include "load.h"
@@ -23,8 +22,7 @@ enum {
     OPENING_MOST = 32,
     PATIENCE_S = 120, /* with an answer */
     RULES = 16,
-    SAMPLES = 200000,
-    SPARE_FILES = 64
+    SAMPLES = 200000
 };
 enum { ASK_CREATE = 1, ASK_START, ASK_REST, ASK_ACT };
 
@@ -274,20 +272,12 @@ static bool read_options(int argc, char **argv) {
     return options.tables > 0 && options.seconds > 0;
 }
 
-static void raise_files(void) {
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
-        return;
-    limit.rlim_cur = limit.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &limit);
-}
-
 int main(int argc, char **argv) {
     house h;
     setvbuf(stdout, NULL, _IOLBF, 0);
     if (!read_options(argc, argv))
         return 2;
-    raise_files();
+    raise_files(0);
     hostile = calloc(options.tables, sizeof *hostile);
     if (!hostile || !house_open(&h, &options))
         return 1;

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "load.h"
@@ -381,14 +380,6 @@ static double percentile(double part) {
     return times_ms(took_us, took_count, part);
 }
 
-/* Our own: it is taken from the server where there are few cores. */
-static double own_cpu_s(void) {
-    struct rusage used;
-    getrusage(RUSAGE_SELF, &used);
-    return (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
-           (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / LOAD_MICROS;
-}
-
 static void report(const house_figures *empty, const house_figures *a, const house_figures *b, double seconds,
                    uint64_t late, double own_s) {
     const double seats = options.tables * LOAD_SEATS, acts = took_count > 0 ? (double)took_count : 1;
@@ -463,20 +454,6 @@ static bool measure_bots(const house *h) {
 
 /* The beginning. */
 
-static bool raise_files(void) {
-    struct rlimit limit;
-    const rlim_t needed = (rlim_t)options.tables * LOAD_SEATS + SPARE_FILES;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
-        return false;
-    limit.rlim_cur = limit.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &limit);
-    if (limit.rlim_max >= needed)
-        return true;
-    fprintf(stderr, "%u tables need %lu open files, and no more than %lu are allowed: ulimit -Hn\n",
-            options.tables, (unsigned long)needed, (unsigned long)limit.rlim_max);
-    return false;
-}
-
 static bool read_option(const char *name, const char *value) {
     const double number = strtod(value, NULL);
     if (strcmp(name, "--tables") == 0)
@@ -532,7 +509,8 @@ int main(int argc, char **argv) {
     took_room = (size_t)(options.rate * (options.seconds + 1));
     tables = calloc(options.tables, sizeof *tables);
     took_us = malloc(took_room * sizeof *took_us);
-    if (!tables || !took_us || !raise_files() || !house_open(&h, &options))
+    if (!tables || !took_us || !raise_files((unsigned long)options.tables * LOAD_SEATS + SPARE_FILES) ||
+        !house_open(&h, &options))
         return 1;
     bool fine = lines_begin(h.host, h.port) && measure_bots(&h);
     fine = load_it(&h) && fine;

@@ -71,6 +71,11 @@ bool house_close(house *); /* false: it did not end as it should */
 /* bots.c: games of four bots with one watcher. False: one of them did not come to its end */
 bool bots_play(uint32_t games, const char *game, const char *bot);
 
+/* process.c: our own. False: so many files cannot be open, which was said. Processor time is taken from the server where
+ * there are few cores. */
+bool raise_files(unsigned long needed);
+double own_cpu_s(void);
+
 /* progress.c */
 void show_progress(const char *what, double done, double of);
 

@@ -44,6 +44,18 @@ static inline void remove_tree(const char *path) {
     remove(path);
 }
 
+static inline int set_up(void **state) {
+    (void)state;
+    folder_make();
+    return 0;
+}
+
+static inline int tear_down(void **state) {
+    (void)state;
+    remove_tree(folder);
+    return 0;
+}
+
 /* The path of a file in the folder: one at a time. */
 static inline const char *in_folder(const char *name) {
     static char path[PATH_CAP];
@@ -100,6 +112,10 @@ static inline store_error inbox_wait(inbox *i, uint64_t ticket) {
     const store_error last = i->last;
     pthread_mutex_unlock(&i->lock);
     return last;
+}
+
+static inline store_error submit(store_writer *w, inbox *in, store_batch *b) {
+    return inbox_wait(in, store_submit(w, b));
 }
 
 static inline store_row row_of(uint64_t table) {

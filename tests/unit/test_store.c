@@ -12,26 +12,10 @@
 
 enum { MANY = 10000, THREADS = 4 };
 
-static int set_up(void **state) {
-    (void)state;
-    folder_make();
-    return 0;
-}
-
 static int set_up_fast(void **state) {
     (void)state;
     folder_make_fast();
     return 0;
-}
-
-static int tear_down(void **state) {
-    (void)state;
-    remove_tree(folder);
-    return 0;
-}
-
-static store_error submit(store_writer *w, inbox *in, store_batch *b) {
-    return inbox_wait(in, store_submit(w, b));
 }
 
 static bool collect_row(void *who, const store_row *row) {

@@ -2,22 +2,6 @@
 #include "store/inside.h"
 #include "stores.h"
 
-static int set_up(void **state) {
-    (void)state;
-    folder_make();
-    return 0;
-}
-
-static int tear_down(void **state) {
-    (void)state;
-    remove_tree(folder);
-    return 0;
-}
-
-static store_error submit(store_writer *w, inbox *in, store_batch *b) {
-    return inbox_wait(in, store_submit(w, b));
-}
-
 typedef struct parts_seen {
     uint32_t count;
     uint64_t number[8];
