@@ -30,7 +30,7 @@ enum {
     KH_OPTIONS_MAX = 24,  /* options of one game */
     KH_ARGS_MAX = 18,     /* bytes of arguments in one action */
     KH_FIELDS_MAX = 4,    /* arguments in the text of one action */
-    KH_ACTION_TEXT = 256, /* room that holds the text of any action */
+    KH_ACTION_TEXT = 256, /* bytes that hold the text of any action */
     KH_TOUCHED_MAX = 8,   /* pages that one action names */
     KH_HIDDEN = 0xff,     /* the value of every byte of an argument that mask() hid; text shows "?" */
 };
@@ -117,7 +117,7 @@ typedef struct kh_event {
 /* What an action did. Nothing is lost where `cap` is events_most(). */
 typedef struct kh_events {
     kh_event *list;
-    uint32_t cap, count; /* count may pass room: then the rest was left out */
+    uint32_t cap, count; /* count may pass cap: then the rest was left out */
     uint32_t touched;    /* pages that were named; none, or more than fit: any may have changed */
     uint32_t page[KH_TOUCHED_MAX];
 } kh_events;

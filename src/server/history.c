@@ -26,20 +26,20 @@ static void drop_first(history *h) {
 }
 
 /* Room for so many bytes behind the last. */
-static bool make_room(history *h, uint32_t more) {
-    uint32_t wanted = h->room ? h->room : HISTORY_FIRST;
+static bool reserve(history *h, uint32_t more) {
+    uint32_t wanted = h->cap ? h->cap : HISTORY_FIRST;
     while (h->to - h->from + more > most_of(h))
         drop_first(h);
     while (wanted < h->to - h->from + more)
         wanted *= 2;
-    if (wanted > h->room) {
+    if (wanted > h->cap) {
         char *bigger = realloc(h->bytes, wanted);
         if (!bigger)
             return false;
         h->bytes = bigger;
-        h->room = wanted;
+        h->cap = wanted;
     }
-    if (more > h->room - h->to) {
+    if (more > h->cap - h->to) {
         memmove(h->bytes, h->bytes + h->from, h->to - h->from);
         h->to -= h->from;
         h->from = 0;
@@ -50,7 +50,7 @@ static bool make_room(history *h, uint32_t more) {
 void history_add(history *h, uint64_t n, bool for_all, const char *text, size_t length) {
     history_item item;
     memset(&item, 0, sizeof item); /* what lies between the members too */
-    if (length > most_of(h) - sizeof item || !make_room(h, (uint32_t)(sizeof item + length))) {
+    if (length > most_of(h) - sizeof item || !reserve(h, (uint32_t)(sizeof item + length))) {
         drop_all(h, n);
         return;
     }

@@ -13,7 +13,7 @@ enum { HISTORY_FIRST = 1024, HISTORY_MOST = 16384, HISTORY_SMALL = 2048 };
 /* All zero: empty. */
 typedef struct history {
     char *bytes;
-    uint32_t from, to, room;
+    uint32_t from, to, cap;
     uint32_t most;       /* bytes that are kept; 0: HISTORY_MOST */
     uint64_t complete_n; /* all that came after this is there */
 } history;

@@ -28,7 +28,7 @@ void late_clear(table *t) {
     memset(&t->late, 0, sizeof t->late);
 }
 
-static bool make_room(late *l) {
+static bool reserve(late *l) {
     if (l->first > 0 && l->first + l->count == l->cap) {
         memmove(l->step, l->step + l->first, l->count * sizeof *l->step);
         l->first = 0;
@@ -47,7 +47,7 @@ static bool make_room(late *l) {
 /* Where memory is short, it is seen together with what comes next. */
 static void add_step(table *t, uint64_t n, uint64_t due_ms) {
     late *l = &t->late;
-    if (!make_room(l))
+    if (!reserve(l))
         return;
     l->step[l->first + l->count++] = (late_step){due_ms, n, t->room.match.log_count};
     hall_due(t->hall, t, now_of(t));

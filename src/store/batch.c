@@ -21,7 +21,7 @@ size_t store_batch_size(const store_batch *b) {
     return b->items;
 }
 
-static bool make_room(store_batch *b, size_t more) {
+static bool reserve(store_batch *b, size_t more) {
     size_t cap = b->cap ? b->cap : ROOM_FIRST;
     while (cap - b->used < more)
         cap *= 2;
@@ -41,7 +41,7 @@ static bool number_fine(uint64_t n) {
 }
 
 static bool add(store_batch *b, batch_item item, const void *bytes) {
-    if (!number_fine(item.table) || !make_room(b, sizeof item + item.length))
+    if (!number_fine(item.table) || !reserve(b, sizeof item + item.length))
         return false;
     memcpy(b->bytes + b->used, &item, sizeof item);
     memcpy(b->bytes + b->used + sizeof item, bytes, item.length);

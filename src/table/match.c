@@ -254,11 +254,11 @@ const uint8_t *kh_promise_seed(const kh_promise *p, kh_seat seat) {
 }
 
 static bool room_in_log(kh_match *m) {
-    kh_action *log = grown(m->log, &m->log_room, m->log_count, sizeof *log);
+    kh_action *log = grown(m->log, &m->log_cap, m->log_count, sizeof *log);
     if (log == NULL)
         return false;
     m->log = log;
-    uint32_t *live = grown(m->live, &m->live_room, m->live_count, sizeof *live);
+    uint32_t *live = grown(m->live, &m->live_cap, m->live_count, sizeof *live);
     if (live == NULL)
         return false;
     m->live = live;

@@ -74,9 +74,9 @@ typedef struct kh_match {
     uint32_t successors;
 
     kh_action *log; /* all that was recorded, in order; kind 0: undo, at_ms the time it went back to */
-    uint32_t log_count, log_room;
+    uint32_t log_count, log_cap;
     uint32_t *live; /* what counts: places in the log */
-    uint32_t live_count, live_room;
+    uint32_t live_count, live_cap;
     bool unlogged; /* neither is kept */
     /* A game that goes on from its middle: what came before is kept elsewhere, and cannot be taken back. */
     void *base;         /* the state from which it went on; NULL: from its start */

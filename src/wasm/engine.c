@@ -18,7 +18,7 @@ enum { LEGAL_MOST = 2048 };
 
 static struct {
     char *in, *out;
-    size_t in_room, out_cap, out_length;
+    size_t in_cap, out_cap, out_length;
     kh_match match; /* the table that is drawn; its state is a view */
     kh_match whole; /* of a record, with all of its log */
     kh_match shown; /* the same up to some action */
@@ -67,7 +67,7 @@ static int refuse(const char *rule) {
 }
 
 char *EXPORT(kh_in)(uint32_t size) {
-    return grow(&engine.in, &engine.in_room, (size_t)size + 1) ? engine.in : NULL;
+    return grow(&engine.in, &engine.in_cap, (size_t)size + 1) ? engine.in : NULL;
 }
 
 char *EXPORT(kh_out)(void) {

@@ -165,14 +165,14 @@ static bool worth_a_look(lab *l) {
 }
 
 static void remember(lab *l, const kh_action *a) {
-    if (l->step == l->done_room) {
-        const uint32_t cap = l->done_room ? 2 * l->done_room : 1024;
+    if (l->step == l->done_cap) {
+        const uint32_t cap = l->done_cap ? 2 * l->done_cap : 1024;
         kh_action *done = lab_memory(cap * sizeof *done);
         if (l->step)
             memcpy(done, l->done, l->step * sizeof *done);
         free(l->done);
         l->done = done;
-        l->done_room = cap;
+        l->done_cap = cap;
     }
     l->done[l->step++] = *a;
 }

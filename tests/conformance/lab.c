@@ -46,17 +46,17 @@ void lab_fail(lab *l, kh_law law, const char *format, ...) {
     print_config(l);
 }
 
-const char *lab_who(kh_seat seat, char room[16]) {
-    kh_actor_write(seat, room, 16);
-    return room;
+const char *lab_who(kh_seat seat, char out[16]) {
+    kh_actor_write(seat, out, 16);
+    return out;
 }
 
-const char *lab_say(const lab *l, const kh_action *a, char room[LAB_SAY]) {
+const char *lab_say(const lab *l, const kh_action *a, char out[LAB_SAY]) {
     char text[KH_ACTION_TEXT];
     kh_action_write(l->game, l->table, a, text, sizeof text);
-    snprintf(room, LAB_SAY, "\"%s\" (kind %u size %u at %llu)", text, a->kind, a->size,
+    snprintf(out, LAB_SAY, "\"%s\" (kind %u size %u at %llu)", text, a->kind, a->size,
              (unsigned long long)a->at_ms);
-    return room;
+    return out;
 }
 
 void lab_dirty(void *bytes, size_t n, uint8_t with) {

@@ -46,7 +46,7 @@ typedef struct lab {
     kh_action *list; /* of lab_legal */
     uint32_t list_cap;
     kh_action *done; /* the game so far */
-    uint32_t done_room;
+    uint32_t done_cap;
     uint32_t seen_after[256]; /* positions looked at after an action of each kind */
 
     lab_fit draws[256], picks; /* draws: by the kind of luck */
@@ -63,8 +63,8 @@ typedef struct lab {
 __attribute__((format(printf, 3, 4))) void lab_fail(lab *, kh_law, const char *format, ...);
 #define WHO(seat) lab_who(seat, (char[16]){0})
 #define SAY(l, action) lab_say(l, action, (char[LAB_SAY]){0})
-const char *lab_who(kh_seat, char room[16]);
-const char *lab_say(const lab *, const kh_action *, char room[LAB_SAY]);
+const char *lab_who(kh_seat, char out[16]);
+const char *lab_say(const lab *, const kh_action *, char out[LAB_SAY]);
 
 void lab_dirty(void *bytes, size_t n, uint8_t with);
 void *lab_memory(size_t n); /* exactly n bytes, dirty, or the end of the program */

@@ -45,7 +45,7 @@ static void the_latest_are_kept(void **unused) {
         const size_t length = write_message(text, sizeof text, n);
         history_add(&h, n, n % 3 == 0, text, length);
         check(&h, n);
-        assert_true(h.room <= HISTORY_MOST);
+        assert_true(h.cap <= HISTORY_MOST);
     }
     assert_true(h.complete_n < 490);
     history_clear(&h);

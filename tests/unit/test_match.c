@@ -691,11 +691,11 @@ static void test_match_full(void **state) {
     (void)state;
     const kh_action any = {.seat = KH_CHANCE, .kind = 1};
     kh_match m = open_match(&tiny_game, 1);
-    const uint32_t count = m.log_count, room = m.log_room;
-    m.log_count = m.log_room = KH_MATCH_ACTIONS_MAX;
+    const uint32_t count = m.log_count, room = m.log_cap;
+    m.log_count = m.log_cap = KH_MATCH_ACTIONS_MAX;
     assert_string_equal(kh_match_act(&m, &any).rule, "HOUSE-TABLE-01");
     m.log_count = count;
-    m.log_room = room;
+    m.log_cap = room;
     assert_int_equal(kh_match_luck(&m).code, 0);
     kh_match_close(&m);
 }
