@@ -369,7 +369,7 @@ try {
       call: { ...clock.call(inRound(11), 0, { mat: 128, side: "sun" }) },
       won: clock.judge(clock.call(inRound(11), 0, { mat: 128, side: "sun" }), 0, 1, { ...COUNT18, tiles: 1 }),
     };
-    for (const [lang, size] of [["de", [1280, 720]], ["en", [1920, 1080]], ["de", [1024, 768]]]) {
+    for (const [lang, size] of [["de", [1280, 720]], ["en", [1920, 1080]], ["de", [1024, 768]], ["de", [390, 844]]]) { // the last one upright, where only its width counts
       const { page, context } = await host({ lang, size });
       await page.goto(`${base}/screen`);
       for (const [name, hall] of Object.entries(scenes)) {
@@ -379,15 +379,16 @@ try {
         await settled(page);
         const wrong = await page.evaluate(() => {
           const bad = [];
+          const upright = innerHeight > innerWidth;
           const context = document.createElement("canvas").getContext("2d");
           for (const node of document.querySelectorAll(".stage *")) {
             const own = [...node.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
             if (!own || node.closest("svg")) continue;
             const style = getComputedStyle(node);
             const box = node.getBoundingClientRect();
-            if (parseFloat(style.fontSize) < innerHeight / 12) bad.push(`small: ${node.textContent}`);
+            if (parseFloat(style.fontSize) < innerHeight / 12 && !upright) bad.push(`small: ${node.textContent}`);
             if (box.left < 0 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1) bad.push(`outside: ${node.textContent} ${JSON.stringify(box)}`);
-            if (node.matches(".figure:not(.word)")) {
+            if (node.matches(".figure:not(.word)") && !upright) {
               context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
               const { actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = context.measureText(node.textContent);
               if (up + down < innerHeight / 3) bad.push(`figure ${node.textContent}: ${Math.round(up + down)} of ${innerHeight}`);

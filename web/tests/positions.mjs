@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { settled, visitor } from "./browser.mjs";
 
 const RECORDS = new URL("../../tests/records/", import.meta.url).pathname;
-const WASM = new URL("../src/generated/kornholm.wasm", import.meta.url);
+const OWN_RULES = ["longtable"]; // games with a module of their own
 const CODE = "fixed"; // and a number
 const REVISED = new Set(["scenario=favours"]); // whose rules have a second revision: docs/records.md
 
@@ -45,12 +45,12 @@ function changed(lines, set, seats) {
   return [...own, ...known.filter((line) => !line.endsWith(" nothing"))];
 }
 
-/** The rules of the house, to say what is legal there. */
-async function rules() {
+/** The rules of the house, or of a game that brings its own: what is legal in a position, and what a record shows. */
+async function rules(module) {
   const nothing = () => {
     throw new Error("positions need no luck");
   };
-  const { instance } = await WebAssembly.instantiate(readFileSync(WASM), { page: { blake2b: nothing, chacha20: nothing } });
+  const { instance } = await WebAssembly.instantiate(readFileSync(new URL(`../src/generated/${module}.wasm`, import.meta.url)), { page: { blake2b: nothing, chacha20: nothing } });
   const x = instance.exports;
   x._initialize();
   const put = (text) => {
@@ -64,24 +64,40 @@ async function rules() {
     if (!done) throw new Error(`the position is refused: ${out().rule}`);
     return out();
   };
-  return (table, position, seat) => {
-    fine(x.kh_open(put(JSON.stringify(table))));
-    const length = put(position);
-    fine(x.kh_view(seat, length));
-    return fine(x.kh_legal(seat));
+  return {
+    legal(table, position, seat) {
+      fine(x.kh_open(put(JSON.stringify(table))));
+      const length = put(position);
+      fine(x.kh_view(seat, length));
+      return fine(x.kh_legal(seat));
+    },
+    record: (text) => fine(x.kh_record(put(text))),
+    look: (at, seat) => fine(x.kh_seek(at, seat)).look,
   };
 }
 
-const legalIn = await rules();
+const of = Object.fromEntries(await Promise.all(["kornholm", ...OWN_RULES].map(async (module) => [module, await rules(module)])));
+const rulesOf = (game) => of[game] ?? of.kornholm;
+
+/** The first action of a recorded game, and the seat, where what is seen is right. */
+export function momentOf(record, right) {
+  const text = readFileSync(join(RECORDS, record), "utf8");
+  const { record: open, look } = rulesOf(/^game (\w+)/m.exec(text)[1]);
+  const { seats, actions } = open(text);
+  for (let at = 1; at <= actions.length; at++)
+    for (let seat = 0; seat < seats; seat++) if (right(look(at, seat), seat)) return { record, at, as: `p${seat + 1}` };
+  throw new Error(`${record} has no such moment`);
+}
 
 /**
  * The messages that a server would send: { record, at, set, as, names, log }. `as` looks at it, all others are bots;
- * `log` is what happened last, as { who, do }; `settings` are those of the table that are not usual.
+ * `log` is what happened last, as { who, do }; `settings` are those of the table that are not usual; `clock` as a view has it.
  */
-export function fixed({ record, at, set = {}, as = "p1", names = [], log = [], settings = {} }) {
+export function fixed({ record, at, set = {}, as = "p1", names = [], log = [], settings = {}, clock = undefined }) {
   const told = replayed(record, at);
   const chairs = Array.from({ length: told.seats }, (_, i) => `p${i + 1}`);
-  const position = `${changed(told.position, set, chairs).join("\n")}\n`;
+  const lines = OWN_RULES.includes(told.game) ? told.position : changed(told.position, set, chairs);
+  const position = `${lines.join("\n")}\n`;
   const table = { game: told.game, seats: told.seats, options: told.options, board: `${told.board.join("\n")}\n` };
   const seats = chairs.map((seat, i) => {
     const person = { seat, holder: "person", name: names[i] ?? `Sunny Otter ${i + 1}`, line: true, seed: true };
@@ -89,7 +105,7 @@ export function fixed({ record, at, set = {}, as = "p1", names = [], log = [], s
   });
   return {
     table: { t: "table", n: 1, code: CODE, game: told.game, rules: told.rules, phase: "playing", seats, options: told.options, settings: { undo: true, watchers: true, pace_ms: 600, ...settings }, you: [as], host: true, paused: false, board: table.board, commitment: "" },
-    view: { t: "view", n: 2, as, position, back: log.filter(({ who }) => who === as).length, legal: legalIn(table, position, Number(as.slice(1)) - 1) },
+    view: { t: "view", n: 2, as, position, back: log.filter(({ who }) => who === as).length, legal: rulesOf(told.game).legal(table, position, Number(as.slice(1)) - 1), ...(clock ? { clock } : {}) },
     log,
   };
 }

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { finishDice, finishedGame, lineOf, openTable, startBrowser, startServer, until, visitor } from "./browser.mjs";
 import { Pilot } from "./pilot.mjs";
+import { event, hall, HALL_SHOTS, SEAT_SHOTS, seats } from "./shots-longtable.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const folder = resolve(process.argv[2] ?? join(root, "build/screenshots"));
@@ -151,6 +152,9 @@ async function others(page, base, look, codes, dice) {
     await goTo(page, "/help/island");
     await page.waitForSelector("article h1");
     await shoot(page, "help", look);
+    await goTo(page, "/help/longtable");
+    await page.waitForSelector("article h1");
+    await shoot(page, "help-longtable", look);
     await goTo(page, "/help/island/rules#robber");
     await page.waitForSelector("#robber");
     await shoot(page, "help-rules", look);
@@ -214,6 +218,19 @@ async function winner(browser, base, look) {
   await context.close();
 }
 
+/** Long Table: a seat at its moments, and what leads an evening; on paper there is neither night nor a phone. */
+async function longTable(browser, base, look) {
+  const { page, context, errors } = await visitor(browser, { ...look, storage: { name: "Ada", hints: "done" } });
+  const take = (screen, where = page, full = false) => shoot(where, screen, look, full);
+  if (SEAT_SHOTS.some(wanted)) await seats(page, base, wanted, take);
+  if (HALL_SHOTS.some(wanted)) {
+    await hall(page, base, look, wanted, take);
+    await event(page, base, look, (screen) => wanted(screen) && (!screen.startsWith("print-") || look.size === LARGE), take);
+  }
+  for (const error of errors) console.error(`${look.name}: ${error}`);
+  await context.close();
+}
+
 /** The picture of README.md: a table of four, small enough for whoever only looks. */
 async function readme(browser, base, cookies, code) {
   const README_SIZE = [1280, 760]; // where the tray has one row
@@ -261,6 +278,7 @@ try {
     await others(page, server.base, look, codes, dice);
     await newcomer(browser, server.base, look);
     if (["winning", "result", "lists"].some(wanted)) await winner(browser, server.base, look);
+    if ([...SEAT_SHOTS, ...HALL_SHOTS].some(wanted)) await longTable(browser, server.base, look);
     for (const error of errors) console.error(`${look.name}: ${error}`);
     await context.close();
   }
