@@ -14,6 +14,7 @@
 #   make games   whole games of every scenario by four browsers each
 #   make screenshots  pictures of the main screens, in build/screenshots, and docs/island.webp of README.md
 #   make web-speed    how fast the pages are, in a real browser
+#   make web-way      what an action costs from the line to what is drawn, step by step
 #   make values  solve Dice for one anew: data/dice/values.bin, which must not change
 #   make race    solve the race of Dice Duel anew: data/dice/race.bin, which must not change
 
@@ -110,7 +111,10 @@ screenshots: setup program
 web-speed: setup program
 	@cd web && KORNHOLM=../build/kornholm node tests/speed.mjs
 
+web-way: setup program
+	@cd web && KORNHOLM=../build/kornholm node tests/way.mjs
+
 clean:
 	rm -rf build
 
-.PHONY: program run test check tests setup bench load load-hostile load-longtable crowd mutants faults games screenshots web-speed fuzz simulate sanitize format values race clean
+.PHONY: program run test check tests setup bench load load-hostile load-longtable crowd mutants faults games screenshots web-speed web-way fuzz simulate sanitize format values race clean
