@@ -14,12 +14,14 @@ const SIZES = [[1280, 720], [1366, 768], [1440, 900], [390, 844], [844, 390]];
 // ---- what screens show, by itself
 
 const folder = mkdtempSync(join(tmpdir(), "kornholm-live-"));
-for (const name of ["clock", "stage", "livestage", "plan"]) {
+for (const name of ["clock", "stage", "livestage", "plan", "handover", "shared"]) {
   const { outputText } = ts.transpileModule(readFileSync(new URL(`../src/hall/${name}.ts`, import.meta.url), "utf8"), { compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 } });
   writeFileSync(join(folder, `${name}.mjs`), outputText.replaceAll(/from "\.\/(\w+)"/g, 'from "./$1.mjs"'));
 }
 const live = await import(join(folder, "livestage.mjs"));
 const plan = await import(join(folder, "plan.mjs"));
+const clock = await import(join(folder, "clock.mjs"));
+const shared = await import(join(folder, "shared.mjs"));
 const around = { phase: "playing", paused: false, manual: false, left: 20_500, call: null, winners: [], leaders: [] };
 const moment = { phase: "round", round: 12, robbers: 1, side: 1, dice: [3, 5], target: 0, closing: 0, lastRound: 0 };
 
@@ -56,6 +58,19 @@ await test("a plan of a game on phones: options, links of seat cards, corners of
   same(plan.cardLink({ code: "", link: "" }, "http://x", 4, ""), "http://x/help/longtable", "without a table");
   same(plan.rowsOf(7, 3, 8).map((r) => [r.mats.length, r.corner]), [[3, true], [3, true], [1, false]], "corners");
   same(plan.rowsOf(10, 0, 8).map((r) => [r.mats.length, r.corner]), [[8, false], [2, false]], "paper");
+});
+await test("the clock of a hall as a line for other devices: it goes on there, and what is no such line is not taken", async () => {
+  const round = { ...clock.fresh({ ...clock.USUAL, first: "sun" }), phase: "round", round: 11, dice: [5, 3], left: 30_000, running: true, since: 1000 };
+  const there = shared.fromLine(shared.asLine(round, "rules", 5000), 700);
+  same([there.hall.round, there.hall.running, clock.leftAt(there.hall, 1700), there.scene], [11, true, 25_000, "rules"], "a round");
+  const called = clock.call(round, 6000, { mat: 12, side: "sun" });
+  const stopped = shared.fromLine(shared.asLine(called, "clock", 9000), 0).hall;
+  same([stopped.running, clock.openCall(stopped).mat, clock.leftAt(stopped, 99_000)], [false, 12, 25_000], "a call");
+  const won = clock.judge(called, 9000, 1, { settlements: 4, cities: 5, foreign: 1, tiles: 0, army: false, route: true, tokens: { grain: 0, ore: 0, brick: 0, wood: 0, wool: 0 } });
+  same(clock.winners(shared.fromLine(shared.asLine(won, "clock", 9000), 0).hall).map((w) => [w.mat, clock.points(w.count)]), [[12, 18]], "a victory");
+  must(shared.asLine({ ...won, calls: Array.from({ length: 40 }, (_, i) => ({ ...won.calls[0], mat: 5000 - i })) }, "leaders", 0).length < 500, "it is too long to be said");
+  for (const bad of ["Hello", "hall1 ", "hall1 {}", 'hall1 {"h":"1.2","w":[]}']) same(shared.fromLine(bad, 0), null, bad);
+  same([shared.callFrom("call 12 moon"), shared.callFrom("call 0 moon"), shared.callFrom("call 3 sky")], [{ mat: 12, side: "moon" }, null, null], "calls");
 });
 rmSync(folder, { recursive: true });
 
@@ -144,10 +159,9 @@ try {
     const line = await lineOf(page);
     await line.ask("join", { code });
     for (const [i, round] of ROUNDS.entries()) {
-      for (const done of i === 0 ? round.slice(1) : round) {
-        const [who, ...words] = done.split(" ");
-        await (who === "host" ? line : ada.line).ask("act", { as: who, do: words.join(" ") });
-      }
+      const [dice, ...deeds] = round.map((done) => [done.slice(0, done.indexOf(" ")), done.slice(done.indexOf(" ") + 1)]);
+      if (i > 0) await line.ask("act", { as: "host", do: dice[1] });
+      await Promise.all(deeds.map(([as, command]) => ada.line.ask("act", { as, do: command }))); // over one line, in their order
       if (i + 1 < ROUNDS.length) await line.ask("act", { as: "host", do: "end" });
       if (i === 14) await has(far.page, "footer", "Round 15");
     }
@@ -280,6 +294,36 @@ try {
     must(errors.length === 0, errors.join("\n"));
     await context.close();
     await elif.context.close();
+  });
+
+  await test("hall mode on several devices: a far screen follows, a helper's call stops every clock, a reload goes on", async () => {
+    const slow = { hall: clock.fresh({ ...clock.USUAL, first: "sun", seconds: [254, 254] }), scene: "clock" }; // nobody is in a hurry
+    const { page, context, errors } = await visitor(browser, { storage: { hall: JSON.stringify(slow) } });
+    await page.goto(`${base}/hall`);
+    await page.locator("summary", { hasText: "Share this clock" }).click();
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    await there(page, ".share a", 2);
+    const [screenUrl, helperUrl] = await page.locator(".share a").evaluateAll((all) => all.map((a) => a.href));
+    const far = await visitor(browser, { size: [1024, 768] });
+    await far.page.goto(screenUrl);
+    const helper = await visitor(browser, { size: [390, 844], touch: true });
+    await helper.page.goto(helperUrl);
+    await has(helper.page, ".bar strong", "We are about to begin");
+    await page.click("main .taps .main");
+    for (const [one, selector] of [[far.page, "h1"], [helper.page, ".bar strong"]]) await has(one, selector, "Sun is active");
+    await accessible(helper.page, "a helper's phone");
+    await page.reload();
+    await there(page, ".bar .left");
+    await helper.page.fill("#call-mat", "7");
+    await helper.page.getByRole("button", { name: "Sun calls" }).click();
+    await has(page, "h3", "Recount: Mat 7, Sun");
+    await has(far.page, "h1", "Mat 7, Sun calls victory");
+    await has(helper.page, ".bar strong", "Mat 7, Sun calls victory");
+    await page.getByRole("button", { name: "Miscounted" }).click();
+    await page.getByRole("button", { name: "Resume" }).click();
+    await has(far.page, "h1", "Sun is active");
+    must(errors.length === 0, errors.join("\n"));
+    for (const one of [{ context }, far, helper]) await one.context.close();
   });
 
   await test("every size: nothing at the desk is covered, cut off or wider than the window, by day and night, in German", async () => {

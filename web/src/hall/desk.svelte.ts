@@ -45,6 +45,8 @@ export class Desk {
   past = $state.raw<Hall[]>([]);
   /** For voice and sounds. */
   hear: (before: Hall, after: Hall) => void = () => {};
+  /** For devices elsewhere. */
+  told: () => void = () => {};
   readonly #id = crypto.getRandomValues(new Uint32Array(1)).join("");
   readonly #follows: boolean;
   #channel: BroadcastChannel | null = null;
@@ -148,6 +150,7 @@ export class Desk {
       // then it lasts until the page is closed
     }
     this.#post({ ...kept, from: this.#id, sent: epoch() });
+    this.told();
   }
 
   #post(message: Message): void {

@@ -9,6 +9,7 @@ import { compare, type Entry, type Seat } from "./clock";
 import { SCENES, type Scene } from "./desk.svelte";
 import { countOf, inRank, leftOf, liveStage, newsBetween, placeOf, seatIdOf, type Scored } from "./livestage";
 import { namesFrom } from "./names";
+import { fromLine } from "./shared";
 import tickerUrl from "./ticker.ts?worker&url";
 
 const AGAIN_MS = 2000;
@@ -16,6 +17,7 @@ const HERE_MS = 500;
 const LOOK_PAUSE_MS = 600; // the server answers 20 of these requests in 10 s
 const PAGES = 8; // that may be looked at together
 const FRESH_MS = 30_000; // then points are looked at again
+const SAID_MS = 20_000; // that an announcement stands on a screen
 const PIECE = 100; // seats in one answer
 
 type SeatState = "free" | "bot" | "there" | "away" | "lost";
@@ -43,11 +45,16 @@ export class LiveTable {
   counting = $state(false);
   screens = $state(0);
   trouble = $state.raw<unknown>(null);
+  /** What the host said last, for a while. */
+  said = $state("");
+  /** The clock of hall mode that comes by this table, if it is only a door: share.svelte.ts. */
+  shared = $state.raw<ReturnType<typeof fromLine>>(null);
   hear: (news: Entry[]) => void = () => {};
   #chairs = $state.raw<Record<string, Chair>>({}); // of tables whose seats come in pieces
   #channel: BroadcastChannel | null = null;
   #seen = new Map<string, number>();
   #heardAt = 0; // of us, by the desk in another window
+  #saidTimer: ReturnType<typeof setTimeout> | undefined;
   #looking = false;
   #lookedAt = 0;
   #next = 0; // the page with which the next look begins
@@ -96,7 +103,7 @@ export class LiveTable {
     return seen && seen.points === score ? seen : { ...placeOf(seat), points: score, count: null };
   }
   nameAt(seat: Seat): string {
-    return this.chairs[seatIdOf(seat)]?.name ?? "";
+    return this.shared ? "" : (this.chairs[seatIdOf(seat)]?.name ?? "");
   }
   get mats(): number {
     return Math.floor(this.seats / 2);
@@ -225,8 +232,18 @@ export class LiveTable {
   // ---- seats of large tables
 
   #hears(message: Answer): void {
-    if (message.t === "seat") this.#takeSeats([message as unknown as Chair]);
+    if (message.t === "said" && message["seat"] === "host") this.#takeSaid(String(message["text"] ?? ""));
+    else if (message.t === "seat") this.#takeSeats([message as unknown as Chair]);
     else if (message.t === "seats") this.#takeSeats((message["seats"] ?? []) as Chair[]);
+  }
+  #takeSaid(text: string): void {
+    const told = fromLine(text, performance.now() - link.lagMs);
+    if (told) [this.shared, this.scene] = [told, told.scene];
+    else {
+      this.said = text;
+      clearTimeout(this.#saidTimer);
+      this.#saidTimer = setTimeout(() => (this.said = ""), SAID_MS);
+    }
   }
   #takeSeats(chairs: Chair[]): void {
     this.#chairs = { ...this.#chairs, ...Object.fromEntries(chairs.map((c) => [c.seat, c])) };

@@ -3,6 +3,7 @@ import { link } from "../lib/link.svelte";
 import { withPassword } from "../lib/password.svelte";
 
 const GAME = "longtable";
+const HELPERS = 40;
 export type Options = Record<string, string | number>;
 
 async function open(seats: number, options: Options, settings: Record<string, unknown> = {}): Promise<string> {
@@ -18,6 +19,11 @@ async function open(seats: number, options: Options, settings: Record<string, un
 
 export function openEvening(seats: number, options: Options): Promise<string> {
   return open(seats, options);
+}
+
+/** A table that is only a way for devices to hear each other: hall mode's clock and its helpers. */
+export function openDoor(): Promise<string> {
+  return open(HELPERS, {});
 }
 
 /** The same game with bots on every seat, which begins at once: nobody's table is touched. */
