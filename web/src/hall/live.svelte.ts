@@ -7,7 +7,7 @@ import { Table } from "../lib/table.svelte";
 import type { Board, Look } from "../games/longtable/mats";
 import { compare, type Entry, type Seat } from "./clock";
 import { SCENES, type Scene } from "./desk.svelte";
-import { countOf, inRank, leftOf, liveStage, newsBetween, placeOf, seatIdOf, type Scored } from "./livestage";
+import { countOf, inRank, leftOf, liveStage, newsBetween, placeOf, seatIdOf, seatNumber, type Scored } from "./livestage";
 import { namesFrom } from "./names";
 import { fromLine } from "./shared";
 import tickerUrl from "./ticker.ts?worker&url";
@@ -18,7 +18,6 @@ const LOOK_PAUSE_MS = 600; // the server answers 20 of these requests in 10 s
 const PAGES = 8; // that may be looked at together
 const FRESH_MS = 30_000; // then points are looked at again
 const SAID_MS = 20_000; // that an announcement stands on a screen
-const PIECE = 100; // seats in one answer
 
 type SeatState = "free" | "bot" | "there" | "away" | "lost";
 export const STATES: readonly SeatState[] = ["there", "away", "lost", "bot", "free"];
@@ -50,7 +49,6 @@ export class LiveTable {
   /** The clock of hall mode that comes by this table, if it is only a door: share.svelte.ts. */
   shared = $state.raw<ReturnType<typeof fromLine>>(null);
   hear: (news: Entry[]) => void = () => {};
-  #chairs = $state.raw<Record<string, Chair>>({}); // of tables whose seats come in pieces
   #channel: BroadcastChannel | null = null;
   #seen = new Map<string, number>();
   #heardAt = 0; // of us, by the desk in another window
@@ -70,9 +68,9 @@ export class LiveTable {
   readonly message = $derived.by(() => this.table.message);
   readonly board = $derived.by(() => this.table.board as Board | null);
   readonly look = $derived.by(() => (this.table.scene?.look ?? null) as Look | null);
-  /** Those that are known; a large table tells them piece by piece. */
-  readonly chairs = $derived.by((): Record<string, Chair> => ({ ...this.#chairs, ...Object.fromEntries((this.message?.seats ?? []).map((c) => [c.seat, c])) }));
-  readonly seats = $derived.by(() => countIn(this.message) ?? this.message?.seats.length ?? 0);
+  /** A large table tells them piece by piece; of the others the host alone knows more than the seat. */
+  readonly chairs = $derived.by((): Record<string, Chair> => Object.fromEntries((this.message?.seats ?? []).map((c) => [c.seat, c])));
+  readonly seats = $derived.by(() => this.message?.count ?? this.message?.seats.length ?? 0);
   readonly left = $derived.by(() => {
     const scene = this.table.scene;
     return leftOf(scene?.clock ?? null, scene?.heardAt ?? 0, this.now, 0);
@@ -117,7 +115,6 @@ export class LiveTable {
         () => {
           const table = link.hear;
           link.hear = (message) => (this.#hears(message), table(message));
-          void this.#askSeats();
         },
         (e: unknown) => {
           if (gone) return;
@@ -144,6 +141,7 @@ export class LiveTable {
         this.hear(news);
       });
       $effect(() => this.#note());
+      $effect(() => this.#nameWinners());
     });
     return () => {
       gone = true;
@@ -229,12 +227,10 @@ export class LiveTable {
     if (seen.some(([seat, s]) => JSON.stringify(known[seat]) !== JSON.stringify(s))) this.scores = { ...known, ...Object.fromEntries(seen) };
   }
 
-  // ---- seats of large tables
+  // ---- what else is heard
 
   #hears(message: Answer): void {
     if (message.t === "said" && message["seat"] === "host") this.#takeSaid(String(message["text"] ?? ""));
-    else if (message.t === "seat") this.#takeSeats([message as unknown as Chair]);
-    else if (message.t === "seats") this.#takeSeats((message["seats"] ?? []) as Chair[]);
   }
   #takeSaid(text: string): void {
     const told = fromLine(text, performance.now() - link.lagMs);
@@ -245,21 +241,16 @@ export class LiveTable {
       this.#saidTimer = setTimeout(() => (this.said = ""), SAID_MS);
     }
   }
-  #takeSeats(chairs: Chair[]): void {
-    this.#chairs = { ...this.#chairs, ...Object.fromEntries(chairs.map((c) => [c.seat, c])) };
-  }
-  async #askSeats(): Promise<void> {
-    const known = this.message?.seats.length ?? 0;
-    for (let from = 0; known < this.seats && from < this.seats; from += PIECE) {
-      const answer = await link.ask("seats", { from }).catch(() => null);
-      if (!answer) return;
-      this.#takeSeats((answer["seats"] ?? []) as Chair[]);
+
+  #asksName = new Set<string>();
+  /** At a large table a screen knows nobody: it asks for the winners. */
+  #nameWinners(): void {
+    if (!this.message?.count) return;
+    for (const winner of this.winners.slice(0, PAGES)) {
+      const seat = seatIdOf(winner);
+      if (this.chairs[seat]?.name || this.#asksName.has(seat)) continue;
+      this.#asksName.add(seat);
+      link.ask("seats", { from: seatNumber(seat) }).then((answer) => link.hear(answer), () => this.#asksName.delete(seat));
     }
   }
-}
-
-/** Of a table whose list of seats is not whole. */
-function countIn(message: unknown): number | undefined {
-  const count = (message as { count?: number } | null)?.count;
-  return typeof count === "number" ? count : undefined;
 }
