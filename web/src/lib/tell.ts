@@ -33,6 +33,12 @@ export interface Tell {
   everywhere?(table: Table, kind: string): string[];
   /** What the viewer must do now. Who types is told only what no list of commands says. */
   task?(table: Table, typed: boolean): string;
+  /** Where everybody acts at once: the moment of the game, told whenever it is another one. */
+  moment?(table: Table): string;
+  /** A typed action with what the rules want to hear besides. */
+  whole?(table: Table, command: string): string;
+  /** How an action is typed that cannot be listed; else an empty text. */
+  usage?(kind: string): string;
   /** What others ask of the viewer and wait for: one sentence each. */
   asked?(table: Table): { key: string; text: string }[];
   /** Whether an entry made what `asked` tells. */

@@ -135,7 +135,36 @@ export function robberAt(mat: Mat, side: Side, robber: number, turned: boolean):
 /** The mats that are shown, from left to right as the viewer sees them; in a ring the own one lies in the middle. */
 export function inOrder(board: Board, look: Look, turned: boolean): Place[] {
   const mine = look.mine;
-  const near = board.ring && mine ? [...new Set([mine.left, mine.home, mine.right])] : null;
-  const places = near ? near.flatMap((place) => look.mats.filter((m) => m.place === place)) : [...look.mats];
+  const near = board.ring && mine ? [...new Set([mine.left, mine.home, mine.right])] : [];
+  const first = near.flatMap((place) => look.mats.filter((m) => m.place === place));
+  const places = [...first, ...look.mats.filter((m) => !near.includes(m.place))];
   return turned ? places.reverse() : places;
+}
+
+/** Where a mat is drawn in the row: of an edge mat only the part that has land on it. */
+export interface Laid {
+  place: Place;
+  left: number; // where its part of the row begins,
+  width: number;
+  origin: number; // and the drawing of the whole mat
+}
+const EDGE_WIDTH = 0.37 * MAT_WIDTH;
+const GAP = 90; // between mats that are not neighbours
+export function layOut(board: Board, look: Look, turned: boolean): Laid[] {
+  let end = 0;
+  let last: number | null = null;
+  return inOrder(board, look, turned).map((place): Laid => {
+    const edge = matAt(board, place.place).edge as number;
+    const width = edge ? EDGE_WIDTH : MAT_WIDTH;
+    const joined = last === null || Math.abs(place.place - last) === 1 || board.ring;
+    const left = end + (joined ? 0 : GAP);
+    end = left + width;
+    last = place.place;
+    return { place, left, width, origin: edge && (edge === 1) !== turned ? left - (MAT_WIDTH - EDGE_WIDTH) : left };
+  });
+}
+
+/** The number of the hex that a robber stands on; 0 at home. */
+export function robberNumber(mat: Mat, robber: number): number {
+  return robber > 0 ? ((mat.hexes[robber - 1]?.number as number | undefined) ?? 0) : 0;
 }
