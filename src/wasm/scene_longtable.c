@@ -187,7 +187,6 @@ static void put_players(kh_json_writer *w, const long_table *t, const long_state
     kh_json_open(w, '[');
     for (kh_seat seat = 0; seat < t->config.seats; seat++) {
         kh_json_open(w, '{');
-        kh_json_member_number(w, "handSize", long_hand(long_person_at(t, s, seat)));
         put_source(w, t, s, seat);
         kh_json_close(w, '}');
     }

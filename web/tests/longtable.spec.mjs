@@ -1,6 +1,8 @@
 // A seat at Long Table in a real browser, against bots, over the real server: what a round needs takes two taps, nothing
 // that must be tapped is covered, and the moment cannot be missed.
-import { lineOf, settled, soon, startBrowser, startServer, visitor } from "./browser.mjs";
+import { lineOf, settled, soon, startBrowser, startServer, typeCommand, visitor } from "./browser.mjs";
+import { OPTIONS, ROUNDS } from "./evening.mjs";
+import { laid, showRow } from "./rows.mjs";
 import { accessible, finish, must, test } from "./tap.mjs";
 
 const server = await startServer();
@@ -127,23 +129,283 @@ try {
     await context.close();
   });
 
-  await test("every size shows moment, time, tokens, costs and the claim, in the longer words of German, by day and night", async () => {
-    const { context, page } = await seatAt({ lang: "de" });
-    await page.waitForSelector(".banner[data-side=sun].active");
-    for (const [i, size] of SIZES.entries()) {
-      await page.setViewportSize({ width: size[0], height: size[1] });
-      await page.emulateMedia({ colorScheme: i % 2 ? "dark" : "light" });
-      await settled(page);
-      for (const selector of [".banner [data-seconds]", ".banner h1", "[data-token=wood]", "[data-token=ore]", "[data-piece=road]", "[data-piece=tile]", "[data-call]", ".person.me", ".board svg"]) {
-        const box = await page.locator(selector).first().boundingBox();
-        must(box !== null && box.width > 8 && box.height > 8, `${selector} is not there at ${size.join("×")}`);
-        must(selector === ".board svg" || (box.x >= -1 && box.y >= -1 && box.x + box.width <= size[0] + 1 && box.y + box.height <= size[1] + 1), `${selector} is outside at ${size.join("×")}`);
+  // Moments of a recorded game, for whatever must be there at one moment.
+  const MIDDLE = { record: "long-six.rec", at: 398, left: 31_000 };
+  const HOLDS = { "p1 hand": "1 4 1 2 0" };
+  const OFFER = { "p4 offer1": "0 0 0 0 1 0 1 0 0 0 254 255 255 1", "p4 offers": "1" }; // an ore for a brick, to all
+  const OWES = { phase: "5", dice: "3 4", target: "9", robbers: "7", "p1 hand": "3 5 1 3 0", "p1 owes": "6" };
+  const WINS = { "p1 stock": "7 1 0" };
+  const wakes = (page) => page.waitForSelector(".deals:not(.dead)");
+  const here = async (page, selectors, where) => {
+    const found = await page.evaluate((all) => all.flatMap((selector) => {
+      const element = document.querySelector(selector);
+      if (!element) return [`${selector} is not there`];
+      const box = element.getBoundingClientRect();
+      const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      const inside = box.left >= -1 && box.top >= -1 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1;
+      return inside && top !== null && (top === element || element.contains(top)) && Math.min(box.width, box.height) >= 18 ? [] : [`${selector} ${JSON.stringify(box)} under ${top?.outerHTML.slice(0, 90) ?? "nothing"}`];
+    }), selectors);
+    must(found.length === 0, `${where}: ${found.join("; ")}`);
+  };
+
+  await test("whatever must be pressed lies free in every size, at every moment, by day and night", async () => {
+    const tray = ["[data-token=wood]", "[data-token=ore]", "[data-tiles]", "[data-piece=road]", "[data-piece=tile]", "[data-call]", ".person.me", ".person:not(.me)", ".strip [data-place='2']", ".zoom"];
+    const moments = [
+      ["an offer", { ...MIDDLE, set: { ...HOLDS, ...OFFER } }, [...tray, ".take", ".no"]],
+      ["a 7", { ...MIDDLE, set: OWES }, ["[data-discard]", "[data-more=wood]", "[data-less=brick]", ".person.me"]],
+      ["the call", { ...MIDDLE, set: { ...HOLDS, ...WINS } }, [...tray, "[data-call].right"]],
+      ["a victory", { ...MIDDLE, set: { ...HOLDS, ...WINS, phase: "7", "p3 did": "24", "p3 stock": "2 0 0", winners: "1" } }, ["[data-call]", ".sheet .close"]],
+      ["tokens to fetch", { ...MIDDLE, set: { ...HOLDS, "p1 claim": "2 0 1 0 0" } }, [...tray, "[data-collect]"]],
+    ];
+    const { context, page, errors } = await visitor(browser, { lang: "de", storage: { name: "Ada" } });
+    for (const [name, position, pressed] of moments) {
+      await showRow(page, server.base, position);
+      for (const [i, size] of SIZES.entries()) {
+        await page.setViewportSize({ width: size[0], height: size[1] });
+        await page.emulateMedia({ colorScheme: i % 2 ? "dark" : "light" });
+        await settled(page);
+        await here(page, [".banner [data-seconds]", ".banner h1", ...pressed], `${name}, ${size.join("×")}`);
+        const cut = await page.$$eval(".piece .word, .banner h1, .take, .no, [data-discard], [data-collect]", (all) => all.filter((w) => w.scrollWidth > w.clientWidth + 1).map((w) => w.textContent));
+        must(cut.length === 0, `cut off, ${name}, ${size.join("×")}: ${cut.join()}`);
+        if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/longtable-${name.replaceAll(" ", "-")}-${size.join("x")}.png` });
       }
-      const cut = await page.$$eval(".piece .word", (all) => all.filter((w) => w.scrollWidth > w.clientWidth + 1).map((w) => w.textContent));
-      must(cut.length === 0, `cut off at ${size.join("×")}: ${cut.join()}`);
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/longtable-${size.join("x")}.png` });
+      if (name === "an offer" || name === "a 7") await accessible(page, name);
     }
+    must(errors.length === 0, errors.join(" | "));
     await context.close();
+  });
+
+  await test("an offer is taken with one tap, an offer made with two, a discard confirmed with one, a victory called with one", async () => {
+    const { context, page } = await visitor(browser, { ...PHONE, storage: { name: "Ada" } });
+    let line = await showRow(page, server.base, { ...MIDDLE, set: { ...HOLDS, ...OFFER } });
+    await wakes(page);
+    taps = 0;
+    await tap(page, ".take");
+    await soon(() => line.asked.length === 1, "the trade");
+    must(line.asked[0] === "accept p4 1 in r27" && taps === 1, line.asked.join());
+    await tap(page, ".no");
+    await page.waitForSelector("[data-offer]", { state: "detached" });
+    line = await showRow(page, server.base, { ...MIDDLE, set: { ...HOLDS, "p3 hand": "0 0 0 0 2" } });
+    taps = 0;
+    await tap(page, "[data-token=ore]");
+    await tap(page, ".person.has[data-seat=p3]");
+    await soon(() => line.asked.length === 1, "the offer");
+    must(/^offer 1 brick for 1 ore to p3 in r27$/.test(line.asked[0]) && taps === 2, line.asked.join());
+    line = await showRow(page, server.base, { ...MIDDLE, set: OWES });
+    await page.waitForSelector("[data-discard][aria-disabled=false]");
+    taps = 0;
+    await tap(page, "[data-discard]");
+    await soon(() => line.asked.length === 1, "the discard");
+    must(line.asked[0] === "discard 2 wood 3 brick 1 grain in x7" && taps === 1, line.asked.join());
+    await tap(page, "[data-less=wood]");
+    must((await page.getAttribute("[data-discard]", "aria-disabled")) === "true", "too few may be given back");
+    line = await showRow(page, server.base, { ...MIDDLE, set: { ...HOLDS, ...WINS } });
+    must((await page.innerText("[data-count]")).includes("18"), "the recount is not there");
+    taps = 0;
+    await tap(page, "[data-call].right");
+    await soon(() => line.asked.length === 1, "the call");
+    must(line.asked[0] === "call in r27" && taps === 1, line.asked.join());
+    await context.close();
+  });
+
+  await test("what comes by itself lies dead for a moment; nothing moves when the robbers come", async () => {
+    const { context, page } = await visitor(browser, { ...PHONE, storage: { name: "Ada" } });
+    const calm = { ...MIDDLE, set: HOLDS };
+    const line = await showRow(page, server.base, calm);
+    await wakes(page);
+    const place = async () => JSON.stringify(await page.locator(".board > svg").boundingBox());
+    const before = await place();
+    // The moment in which the offer appears: a tap that was on its way to something else.
+    await page.evaluate(() => {
+      new MutationObserver((_, watch) => {
+        const take = document.querySelector(".take");
+        if (!take) return;
+        watch.disconnect();
+        take.click();
+        document.querySelector(".no").click();
+        document.body.dataset.hit = "yes";
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    line.tell(laid({ ...MIDDLE, set: { ...HOLDS, ...OFFER } }));
+    await page.waitForSelector("body[data-hit]");
+    await wakes(page);
+    must(line.asked.length === 0 && (await page.locator("[data-offer]").count()) === 1, `a tap on its way did ${line.asked.join()}`);
+    line.tell(laid({ ...MIDDLE, set: OWES }));
+    await page.waitForSelector("[data-discard]");
+    must((await place()) === before, "the board moved");
+    await context.close();
+  });
+
+  await test("a plan is laid out while the other side is active, and one tap sends it", async () => {
+    const { context, page } = await visitor(browser, { ...PHONE, storage: { name: "Ada" } });
+    const line = await showRow(page, server.base, { ...MIDDLE, set: { ...HOLDS, round: "28" } });
+    must((await page.locator(".seat.rests").count()) === 1, "the screen does not rest");
+    for (let i = 0; i < 2; i++) {
+      await tap(page, "[data-piece=road]");
+      await page.waitForSelector('.site:not(.hidden)[data-site^="way"]');
+      const sites = page.locator('.site[data-site^="way"]');
+      const seen = await sites.evaluateAll((all) => all.flatMap((one, k) => { const b = one.getBoundingClientRect(); return b.left > 10 && b.right < innerWidth - 60 ? [k] : []; }));
+      const box = await sites.nth(seen[i * 3]).boundingBox();
+      await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+      await soon(async () => (await page.locator(".ghost").count()) === i + 1, "the ghost");
+    }
+    must(line.asked.length === 0, "something was sent before its round");
+    line.tell(laid({ ...MIDDLE, set: { ...HOLDS, round: "29" } }));
+    await page.waitForSelector("[data-plan]");
+    must((await page.locator(".seat.active").count()) === 1, "the screen is not bright");
+    await wakes(page);
+    taps = 0;
+    await tap(page, "[data-plan]");
+    await soon(() => line.asked.length === 2, "the plan");
+    must(taps === 1 && line.asked.every((command) => /^road m\S+ in r29$/.test(command)), line.asked.join());
+    await context.close();
+  });
+
+  await test("an action that comes too late says by how much", async () => {
+    const { context, page } = await visitor(browser, { ...PHONE, lasting: true, storage: { name: "Ada" } });
+    const line = await showRow(page, server.base, { ...MIDDLE, set: { ...HOLDS, ...OFFER } });
+    line.refuse = { rule: "SYS-LATE-01", with: { late_ms: 312 } };
+    await wakes(page);
+    await tap(page, ".take");
+    await soon(async () => (await page.innerText(".banner p")).includes("312"), "by how much");
+    await context.close();
+  });
+
+  await test("mats beyond the own ones are looked at on wish, by players and by those who watch", async () => {
+    const { context, page } = await visitor(browser, { storage: { name: "Ada" } });
+    const twelve = { record: "long-twelve.rec", at: 120, left: 20_000 };
+    let line = await showRow(page, server.base, { ...twelve, reach: [1, 2, 3] });
+    must((await page.locator(".board [data-help=market]").count()) === 1, "no market at the end of the row");
+    line.beyond = laid(twelve).pages;
+    await page.click(".strip [data-place='5']");
+    await soon(() => line.asked.includes("look 4 5 6 7 8"), () => line.asked.join());
+    await page.waitForSelector(".strip [data-place='5']:not(.far)");
+    line = await showRow(page, server.base, { ...MIDDLE, as: "watcher", reach: [] });
+    await soon(() => line.asked.includes("look 1 2 3 4 5"), () => line.asked.join());
+    await context.close();
+  });
+
+  await test("with eight seats the market at the end of the row swaps one for one", async () => {
+    const { context, page } = await seatAt(PHONE, { dice: "manual" }, 8);
+    const line = await lineOf(page);
+    await line.ask("join", { code: page.url().split("/").pop() });
+    await line.ask("act", { as: "host", do: "dice 3 5" });
+    await page.waitForSelector(".banner[data-side=sun].active");
+    let swapped = false;
+    for (const name of ["wood", "brick", "wool", "grain", "ore"]) {
+      await tap(page, `[data-token=${name}]`);
+      const found = (await page.locator("[data-deal=swap]").count()) > 0;
+      const hand = await counts(page);
+      if (!found) {
+        await tap(page, `[data-token=${name}]`);
+        continue;
+      }
+      await tap(page, "[data-deal=swap]");
+      await soon(async () => (await counts(page)).join() !== hand.join(), "the swap");
+      must((await counts(page)).reduce((a, b) => a + b) === hand.reduce((a, b) => a + b), "not one for one");
+      swapped = true;
+      break;
+    }
+    must(swapped, "the market has nothing");
+    await context.close();
+  });
+
+  await test("text mode: the moment, the hand, places in words, an offer in plain words, in German", async () => {
+    const { context, page } = await visitor(browser, { lang: "de", storage: { name: "Ada" } });
+    const line = await showRow(page, server.base, { ...MIDDLE, set: { ...HOLDS, ...OFFER } });
+    await page.goto(`${page.url()}?text=1`);
+    await soon(async () => (await page.innerText("[role=log]")).includes("Runde 27"), "the moment");
+    must((await page.innerText("[role=log]")).includes("deine Seite"), "not whose side it is");
+    const hand = await typeCommand(page, "hand");
+    must(hand.includes("1 Holz, 4 Lehm") && hand.includes("12 von 18"), hand);
+    must((await typeCommand(page, "angebote")).includes("bietet 1 Erz"), "no offers");
+    const roads = await typeCommand(page, "straße");
+    must(/1: straße: Weg (zwischen|an) .*\d/.test(roads), roads);
+    const asked = line.asked.length;
+    await page.fill("form input", "angebot lehm für erz");
+    await page.press("form input", "Enter");
+    await soon(() => line.asked.length > asked, "the offer");
+    must(line.asked.at(-1) === "offer 1 brick for 1 ore to all in r27", line.asked.at(-1));
+    await page.fill("form input", "ausrufen");
+    await page.press("form input", "Enter");
+    await soon(() => line.asked.at(-1) === "call in r27", "the call, right or wrong");
+    await context.close();
+  });
+
+  await test("a table for practice has time, and hints that point at what they mean", async () => {
+    const { context, page, errors } = await seatAt({}, { seconds_early: 70, seconds_late: 90 });
+    await page.waitForSelector("[data-hint]:not(:empty)");
+    must((await page.innerText("[data-hint]")).startsWith("Tip: "), await page.innerText("[data-hint]"));
+    must(errors.length === 0, errors.join(" | "));
+    await context.close();
+  });
+
+  await test("a 7 makes whoever has too many give half back, with one tap", async () => {
+    const { context, page } = await seatAt(PHONE, { dice: "manual", auto_pause: "off" });
+    const line = await lineOf(page);
+    await line.ask("join", { code: page.url().split("/").pop() });
+    for (const dice of ["2 2", "2 3", "4 5", "4 4", "3 3", "2 3", "1 1", "4 5", "4 4", "3 3"]) {
+      await line.ask("act", { as: "host", do: `dice ${dice}` });
+      await line.ask("act", { as: "host", do: "end" });
+    }
+    await line.ask("act", { as: "host", do: "dice 3 4" });
+    await line.ask("act", { as: "host", do: "robbers 7" });
+    await page.waitForSelector("[data-discard][aria-disabled=false]");
+    const held = () => page.$$eval(".person.me .heap", (all) => all.reduce((n, one) => n + (parseInt(one.textContent, 10) || 0), 0));
+    const before = await held();
+    taps = 0;
+    await tap(page, "[data-discard]");
+    await soon(async () => (await held()) === before - Math.floor(before / 2), "half of the tokens");
+    must(before > 7 && taps === 1, `${before} tokens, ${taps} taps`);
+    await page.waitForSelector("[data-discard]", { state: "detached" });
+    await context.close();
+  });
+
+  await test("six seats play to a victory that is counted again: a wrong call, a reload in the middle, the call by a tap", async () => {
+    const ada = await visitor(browser, { ...PHONE, storage: { name: "Ada" } });
+    const bea = await visitor(browser, { storage: { name: "Bea" } });
+    const behind = await ada.context.newPage();
+    for (const page of [behind, bea.page]) await page.goto(server.base);
+    const [host, other] = [await lineOf(behind), await lineOf(bea.page)];
+    await host.ask("create", { game: "longtable", seats: 6, name: "Ada", options: OPTIONS });
+    const code = await host.code();
+    await other.ask("join", { code });
+    for (const seat of ["p2", "p3", "p4"]) {
+      await other.ask("sit", { seat, name: seat === "p3" ? "Bea" : `Bea ${seat}` });
+      await other.ask("seed", { as: seat, seed: "cd".repeat(32) });
+    }
+    for (const seat of ["p5", "p6"]) await host.ask("bot", { seat, bot: "greedy" });
+    await host.ask("seed", { as: "p1", seed: "ab".repeat(32) });
+    await host.ask("start");
+    const { page } = ada;
+    await page.goto(`${server.base}/t/${code}`);
+    await page.waitForSelector(".seat .banner");
+    const last = ROUNDS.length;
+    for (const [i, deeds] of ROUNDS.entries()) {
+      for (const deed of deeds) {
+        const [who, ...words] = deed.split(" ");
+        if (words[0] === "call") continue; // with a tap, below
+        await (who === "host" || who === "p1" ? host : other).ask("act", { as: who, do: words.join(" ") });
+      }
+      if (i === 2) {
+        await other.ask("act", { as: "p3", do: "call in r3" });
+        await soon(async () => (await page.innerText("main .top")).includes("Bea has miscounted"), "who has miscounted");
+        must((await page.getAttribute(".seat .banner", "data-side")) === "sun", "a wrong call stopped the game");
+      }
+      if (i === 8) {
+        await page.reload();
+        await page.waitForSelector(".seat.active .banner");
+      }
+      if (i + 1 < last) await host.ask("act", { as: "host", do: "end" });
+    }
+    await page.waitForSelector("[data-call].right");
+    await tap(page, "[data-call]");
+    await soon(async () => (await page.locator(".show-result, dialog[open]").count()) > 0, "the result");
+    const result = await page.evaluate(() => fetch(`/api/tables/${location.pathname.split("/").pop()}/record`).then((answer) => answer.text()));
+    must(/^result /m.test(result) && !/^result open/m.test(result), "the record has no result");
+    must(ada.errors.length === 0, ada.errors.join(" | "));
+    await ada.context.close();
+    await bea.context.close();
   });
 } finally {
   await browser.close();

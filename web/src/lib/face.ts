@@ -77,6 +77,10 @@ export interface GameFace {
   showsCorner?: true;
   /** Where whoever leads a game of many has more than the table shows. */
   desk?: (code: string) => string;
+  /** Everybody plays by one clock, which the drawing shows: no clock and nothing about anybody's pace in the bar. */
+  oneClock?: true;
+  /** The drawing needs the whole width: the log lies behind its button in every window. */
+  wide?: true;
   /** Everything lies open: nobody has to look away when the device is handed on. */
   open?: true;
   /** The colour of a seat, where it is not simply the next one. */

@@ -2,13 +2,18 @@
 import type { Offer, Options } from "../../lib/face";
 
 const game = "longtable";
-const SLOW = { timer: "custom", seconds_early: "70", seconds_late: "90" }; // about twice the printed times
+const SLOW = { timer: "custom", seconds_early: "70", seconds_late: "90", first_side: "sun" }; // about twice the printed times
 
 export const OFFERS: readonly Offer[] = [
   { key: "longtable", game, options: {}, seats: 6 },
-  { key: "longtable-practice", game, options: SLOW, seats: 6, named: true, note: "longtable.practice-note" },
+  { key: "longtable-practice", game, options: SLOW, seats: 6, note: "longtable.practice-note" },
 ];
 
+/** A table for learning: at half speed, and with hints. */
+export function isPractice(options: Options): boolean {
+  return options["timer"] === SLOW.timer && String(options["seconds_early"]) === SLOW.seconds_early && String(options["seconds_late"]) === SLOW.seconds_late;
+}
+
 export function offerFor(options: Options): Offer | undefined {
-  return options["timer"] === SLOW.timer && String(options["seconds_early"]) === SLOW.seconds_early ? OFFERS[1] : OFFERS[0];
+  return isPractice(options) ? OFFERS[1] : OFFERS[0];
 }
