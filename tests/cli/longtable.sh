@@ -68,31 +68,31 @@ says 'Runde 1: Sonne ist aktiv. Die Würfel zeigen 8.'
 says 'Runde 2: Mond ist aktiv. Die Würfel zeigen 4.'
 # What comes later in a game, typed to its end: games of others, cut where p1 has the tile or owes tokens.
 begun() {
-    BEGUN=$TMP/$1-$2-${3:-lines} # a screen that is closed saves its game there, perhaps a little later
-    head -n "$2" "$HERE/../records/$1.rec" >"$BEGUN"
+    BEGUN=$TMP/$1-${2#* }-${3:-lines} # a screen that is closed saves its game there, perhaps a little later
+    sed "/ $2 /,\$d" "$HERE/../records/$1.rec" >"$BEGUN"
     echo 'result open' >>"$BEGUN"
 }
-begun long-four 155
+begun long-four 'p1 invention'
 feed 'legal invention\ninvention wood and wood\ninvention ore and ore\n' play --resume "$BEGUN" --wait --no-board --lang en
 says '  invention    for instance: invention '
 says 'You play a tile: invention.'
 says 'You get 2 wood.'
 says 'hold 2 wood, 5 brick, 1 wool, 3 grain, 1 ore. Tiles: -.'
 says '(CON-DEV-02)' # one tile a round
-begun long-four 277
+begun long-four 'p1 knight'
 feed 'board\nknight\n' play --resume "$BEGUN" --wait --no-board --lang en
 says 'The robber of p1 steady stands on wood 10'
 says_times 2 'p4 steady: city at r26, wood 10, brick 3, grain 6' # at the start and asked for: once each in a ring of two
 says 'p1 steady: roads 28-32, 32-37, '
 says 'You play a tile: knight.'
 says 'You get 1 wood.' # from the region that the robber leaves
-begun long-six 506
+begun long-six 'p1 roads'
 feed 'straßenbau\nstraßenbau 62-66 und 56-60\n' play --resume "$BEGUN" --wait --no-board --lang de
 says 'Tippe beide Straßen: '
 says 'Du spielst ein Plättchen: Straßenbau.'
 says 'Du baust eine Straße: 62-66.'
 says 'Du baust eine Straße: 56-60.'
-begun long-four 55
+begun long-four 'p1 discard'
 feed 'discard 1 ore\ndiscard 1 brick 2 wool 2 grain\nwait\n' play --resume "$BEGUN" --wait --no-board --lang en
 says 'ROBBER  A 7 was rolled; the robbers go to 8'
 says 'give back 5, as in "discard 2 wood 1 ore"'
@@ -139,23 +139,23 @@ for size in 120x40 160x50 200x50; do
 done
 sed -n 2p "$TMP/plain" | grep -q "Edge mat: nobody's region  .*To the right, r: p3 Bruno (sun), p4 Clara (moon)\|r: p3 Bruno, p4 Clara" || fail "the mats beside have no headings"
 # The same moves on the full screen.
-begun long-four 277 screen
+begun long-four 'p1 knight' screen
 open_screen 100x30 'LC_ALL=C.UTF-8 TERM=tmux-256color' "--resume $BEGUN --wait --lang de"
 shows 'ritter'
 type_line ritter
 shows 'Du spielst ein Plättchen: Ritter.'
 shows 'Du bekommst 1 Holz.'
-begun long-four 55 screen
+begun long-four 'p1 discard' screen
 open_screen 100x30 'LC_ALL=C.UTF-8 TERM=tmux-256color' "--resume $BEGUN --wait --lang de"
 top_shows '   RÄUBER '
 type_line 'abgeben 1 lehm 2 wolle 2 getreide'
 shows 'Du gibst 5 Rohstoffe ab.'
-begun long-six 506 screen
+begun long-six 'p1 roads' screen
 open_screen 120x40 'LC_ALL=C.UTF-8 TERM=tmux-256color' "--resume $BEGUN --wait --lang en"
 shows 'roads'
 type_line 'roads 62-66 and 56-60'
 shows 'You build a road: 56-60.'
-begun long-four 155 screen
+begun long-four 'p1 invention' screen
 open_screen 80x24 'LC_ALL=C.UTF-8 TERM=tmux-256color' "--resume $BEGUN --wait --lang en"
 shows 'invention'
 type_line 'invention wood and wood'

@@ -94,8 +94,8 @@ static bool person_fine(const long_table *t, const long_state *s, kh_seat seat, 
         return false; /* CON-INV-24 */
     if (p->owes && (s->phase != PHASE_ROBBER || hand <= LONG_HAND_SAFE || p->owes != hand / 2))
         return false; /* CON-INV-21 */
-    if (p->did & (DID_TILE | DID_SWAP) && seat % LONG_SIDES != long_side_now(s))
-        return false; /* CON-INV-19 */
+    if (p->did & (DID_TILE | DID_SWAP) && (between_rounds(s) || seat % LONG_SIDES != long_side_now(s)))
+        return false; /* CON-INV-19, SYS-SITE-10 */
     for (unsigned r = 0; r < LONG_RESOURCES; r++)
         if (p->claim[r] && !t->collect)
             return false;
