@@ -25,7 +25,7 @@ static void die_of_limit(net_conn *c) {
 
 static void on_poll(uv_poll_t *poll, int status, int events) {
     net_conn *c = poll->data;
-    net_arrived_ms(c->loop); /* of all that this turn reads */
+    loop_begin_reading(c->loop);
     if (status < 0) {
         c->events = 0; /* libuv has stopped it */
         conn_die(c);
@@ -42,7 +42,7 @@ static void on_poll(uv_poll_t *poll, int status, int events) {
 static void watch(net_conn *c) {
     const bool unsent = out_ready(&c->out) > 0;
     /* One that leaves has to take what we say before it may say any more. */
-    const bool reads = !c->ended && !c->rest && !(c->state == CONN_LEAVING && unsent);
+    const bool reads = !c->ended && !c->rest && !c->returning && !(c->state == CONN_LEAVING && unsent);
     const int want = (reads ? UV_READABLE : 0) | (unsent ? UV_WRITABLE : 0);
     if (want == c->events)
         return;
@@ -102,6 +102,8 @@ static void let_go(net_conn *c) {
 
 static void end(net_conn *c) {
     net_loop *l = c->loop;
+    if (lend_ends(c))
+        return;
     conn_forget_later(c);
     if (c->accepted)
         l->handlers.closed(l->who, c);
@@ -109,6 +111,7 @@ static void end(net_conn *c) {
     let_go(c);
     leave_lists(c);
     forget_input(c);
+    lend_forget(c);
     out_free(&c->out, &l->blocks);
 }
 
@@ -120,6 +123,7 @@ static void abandon(net_loop *l, net_conn *c) {
     if (c->accepted)
         l->handlers.closed(l->who, c);
     forget_input(c);
+    lend_forget(c);
     out_free(&c->out, &l->blocks);
     let_go(c);
     free(c);
@@ -149,7 +153,11 @@ static void depart(net_conn *c) {
     uv_close((uv_handle_t *)&c->poll, on_departed);
 }
 
-void net_move(net_conn *c, net_loop *to) {
+static void move(net_conn *c, net_loop *to, bool lend) {
+    if (c->lent) {
+        lend_return(c, to, lend);
+        return;
+    }
     if (c->state != CONN_SOCKET)
         return; /* it is about to end: that is told here */
     if (out_held(&c->out)) {
@@ -157,8 +165,27 @@ void net_move(net_conn *c, net_loop *to) {
         return;
     }
     c->target = to;
+    c->lending = lend && to != c->loop && c->loop->peer_count > 0;
     c->state = CONN_MOVING;
     conn_touch(c);
+}
+
+void net_move(net_conn *c, net_loop *to) {
+    move(c, to, false);
+}
+
+void net_lend(net_conn *c, net_loop *to) {
+    move(c, to, true);
+}
+
+/* What it said here comes first. */
+static void move_on(net_conn *c) {
+    if (c->queued > 0)
+        return;
+    if (c->lending)
+        lend_now(c);
+    else
+        depart(c);
 }
 
 static bool enter(net_loop *l, net_conn *c) {
@@ -187,6 +214,7 @@ void conn_arrive(net_loop *l, net_conn *c) {
     l->handlers.arrived(l->who, c);
     if (l->stopping)
         conn_go_away(c);
+    lend_bounced(c);
     conn_read_rest(c);
 }
 
@@ -236,13 +264,14 @@ void conn_begin(net_loop *l, int fd, const struct sockaddr *from) {
 
 static void settle(net_conn *c) {
     if (c->state == CONN_MOVING) {
-        depart(c);
+        move_on(c);
         return;
     }
     if (c->state != CONN_DEAD)
         conn_write_out(c);
-    if (c->state == CONN_SOCKET && conn_passed_long(c) && c->loop->handlers.passed)
-        c->loop->handlers.passed(c->loop->who, c);
+    lend_tell_unsent(c);
+    if (c->state == CONN_SOCKET && conn_passed_long(c))
+        lend_passed(c);
     if (c->state == CONN_HTTP && c->rest && !c->later && out_size(&c->out) <= AHEAD_MAX)
         conn_read_rest(c);
     if (out_ready(&c->out) == 0 && c->state != CONN_DEAD && c->state != CONN_MOVING)
@@ -322,5 +351,5 @@ uint32_t net_delay_ms(const net_conn *c) {
 }
 
 uint32_t net_unsent(const net_conn *c) {
-    return out_size(&c->out);
+    return c->lent ? (uint32_t)atomic_load_explicit(&c->unsent, memory_order_relaxed) : out_size(&c->out);
 }

@@ -17,7 +17,8 @@ static void take_message(net_conn *c, const ws_frame *f) {
     net_loop *l = c->loop;
     figure_add(l, FIGURE_MESSAGES_IN, 1);
     c->since = conn_now(c); /* for the next one, if it has begun */
-    l->handlers.message(l->who, c, f->text, f->length);
+    if (!lend_message(c, f->text, f->length))
+        l->handlers.message(l->who, c, f->text, f->length);
 }
 
 static void take(net_conn *c, ws_event event, const ws_frame *f) {

@@ -100,18 +100,24 @@ void conn_check_unsent(net_conn *c) {
 static bool hold_for(net_conn *c, uint64_t ticket) {
     if (c->state != CONN_SOCKET)
         return false;
-    if (ticket <= c->loop->released)
+    net_loop *l = c->loop;
+    loop_peer *home = c->proxy ? &l->peers[c->home] : NULL; /* whose tickets they are */
+    if (ticket <= (home ? home->released : l->released))
         return true;
     if (!out_hold(&c->out, ticket)) {
         conn_die(c);
         return false;
     }
     if (!link_used(&c->waiting))
-        link_last(&c->loop->waiting, &c->waiting);
+        link_last(home ? &home->waiting : &l->waiting, &c->waiting);
     return true;
 }
 
 void net_send(net_conn *c, const char *text, size_t length, uint64_t ticket) {
+    if (c->lent) {
+        lend_send(c, net_frame_new(text, length), ticket, false);
+        return;
+    }
     if (!hold_for(c, ticket))
         return;
     conn_put_frame(c, WS_OP_TEXT, text, length);
@@ -119,7 +125,16 @@ void net_send(net_conn *c, const char *text, size_t length, uint64_t ticket) {
     conn_check_unsent(c);
 }
 
-void net_send_frame(net_conn *c, net_frame *f, uint64_t ticket) {
+/* From now on what was added last counts as long. */
+static void note_long(net_conn *c, uint64_t before) {
+    const net_limits *limits = &c->loop->limits;
+    c->long_end = c->out.sent + out_size(&c->out);
+    c->long_bytes += (uint32_t)(c->long_end - before);
+    c->long_until = conn_now(c) + limits->idle_ms * (UINT64_C(1) + c->long_bytes / limits->unsent_bytes);
+}
+
+void conn_put_shared(net_conn *c, net_frame *f, uint64_t ticket, bool is_long) {
+    const uint64_t before = c->out.sent + out_size(&c->out);
     if (!hold_for(c, ticket))
         return;
     if (!f || !out_share(&c->out, f)) {
@@ -128,7 +143,17 @@ void net_send_frame(net_conn *c, net_frame *f, uint64_t ticket) {
     }
     conn_touch(c);
     figure_add(c->loop, FIGURE_MESSAGES_OUT, 1);
-    conn_check_unsent(c);
+    if (is_long)
+        note_long(c, before);
+    else
+        conn_check_unsent(c);
+}
+
+void net_send_frame(net_conn *c, net_frame *f, uint64_t ticket) {
+    if (c->lent)
+        lend_send(c, f ? net_frame_keep(f) : NULL, ticket, false);
+    else
+        conn_put_shared(c, f, ticket, false);
 }
 
 void net_cast_to(net_cast *cast, net_conn *c) {
@@ -153,6 +178,11 @@ bool net_send_long(net_conn *c, const net_part *part, size_t parts, uint64_t tic
     uint8_t head[WS_HEAD_MAX];
     size_t length = 0;
     const uint64_t before = c->out.sent + out_size(&c->out);
+    if (c->lent) {
+        const bool leaves = c->state == CONN_SOCKET;
+        lend_send(c, net_frame_of(part, parts), ticket, true);
+        return leaves;
+    }
     if (!hold_for(c, ticket))
         return false;
     for (size_t i = 0; i < parts; i++)
@@ -161,10 +191,7 @@ bool net_send_long(net_conn *c, const net_part *part, size_t parts, uint64_t tic
     for (size_t i = 0; i < parts && c->state == CONN_SOCKET; i++)
         conn_put(c, "", 0, part[i].text, part[i].length);
     figure_add(c->loop, FIGURE_MESSAGES_OUT, 1);
-    const net_limits *limits = &c->loop->limits;
-    c->long_end = c->out.sent + out_size(&c->out);
-    c->long_bytes += (uint32_t)(c->long_end - before);
-    c->long_until = conn_now(c) + limits->idle_ms * (UINT64_C(1) + c->long_bytes / limits->unsent_bytes);
+    note_long(c, before);
     return true;
 }
 
@@ -175,11 +202,8 @@ bool conn_passed_long(net_conn *c) {
     return true;
 }
 
-void net_release(net_loop *l, uint64_t ticket) {
-    if (ticket <= l->released)
-        return;
-    l->released = ticket;
-    for (net_link *at = l->waiting.after, *next; at != &l->waiting; at = next) {
+void conn_release(net_link *waiting, uint64_t ticket) {
+    for (net_link *at = waiting->after, *next; at != waiting; at = next) {
         net_conn *c = CONN_OF(at, waiting);
         next = at->after;
         if (out_release(&c->out, ticket))
@@ -189,11 +213,26 @@ void net_release(net_loop *l, uint64_t ticket) {
     }
 }
 
+void net_release(net_loop *l, uint64_t ticket) {
+    const uint64_t before = l->released;
+    if (ticket <= before)
+        return;
+    l->released = ticket;
+    conn_release(&l->waiting, ticket);
+    lend_release(l, before);
+}
+
 uint64_t net_waits_for(const net_conn *c) {
+    if (c->lent)
+        return c->ticket > c->loop->released ? c->ticket : 0;
     return out_last_ticket(&c->out);
 }
 
 void net_drop_held(net_conn *c) {
+    if (c->lent) {
+        lend_drop_held(c);
+        return;
+    }
     if (c->state == CONN_DEAD)
         return;
     out_drop_held(&c->out, &c->loop->blocks, c->close_bytes);
@@ -213,6 +252,10 @@ void conn_leave(net_conn *c) {
 void net_close(net_conn *c, uint16_t code, const char *reason) {
     char body[WS_CONTROL_MAX];
     size_t n = strlen(reason);
+    if (c->lent) {
+        lend_close(c, code, reason);
+        return;
+    }
     if (c->state == CONN_SOCKET) {
         body[0] = (char)(code >> 8);
         body[1] = (char)(code & 0xff);

@@ -14,7 +14,12 @@ typedef struct net_frame {
 } net_frame;
 
 net_frame *net_frame_new(const char *text, size_t length); /* a text message; NULL: no memory */
-net_frame *net_frame_keep(net_frame *);                    /* one reference more */
-void net_frame_drop(net_frame *);                          /* NULL: nothing */
+typedef struct net_part {
+    const char *text;
+    size_t length;
+} net_part;
+net_frame *net_frame_of(const net_part *, size_t parts); /* the same out of several parts */
+net_frame *net_frame_keep(net_frame *);                  /* one reference more */
+void net_frame_drop(net_frame *);                        /* NULL: nothing */
 
 #endif

@@ -9,6 +9,7 @@
 #include "net/address.h"
 #include "net/ban.h"
 #include "net/http.h"
+#include "net/mail.h"
 #include "net/net.h"
 #include "net/out.h"
 #include "net/ws.h"
@@ -52,13 +53,14 @@ typedef enum net_figure {
     FIGURE_BYTES_OUT,
     FIGURE_CLOSED_SLOW,
     FIGURE_CLOSED_LIMIT,
+    FIGURE_LENT,
     FIGURES
 } net_figure;
 
 typedef enum conn_state {
     CONN_HTTP,      /* reads a request, or waits for one */
     CONN_SOCKET,    /* an accepted WebSocket */
-    CONN_MOVING,    /* to another loop, at the end of this turn */
+    CONN_MOVING,    /* to another loop, at the end of this turn, or once its socket's loop has let go of it */
     CONN_LEAVING,   /* what is unsent still leaves; nothing is read any more */
     CONN_LINGERING, /* our side is shut; until the peer shuts its own, lest a reset overtake our last words */
     CONN_DEAD       /* ends at the end of this turn */
@@ -102,9 +104,32 @@ struct net_conn {
     bool counted;  /* among the connections of its address */
     bool courtesy; /* only here to be told why not */
     bool proxied;  /* the peer is a proxy: who is behind it, each request says */
+    /* lend.c. A socket that is lent has a proxy in the loop `home`, as it is known there; of a proxy, which has no
+     * socket, `lent` is that one, in the loop `home`. Neither loop touches what is the other's. */
+    bool lending;   /* it moves without its socket */
+    bool returning; /* its proxy comes home: nothing is read meanwhile */
+    bool ending;    /* the one who has to hear of its end first has been told */
+    uint32_t home;
+    net_conn *proxy, *lent;
+    uint32_t queued;             /* its messages that wait here for those of other loops */
+    uint64_t ticket;             /* of a proxy: of what was sent last */
+    atomic_uint_fast32_t unsent; /* of a proxy, by the loop of its socket */
+    mail_text *bounced;          /* messages that come first where it arrives */
     net_peer peer;
     char address[NET_ADDRESS_TEXT];
 };
+
+/* Another loop, as one loop knows it; itself too. */
+typedef struct loop_peer {
+    net_loop *loop;
+    mail_batch *out;    /* what it is told next */
+    mail_queue in;      /* what it has left here; under the lock */
+    mail_queue pending; /* of that, what was taken; its time has not come */
+    uint32_t proxies;   /* here, of its sockets */
+    uint64_t ticket;    /* the last one that something sent there waits for */
+    uint64_t released;  /* and of its own, what may leave from here */
+    net_link waiting;   /* those who hold something back for these */
+} loop_peer;
 
 struct net_loop {
     uv_loop_t uv;
@@ -137,7 +162,19 @@ struct net_loop {
     out_pool blocks;
     char *buffer; /* READ_ROOM: everybody's, since nothing stays in it */
 
+    /* post.c */
+    loop_peer *peers; /* all loops; none: it is alone */
+    uint32_t peer_count, self;
+    uint32_t proxied;  /* connections here whose sockets are elsewhere, */
+    net_link proxies;  /* and these */
+    bool reading;      /* this turn has begun to */
+    uint64_t stamp_ms; /* when it did so, by the system's clock */
+    uint64_t fence_ms; /* the same clock: all that was read anywhere before has been dealt with */
+    uv_timer_t retry;  /* what has to wait for other loops */
+
     /* For other threads. */
+    atomic_uint_fast64_t
+        read_since; /* what is read here from now on has at least this stamp; UINT64_MAX: that of then */
     pthread_mutex_t lock;
     net_conn *inbox, **inbox_last;
     bool ended; /* nobody looks at inbox and wake any more */
@@ -154,6 +191,37 @@ static inline void figure_add(net_loop *l, net_figure f, uint64_t n) {
 /* loop.c */
 bool loop_deliver(net_loop *to, net_conn *); /* false: that loop has ended */
 void loop_occupied(net_loop *);              /* there is a connection to look after */
+
+uint64_t loop_system_ms(void);
+void loop_begin_reading(net_loop *); /* all that this turn reads arrived now */
+
+/* post.c: what loops tell each other */
+void post_begin_reading(net_loop *);                             /* before anything is read in this turn */
+mail_item *post(net_loop *, uint32_t to, mail_kind, net_conn *); /* NULL: no memory */
+void post_send(net_loop *);  /* all that was said: before a turn sends, and at its end */
+void post_take(net_loop *);  /* deals with what others said, as far as its time has come */
+bool post_quiet(net_loop *); /* under the lock: nothing is waiting */
+void post_free(net_loop *);
+
+/* lend.c: sockets that are lent, and their proxies */
+void lend_take(net_loop *, uint32_t from, mail_item *,
+               net_frame **same);          /* one thing that another loop said */
+void lend_failed(net_loop *, mail_item *); /* it could not be said: that loop has ended */
+void lend_now(net_conn *);
+bool lend_message(net_conn *, const char *text, size_t length); /* false: it is to be handled here and now */
+void lend_tell_unsent(net_conn *);                              /* to its proxy, if it has one */
+void lend_passed(net_conn *);                                   /* its long messages have left */
+bool lend_ends(net_conn *);                                     /* others have to hear of its end first */
+void lend_bounced(net_conn *);                                  /* what came before it moved */
+void lend_forget(net_conn *);
+/* What is done to a proxy. */
+void lend_send(net_conn *, net_frame *, uint64_t ticket,
+               bool is_long);                   /* the caller's reference goes along */
+void lend_release(net_loop *, uint64_t before); /* up to l->released; up to `before` that was done */
+void lend_drop_held(net_conn *);
+void lend_close(net_conn *, uint16_t code, const char *reason);
+void lend_return(net_conn *, net_loop *to, bool lend);
+void lend_cut_all(net_loop *);
 
 /* conn.c */
 void conn_begin(net_loop *, int fd, const struct sockaddr *);
@@ -178,6 +246,8 @@ void conn_put(net_conn *, const void *head, size_t head_length, const char *body
 void conn_put_frame(net_conn *, ws_opcode opcode, const char *body, size_t length);
 void conn_write_out(net_conn *);
 void conn_put_long(net_conn *, const char *body, size_t length);
+void conn_put_shared(net_conn *, net_frame *, uint64_t ticket, bool is_long);
+void conn_release(net_link *waiting, uint64_t ticket);
 void conn_check_unsent(net_conn *);
 void conn_too_slow(net_conn *);    /* closed for it */
 bool conn_passed_long(net_conn *); /* once after the last of them has left */

@@ -21,6 +21,7 @@ enum {
     SWEEP_MOST_MS = 1000,
     LOOK_MS = 1000, /* so often at least somebody looks at the clock while something is due */
     LATE_MS = 1000, /* a look that comes so much later than planned: the process did not run */
+    AGAIN_MS = 1,   /* between two looks whether other loops have handed over what they read */
     BACKLOG = 1024
 };
 
@@ -46,14 +47,14 @@ void net_limits_usual(net_limits *l) {
 
 /* Time. */
 
-static uint64_t system_ms(void) {
+uint64_t loop_system_ms(void) {
     return uv_hrtime() / 1000000;
 }
 
 /* Time that passed while the process stood still (SIGSTOP, a frozen machine) is left out: what people sent meanwhile
  * waits in their sockets, and nobody must lose his turn or his line before it is read. */
 uint64_t net_now_ms(net_loop *l) {
-    const uint64_t now = system_ms(), planned = l->look_ms > l->seen_ms ? l->look_ms : l->seen_ms;
+    const uint64_t now = loop_system_ms(), planned = l->look_ms > l->seen_ms ? l->look_ms : l->seen_ms;
     if (now > planned && now - planned > LATE_MS)
         l->slept_ms += now - l->seen_ms;
     l->seen_ms = now;
@@ -64,6 +65,11 @@ uint64_t net_arrived_ms(net_loop *l) {
     if (l->arrived_ms == 0)
         l->arrived_ms = net_now_ms(l);
     return l->arrived_ms;
+}
+
+void loop_begin_reading(net_loop *l) {
+    post_begin_reading(l);
+    net_arrived_ms(l);
 }
 
 uint64_t net_clock_us(net_loop *l) {
@@ -95,12 +101,27 @@ static void wait_for_due(net_loop *l) {
     uv_timer_start(&l->due, on_due, left < LOOK_MS ? left : LOOK_MS, 0);
 }
 
+/* What was read here is dealt with; what other loops read may be on its way. */
+static bool all_is_read(net_loop *l) {
+    if (l->proxied == 0)
+        return true;
+    post_send(l);
+    post_take(l);
+    net_now_ms(l); /* have we slept? */
+    if (l->fence_ms < l->due_ms + l->slept_ms)
+        return false;
+    l->arrived_ms = l->fence_ms - l->slept_ms;
+    return true;
+}
+
 static void look_whether_due(net_loop *l) {
-    l->arrived_ms = 0; /* what was read is dealt with */
+    l->arrived_ms = 0;
     if (net_now_ms(l) < l->due_ms)
         wait_for_due(l);
-    else
+    else if (all_is_read(l))
         l->handlers.due(l->who);
+    else if (!l->finished)
+        uv_timer_start(&l->due, on_due, AGAIN_MS, 0);
 }
 
 static void on_due(uv_timer_t *timer) {
@@ -129,6 +150,8 @@ static void on_sweep(uv_timer_t *timer) {
     const uint64_t now = net_now_ms(l);
     const bool over = l->stopping && now >= l->drain_until;
     const uint32_t bans = net_bans_changed();
+    if (over)
+        lend_cut_all(l);
     for (net_link *at = l->all.after; at != &l->all; at = at->after) {
         if (over)
             conn_die(CONN_OF(at, all));
@@ -138,7 +161,7 @@ static void on_sweep(uv_timer_t *timer) {
             conn_check_ban(CONN_OF(at, all));
     }
     l->bans = bans;
-    if (!link_used(&l->all))
+    if (!link_used(&l->all) && !link_used(&l->proxies))
         uv_timer_stop(timer);
 }
 
@@ -212,7 +235,7 @@ static bool accept_one(net_loop *l) {
 
 static void on_readable(uv_poll_t *poll, int status, int events) {
     net_loop *l = poll->data;
-    net_arrived_ms(l);
+    loop_begin_reading(l);
     (void)events;
     if (status < 0) {
         pause_accepting(l);
@@ -323,6 +346,9 @@ static void begin_stop(net_loop *l) {
     stop_listening(l);
     l->handlers.stopping(l->who);
     for (net_link *at = l->all.after; at != &l->all; at = at->after)
+        if (!CONN_OF(at, all)->proxy) /* else its home says so */
+            conn_go_away(CONN_OF(at, all));
+    for (net_link *at = l->proxies.after; at != &l->proxies; at = at->after)
         conn_go_away(CONN_OF(at, all));
 }
 
@@ -331,7 +357,7 @@ static net_conn *take_inbox(net_loop *l, bool last) {
     net_conn *first = l->inbox;
     l->inbox = NULL;
     l->inbox_last = &l->inbox;
-    if (last && !first)
+    if (last && !first && post_quiet(l))
         l->ended = true;
     pthread_mutex_unlock(&l->lock);
     return first;
@@ -349,9 +375,10 @@ static void let_in(net_loop *l, net_conn *first) {
 /* Nothing is left: the handles go, and uv_run() returns. */
 static void finish(net_loop *l) {
     net_conn *late = take_inbox(l, true);
-    if (late) {
+    if (!l->ended) {
         let_in(l, late);
         conn_settle_all(l);
+        uv_async_send(&l->wake);
         return;
     }
     l->finished = true;
@@ -360,6 +387,7 @@ static void finish(net_loop *l) {
     uv_close((uv_handle_t *)&l->soon, NULL);
     uv_close((uv_handle_t *)&l->sweep, NULL);
     uv_close((uv_handle_t *)&l->pause, NULL);
+    uv_close((uv_handle_t *)&l->retry, NULL);
     uv_close((uv_handle_t *)&l->turn_end, NULL);
 }
 
@@ -372,11 +400,25 @@ static void measure_turn(net_loop *l) {
     l->idle_ns = idle;
 }
 
+/* Before anything is written here: what others write can leave at the same time. */
+static void tell_each_other(net_loop *l) {
+    if (l->peer_count == 0)
+        return;
+    post_send(l);
+    post_take(l);
+    post_send(l);
+}
+
 static void on_turn_end(uv_prepare_t *handle) {
     net_loop *l = handle->data;
+    tell_each_other(l);
     conn_settle_all(l);
-    if (l->stopping && !link_used(&l->all) && !l->finished)
+    const bool own = l->peer_count > 0 && l->peers[l->self].out;
+    post_send(l);
+    if (l->stopping && !link_used(&l->all) && !link_used(&l->proxies) && !l->finished)
         finish(l);
+    else if (own || link_used(&l->dirty))
+        uv_async_send(&l->wake); /* another turn for them */
     l->arrived_ms = 0;
     plan_look(l);
     measure_turn(l);
@@ -416,7 +458,7 @@ bool loop_deliver(net_loop *to, net_conn *c) {
 
 static void on_wake(uv_async_t *handle) {
     net_loop *l = handle->data;
-    net_arrived_ms(l);
+    loop_begin_reading(l);
     if (atomic_load(&l->stop_asked) && !l->stopping)
         begin_stop(l);
     let_in(l, take_inbox(l, false));
@@ -433,8 +475,10 @@ static bool start_handles(net_loop *l) {
     uv_idle_init(&l->uv, &l->soon);
     uv_timer_init(&l->uv, &l->sweep);
     uv_timer_init(&l->uv, &l->pause);
+    uv_timer_init(&l->uv, &l->retry);
     uv_prepare_init(&l->uv, &l->turn_end);
-    l->wake.data = l->due.data = l->soon.data = l->sweep.data = l->pause.data = l->turn_end.data = l;
+    l->wake.data = l->due.data = l->soon.data = l->sweep.data = l->pause.data = l->retry.data =
+        l->turn_end.data = l;
     uv_prepare_start(&l->turn_end, on_turn_end);
     return true;
 }
@@ -451,11 +495,13 @@ net_loop *net_loop_new(const net_limits *limits, const net_handlers *handlers, v
     l->handlers = *handlers;
     l->who = who;
     l->listen_fd = -1;
-    l->seen_ms = system_ms();
+    l->seen_ms = loop_system_ms();
+    atomic_init(&l->read_since, UINT64_MAX);
     l->inbox_last = &l->inbox;
     link_alone(&l->all);
     link_alone(&l->dirty);
     link_alone(&l->waiting);
+    link_alone(&l->proxies);
     const int error = uv_loop_init(&l->uv);
     if (error) {
         say(said, cap, what, uv_strerror(error));
@@ -507,6 +553,7 @@ void net_loop_free(net_loop *l) {
     uv_loop_close(&l->uv);
     ws_pool_free(&l->readers);
     out_pool_free(&l->blocks);
+    post_free(l);
     pthread_mutex_destroy(&l->lock);
     if (l->reserve_fd >= 0)
         close(l->reserve_fd);
@@ -528,5 +575,6 @@ void net_figures_of(const net_loop *l, net_figures *out) {
         .bytes_out = f[FIGURE_BYTES_OUT],
         .closed_slow = f[FIGURE_CLOSED_SLOW],
         .closed_limit = f[FIGURE_CLOSED_LIMIT],
+        .lent = f[FIGURE_LENT],
     };
 }

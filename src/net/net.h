@@ -79,7 +79,9 @@ bool net_listen(net_loop *, const char *host, uint16_t port, char *said, size_t 
 /* Where another loop listens already (SO_REUSEPORT): the system shares new connections out among them. */
 bool net_listen_beside(net_loop *, const net_loop *other, char *said, size_t cap);
 uint16_t net_port(const net_loop *); /* the one that was chosen where 0 was asked for */
-bool net_run(net_loop *);            /* starts the thread */
+/* Before the first of them runs: from now on they may lend each other connections. They are freed together. */
+bool net_acquaint(net_loop *const *, uint32_t count); /* false: no memory, or more than 64 of them */
+bool net_run(net_loop *);                             /* starts the thread */
 /* From any thread: no new connections; WebSockets are closed with 1001 behind what is unsent or held, for which
  * net_release() still works; then the loop ends. */
 void net_stop(net_loop *);
@@ -88,8 +90,8 @@ void net_loop_free(net_loop *); /* stops and joins if that was not done */
 void net_wake(net_loop *);      /* from any thread */
 /* Monotonic; it stands still while the process does. Each loop has its own. */
 uint64_t net_now_ms(net_loop *);
-/* The same clock, as it stood when the loop began to read: the arrival of every message that is handed over in this
- * turn, however long those before it take. Whatever had arrived by then is handed over before a later time is told here;
+/* The same clock, as it stood when the loop that has the socket began to read: the arrival of the message that is being
+ * handed over, however long those before it take. Whatever had arrived by then is handed over before a later time is told here;
  * in `due` that is all that was read, and it is now. */
 uint64_t net_arrived_ms(net_loop *);
 /* Monotonic, and fine enough to measure what a turn of the loop does. */
@@ -124,10 +126,6 @@ void net_cast_to(net_cast *, net_conn *);
 void net_cast_end(net_cast *);
 /* A long message out of several parts. It does not count for unsent_bytes, and has idle_ms for each so many bytes to
  * leave; then the connection is closed. True: `passed` is told when it has left, unless `closed` is. */
-typedef struct net_part {
-    const char *text;
-    size_t length;
-} net_part;
 bool net_send_long(net_conn *, const net_part *, size_t parts, uint64_t ticket);
 void net_release(net_loop *, uint64_t ticket); /* everything up to this ticket may leave */
 uint64_t net_waits_for(const net_conn *); /* the ticket for which what was sent last waits; 0: for none */
@@ -141,6 +139,12 @@ void net_close(net_conn *, uint16_t code, const char *reason);
  * with 1011 instead. From here on it is the other loop's: not to be touched any more. */
 void net_move(net_conn *, net_loop *to);
 
+/* The same, but the socket stays where it is: that loop reads and writes, and the other one, to which the connection
+ * belongs from now on, gets finished messages and gives finished frames, in order. What the loops read is handed over
+ * there by the time at which it was read: net_arrived_ms() is that time, and `due` comes when all that was read before
+ * has been. Loops that know nothing of each other: net_move(). */
+void net_lend(net_conn *, net_loop *to);
+
 void *net_data(const net_conn *); /* the server's own */
 void net_set_data(net_conn *, void *);
 const char *net_address(const net_conn *);
@@ -152,6 +156,7 @@ typedef struct net_figures {
     uint64_t accepted, open, refused;
     uint64_t messages_in, messages_out, bytes_in, bytes_out;
     uint64_t closed_slow, closed_limit; /* by unsent_bytes; by any other limit */
+    uint64_t lent;                      /* sockets whose connections are another loop's */
 } net_figures;
 void net_figures_of(const net_loop *, net_figures *out); /* from any thread */
 

@@ -48,7 +48,8 @@ guest *guest_new(hall *h, net_conn *c, const room_token *token) {
     return g;
 }
 
-void guest_arrive(guest *g, hall *h) {
+void guest_arrive(guest *g, hall *h, net_conn *c) {
+    g->conn = c;
     join_hall(g, h);
     memset(g->asked, 0, sizeof g->asked);
 }
@@ -58,10 +59,14 @@ static void depart(guest *g) {
     hall *to = g->moves_to;
     leave_hall(g);
     g->hall = NULL;
-    net_move(g->conn, to->loop);
+    if (g->moves_lent)
+        net_lend(g->conn, to->loop);
+    else
+        net_move(g->conn, to->loop);
 }
 
-void guest_depart(guest *g, hall *to) {
+void guest_depart(guest *g, hall *to, bool lent) {
+    g->moves_lent = lent;
     g->hall->moving += g->moves_to == NULL;
     g->moves_to = to;
     g->moves_after = hall_ticket(g->hall);

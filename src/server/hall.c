@@ -264,15 +264,17 @@ static void on_message(void *who, net_conn *c, const char *text, size_t length) 
 static void on_closed(void *who, net_conn *c) {
     hall *h = who;
     guest *g = net_data(c);
-    if (g)
+    if (g) {
+        g->conn = c;
         guest_free(g);
+    }
     hall_settle(h);
 }
 
 static void on_arrived(void *who, net_conn *c) {
     hall *h = who;
     guest *g = net_data(c);
-    guest_arrive(g, h);
+    guest_arrive(g, h, c);
     char *parked = g->parked;
     g->parked = NULL;
     if (parked)

@@ -146,6 +146,7 @@ typedef struct guest {
     uint64_t told;         /* the last frame of a page that he got */
     hall *moves_to;        /* as soon as the store has let go of what was said here; NULL: nowhere */
     uint64_t moves_after;
+    bool moves_lent;
     struct {
         uint64_t id, ticket;
     } asked[HALL_ASKED]; /* answers that the store has not let go yet */
@@ -378,10 +379,10 @@ bool guest_may_watch(const guest *, const table *);
 uint32_t guest_most(const table *); /* connections of people without a seat at it */
 void guest_count_watching(table *); /* after seats changed hands */
 void guest_look_whether_watches(guest *);
-bool guest_may_ask_hint(guest *);     /* bots think for long: so many in ten seconds */
-void guest_depart(guest *, hall *to); /* to another hall, */
-void guest_move_on(hall *);           /* those who waited to */
-void guest_arrive(guest *, hall *);   /* and there */
+bool guest_may_ask_hint(guest *);                /* bots think for long: so many in ten seconds */
+void guest_depart(guest *, hall *to, bool lent); /* to another hall; lent: without the socket, */
+void guest_move_on(hall *);                      /* those who waited to */
+void guest_arrive(guest *, hall *, net_conn *);  /* and there */
 
 /* company.c: the connections at a table by their tokens */
 void company_add(guest *);

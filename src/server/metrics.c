@@ -63,6 +63,7 @@ static void put_net(struct kh_server *s, draft *out) {
         sum.messages_out += f.messages_out;
         sum.closed_slow += f.closed_slow;
         sum.closed_limit += f.closed_limit;
+        sum.lent += f.lent;
         actions += atomic_load_explicit(&s->halls[i].actions, memory_order_relaxed);
         decisions += atomic_load_explicit(&s->halls[i].decisions, memory_order_relaxed);
         refusals += atomic_load_explicit(&s->halls[i].refusals, memory_order_relaxed);
@@ -85,6 +86,7 @@ static void put_net(struct kh_server *s, draft *out) {
     put_figure(out, "slow_requests_total", "counter", slow_requests);
     put_figure(out, "slow_turns_total", "counter", slow_turns);
     put_figure(out, "connections", "gauge", sum.open);
+    put_figure(out, "connections_lent", "gauge", sum.lent);
     put_figure(out, "connections_total", "counter", sum.accepted);
     put_figure(out, "connections_refused_total", "counter", sum.refused);
     put_figure(out, "connections_too_slow_total", "counter", sum.closed_slow);

@@ -61,7 +61,7 @@ void request_create(request *q) {
         open_table(q, &plan);
 }
 
-static bool park(request *q, uint32_t to) {
+static bool park(request *q, const directory_entry *at) {
     guest *g = q->g;
     g->parked = malloc(q->length + 1);
     if (!g->parked)
@@ -71,7 +71,7 @@ static bool park(request *q, uint32_t to) {
     g->parked_length = q->length;
     if (g->table)
         guest_leave(g);
-    guest_depart(g, &q->h->server->halls[to]);
+    guest_depart(g, &q->h->server->halls[at->hall], at->seats > ROOM_LARGE);
     return true;
 }
 
@@ -175,7 +175,7 @@ void request_join(request *q) {
         request_refuse(q, NET_NO_TABLE);
         return;
     }
-    if (e.hall != q->h->index && park(q, e.hall))
+    if (e.hall != q->h->index && park(q, &e))
         return;
     if (e.hall != q->h->index) {
         request_refuse(q, NET_LIMIT); /* no memory to go there */

@@ -73,6 +73,16 @@ static bool listen_there(kh_server *s, hall *h, char *said, size_t cap) {
     return net_listen(h->loop, s->options.host, s->options.port, said, cap);
 }
 
+/* So that people at a table of many need not all be in its hall. */
+static bool acquaint_halls(kh_server *s) {
+    net_loop **loop = calloc(s->hall_count, sizeof *loop);
+    for (uint32_t i = 0; loop && i < s->hall_count; i++)
+        loop[i] = s->halls[i].loop;
+    const bool fine = loop && net_acquaint(loop, s->hall_count);
+    free(loop);
+    return fine;
+}
+
 static bool open_halls(kh_server *s, char *said, size_t cap) {
     s->halls = calloc(s->options.loops, sizeof *s->halls);
     if (!s->halls)
@@ -84,7 +94,7 @@ static bool open_halls(kh_server *s, char *said, size_t cap) {
             return false;
         }
     }
-    return true;
+    return acquaint_halls(s);
 }
 
 static bool open_store(kh_server *s, char *said, size_t cap) {

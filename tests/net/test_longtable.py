@@ -4,6 +4,7 @@ the host has a word of his own.
 
     tests/net/test_longtable.py"""
 import asyncio
+import contextlib
 import sys
 
 from house import PROGRAM, Client, run, served, table_of
@@ -122,6 +123,59 @@ async def HOUSE_HOST_01_the_hosts_devices(s):
         assert any(m["t"] == "refused" and m["rule"] == "HOUSE-NET-03" for m in said), said
 
 
+@served("--loops", "4")
+async def the_people_of_one_table_are_in_several_loops(s):
+    """Whoever comes to a table of many stays in the loop that took the line; all hear the same in the same order, and
+    whoever goes elsewhere or hangs up does so like anybody."""
+    def lent():
+        return int(s.get("/metrics")[2].split("\nkornholm_connections_lent ")[1].split("\n")[0])
+
+    async with contextlib.AsyncExitStack() as stack:
+        people = [await stack.enter_async_context(Client(s)) for _ in range(16)]
+        anna = people[0]
+        code = await table_of(anna, "longtable", seats=70, options=QUICK)
+        for i, client in enumerate(people[1:], 2):
+            await client.done("join", code=code)
+            await client.done("sit", name=f"Guest{i}")
+        assert lent() > 0
+        await anna.done("start")
+        rolls = []
+        for client in people:  # versions of pages are looked at by Client
+            while not (rolled := [m for m in client.heard if m.get("page") == 0 and m.get("do", "").startswith("dice")]):
+                await client.hear()
+            rolls.append(rolled[0])
+        assert all(one == rolls[0] for one in rolls), rolls
+        for client in people:  # all at once, and the host has a word in between
+            await client.send("say", id=7, phrase="hello")
+        words = ["One", "Two", "Three"]
+        for word in words:
+            await anna.done("announce", text=word)
+        for client in people:
+            while len(heard := [m["text"] for m in client.heard if m["t"] == "said" and m["seat"] == "host"]) < 3:
+                await client.hear()
+            assert heard == words, heard
+        await anna.done("pause")
+        for client in people:
+            while not client.table.get("paused"):
+                await client.hear()
+            while not any(m["t"] == "done" and m.get("id") == 7 for m in client.heard):
+                await client.hear()
+        bert = people[1]
+        for other in range(4):  # in whichever loop that is
+            async with Client(s) as eve:
+                small = await table_of(eve, "dice", seats=2)
+                await bert.done("join", code=small)
+                await bert.done("sit", name="Bert")
+                await bert.done("join", code=code)
+                assert bert.table["you"] and bert.table["paused"], bert.table
+        for client in people[2:9]:
+            await client.ws.close()
+        await anna.done("resume")
+        while lent() > 8:
+            await asyncio.sleep(0.02)
+        await people[-1].done("look", pages=[20])
+
+
 async def begun(s, host, seats, people, **options):
     """A table with these people at its first seats, the others taken by bots."""
     code = await table_of(host, "longtable", seats=seats, options={**QUICK, **options})
@@ -217,4 +271,5 @@ if __name__ == "__main__":
     sys.exit(run([one_person_and_bots_play_by_the_clock,
                   a_roll_is_announced_to_all_in_few_and_the_same_bytes, SYS_HOST_03_the_host_has_a_word,
                   bots_of_a_guest_act_at_times_of_their_own, HOUSE_HOST_01_the_hosts_devices,
+                  the_people_of_one_table_are_in_several_loops,
                   the_host_of_several_tables_at_once]))

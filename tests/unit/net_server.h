@@ -19,6 +19,7 @@ typedef struct server {
     unsigned crowded;
     char name;
     atomic_bool shut, shut_seen; /* "gate" waits while it is shut */
+    atomic_int open, stands;     /* "door N" until so many are open; before which one somebody stands */
     atomic_int requests, closed, arrived, stopped, woken, messages, left, passed;
 } server;
 
@@ -83,7 +84,8 @@ static inline void cast(server *s, const char *text, size_t length, uint64_t tic
     net_cast_end(&one);
 }
 
-/* Orders: echo TEXT, hold TICKET TEXT, release TICKET, drop, close CODE TEXT, move, flood TIMES SIZE, long BODIES,
+/* Orders: echo TEXT, hold TICKET TEXT, release TICKET, drop, close CODE TEXT, move, lend, nudge TEXT (to whoever asked
+ * for the timer), door N (waits), flood TIMES SIZE, long BODIES,
  * timer, delay, where, crowd, cast TICKET TEXT, pour TIMES SIZE (the same to the crowd), gate (waits), arrived (says when, and takes its time). */
 static inline void obey(server *s, net_conn *c, const char *order) {
     const char *rest;
@@ -102,6 +104,14 @@ static inline void obey(server *s, net_conn *c, const char *order) {
         net_close(c, (uint16_t)code, end + 1);
     } else if (begins(order, "move", &rest)) {
         net_move(c, s->other->loop);
+    } else if (begins(order, "lend", &rest)) {
+        net_lend(c, s->other->loop);
+    } else if (begins(order, "nudge ", &rest)) {
+        net_send(s->last, rest, strlen(rest), 0);
+    } else if (begins(order, "door ", &rest)) {
+        s->stands = atoi(rest);
+        while (s->open < s->stands)
+            nanosleep(&(struct timespec){0, 1000000}, NULL);
     } else if (begins(order, "flood ", &rest)) {
         const unsigned long times = strtoul(rest, &end, 10);
         flood(c, times, strtoul(end, NULL, 10));
