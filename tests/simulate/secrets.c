@@ -11,10 +11,11 @@
 
 #include "kornholm/config.h"
 #include "kornholm/notation.h"
+#include "server/folio.h"
 #include "simulate.h"
 #include "table/block.h"
 
-enum { RUNS = 2, PEOPLE = 7, STEPS = 500, TEXT = 700, HEX = 2 * FAIR_BYTES };
+enum { RUNS = 2, PEOPLE = 9, STEPS = 500, TEXT = 700, HEX = 2 * FAIR_BYTES };
 
 /* What is played, one after the other; the options that are not named here are drawn. */
 static const struct {
@@ -35,12 +36,13 @@ static const struct {
     {"island", "scenario=none between=special", 5, 6, true},
     {"island", "scenario=none between=paired", 5, 6, true},
     {"duel", "", 2, 2, false},
+    {"longtable", "timer=custom seconds_early=5 seconds_late=5 auto_pause=off dice=app", 8, 8, true},
 #endif
 };
 enum { PLAYS = sizeof plays / sizeof plays[0] };
 static uint64_t pairs_of[PLAYS], steps_of[PLAYS], pages_of[PLAYS];
-enum { CHANGES = 5 };
-/* People who left, were removed, changed devices, were replaced or asked in vain, while something was hidden. */
+enum { CHANGES = 6 };
+/* People who left, were removed, changed devices, were replaced, asked in vain or led, while something was hidden. */
 static uint64_t changes_of[CHANGES];
 
 /* Something that happened, and what the viewer was told of it. */
@@ -234,15 +236,28 @@ static void change_secret(const pair *p) {
         fail("the journal has no secret");
 }
 
+/* Whose secrets are others now was told so, once upon a time. */
+static void retell_own(table *t) {
+    const uint64_t texts = atomic_load(&t->hall->page_texts);
+    for (uint32_t i = 0; t->folio && i < t->folio->pages; i++) {
+        leaf *l = t->folio->leaf[i];
+        for (uint32_t k = 0; l && k < l->owns; k++)
+            if (l->own[k].differs)
+                leaf_write(t, l, l->own[k].seat, &l->own[k].text);
+    }
+    atomic_store(&t->hall->page_texts, texts);
+}
+
 /* Until there is something to hide, it changes nothing. */
 static void deal_anew(pair *p) {
     const kh_room *a = room_of(&p->run[0]), *b = room_of(&p->run[1]);
     b->game->redeal(b->match.table, b->match.state, viewer_of(p), &p->rng);
+    in = p->run[1].world;
+    retell_own(in->server->halls[0].tables[0]);
     if (p->dealt || memcmp(a->match.state, b->match.state, b->match.state_size) == 0)
         return;
     p->dealt = b->match.log_count;
     figures.dealt++;
-    in = p->run[1].world;
     in->dealt = true;
     trace("dealt anew", "", 0);
 }
@@ -497,20 +512,23 @@ static bool ask_more(pair *p) {
                                        "{\"t\":\"hint\"%s}",
                                        "{\"t\":\"lobby\"}",
                                        "{\"t\":\"check\",\"do\":\"roll\"%s}",
-                                       "{\"t\":\"say\",\"phrase\":\"hello\"%s}"};
+                                       "{\"t\":\"say\",\"phrase\":\"hello\"%s}",
+                                       "{\"t\":\"look\",\"pages\":[0,1,3,5]}",
+                                       "{\"t\":\"legal\"%s}"};
+    enum { ASKS = sizeof asks / sizeof asks[0] };
     char text[TEXT], as[40] = "";
-    const uint32_t what = pick(p, 9);
+    const uint32_t what = pick(p, ASKS + 3);
     if (p->viewer < p->config.seats)
         snprintf(as, sizeof as, ",\"as\":\"p%u\"", p->viewer + 1);
-    for (unsigned i = 0; what == 6 && i < RUNS; i++) {
+    for (unsigned i = 0; what == ASKS && i < RUNS; i++) {
         in = p->run[i].world;
         wire_break(&p->run[i].wire[p->viewer], in->now_ms);
         let_pass(p, &p->run[i], 5);
         come(p, &p->run[i], p->viewer);
     }
-    if (what > 6)
+    if (what > ASKS)
         read_pages(p);
-    if (what >= 6)
+    if (what >= ASKS)
         return both(p, 0, NULL, 20);
     snprintf(text, sizeof text, asks[what], as);
     return both(p, p->viewer, text, 20);
@@ -543,12 +561,29 @@ static bool leave_and_return(pair *p, kh_seat seat) {
     return both(p, seat, "{\"t\":\"stand\"}", 5) && reach_for(p, seat) && both(p, seat, text, 5);
 }
 
-/* The host removes somebody, and lets him come back. */
-static bool remove_and_forgive(pair *p, kh_seat seat) {
-    char text[TEXT], wish[TEXT];
+static kh_seat host_of(const pair *p) {
     kh_seat host = 0;
     while (!room_is_host(room_of(&p->run[0]), &room_of(&p->run[0])->seat[host].token))
         host++;
+    return host;
+}
+
+/* The host stops the game for a while, closes the table to strangers, and gives his role away. */
+static bool lead_on(pair *p, kh_seat seat) {
+    const kh_seat host = host_of(p);
+    char text[TEXT];
+    snprintf(text, sizeof text, "{\"t\":\"hand\",\"seat\":\"p%u\"}", seat + 1);
+    return both(p, host, "{\"t\":\"pause\"}", 700) &&
+           both(p, host, "{\"t\":\"announce\",\"text\":\"A word.\"}", 5) &&
+           both(p, p->viewer, "{\"t\":\"resume\"}", 5) && both(p, host, "{\"t\":\"resume\"}", 5) &&
+           both(p, host, "{\"t\":\"lock\",\"on\":true}", 5) &&
+           both(p, host, "{\"t\":\"lock\",\"on\":false}", 5) && both(p, host, text, 5);
+}
+
+/* The host removes somebody, and lets him come back. */
+static bool remove_and_forgive(pair *p, kh_seat seat) {
+    char text[TEXT], wish[TEXT];
+    const kh_seat host = host_of(p);
     if (host == seat)
         return true;
     snprintf(text, sizeof text, "{\"t\":\"remove\",\"seat\":\"p%u\"}", seat + 1);
@@ -626,8 +661,8 @@ static bool ask_in_vain(pair *p, kh_seat seat) {
 
 /* Joiners, leavers, removers, claimers, substitutes. Afterwards every seat has its person again, in both runs. */
 static bool change_people(pair *p) {
-    static bool (*const changes[CHANGES])(pair *, kh_seat) = {leave_and_return, remove_and_forgive,
-                                                              change_device, replace, ask_in_vain};
+    static bool (*const changes[CHANGES])(pair *, kh_seat) = {
+        leave_and_return, remove_and_forgive, change_device, replace, ask_in_vain, lead_on};
     const uint32_t what = pick(p, CHANGES);
     const kh_seat seat = pick(p, p->config.seats);
     const bool same = changes[what](p, seat);
@@ -635,7 +670,7 @@ static bool change_people(pair *p) {
         for (kh_seat s = 0; s < p->config.seats; s++)
             if (room_of(&p->run[i])->seat[s].holder != ROOM_PERSON)
                 fail("p%u did not get the seat back", s + 1);
-    changes_of[what] += what < 3 && same && differs(p); /* the others count themselves */
+    changes_of[what] += what != 3 && what != 4 && same && differs(p); /* these count themselves */
     return same;
 }
 
@@ -748,10 +783,10 @@ bool secrets_covered(void) {
     }
     printf(
         "%llu left and came back, %llu were removed and came back, %llu changed devices, %llu were replaced, "
-        "%llu asked for a seat in vain\n",
+        "%llu asked for a seat in vain, %llu led\n",
         (unsigned long long)changes_of[0], (unsigned long long)changes_of[1],
         (unsigned long long)changes_of[2], (unsigned long long)changes_of[3],
-        (unsigned long long)changes_of[4]);
+        (unsigned long long)changes_of[4], (unsigned long long)changes_of[5]);
     for (unsigned i = 0; i < CHANGES; i++)
         covered &= changes_of[i] > 0;
     return covered;
