@@ -81,7 +81,7 @@ static void sink(kh_driver *d, uint32_t i) {
 
 static void push(kh_driver *d, kh_seat seat, uint64_t at_ms) {
     d->heap[d->waiting] = (kh_due){at_ms, (uint32_t)(kh_rng_next(&d->rng) >> 32), seat};
-    d->waits[seat] = 1;
+    d->waits[seat] = d->all.number;
     rise(d, d->waiting++);
 }
 
@@ -102,9 +102,72 @@ static uint64_t deadline_of(const kh_driver *d) {
     return game_of(d)->deadline(d->match->table, d->match->state);
 }
 
+/* Everybody in turn. */
+
+static uint32_t common_divisor(uint32_t a, uint32_t b) {
+    while (b != 0) {
+        const uint32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* When the next one is asked: anywhere in the part of the time that is his. */
+static void draw_due(kh_driver *d) {
+    kh_turnout *all = &d->all;
+    const uint64_t seats = seats_of(d), k = seats - all->left;
+    const uint64_t begin = all->for_ms * k / seats, end = all->for_ms * (k + 1) / seats;
+    all->due_ms = all->from_ms + begin + (end > begin ? kh_rng_below(&d->rng, (uint32_t)(end - begin)) : 0);
+}
+
+/* To the next one who is asked here; after many who are not, somebody looks again later. */
+static void pass_over(kh_driver *d) {
+    kh_turnout *all = &d->all;
+    for (uint32_t skips = 0; all->left > 0 && skips < KH_DRIVER_SKIPS && !plays(d, all->next); skips++) {
+        d->asked[all->next] = all->number;
+        all->next = (kh_seat)(((uint64_t)all->next + all->stride) % seats_of(d));
+        all->left--;
+    }
+    if (all->left > 0)
+        draw_due(d);
+}
+
+static kh_seat next_of_all(kh_driver *d) {
+    kh_turnout *all = &d->all;
+    const kh_seat seat = all->next;
+    d->asked[seat] = all->number;
+    all->next = (kh_seat)(((uint64_t)seat + all->stride) % seats_of(d));
+    all->left--;
+    pass_over(d);
+    return seat;
+}
+
+/* Those who wait in the heap and those whose turn is still to come. A number may come again after four thousand million
+ * of them: then somebody is asked once too seldom. */
+static bool waits(const kh_driver *d, kh_seat seat) {
+    return d->waits[seat] == d->all.number || (d->all.left > 0 && d->asked[seat] != d->all.number);
+}
+
+/* Where time is shorter than they need to think, they hurry. */
+static void begin_turnout(kh_driver *d, uint64_t now_ms, uint64_t left_ms) {
+    kh_turnout *all = &d->all;
+    const kh_seat seats = seats_of(d);
+    const bool hurry = d->least_ms >= left_ms / 2;
+    const uint64_t most = (uint64_t)d->most_ms + 1 < left_ms ? (uint64_t)d->most_ms + 1 : left_ms;
+    all->from_ms = now_ms + (hurry ? 0 : d->least_ms);
+    all->for_ms = most - (hurry ? 0 : d->least_ms);
+    all->next = kh_rng_below(&d->rng, seats);
+    do
+        all->stride = 1 + kh_rng_below(&d->rng, seats);
+    while (common_divisor(all->stride, seats) != 1);
+    all->left = seats;
+    pass_over(d);
+}
+
 /* What would be due when time is up is not: what comes then wakes all. */
 static void wake(kh_driver *d, kh_seat seat, uint64_t deadline) {
-    if (d->waits[seat] || !plays(d, seat))
+    if (waits(d, seat) || !plays(d, seat))
         return;
     const uint64_t at_ms = d->now_ms + drawn(d);
     if (at_ms < deadline)
@@ -117,25 +180,19 @@ void kh_driver_wake(kh_driver *d, kh_seat seat, uint64_t now_ms) {
         wake(d, seat, deadline_of(d));
 }
 
-/* Where time is shorter than they need to think, they hurry. */
 void kh_driver_wake_all(kh_driver *d, uint64_t now_ms) {
-    const kh_seat seats = seats_of(d);
     d->now_ms = now_ms;
     d->host_ms = KH_NEVER;
     d->waiting = 0;
+    d->all.left = 0;
     if (!d->at_once)
         return;
-    memset(d->waits, 0, seats);
-    if (next(d, KH_NOBODY) >= seats) /* of luck or the host */
+    d->all.number += d->all.number == UINT32_MAX ? 2 : 1;
+    if (next(d, KH_NOBODY) >= seats_of(d)) /* of luck or the host */
         return;
-    const uint64_t deadline = deadline_of(d), left = deadline > now_ms ? deadline - now_ms : 0;
-    for (kh_seat seat = 0; seat < seats && left > 0; seat++) {
-        uint64_t wait = drawn(d);
-        if (wait >= left)
-            wait = kh_rng_below(&d->rng, (uint32_t)left);
-        if (plays(d, seat))
-            push(d, seat, now_ms + wait);
-    }
+    const uint64_t deadline = deadline_of(d);
+    if (deadline > now_ms)
+        begin_turnout(d, now_ms, deadline - now_ms);
     if (awaited(d, KH_HOST))
         d->host_ms = now_ms + KH_DRIVER_HOST_MS;
 }
@@ -162,19 +219,35 @@ static bool host_is_due(const kh_driver *d) {
            (awaited(d, KH_HOST) || (deadline_of(d) == KH_NEVER && next(d, seats_of(d) - 1) == KH_HOST));
 }
 
+static uint64_t seat_due(const kh_driver *d) {
+    const uint64_t heap = d->waiting > 0 ? d->heap[0].at_ms : KH_NEVER;
+    return d->all.left > 0 && d->all.due_ms < heap ? d->all.due_ms : heap;
+}
+
 uint64_t kh_driver_due(const kh_driver *d) {
-    if (d->waiting == 0)
+    const uint64_t seat = seat_due(d);
+    if (seat == KH_NEVER)
         return host_is_due(d) ? d->now_ms : KH_NEVER;
     const uint64_t host = plays(d, KH_HOST) ? d->host_ms : KH_NEVER;
-    return d->heap[0].at_ms < host ? d->heap[0].at_ms : host;
+    return seat < host ? seat : host;
+}
+
+/* Whose turn has come; a person's may have been passed over only now, or the person has come back. */
+static kh_seat take_seat(kh_driver *d, uint64_t due_ms) {
+    const kh_seat seat = d->all.left > 0 && d->all.due_ms == due_ms ? next_of_all(d) : pop(d);
+    return plays(d, seat) ? seat : KH_NOBODY;
 }
 
 kh_seat kh_driver_take(kh_driver *d, uint64_t now_ms) {
-    const uint64_t due = kh_driver_due(d);
-    if (due > now_ms || due == KH_NEVER)
-        return KH_NOBODY;
-    d->now_ms = due;
-    return d->waiting > 0 && d->heap[0].at_ms == due ? pop(d) : KH_HOST;
+    for (uint64_t due = kh_driver_due(d); due <= now_ms && due != KH_NEVER; due = kh_driver_due(d)) {
+        d->now_ms = due;
+        if (seat_due(d) != due)
+            return KH_HOST;
+        const kh_seat seat = take_seat(d, due);
+        if (seat != KH_NOBODY)
+            return seat;
+    }
+    return KH_NOBODY;
 }
 
 bool kh_driver_host(kh_driver *d, kh_action *out) {
@@ -261,8 +334,9 @@ bool kh_driver_open(kh_driver *d, const kh_match *match, uint64_t seed,
     if (!d->at_once)
         return true;
     d->heap = malloc(seats_of(d) * sizeof *d->heap);
-    d->waits = calloc(seats_of(d), 1);
-    if (!d->heap || !d->waits || !index_pages(d)) {
+    d->asked = calloc(seats_of(d), sizeof *d->asked);
+    d->waits = calloc(seats_of(d), sizeof *d->waits);
+    if (!d->heap || !d->asked || !d->waits || !index_pages(d)) {
         kh_driver_close(d);
         return false;
     }
@@ -272,6 +346,7 @@ bool kh_driver_open(kh_driver *d, const kh_match *match, uint64_t seed,
 
 void kh_driver_close(kh_driver *d) {
     free(d->heap);
+    free(d->asked);
     free(d->waits);
     free(d->first);
     free(d->seer);

@@ -4,7 +4,11 @@
  * In turns, seats are asked in their order and in no time: first, once each, those who are not awaited, after something
  * happened that they may answer; then who is awaited. Where a game has all act at once (kh_game.at_once) each seat has
  * due times of its own, drawn from a seed, so that no seat is preferred (SYS-ORDER-06): after it acted, after a page
- * changed that it sees, when a new round or phase begins. Who stays silent is left alone until something changes. */
+ * changed that it sees, when a new round or phase begins. Who stays silent is left alone until something changes.
+ *
+ * A table may have thousands of seats, and what concerns all of them must not cost as much at once: then everybody is
+ * asked in an order that is drawn as a whole, each time only the next one is looked at, and who was asked already or
+ * waits somewhere is told by a number. */
 #ifndef KH_DRIVER_H
 #define KH_DRIVER_H
 
@@ -13,7 +17,9 @@
 enum {
     KH_DRIVER_LEAST_MS = 2000, /* from one decision of a seat to its next, as people need */
     KH_DRIVER_MOST_MS = 6000,
-    KH_DRIVER_HOST_MS = 40000 /* that a host who is awaited leaves to seats that may act: a round of people */
+    KH_DRIVER_HOST_MS =
+        40000,           /* that a host who is awaited leaves to seats that may act: a round of people */
+    KH_DRIVER_SKIPS = 64 /* seats of people that are passed over in one go */
 };
 
 typedef struct kh_due {
@@ -21,6 +27,14 @@ typedef struct kh_due {
     uint32_t lot;   /* among those of the same moment */
     kh_seat seat;
 } kh_due;
+
+/* All seats, one after the other: the k-th one is first + k * stride, and due in the k-th part of the time. */
+typedef struct kh_turnout {
+    uint32_t number;     /* 0: there was none yet */
+    uint32_t next, left; /* who is the next one, of so many */
+    uint32_t stride;     /* no divisor in common with the number of seats */
+    uint64_t from_ms, for_ms, due_ms;
+} kh_turnout;
 
 typedef struct kh_driver {
     const kh_match *match;
@@ -35,9 +49,11 @@ typedef struct kh_driver {
     uint32_t least_ms, most_ms;
     kh_rng rng;
     uint64_t now_ms, host_ms;
-    kh_due *heap;
-    uint32_t waiting;       /* in the heap */
-    uint8_t *waits;         /* by seat: it is in the heap */
+    kh_turnout all; /* who is asked because something concerned everybody */
+    kh_due *heap;   /* those who are asked again since then */
+    uint32_t waiting;
+    uint32_t *asked;        /* by seat: the turnout in which it was asked last, */
+    uint32_t *waits;        /* and the one during which it joined the heap; 0: it is not there */
     uint32_t *first, *seer; /* by page: which seats see it, first[page] .. first[page + 1] */
 } kh_driver;
 

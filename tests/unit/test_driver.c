@@ -90,11 +90,13 @@ static uint32_t ask_all(kh_match *m, kh_driver *d, kh_seat *order) {
         assert_true(due >= last && due >= begin);
         assert_int_equal(kh_driver_take(d, due - 1), KH_NOBODY);
         const kh_seat seat = kh_driver_take(d, due);
+        last = due;
+        if (seat == KH_NOBODY) /* they were people's */
+            continue;
         assert_true(seat < m->config.seats);
         if (order)
             order[n] = seat;
         n++;
-        last = due;
     }
     assert_true(n == 0 || last <= begin + KH_DRIVER_MOST_MS);
     return n;
@@ -185,6 +187,42 @@ static void test_hurry(void **state) {
     kh_match_close(&m);
 }
 
+static uint32_t looks;
+
+static bool every_tenth(const void *who, kh_seat seat) {
+    (void)who;
+    looks++;
+    return seat == KH_HOST || seat % 10 == 3;
+}
+
+/* What concerns everybody costs no walk over all of them: each is looked at when the turn comes, most of them people. */
+static void test_a_roll_looks_at_few_seats(void **state) {
+    (void)state;
+    enum { MANY = 1000, MOST = KH_DRIVER_SKIPS + 4 };
+    kh_match m;
+    kh_driver d;
+    kh_seat order[MANY];
+    open_game(&m, &long_game, MANY, NULL);
+    assert_true(kh_driver_open(&d, &m, 5, every_tenth, NULL));
+    assert_true(kh_match_listen(&m, &(kh_listener){.who = &d, .after = hear}));
+    looks = 0;
+    host_acts(&m, &d);
+    assert_true(looks > 0 && looks <= 4 * MOST); /* the start, who begins, and the dice concern all */
+    for (unsigned round = 0; round < 2; round++) {
+        looks = 0;
+        kh_driver_wake_all(&d, m.time_ms + round);
+        assert_true(looks <= MOST);
+        assert_int_equal(kh_driver_take(&d, m.time_ms), KH_NOBODY);
+    }
+    looks = 0;
+    assert_int_equal(ask_all(&m, &d, order), MANY / 10);
+    assert_true(looks <= 3 * MANY);
+    for (uint32_t i = 0; i < MANY / 10; i++)
+        assert_int_equal(order[i] % 10, 3);
+    kh_driver_close(&d);
+    kh_match_close(&m);
+}
+
 /* Nobody is the host: the game starts, goes on after round 10, and a set-up that nobody ends is closed. */
 static void test_host(void **state) {
     (void)state;
@@ -231,9 +269,13 @@ static void test_host_of_a_manual_game(void **state) {
 int main(int argc, char **argv) {
     unit_only(argc, argv);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_turns), cmocka_unit_test(test_SYS_ORDER_06_no_seat_is_preferred),
-        cmocka_unit_test(test_pages), cmocka_unit_test(test_hurry),
-        cmocka_unit_test(test_host),  cmocka_unit_test(test_host_of_a_manual_game),
+        cmocka_unit_test(test_turns),
+        cmocka_unit_test(test_SYS_ORDER_06_no_seat_is_preferred),
+        cmocka_unit_test(test_pages),
+        cmocka_unit_test(test_hurry),
+        cmocka_unit_test(test_a_roll_looks_at_few_seats),
+        cmocka_unit_test(test_host),
+        cmocka_unit_test(test_host_of_a_manual_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
