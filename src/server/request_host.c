@@ -29,6 +29,25 @@ void request_change(request *q) {
     request_answer(q, v);
 }
 
+void request_swap(request *q) {
+    kh_seat own, other;
+    bool on = true, swapped;
+    if (!request_as(q, &own))
+        return;
+    if (!request_seat(q, "seat", &other)) {
+        request_refuse_member(q, "seat");
+        return;
+    }
+    if (kh_json_type_of(member(q, "on")) != KH_JSON_MISSING && !request_flag(q, "on", &on))
+        return;
+    const kh_verdict v = room_swap(q->room, &q->g->token, own, other, on, &swapped);
+    if (v.code == 0 && swapped) {
+        request_count_lines(q->t, own);
+        request_count_lines(q->t, other);
+    }
+    request_answer(q, v);
+}
+
 void request_pause(request *q) {
     request_answer(q, room_pause(q->room, &q->g->token, true));
 }

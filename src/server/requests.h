@@ -89,6 +89,7 @@ void request_claim(request *);
 
 /* request_host.c */
 void request_change(request *);
+void request_swap(request *);
 void request_pause(request *);
 void request_resume(request *);
 void request_bot(request *);

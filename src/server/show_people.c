@@ -44,6 +44,10 @@ void show_seat_members(kh_json_writer *w, const kh_room *r, kh_seat seat) {
         kh_json_member_bool(w, "away", s->away);
         put_standing_in(w, r, seat);
         put_device(w, r, seat);
+        if (s->swap > 0 && r->phase == ROOM_WAITING) {
+            kh_json_key(w, "swap");
+            show_actor(w, s->swap - 1);
+        }
     }
     if (s->declined_by[0])
         kh_json_member_text(w, "declined", s->declined_by);

@@ -88,6 +88,7 @@ typedef struct room_seat {
     uint16_t lines;    /* connections of the person */
     uint8_t id_next;
     room_token token;
+    uint32_t swap;        /* 1 + the seat that the person would like to have instead, from another person */
     uint32_t next_holder; /* room_tokens.c: 1 + the next seat whose token has the same place */
     uint32_t missed_next,
         missed_before;        /* 1 + the seats without a line that went after and before it; 0: none */
@@ -262,6 +263,7 @@ typedef struct kh_room {
 #define ROOM_ONE_WISH "HOUSE-SEAT-16"
 #define ROOM_NO_WISH "HOUSE-SEAT-17"
 #define ROOM_LOCKED "HOUSE-SEAT-18"
+#define ROOM_NO_SWAP "HOUSE-SEAT-19"
 #define ROOM_NOT_HOST "HOUSE-HOST-01"
 #define ROOM_NO_LEAD "HOUSE-HOST-02"
 #define ROOM_NOT_BEGUN "HOUSE-PLAY-01"
@@ -352,6 +354,9 @@ kh_verdict room_stand(kh_room *, const room_token *, kh_seat);
 /* Before the start: another free seat, or another name; `to` may be the same seat. */
 kh_verdict room_change(kh_room *, const room_token *, kh_seat from, kh_seat to, const char *name,
                        size_t length);
+/* Before the start: another person's seat for the own one, as soon as both have asked for it. Not `on`: not any more, or a
+ * no to the other one. */
+kh_verdict room_swap(kh_room *, const room_token *, kh_seat own, kh_seat other, bool on, bool *swapped);
 void room_host_gone(kh_room *); /* the host has neither a seat nor a line: somebody else has to start */
 kh_verdict room_rest(kh_room *, const room_token *, kh_seat, bool on); /* a bot plays, the seat is kept */
 kh_verdict room_more_time(kh_room *, const room_token *, kh_seat);

@@ -200,6 +200,7 @@ static void give_seat(kh_room *r, kh_seat seat, room_holder holder) {
     s->holder = (uint8_t)holder;
     s->away = s->resting = s->draws = false;
     s->lines = 0;
+    s->swap = 0;
     s->code_until_ms = 0;
     s->declined_by[0] = '\0';
     room_hold(r, seat, &nobody);

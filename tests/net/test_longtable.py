@@ -235,6 +235,22 @@ async def all_that_a_host_may(s):
             await carl.until(lambda m: m["t"] == "table" and m["phase"] == "over")
 
 
+async def CON_SEAT_03_two_swap_their_seats(s):
+    async with Client(s) as anna, Client(s) as bert:
+        code = await table_of(anna, "longtable", seats=8, options=QUICK)
+        await bert.done("join", code=code)
+        await bert.done("sit", name="Bert", seat="p8")
+        await anna.refused("HOUSE-SEAT-19", "swap", seat="p2")
+        await anna.done("swap", seat="p8")
+        await bert.until(lambda m: m["t"] == "table" and m["seats"][0].get("swap") == "p8")
+        await bert.done("swap", seat="p1")
+        await anna.until(lambda m: m["t"] == "table" and m["you"] == ["p8"])
+        assert [last_table(anna)["seats"][i].get("name") for i in (0, 7)] == ["Bert", "Anna"]
+        assert all(last_table(bert)["seats"][i]["line"] for i in (0, 7)) and bert.table["you"] == ["p1"]
+        await anna.done("start")  # the host is a person, not a place
+        await anna.until(lambda m: m["t"] == "page" and m["page"] == 4)
+
+
 async def SYS_HOST_09_a_lost_host(s):
     """The game waits after 20 s without any device of the host. Few people: the first of them may lead; else the code does it."""
     async with Client(s) as anna, Client(s) as bert, Client(s) as carl, Client(s) as dora:
@@ -264,7 +280,7 @@ async def SYS_HOST_09_a_lost_host(s):
 @served()
 async def the_host_of_several_tables_at_once(s):
     """What takes its time, all at the same time."""
-    await asyncio.gather(all_that_a_host_may(s), SYS_HOST_09_a_lost_host(s))
+    await asyncio.gather(all_that_a_host_may(s), CON_SEAT_03_two_swap_their_seats(s), SYS_HOST_09_a_lost_host(s))
 
 
 if __name__ == "__main__":

@@ -385,6 +385,44 @@ static void test_HOUSE_HOST_01_handed_over_(void **state) {
     close_hall(h);
 }
 
+/* CON-SEAT-03, HOUSE-SEAT-19: another place, and with it another colour, by swapping with another person who wants it too, before
+ * the start. What is a person's goes along, also through the journal. */
+static void test_CON_SEAT_03_HOUSE_SEAT_19_two_swap_(void **state) {
+    (void)state;
+    static const uint8_t seed[FAIR_BYTES] = {7, 7, 7};
+    hall *h = open_hall("longtable", 8, "", false);
+    kh_room *r = &h->room;
+    bool swapped;
+    sit(h, &bert, "Bert");
+    sit(h, &carl, "Carl");
+    assert_int_equal(room_seed(r, &bert, 0, seed).code, 0);
+    assert_int_equal(room_mute(r, &anna, 1, true).code, 0);
+    REFUSED(room_swap(r, &bert, 1, 0, true, &swapped), "HOUSE-SEAT-03");
+    REFUSED(room_swap(r, &bert, 0, 0, true, &swapped), "HOUSE-SEAT-19");
+    REFUSED(room_swap(r, &bert, 0, 5, true, &swapped), "HOUSE-SEAT-19"); /* nobody sits there */
+    assert_int_equal(room_swap(r, &bert, 0, 1, true, &swapped).code, 0);
+    assert_false(swapped);
+    assert_int_equal(room_swap(r, &carl, 1, 0, false, &swapped).code, 0); /* no */
+    assert_int_equal(room_swap(r, &carl, 1, 0, true, &swapped).code, 0);
+    assert_false(swapped);
+    assert_true(room_is(r, 0, &bert) && r->seat[1].swap == 1);
+    assert_int_equal(room_swap(r, &bert, 0, 1, true, &swapped).code, 0);
+    assert_true(swapped && room_is(r, 1, &bert) && room_is(r, 0, &carl));
+    assert_true(r->seat[0].swap == 0 && r->seat[1].swap == 0);
+    assert_string_equal(r->seat[1].name, "Bert");
+    assert_true(r->seat[1].seeded && !r->seat[0].seeded && r->seat[0].muted && !r->seat[1].muted);
+    assert_memory_equal(r->seeds + FAIR_BYTES, seed, FAIR_BYTES);
+    assert_int_equal(room_swap(r, &bert, 1, 0, true, &swapped).code, 0);
+    assert_int_equal(room_stand(r, &bert, 1).code, 0); /* what he wanted goes with him */
+    sit(h, &bert, "Bert");
+    REFUSED(room_swap(r, &carl, 0, 5, true, &swapped), "HOUSE-SEAT-19");
+    assert_int_equal(room_swap(r, &carl, 0, 1, true, &swapped).code, 0);
+    assert_false(swapped);
+    assert_int_equal(room_start(r, &anna).code, 0);
+    REFUSED(room_swap(r, &bert, 1, 0, true, &swapped), "HOUSE-PLAY-02");
+    close_hall(h);
+}
+
 /* HOUSE-SEAT-18: nobody new sits down at a locked table; whoever has a seat comes back to it. The host fills the rest
  * with bots at once, and says something to all. */
 static void test_HOUSE_SEAT_18_locked_(void **state) {
@@ -456,6 +494,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_HOUSE_HOST_01_no_stranger_inherits_a_hall_),
         cmocka_unit_test(test_HOUSE_HOST_01_handed_over_),
         cmocka_unit_test(test_HOUSE_SEAT_18_locked_),
+        cmocka_unit_test(test_CON_SEAT_03_HOUSE_SEAT_19_two_swap_),
         cmocka_unit_test(test_nobody_walks_over_all_seats),
     };
     unit_only(argc, argv);
