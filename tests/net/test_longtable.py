@@ -248,7 +248,29 @@ async def CON_SEAT_03_two_swap_their_seats(s):
         assert [last_table(anna)["seats"][i].get("name") for i in (0, 7)] == ["Bert", "Anna"]
         assert all(last_table(bert)["seats"][i]["line"] for i in (0, 7)) and bert.table["you"] == ["p1"]
         await anna.done("start")  # the host is a person, not a place
-        await anna.until(lambda m: m["t"] == "page" and m["page"] == 4)
+        while 4 not in anna.pages.get("p8", {}):  # the mat of the new place
+            await anna.hear()
+
+
+async def garbage_is_refused_and_costs_nobody_anything(s):
+    """Whatever stands in a request about pages or of the host is answered with a refusal, and the game goes on."""
+    async with Client(s) as anna, Client(s) as bert:
+        await begun(s, anna, 8, [(bert, "Bert")])
+        odd = [None, "", "p0", "p9", "p99999999999", -1, 1.5, 2**53, [], {}, True]
+        for what, member in (("look", "pages"), ("legal", "as"), ("hand", "seat"), ("remove", "seat"), ("swap", "seat"),
+                             ("lock", "on"), ("announce", "text"), ("act", "do")):
+            for value in odd:
+                fine = (what, value) in (("look", []), ("lock", True)) or (what == "announce" and isinstance(value, str) and value[:1] == "p")
+                if fine:
+                    continue
+                answer = await anna.ask(what, **{member: value})
+                assert answer["t"] == "refused" and answer["rule"].startswith("HOUSE-"), f"{what} {value!r}: {answer}"
+        for pages in ([-1], [99], [2**53], ["1"], [1.5], [None], [[]], [0] * 9):
+            await bert.refused("HOUSE-NET-09", "look", pages=pages)
+        for words in ("times", "times 40", "times 40 99999", "dice 1 1 1", "last-round " * 40, "robbers -1"):
+            answer = await anna.ask("act", do=words, **{"as": "host"})
+            assert answer["t"] == "refused", answer
+        await bert.until(lambda m: m["t"] == "did" and m["who"] == "clock")
 
 
 async def SYS_HOST_09_a_lost_host(s):
@@ -280,7 +302,8 @@ async def SYS_HOST_09_a_lost_host(s):
 @served()
 async def the_host_of_several_tables_at_once(s):
     """What takes its time, all at the same time."""
-    await asyncio.gather(all_that_a_host_may(s), CON_SEAT_03_two_swap_their_seats(s), SYS_HOST_09_a_lost_host(s))
+    await asyncio.gather(all_that_a_host_may(s), CON_SEAT_03_two_swap_their_seats(s),
+                         garbage_is_refused_and_costs_nobody_anything(s), SYS_HOST_09_a_lost_host(s))
 
 
 if __name__ == "__main__":
