@@ -94,18 +94,18 @@ export function leftOf(clock: { at: number; deadline?: number; extra?: number; s
 /** What happened between two looks, for voice, sounds and log. */
 export function newsBetween(before: Stage, after: Stage, at: number): Entry[] {
   const news: Entry[] = [];
-  const say = (what: Entry["what"], more: Partial<Entry> = {}): void => void news.push({ at, what, round: after.round, ...more });
-  if (before.phase === "ready" && after.phase !== "ready" && after.phase !== "over") say("start", { side: after.side });
-  if (after.lastRound > 0 && before.lastRound === 0) say("last-round", { number: after.lastRound });
-  if (after.lastMinute && !before.lastMinute) say("last-minute");
-  if (after.phase === "round" && after.round !== before.round && after.dice) say("round", { side: after.side, number: after.sum, dice: after.dice });
-  if (after.phase === "robber" && after.robbers !== before.robbers) say("robber", { number: after.target === "desert" ? DESERT : after.target });
-  if (after.phase === "stop" && before.phase !== "stop") say("stop");
-  else if (after.paused && !before.paused) say("pause");
-  else if (before.paused && !after.paused && after.phase !== "over") say("resume");
-  if (after.call && !before.call) say("call", { mat: after.call.mat, side: after.call.side });
-  if (after.phase === "over" && before.phase !== "over") say("over");
-  if (after.winners.length > 0 && before.winners.length === 0) for (const w of after.winners) say("right", { mat: w.mat, side: w.side, number: w.points });
+  const note = (what: Entry["what"], more: Partial<Entry> = {}): void => void news.push({ at, what, round: after.round, ...more });
+  if (before.phase === "ready" && after.phase !== "ready" && after.phase !== "over") note("start", { side: after.side });
+  if (after.lastRound > 0 && before.lastRound === 0) note("last-round", { number: after.lastRound });
+  if (after.lastMinute && !before.lastMinute) note("last-minute");
+  if (after.phase === "round" && after.round !== before.round && after.dice) note("round", { side: after.side, number: after.sum, dice: after.dice });
+  if (after.phase === "robber" && after.robbers !== before.robbers) note("robber", { number: after.target === "desert" ? DESERT : after.target });
+  if (after.phase === "stop" && before.phase !== "stop") note("stop");
+  else if (after.paused && !before.paused) note("pause");
+  else if (before.paused && !after.paused && after.phase !== "over") note("resume");
+  if (after.call && !before.call) note("call", { mat: after.call.mat, side: after.call.side });
+  if (after.phase === "over" && before.phase !== "over") note("over");
+  if (after.winners.length > 0 && before.winners.length === 0) for (const w of after.winners) note("right", { mat: w.mat, side: w.side, number: w.points });
   return news;
 }
 

@@ -2,7 +2,7 @@
 import { constants } from "../../generated/longtable";
 import { listed, say } from "../../lib/lang.svelte";
 import { landAround, siteText, type Site } from "./commands";
-import { hasPeople, homeOf, numberOf, RESOURCES, TERRAIN, type Board, type Mine } from "./mats";
+import { hasPeople, numberOf, RESOURCES, TERRAIN, type Board, type Mine } from "./mats";
 
 const known = new Map<string, Site>(); // by what stands behind the number of the mat
 function spelled(board: Board): Map<string, Site> {
@@ -54,9 +54,3 @@ export function countsIn(text: string): number[] {
 }
 
 export const seatIndex = (seat: string): number => Number(seat.slice(1)) - 1;
-
-/** Whether a seat sits at the own mat or at one beside it. */
-export function isNear(board: Board, mine: Mine | null, seat: string): boolean {
-  if (!mine || board.everybody) return true;
-  return [mine.home, mine.left, mine.right].includes(homeOf(board, seatIndex(seat)));
-}
