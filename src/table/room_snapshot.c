@@ -148,7 +148,7 @@ uint64_t room_snapshot_line(const room_snapshot *s) {
 
 /* Writing it. */
 
-static bool make_room(room_snapshot *s, size_t cap) {
+static bool reserve(room_snapshot *s, size_t cap) {
     if (cap > s->cap) {
         char *buffer = realloc(s->buffer, cap);
         if (!buffer)
@@ -177,7 +177,7 @@ static void write_others(room_snapshot *s) {
 static bool write_page(room_snapshot *s) {
     const size_t length = s->game->write(s->table, s->state, s->page, s->buffer, s->cap);
     if (length >= s->cap) {
-        if (!make_room(s, length + 1))
+        if (!reserve(s, length + 1))
             return false;
         s->game->write(s->table, s->state, s->page, s->buffer, s->cap);
     }
@@ -236,7 +236,7 @@ static void write_head(room_snapshot *s) {
 }
 
 bool room_snapshot_next(room_snapshot *s, uint32_t *part, const char **text, size_t *length) {
-    if (s->done || !make_room(s, (size_t)PART + ROOM_IDS * 48 + LINE_MOST))
+    if (s->done || !reserve(s, (size_t)PART + ROOM_IDS * 48 + LINE_MOST))
         return false;
     *part = ++s->part;
     if (s->others_at < s->others_length) {

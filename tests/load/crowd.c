@@ -373,7 +373,7 @@ static bool read_options(int argc, char **argv) {
     return options.seats >= LOAD_SEATS && options.each_s > 0 && options.rolls > 0;
 }
 
-static bool make_room(void) {
+static bool allocate_all(void) {
     const size_t seats = options.seats, rolls = options.rolls + 2U;
     people = calloc(seats, sizeof *people);
     return people && times_open(&crowd.announced, seats * rolls) &&
@@ -386,7 +386,7 @@ int main(int argc, char **argv) {
     setvbuf(stdout, NULL, _IOLBF, 0);
     if (!read_options(argc, argv))
         return 2;
-    if (!make_room() || !raise_files((unsigned long)options.seats + SPARE_FILES) ||
+    if (!allocate_all() || !raise_files((unsigned long)options.seats + SPARE_FILES) ||
         !house_open(&h, &options.house))
         return 1;
     bool fine = lines_begin(h.host, h.port) && load_it(&h);
