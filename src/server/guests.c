@@ -140,8 +140,8 @@ bool guest_may_watch(const guest *g, const table *t) {
 
 uint32_t guest_most(const table *t) {
     const server_options *o = &t->hall->server->options;
-    const uint32_t all = t->room.config.seats + o->watchers;
-    return all > o->guests ? all : o->guests;
+    const uint32_t seats = t->room.config.seats;
+    return seats < o->guests ? o->guests : seats + o->watchers;
 }
 
 bool guest_may_ask_hint(guest *g) {

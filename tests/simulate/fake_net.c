@@ -284,17 +284,6 @@ void net_move(net_conn *c, net_loop *to) {
     c->ends_ms = in->now_ms + (in->faults ? below(3) : 0);
 }
 
-/* Sockets belong to nobody here. */
-void net_lend(net_conn *c, net_loop *to) {
-    net_move(c, to);
-}
-
-bool net_acquaint(net_loop *const *loop, uint32_t count) {
-    (void)loop;
-    (void)count;
-    return true;
-}
-
 void *net_data(const net_conn *c) {
     return c->data;
 }

@@ -69,6 +69,17 @@ uint32_t net_delay_ms(const net_conn *c) {
     return 0;
 }
 
+/* Sockets belong to nobody here. */
+void net_lend(net_conn *c, net_loop *to) {
+    net_move(c, to);
+}
+
+bool net_acquaint(net_loop *const *loop, uint32_t count) {
+    (void)loop;
+    (void)count;
+    return true;
+}
+
 /* Frames: their text alone, as whoever reads them knows it. */
 
 net_frame *net_frame_new(const char *text, size_t length) {

@@ -173,10 +173,10 @@ static void test_a_seat_of_long_table_sees_its_mats_and_choices(void **unused) {
     assert_int_equal(kh_seek(STEP, KH_NOBODY), 1);
     assert_int_equal(times(kh_out(), "\"place\":"), 8); /* six mats and two at the ends */
     assert_string_equal(said("look.mine"), "null");
-    assert_int_equal(times(kh_out(), "\"handSize\":"), 12);
-    assert_int_equal(kh_seek(STEP, 4), 1); /* of the third mat */
+    assert_int_equal(times(kh_out(), "\"source\":"), 24); /* on the mats, and in the list of all */
+    assert_int_equal(kh_seek(STEP, 4), 1);                /* of the third mat */
     assert_int_equal(times(kh_out(), "\"place\":"), 3);
-    assert_int_equal(times(kh_out(), "\"handSize\":"), 0); /* not everybody is known */
+    assert_int_equal(times(kh_out(), "\"source\":"), 6); /* of three mats: not everybody is known */
     assert_string_equal(said("look.mine.home"), "3");
     assert_string_equal(said("look.mine.left"), "2");
     assert_string_equal(said("look.mine.partners"), "[2,3,5,6,7]");
