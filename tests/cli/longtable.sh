@@ -98,7 +98,7 @@ says 'ROBBER  A 7 was rolled; the robbers go to 8'
 says 'give back 5, as in "discard 2 wood 1 ore"'
 says '(SYS-ROB-03)'
 says 'You give 5 tokens back.'
-says 'Round 11: Moon is active.'
+says 'You have nothing to give back.' # what comes then is luck: the next dice may bring robbers again
 feed 'start\nswap ore for wool\nswap ore for grain\n' play $TABLE --option ruleset=event --plain --lang en
 says 'Market at the edge: 1 wood, 1 brick, 1 wool, 1 grain, 1 ore'
 says 'You swap ore for wool at the market.'
