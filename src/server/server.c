@@ -75,7 +75,7 @@ static bool listen_there(kh_server *s, hall *h, char *said, size_t cap) {
 
 /* So that people at a table of many need not all be in its hall. */
 static bool acquaint_halls(kh_server *s) {
-    net_loop **loop = calloc(s->hall_count, sizeof *loop);
+    net_loop **loop = calloc(s->hall_count, sizeof(net_loop *));
     for (uint32_t i = 0; loop && i < s->hall_count; i++)
         loop[i] = s->halls[i].loop;
     const bool fine = loop && net_acquaint(loop, s->hall_count);

@@ -358,23 +358,22 @@ store_error kh_store_find(kh_store *s, const char *code, store_row *out) {
     return STORE_NONE;
 }
 
-store_error kh_store_length(kh_store *s, uint64_t number, uint64_t *lines) {
+store_error kh_store_length(kh_store *s, uint64_t table, uint64_t *lines) {
     (void)s;
-    *lines = number < TABLES_MOST ? world.table[number].lines : 0;
+    *lines = table < TABLES_MOST ? world.table[table].lines : 0;
     return STORE_FINE;
 }
 
-store_error kh_store_snapshot(kh_store *s, uint64_t number, uint64_t below, uint64_t *line) {
+store_error kh_store_snapshot(kh_store *s, uint64_t table, uint64_t below, uint64_t *line) {
     (void)s;
-    return number < TABLES_MOST && journal_snapshot(&world.table[number], below, line) ? STORE_FINE
-                                                                                       : STORE_NONE;
+    return table < TABLES_MOST && journal_snapshot(&world.table[table], below, line) ? STORE_FINE
+                                                                                     : STORE_NONE;
 }
 
-store_error kh_store_parts(kh_store *s, uint64_t number, uint64_t line, uint32_t from, uint32_t most,
+store_error kh_store_parts(kh_store *s, uint64_t table, uint64_t line, uint32_t from, uint32_t most,
                            store_each_line *each, void *who) {
     (void)s;
-    return number < TABLES_MOST ? journal_parts(&world.table[number], line, from, most, each, who)
-                                : STORE_FINE;
+    return table < TABLES_MOST ? journal_parts(&world.table[table], line, from, most, each, who) : STORE_FINE;
 }
 
 uint64_t kh_store_next_table(kh_store *s) {
