@@ -46,7 +46,10 @@ bool crowd_open(table *t) {
     c->changed = malloc(seats * sizeof *c->changed);
     c->marked = calloc(seats / 8 + 1, 1);
     c->listed = calloc(seats / 8 + 1, 1);
-    return c->changed && c->marked && c->listed;
+    const bool whole = c->changed && c->marked && c->listed;
+    if (!whole)
+        crowd_close(t); /* whoever tries again finds nothing that is half there */
+    return whole;
 }
 
 void crowd_close(table *t) {
@@ -139,12 +142,18 @@ void crowd_all(table *t, bool views) {
 
 /* One seat. */
 
+/* A seat to a set of bits; false: it was in it. */
+static bool add(uint8_t *set, kh_seat seat) {
+    const uint8_t bit = (uint8_t)(1u << (seat % 8));
+    const bool fresh = !(set[seat / 8] & bit);
+    set[seat / 8] |= bit;
+    return fresh;
+}
+
 static void mark_for_host(table *t, kh_seat seat) {
     crowd *c = t->crowd;
-    const uint8_t bit = (uint8_t)(1u << (seat % 8));
-    if (c->marked[seat / 8] & bit)
+    if (!add(c->marked, seat))
         return;
-    c->marked[seat / 8] |= bit;
     c->changed[(c->changed_at + c->changed_count++) % t->room.config.seats] = seat;
 }
 
@@ -250,14 +259,6 @@ static void put_result(kh_json_writer *w, const table *t, kh_seat seat) {
     kh_json_close(w, '}');
 }
 
-/* Each seat once, in one list. */
-static bool first_time(crowd *c, kh_seat seat) {
-    const uint8_t bit = (uint8_t)(1u << (seat % 8));
-    const bool first = !(c->listed[seat / 8] & bit);
-    c->listed[seat / 8] |= bit;
-    return first;
-}
-
 static void put_seat_of(kh_json_writer *w, const table *t, kh_seat seat) {
     show_seat(w, &t->room, seat);
 }
@@ -270,7 +271,7 @@ static void put_near(kh_json_writer *w, const guest *g,
     const kh_seat seats = r->config.seats, first = seats - CROWD_NEAR;
     ROOM_EACH_OWN(own, r, &g->token)
     for (kh_seat i = 0; i <= 2 * CROWD_NEAR; i++)
-        if (first_time(t->crowd, (own + first + i) % seats))
+        if (add(t->crowd->listed, (own + first + i) % seats))
             put(w, t, (own + first + i) % seats);
     ROOM_EACH_OWN(own, r, &g->token)
     for (kh_seat i = 0; i <= 2 * CROWD_NEAR; i++)
@@ -294,7 +295,7 @@ void crowd_put_result(kh_json_writer *w, const guest *g) {
     kh_json_key(w, "result");
     kh_json_open(w, '[');
     for (uint32_t i = 0; i < c->best_count; i++)
-        if (first_time(c, c->best[i]))
+        if (add(c->listed, c->best[i]))
             put_result(w, t, c->best[i]);
     put_near(w, g, put_result);
     for (uint32_t i = 0; i < c->best_count; i++)

@@ -1,10 +1,10 @@
 /* Sockets in one loop, connections in another: what the loops write to each other, its order, and that no time passes
  * before what was read earlier has been dealt with. */
-#include <pthread.h>
 
 #include "net/frame.h"
 #include "net/mail.h"
 #include "net_server.h"
+#include "net_travel.h"
 
 /* What loops say, without any loop. */
 
@@ -182,53 +182,18 @@ static void test_lend(void **state) {
     end_pair(&p);
 }
 
-enum { DRIVERS = 4, TRIPS = 300 };
-typedef struct traffic {
-    const pair *p;
-    atomic_int failed;
-} traffic;
-
-/* To and fro, with and without its socket, without waiting for an answer: nothing is lost, and all of it in order. */
-static void *drive(void *arg) {
-    traffic *t = arg;
-    uint8_t bytes[200];
-    char order[40];
-    const int fd = client_websocket(t->p->port_a);
-    for (int i = 0; i < TRIPS; i++) {
-        const char *how = i % 3 == 1 ? "move" : "lend";
-        sprintf(order, "echo %d", i);
-        size_t n = client_frame_make(bytes, 0x81, order, strlen(order));
-        n += client_frame_make(bytes + n, 0x81, how, 4);
-        const size_t cut = n + (size_t)(i % 12);
-        n += client_frame_make(bytes + n, 0x81, "echo x", 6);
-        if (!client_try(fd, bytes, cut) || !client_try(fd, bytes + cut, n - cut))
-            t->failed++;
-    }
-    for (int i = 0; i < TRIPS; i++) {
-        sprintf(order, "%d", i);
-        if (strcmp(client_next(fd)->text, order) != 0 || strcmp(client_next(fd)->text, "x") != 0)
-            t->failed++;
-    }
-    close(fd);
-    return NULL;
-}
-
+/* With and without its socket. */
 static void test_to_and_fro(void **state) {
     (void)state;
     pair p;
     const net_limits limits = usual();
     begin_pair(&p, &limits);
-    traffic t = {&p, 0};
-    pthread_t drivers[DRIVERS];
-    for (int i = 0; i < DRIVERS; i++)
-        assert_int_equal(pthread_create(&drivers[i], NULL, drive, &t), 0);
-    for (int i = 0; i < DRIVERS; i++)
-        pthread_join(drivers[i], NULL);
-    assert_int_equal(t.failed, 0);
-    assert_int_equal(p.a.arrived + p.b.arrived, DRIVERS * TRIPS);
+    const char *const orders[] = {"lend", "move", "lend"};
+    client_travel(p.port_a, orders, 3);
+    assert_int_equal(p.a.arrived + p.b.arrived, TRAVELLERS * TRIPS);
     expect_empty(&p.a);
     expect_empty(&p.b);
-    assert_int_equal(p.a.closed + p.b.closed, DRIVERS);
+    assert_int_equal(p.a.closed + p.b.closed, TRAVELLERS);
     end_pair(&p);
 }
 

@@ -1,9 +1,9 @@
 /* Loops with real sockets: listening, timers, the end, and connections that move. */
-#include <pthread.h>
 #include <signal.h>
 #include <sys/ioctl.h>
 
 #include "net_server.h"
+#include "net_travel.h"
 
 static void test_timer_and_wake(void **state) {
     (void)state;
@@ -162,73 +162,37 @@ static void test_drain_gives_up(void **state) {
 
 /* Moving. */
 
-enum { DRIVERS = 4, MOVES = 300 };
-
-typedef struct traffic {
-    uint16_t port;
-    atomic_int failed;
-} traffic;
-
-/* Sends numbers and moves, all without waiting for answers, and counts them as they come back. */
-static void *drive(void *arg) {
-    traffic *t = arg;
-    uint8_t bytes[200];
-    char order[40];
-    const int fd = client_websocket(t->port);
-    for (int i = 0; i < MOVES; i++) {
-        sprintf(order, "echo %d", i);
-        size_t n = client_frame_make(bytes, 0x81, order, strlen(order));
-        n += client_frame_make(bytes + n, 0x81, "move", 4); /* in the same piece as what follows */
-        const size_t whole = n;
-        n += client_frame_make(bytes + n, 0x81, "echo x", 6);
-        const size_t cut = whole + (size_t)(i % 12); /* and through the middle of a frame */
-        if (!client_try(fd, bytes, cut) || !client_try(fd, bytes + cut, n - cut))
-            t->failed++;
-    }
-    for (int i = 0; i < MOVES; i++) {
-        sprintf(order, "%d", i);
-        if (strcmp(client_next(fd)->text, order) != 0 || strcmp(client_next(fd)->text, "x") != 0)
-            t->failed++;
-    }
-    close(fd);
-    return NULL;
-}
-
 static void test_move(void **state) {
     (void)state;
     server a, b;
     char said[200];
     const net_limits limits = usual();
-    traffic t = {start(&a, &limits), 0};
+    const uint16_t port = start(&a, &limits);
+    const char *const moves[] = {"move"};
     make(&b, 'b', &limits);
     assert_true(net_listen_beside(b.loop, a.loop, said, sizeof said));
     a.other = &b;
     b.other = &a;
     assert_true(net_run(b.loop));
-    pthread_t drivers[DRIVERS];
-    for (int i = 0; i < DRIVERS; i++)
-        assert_int_equal(pthread_create(&drivers[i], NULL, drive, &t), 0);
-    for (int i = 0; i < DRIVERS; i++)
-        pthread_join(drivers[i], NULL);
-    assert_int_equal(t.failed, 0);
-    assert_int_equal(a.arrived + b.arrived, DRIVERS * MOVES);
-    const int fd = client_websocket(t.port); /* nothing held may wait */
+    client_travel(port, moves, 1);
+    assert_int_equal(a.arrived + b.arrived, TRAVELLERS * TRIPS);
+    const int fd = client_websocket(port); /* nothing held may wait */
     client_text(fd, "hold 1 x");
     client_text(fd, "move");
     client_expect_close(fd, 1011);
     expect_empty(&a);
     expect_empty(&b);
-    assert_int_equal(a.closed + b.closed, DRIVERS + 1);
+    assert_int_equal(a.closed + b.closed, TRAVELLERS + 1);
     net_stop(b.loop); /* to a loop that has ended: it ends, too */
     net_join(b.loop);
     int last;
     do
-        last = client_websocket(t.port);
+        last = client_websocket(port);
     while (figures(&a).open == 0);
     client_text(last, "move");
     client_expect_end(last);
     expect_empty(&a);
-    assert_int_equal(a.closed + b.closed, DRIVERS + 2);
+    assert_int_equal(a.closed + b.closed, TRAVELLERS + 2);
     end(&a);
     end(&b);
 }
