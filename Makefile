@@ -73,7 +73,7 @@ load-longtable: setup program
 mutants: setup
 	@tools/mutants
 
-# Kills, a disk that fails, lines that go dead, clocks that jump: so many of each.
+# Kills, a disk that fails, lines that go dead, clocks that jump: so many of each; a large table through its own.
 faults: setup program
 	@[ -f build/load/build.ninja ] || meson setup build/load -Dtests=true >/dev/null
 	@ninja -C build/load --quiet tests/accidents.so

@@ -153,6 +153,22 @@ typedef struct kh_span {
     size_t offset, size;
 } kh_span;
 
+/* What a table has to know of a game in which people race for the same things, so that the first finger wins, whatever
+ * its line: docs/fairness.md. */
+typedef struct kh_race {
+    /* Since when all that an action is about lies open, in game time; KH_NEVER: nobody races for it. Asked of an action
+     * that check() would let pass. */
+    uint64_t (*since)(const void *t, const void *s, const kh_action *);
+    /* Whether one of two such actions may make the other impossible. */
+    bool (*excludes)(const void *t, const kh_action *one, const kh_action *other);
+    /* Whether this seat could do something now that excludes it. */
+    bool (*rival)(const void *t, const void *s, const kh_action *, kh_seat);
+    /* Writes down in an action, whatever stood there, when it was made and came, and among which seats luck decided
+     * (bits; 0: nobody). Actions that do not race stay as they are. */
+    void (*stamp)(kh_action *, uint64_t made_ms, uint64_t came_ms, uint32_t drawn);
+    uint32_t (*drawn)(const kh_action *); /* that, read again */
+} kh_race;
+
 typedef struct kh_game {
     const char *name;       /* stands in every record: never renamed */
     uint16_t rules_version; /* +1 when every old record would replay differently */
@@ -163,6 +179,7 @@ typedef struct kh_game {
     /* Everybody acts whenever he likes, under one clock: where bots play, each has due times of his own. */
     bool at_once;
     unsigned without;        /* KH_WITHOUT_...: what tables otherwise let people do */
+    uint64_t host_hears;     /* bit k: whoever leads hears of every action of kind k, wherever it is done */
     uint32_t actions_a_seat; /* that a game may need for each seat, beside what any may (room.h) */
     const kh_option *options;
     const kh_kind *kinds;
@@ -262,6 +279,8 @@ typedef struct kh_game {
     kh_verdict (*read)(const void *t, void *s, uint32_t page, const char *text, size_t length);
     kh_verdict (*read_view)(const void *t, void *view, uint32_t page, const char *text, size_t length);
     const char *(*audit)(const void *t, const void *s);
+
+    const kh_race *race; /* NULL: whoever comes first is first */
 } kh_game;
 
 static inline uint16_t kh_revision(const kh_game *game, const kh_config *config) {

@@ -36,6 +36,10 @@ typedef struct kh_bot {
     bool (*decide)(void *memory, const void *view, kh_action *out);
 
     void (*why)(const void *memory, kh_why *out); /* of the last decision; NULL: this bot never says */
+
+    /* NULL, or for a game in which people race: when it will have seen enough to act, in game time, at the earliest now.
+     * Asked whenever something happened; who still looks at the same thing gives the same answer. */
+    uint64_t (*when)(void *memory, const void *view, uint64_t now_ms);
 } kh_bot;
 
 /* The bots of the house, of each game from the weakest to the strongest; NULL ends the list. Bots of different

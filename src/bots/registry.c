@@ -7,19 +7,16 @@
 #include "bots/island/bots.h"
 #include "bots/longtable/bots.h"
 #include "bots/random.h"
+#include "bots/rush/bots.h"
 #include "kornholm/text.h"
 
-const kh_bot *const kh_bots[] = {&kh_bot_random,
-                                 &kh_bot_greedy,
-                                 &kh_bot_steady,
-                                 &kh_bot_dice_steady,
-                                 &kh_bot_duel_steady,
-                                 &kh_bot_duel_racer,
-                                 &kh_bot_dice_perfect,
-                                 &kh_bot_duel_perfect,
-                                 &kh_bot_long_greedy,
-                                 &kh_bot_long_steady,
-                                 NULL};
+const kh_bot *const kh_bots[] = {&kh_bot_random,       &kh_bot_greedy,
+                                 &kh_bot_steady,       &kh_bot_dice_steady,
+                                 &kh_bot_duel_steady,  &kh_bot_duel_racer,
+                                 &kh_bot_dice_perfect, &kh_bot_duel_perfect,
+                                 &kh_bot_long_greedy,  &kh_bot_long_steady,
+                                 &kh_bot_rush_easy,    &kh_bot_rush_normal,
+                                 &kh_bot_rush_quick,   NULL};
 
 bool kh_bot_plays(const kh_bot *bot, const kh_game *game) {
     return !bot->game || strcmp(bot->game, game->name) == 0;

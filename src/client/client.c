@@ -230,6 +230,19 @@ static void hear_bye(client *c, kh_json_value message) {
     tell(c, (client_news){.kind = CLIENT_BYE, .message = message});
 }
 
+/* Where people race the server measures the line: docs/fairness.md. */
+static void hear_echo(client *c, kh_json_value message) {
+    char out[64];
+    int64_t x = 0;
+    kh_text text = kh_text_in(out, sizeof out);
+    if (!kh_json_integer(kh_json_member(message, "x"), &x) || x <= 0)
+        return;
+    kh_text_add(&text, "{\"t\":\"echo\",\"x\":");
+    kh_text_number(&text, x);
+    kh_text_char(&text, '}');
+    send_text(c, &text);
+}
+
 static void hear(client *c, kh_json_value message) {
     static const struct {
         const char *t;
@@ -239,7 +252,7 @@ static void hear(client *c, kh_json_value message) {
         {"did", hear_did},         {"done", hear_done},   {"said", hear_said},     {"hint", hear_hint},
         {"refused", hear_refused}, {"moved", hear_moved}, {"bye", hear_bye},       {"resync", hear_resync},
         {"note", hear_note},       {"code", hear_code},   {"notice", hear_notice}, {"seat", hear_seats},
-        {"seats", hear_seats},
+        {"seats", hear_seats},     {"echo", hear_echo},
     };
     const kh_json_value t = kh_json_member(message, "t");
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)

@@ -115,7 +115,9 @@ static void look_ahead(choice *c, int argc, char **argv) {
     }
     if (!c->game)
         c->game = kh_games[0];
+    static const char unhurried[] = "form=turns"; /* whoever types is slow; other games have no such option */
     options_for_people(c->game, &c->config);
+    kh_config_set(c->game, &c->config, unhurried, sizeof unhurried - 1, NULL);
 }
 
 static int read_words(choice *c, int argc, char **argv) {

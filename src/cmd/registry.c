@@ -15,6 +15,7 @@ const menu_item menu_items[] = {
     {"menu.newyork", {"play", "island", "--option", "scenario=newyork"}},
     {"menu.dice", {"play", "dice", "--seats", "1"}},
     {"menu.duel", {"play", "duel", "--seats", "2"}},
+    {"menu.rush", {"play", "rush"}},
     {0},
 };
 

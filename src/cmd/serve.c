@@ -55,6 +55,7 @@ static const number_option numbers[] = {
     NUMBER("--max-bot-tables", bots_address, 0, 1000000),
     NUMBER("--max-watchers", watchers, 0, 100000),
     NUMBER("--max-guests", guests, 1, 100000),
+    NUMBER("--max-event-address", event_address, 0, 1000000),
     NUMBER("--max-wrong-codes", wrong_codes, 0, 1000000),
     NUMBER("--max-connections", net.connections, 1, 1000000),
     NUMBER("--max-connections-address", net.connections_ip, 0, 1000000),

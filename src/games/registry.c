@@ -3,10 +3,10 @@
 
 #include "kornholm/game.h"
 
-extern const kh_game dice_game, duel_game, island_game, long_game;
+extern const kh_game dice_game, duel_game, island_game, long_game, rush_game;
 
 const kh_game *const kh_games[] = {
-    &island_game, &dice_game, &duel_game, &long_game, NULL,
+    &island_game, &dice_game, &duel_game, &long_game, &rush_game, NULL,
 };
 
 const kh_game *kh_game_find(const char *name, size_t length) {

@@ -11,6 +11,7 @@
 typedef struct entry {
     net_peer peer;
     uint32_t count; /* 0: free */
+    uint32_t apart; /* of them */
 } entry;
 
 enum { FIRST_SIZE = 64 };
@@ -215,10 +216,10 @@ static bool enter(const net_peer *peer, uint32_t limit) {
     if (2 * (table.used + 1) > table.size && !grow())
         return false;
     entry *e = find(peer);
-    if (limit > 0 && e->count >= limit)
+    if (limit > 0 && e->count - e->apart >= limit)
         return false;
     if (e->count == 0) {
-        e->peer = *peer;
+        *e = (entry){.peer = *peer};
         table.used++;
     }
     e->count++;
@@ -263,4 +264,36 @@ void net_peer_leave(const net_peer *peer) {
     if (table.entries)
         leave(peer);
     pthread_mutex_unlock(&table.lock);
+}
+
+bool net_peer_set_apart(const net_peer *peer, uint32_t most) {
+    bool fine = false;
+    pthread_mutex_lock(&table.lock);
+    if (table.entries) {
+        entry *e = find(peer);
+        fine = e->apart < e->count && e->apart < most;
+        e->apart += fine;
+    }
+    pthread_mutex_unlock(&table.lock);
+    return fine;
+}
+
+void net_peer_set_back(const net_peer *peer) {
+    pthread_mutex_lock(&table.lock);
+    if (table.entries) {
+        entry *e = find(peer);
+        e->apart -= e->apart > 0;
+    }
+    pthread_mutex_unlock(&table.lock);
+}
+
+bool net_peer_crowded(const net_peer *peer, uint32_t limit) {
+    bool crowded = false;
+    pthread_mutex_lock(&table.lock);
+    if (table.entries && limit > 0) {
+        const entry *e = find(peer);
+        crowded = e->count - e->apart > limit / 2;
+    }
+    pthread_mutex_unlock(&table.lock);
+    return crowded;
 }

@@ -47,5 +47,10 @@ bool net_peer_forwarded(const char *header, net_peer *out, char text[NET_ADDRESS
 
 bool net_peer_enter(const net_peer *, uint32_t limit); /* false: it has so many already (0: no limit) */
 void net_peer_leave(const net_peer *);
+/* Something else answers for one of its connections, an event: it no longer counts for the limit. False: it answers for
+ * `most` of them already. Undone before that connection leaves. */
+bool net_peer_set_apart(const net_peer *, uint32_t most);
+void net_peer_set_back(const net_peer *);
+bool net_peer_crowded(const net_peer *, uint32_t limit); /* it has more than half of what it may have */
 
 #endif

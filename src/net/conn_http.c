@@ -118,11 +118,22 @@ void conn_forget_peer(net_conn *c) {
     c->counted = false;
 }
 
+/* How many connections its address may have; 0: any number. */
+static uint32_t most_of_peer(const net_conn *c) {
+    const net_limits *limits = &c->loop->limits;
+    return quota_most(&limits->quotas, &c->peer, limits->connections_ip);
+}
+
 /* One connection more of its address. False: that one has too many. */
 bool conn_count_peer(net_conn *c) {
-    const net_limits *limits = &c->loop->limits;
-    c->counted = net_peer_enter(&c->peer, quota_most(&limits->quotas, &c->peer, limits->connections_ip));
+    c->counted = net_peer_enter(&c->peer, most_of_peer(c));
     return c->counted;
+}
+
+/* A hall full of people behind one address fetches its pages: lines that only wait for another request would keep the
+ * next ones out. */
+static bool lines_are_scarce(const net_conn *c) {
+    return !c->proxied && net_peer_crowded(&c->peer, most_of_peer(c));
 }
 
 /* Whom the connection counts for, where a proxy brings it: all whom it does not name are one stranger. False: that one
@@ -159,7 +170,7 @@ static void serve(net_conn *c) {
     c->since = 0;
     c->answered = false;
     c->head_only = strcmp(request.method, "HEAD") == 0;
-    c->keep = http_keeps(c->http) && !l->stopping;
+    c->keep = http_keeps(c->http) && !l->stopping && !lines_are_scarce(c);
     l->handlers.request(l->who, c, &request);
     if (c->proxied && !c->accepted)
         conn_forget_peer(c); /* the next request may be another's */

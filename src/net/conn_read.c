@@ -90,11 +90,23 @@ void conn_read_rest(net_conn *c) {
     free(rest);
 }
 
+/* What any WebSocket may send in a second whatever others of its address send: it pays for none of them. */
+static bool within_own(net_conn *c, uint32_t n) {
+    const uint64_t second = conn_now(c) / 1000;
+    if (second != c->own_second)
+        c->own_bytes = 0;
+    c->own_second = second;
+    if (c->state != CONN_SOCKET || n > OWN_BYTES - c->own_bytes)
+        return false;
+    c->own_bytes += n;
+    return true;
+}
+
 /* Whether its address sends more than it may: then the line ends. Behind a proxy that counts once it is known who
  * sends. */
 static bool too_much(net_conn *c, uint32_t n) {
     net_loop *l = c->loop;
-    if (!l->limits.quota || (c->proxied && !c->accepted) ||
+    if (!l->limits.quota || (c->proxied && !c->accepted) || within_own(c, n) ||
         quota_spend(l->limits.quota, &c->peer, QUOTA_BYTES, n, conn_now(c)) == 0)
         return false;
     if (c->state == CONN_SOCKET)

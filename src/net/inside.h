@@ -40,6 +40,7 @@ static inline void link_out(net_link *l) {
 
 enum {
     READ_CAP = 65536,
+    OWN_BYTES = 4096, /* that a WebSocket may send in a second on its own account */
     AHEAD_MAX = 16384 /* unsent bytes of answers, above which no further request is read */
 };
 
@@ -91,6 +92,8 @@ struct net_conn {
     uint64_t long_end,
         long_until; /* bytes of the connection before the end of long messages; when they must have left */
     uint32_t window_frames;
+    uint32_t own_bytes; /* of the second own_second, which count for nobody else */
+    uint64_t own_second;
     uint32_t delay_ms;
     uint32_t long_bytes;  /* of long messages that have not left; 0: there are none */
     uint32_t close_bytes; /* of our close frame at the end of out */

@@ -350,6 +350,31 @@ static void tell_page(table *t, uint32_t page, const deed *d) {
     leaf_tell(t, l, d);
 }
 
+/* What concerns whoever leads, a call of victory say, also where nobody looks: to the host's devices. */
+static void report(table *t, const deed *d) {
+    char masked[HALL_ACTION];
+    memcpy(masked, d->open, sizeof masked);
+    kh_json_writer w = show_begin(t->hall, "report");
+    kh_json_member_number(&w, "n", (int64_t)d->n);
+    show_deed(&w, masked, false);
+    kh_json_key(&w, "events");
+    kh_json_open(&w, '[');
+    for (uint32_t i = 0; i < d->events; i++)
+        show_event(&w, &t->room, &d->event[i], KH_WATCHER);
+    kh_json_close(&w, ']');
+    kh_json_close(&w, '}');
+    net_cast cast = cast_of(t);
+    for (uint32_t i = 0; i < t->room.devices; i++)
+        for (const guest *g = company_of(t, &t->room.device[i].token); g; g = company_next(g))
+            net_cast_to(&cast, g->conn);
+    net_cast_end(&cast);
+}
+
+static bool host_hears(const table *t, const room_news *news) {
+    return news->kind == ROOM_NEWS_DID && news->action->kind < 64 &&
+           t->room.game->host_hears >> news->action->kind & 1;
+}
+
 void pages_did(table *t, const room_news *news) {
     uint32_t page[KH_TOUCHED_MAX];
     folio *f = t->folio;
@@ -372,6 +397,8 @@ void pages_did(table *t, const room_news *news) {
         tell_page(t, 0, d);
         wave_begin(t, d);
     }
+    if (host_hears(t, news))
+        report(t, d);
 }
 
 void pages_said(table *t, uint64_t n) {

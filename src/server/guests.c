@@ -108,6 +108,25 @@ void guest_count_watching(table *t) {
         guest_look_whether_watches(g);
 }
 
+/* Not more than the house lets any event of one address have, whoever opened it. */
+static void set_apart(guest *g) {
+    const uint32_t people = g->table->room.settings.address_people,
+                   most = g->hall->server->options.event_address;
+    if (!g->apart)
+        g->apart = net_peer_set_apart(net_peer_at(g->conn), people < most ? people : most);
+}
+
+static void set_back(guest *g) {
+    if (g->apart)
+        net_peer_set_back(net_peer_at(g->conn));
+    g->apart = false;
+}
+
+void guest_set_apart_all(table *t) {
+    for (guest *g = t->guests; g; g = g->next)
+        set_apart(g);
+}
+
 void guest_enter(guest *g, table *t) {
     g->table = t;
     g->behind_ms = 0;
@@ -122,6 +141,7 @@ void guest_enter(guest *g, table *t) {
     t->watching += g->watches;
     if (t->asleep)
         return;
+    set_apart(g);
     room_tell_time(&t->room, net_arrived_ms(t->hall->loop));
     room_company(&t->room, t->guest_count);
     room_line_up(&t->room, &g->token);
@@ -161,8 +181,10 @@ static bool still_here(const guest *g, table *t) {
 
 void guest_leave(guest *g) {
     table *t = g->table;
+    set_back(g);
     pages_unhear(g);
     crowd_told(g);
+    echo_end(g);
     g->owes_views = false;
     company_remove(g);
     if (g->before)

@@ -35,6 +35,7 @@ static void tell_of(table *t, uint64_t committed) {
     }
     if (t->standing_waits && t->ticket <= committed) {
         table_stand(t);
+        room_told(&t->room, net_arrived_ms(t->hall->loop));
         t->standing_waits = false;
     }
 }

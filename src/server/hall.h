@@ -128,8 +128,11 @@ typedef struct guest {
     uint32_t on_their_way;    /* long answers to him that have not left yet, */
     struct answer_desk *desk; /* which counts them */
     bool greeted, same_origin;
-    bool anew;              /* a commit failed while he was at no table: nothing that he saw before counts */
-    bool watches;           /* counted among those who only look on */
+    bool anew;    /* a commit failed while he was at no table: nothing that he saw before counts */
+    bool watches; /* counted among those who only look on */
+    bool apart;   /* the event at his table answers for him, not his address; then */
+    uint32_t own; /* so much he asked for since own_ms */
+    uint64_t own_ms;
     bool stale, owes_views; /* he is to be told of the table, and of the game */
     uint64_t near_frame;    /* the last message about somebody near him */
     char *parked;           /* a request that goes along to another hall */
@@ -147,6 +150,7 @@ typedef struct guest {
     hall *moves_to;        /* as soon as the store has let go of what was said here; NULL: nowhere */
     uint64_t moves_after;
     bool moves_lent;
+    struct racer *racer; /* what is known of the line, where people race: echoes.c */
     struct {
         uint64_t id, ticket;
     } asked[HALL_ASKED]; /* answers that the store has not let go yet */
@@ -256,6 +260,7 @@ struct hall {
     bool hinted;                                   /* and it was when we looked last */
     uint64_t think_ms;                             /* before it no bot begins to think */
     table *waves_first, *waves_last;               /* whose pages follow in slices */
+    uint64_t racers;                               /* how many there were */
     draft out, scratch, position;
     kh_json_token *tokens;
     kh_action *legal;
@@ -374,6 +379,7 @@ guest *guest_new(hall *, net_conn *, const room_token *);
 void guest_free(guest *);
 void guest_enter(guest *, table *);
 void guest_leave(guest *);
+void guest_set_apart_all(table *); /* HOUSE-NET-13: its event answers for so many of an address */
 bool guest_at_home(const guest *, const table *); /* who plays there finds a place, however many look on */
 bool guest_may_watch(const guest *, const table *);
 uint32_t guest_most(const table *); /* connections of people without a seat at it */
@@ -383,6 +389,13 @@ bool guest_may_ask_hint(guest *);                /* bots think for long: so many
 void guest_depart(guest *, hall *to, bool lent); /* to another hall; lent: without the socket, */
 void guest_move_on(hall *);                      /* those who waited to */
 void guest_arrive(guest *, hall *, net_conn *);  /* and there */
+
+/* echoes.c: the lines of those who race */
+uint64_t echo_advance(table *, uint64_t now_ms); /* sends those that are due; when the next one is */
+void echo_came(guest *, uint64_t x);
+void echo_end(guest *); /* he leaves the table */
+room_haste echo_haste(guest *, uint64_t looked_ms);
+guest *echo_asker(table *, uint64_t asker); /* NULL: gone */
 
 /* company.c: the connections at a table by their tokens */
 void company_add(guest *);
@@ -422,7 +435,8 @@ void show_views(guest *, uint64_t since);                      /* 0: whole */
 void show_notice(guest *, const char *what, const char *text); /* of the house to everybody; one of them */
 void show_done(guest *, uint64_t id, uint64_t n);
 void show_refused(guest *, uint64_t id, const char *rule, const char *member_or_null);
-void show_late(guest *, uint64_t id, const char *rule, uint64_t late_ms); /* the same; 0: it came in time */
+void show_late(guest *, uint64_t id, const char *rule, uint64_t late_ms);  /* the same; 0: it came in time */
+void show_lost(guest *, uint64_t id, const char *rule, const room_late *); /* the same, of a race */
 /* NET_LIMIT: which limit (language files: "limit.NAME"), how much there may be, and in how many seconds it is worth
  * another try; 0: neither. */
 void show_limit(guest *, uint64_t id, const char *limit, uint32_t most, uint32_t seconds);

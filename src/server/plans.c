@@ -4,7 +4,7 @@
 #include "kornholm/config.h"
 #include "server/requests.h"
 
-enum { DELAY_MOST = 3600, GRACE_MOST = 3600, SEATS_USUAL = 6 };
+enum { DELAY_MOST = 3600, GRACE_MOST = 3600, PEOPLE_MOST = 1000000, SEATS_USUAL = 6 };
 
 static bool read_flag(kh_json_value v, bool *out) {
     const kh_json_type type = kh_json_type_of(v);
@@ -52,6 +52,7 @@ static bool read_settings(const request *q, room_plan *plan) {
            read_below(kh_json_member(s, "delay_s"), DELAY_MOST, &plan->settings.delay_s) &&
            read_below(kh_json_member(s, "grace_s"), GRACE_MOST, &plan->settings.grace_s) &&
            read_below(kh_json_member(s, "pace_ms"), ROOM_PACE_MOST, &plan->settings.pace_ms) &&
+           read_below(kh_json_member(s, "address_people"), PEOPLE_MOST, &plan->settings.address_people) &&
            keep_to_game(plan);
 }
 
@@ -71,7 +72,7 @@ static bool read_choices(request *q, room_plan *plan) {
         request_refuse_member(q, "settings");
         return false;
     }
-    return true;
+    return limit_lets_expect(q, plan->settings.address_people);
 }
 
 /* What is to be played. False: refused already. */
@@ -108,6 +109,10 @@ void request_options(request *q) {
         plan.board = r->board;
         plan.board_length = r->board_length;
     }
-    if (read_choices(q, &plan))
-        request_answer(q, room_choose(q->room, &q->g->token, &plan));
+    if (!read_choices(q, &plan))
+        return;
+    const kh_verdict v = room_choose(q->room, &q->g->token, &plan);
+    if (v.code == 0)
+        guest_set_apart_all(q->t);
+    request_answer(q, v);
 }

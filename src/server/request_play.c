@@ -68,6 +68,25 @@ static bool actor_of(const request *q, kh_seat *out) {
     return true;
 }
 
+/* Of a game that races: how long somebody had looked, and what is known of his line. */
+static bool haste_of(const request *q, room_haste *out) {
+    const kh_json_value said = member(q, "looked_ms");
+    int64_t ms = 0;
+    const bool silent = kh_json_type_of(said) == KH_JSON_MISSING;
+    if (!silent && (!kh_json_integer(said, &ms) || ms < 0))
+        return false;
+    if (q->room->race)
+        *out = echo_haste(q->g, silent ? KH_NEVER : (uint64_t)ms);
+    return true;
+}
+
+/* The answer to an echo. Whatever else it is, nobody hears of it. */
+void request_echo(request *q) {
+    int64_t x = 0;
+    if (kh_json_integer(member(q, "x"), &x) && x > 0)
+        echo_came(q->g, (uint64_t)x);
+}
+
 void request_act(request *q) {
     kh_seat seat;
     char text[KH_ACTION_TEXT];
@@ -83,8 +102,18 @@ void request_act(request *q) {
         request_refuse(q, ROOM_UNREADABLE);
         return;
     }
-    const kh_verdict v = room_act(q->room, &q->g->token, seat, q->id, text, length, &n);
-    if (v.code != 0)
+    room_haste haste = {NULL, KH_NEVER, 0};
+    room_late lost;
+    if (!haste_of(q, &haste)) {
+        request_refuse_member(q, "looked_ms");
+        return;
+    }
+    const kh_verdict v = room_act_in_haste(q->room, &q->g->token, seat, q->id, text, length, &haste, &n);
+    if (v.code == 0 && n == 0)
+        return; /* a claim that waits: it is answered when it is decided */
+    if (v.code != 0 && room_late_of(q->room, &lost))
+        show_lost(q->g, q->id, v.rule, &lost);
+    else if (v.code != 0)
         show_late(q->g, q->id, v.rule, room_late_ms(q->room, v));
     else
         show_done(q->g, q->id, n);

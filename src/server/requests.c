@@ -183,7 +183,7 @@ static const struct {
     {"hand", request_hand, NEED_TABLE},         {"lead", request_lead, NEED_TABLE},
     {"announce", request_announce, NEED_TABLE}, {"look", request_look, NEED_TABLE},
     {"legal", request_legal, NEED_TABLE},       {"seats", request_seats, NEED_TABLE},
-    {"swap", request_swap, NEED_TABLE},
+    {"swap", request_swap, NEED_TABLE},         {"echo", request_echo, NEED_NOTHING},
 };
 
 static void dispatch(request *q, unsigned i) {

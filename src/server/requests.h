@@ -46,6 +46,7 @@ void request_agree(request *);
 opener limit_opener(const request *); /* who asks, as tables remember it */
 bool limit_lets_ask(const request *); /* one request more */
 bool limit_lets_open(const request *);
+bool limit_lets_expect(const request *, uint32_t people); /* so many of one address at an event */
 bool limit_lets_start(const request *);
 bool limit_lets_leave(const request *, kh_seat); /* a game to its bots, perhaps */
 bool limit_lets_say(const request *, kh_seat);   /* or KH_HOST */
@@ -111,6 +112,7 @@ void request_draw(request *);
 void request_seed(request *);
 void request_start(request *);
 void request_act(request *);
+void request_echo(request *);
 void request_check(request *);
 void request_undo(request *);
 void request_say(request *);

@@ -33,6 +33,7 @@ void server_options_usual(server_options *o) {
     o->fast_bots = 0;
     o->watchers = 100;
     o->guests = 200;
+    o->event_address = 1000;
     o->waiting_s = 86400;
     o->snapshot_lines = 50000;
     o->unload_s = 300;

@@ -62,6 +62,25 @@ void show_late(guest *g, uint64_t id, const char *rule, uint64_t late_ms) {
     show_send(g, &w);
 }
 
+void show_lost(guest *g, uint64_t id, const char *rule, const room_late *lost) {
+    kh_json_writer w = begin_refused(g, id, rule);
+    if (lost->known) {
+        kh_json_key(&w, "with");
+        kh_json_open(&w, '{');
+        kh_json_key(&w, "by");
+        show_actor(&w, lost->by);
+        if (lost->closed_ms > 0)
+            kh_json_member_number(&w, "closed_ms", (int64_t)lost->closed_ms);
+        else
+            kh_json_member_number(&w, "late_ms", (int64_t)lost->late_ms);
+        kh_json_member_number(&w, "sure_ms", lost->sure_ms);
+        if (lost->drawn)
+            kh_json_member_number(&w, "drawn", 1);
+        kh_json_close(&w, '}');
+    }
+    show_send(g, &w);
+}
+
 void show_refused(guest *g, uint64_t id, const char *rule, const char *member_or_null) {
     kh_json_writer w = begin_refused(g, id, rule);
     if (member_or_null) {

@@ -46,6 +46,8 @@ static void put_settings(kh_json_writer *w, const room_settings *s) {
     kh_json_member_number(w, "pace_ms", s->pace_ms);
     kh_json_member_text(w, "bot", s->bot->name);
     kh_json_member_bool(w, "hints", s->hints);
+    if (s->address_people > 0)
+        kh_json_member_number(w, "address_people", s->address_people);
     kh_json_close(w, '}');
 }
 

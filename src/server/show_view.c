@@ -325,6 +325,16 @@ static void show_to_all(table *t, const room_news *news) {
     net_cast_end(&cast);
 }
 
+static void show_claimed(table *t, const room_news *news) {
+    guest *g = echo_asker(t, news->outcome->asker);
+    if (!g)
+        return; /* gone: whoever comes back sees what became of it */
+    if (news->outcome->rule)
+        show_lost(g, news->id, news->outcome->rule, &news->outcome->late);
+    else
+        show_done(g, news->id, news->outcome->done_n);
+}
+
 void show_news(table *t, const room_news *news) {
     switch (news->kind) {
     case ROOM_NEWS_TABLE:
@@ -357,6 +367,7 @@ void show_news(table *t, const room_news *news) {
         break;
     case ROOM_NEWS_SAID:
     case ROOM_NEWS_NOTE: show_to_all(t, news); break;
+    case ROOM_NEWS_CLAIMED: show_claimed(t, news); break;
     case ROOM_NEWS_SAT:
         request_count_lines(t, news->seat);
         request_show_anew(t, &t->room.seat[news->seat].token);

@@ -152,6 +152,7 @@ void table_forget(table *t) {
         t->guests = g->next;
         pages_unhear(g);
         crowd_told(g);
+        echo_end(g);
         g->owes_views = false;
         g->kin_next = g->kin_before = NULL;
         g->table = NULL;
@@ -483,6 +484,8 @@ static void advance(table *t, uint32_t decisions) {
     due = number < due ? number : due;
     const uint64_t slow = pages_slow(t, now), crowd = crowd_advance(t, now);
     due = slow < due ? slow : due;
+    const uint64_t echo = echo_advance(t, now);
+    due = echo < due ? echo : due;
     due = crowd < due ? crowd : due;
     const uint64_t alone = leave_alone(t, now);
     if (alone == 0)

@@ -39,11 +39,19 @@ static bool index_events(wave *w, const deed *d, uint32_t pages) {
     return true;
 }
 
+/* Nothing of it is to be seen on this page that what comes behind it would not tell as well: a round that ends and the
+ * throw that follows at once are one message there. */
+static bool is_told_by_the_next(const folio *f, const wave *w, const leaf *l) {
+    return w + 1 < f->wave + f->waves && w->deed.first && w->deed.first[l->page] == 0 &&
+           w->deed.privy == KH_NOBODY;
+}
+
 static void tell(table *t, const wave *w, leaf *l) {
     if (l->wave_n >= w->deed.n)
         return;
     l->wave_n = w->deed.n;
-    leaf_tell(t, l, &w->deed);
+    if (!is_told_by_the_next(t->folio, w, l))
+        leaf_tell(t, l, &w->deed);
 }
 
 void wave_flush(table *t, leaf *l) {

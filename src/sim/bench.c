@@ -165,12 +165,16 @@ static uint64_t play_at_once(const bench_space *r, kh_rng *rng, bench_trace *tra
     for (unsigned round = 0; round < r->setting->rounds && !g->over(r->table, r->state);) {
         if (go_on(r, rng, now_ms, trace))
             continue;
-        done += play_round(r, rng, now_ms, trace);
-        now_ms = g->deadline(r->table, r->state);
-        const kh_action tick = {.at_ms = now_ms, .seat = KH_CLOCK, .kind = r->tick};
-        if (now_ms == KH_NEVER || apply(r, &tick, trace).code)
-            break;
+        const uint64_t now_done = play_round(r, rng, now_ms, trace), due = g->deadline(r->table, r->state);
+        const kh_action tick = {.at_ms = due, .seat = KH_CLOCK, .kind = r->tick};
+        done += now_done;
         round++;
+        if (due == KH_NEVER &&
+            now_done > 0) /* no clock runs: it goes on as long as somebody does something */
+            continue;
+        if (due == KH_NEVER || apply(r, &tick, trace).code)
+            break;
+        now_ms = due;
     }
     return done;
 }

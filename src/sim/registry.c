@@ -6,9 +6,10 @@
 #include "sim/statistician.h"
 
 extern const kh_statistician kh_dice_statistician, kh_duel_statistician, kh_island_statistician,
-    kh_long_statistician;
+    kh_long_statistician, kh_rush_statistician;
 extern const kh_bench_setting kh_island_settings[]; /* stats_island.c */
 extern const kh_bench_setting kh_long_settings[];   /* bench_longtable.c */
+extern const kh_bench_setting kh_rush_settings[];   /* bench_rush.c */
 
 static const struct {
     const kh_statistician *statistician;
@@ -18,6 +19,7 @@ static const struct {
     {&kh_dice_statistician, NULL},
     {&kh_duel_statistician, NULL},
     {&kh_long_statistician, kh_long_settings},
+    {&kh_rush_statistician, kh_rush_settings},
 };
 enum { GAMES = sizeof games / sizeof games[0] };
 

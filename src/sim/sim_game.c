@@ -78,6 +78,13 @@ static void *memory_of(const sim_game *g, kh_seat seat) {
     return g->space->memory + seat * g->space->size;
 }
 
+static uint64_t has_looked(void *game, kh_seat seat, uint64_t now_ms) {
+    sim_game *g = game;
+    const kh_bot *bot = bot_of(g, seat);
+    return bot->when ? bot->when(memory_of(g, seat), kh_sight_of(&g->space->view, &g->match, seat), now_ms)
+                     : KH_NEVER;
+}
+
 static bool begin(sim_game *g, sim_space *r, uint64_t number) {
     const kh_sim_plan *plan = r->plan;
     const kh_seat seats = plan->config.seats;
@@ -100,8 +107,12 @@ static bool begin(sim_game *g, sim_space *r, uint64_t number) {
         memset(memory_of(g, seat), 0, bot->size); /* nothing of the game before may show */
         bot->init(memory_of(g, seat), plan->game, g->match.table, seat, kh_splitmix(&seeds));
     }
-    return kh_driver_open(&g->driver, &g->match, kh_splitmix(&seeds), NULL, NULL) &&
-           kh_sight_fit(&r->view, &g->match); /* boards of one config may differ in the size of their state */
+    if (!kh_driver_open(&g->driver, &g->match, kh_splitmix(&seeds), NULL, NULL) ||
+        !kh_sight_fit(&r->view, &g->match)) /* boards of one config may differ in the size of their state */
+        return false;
+    if (plan->game->race)
+        kh_driver_race(&g->driver, has_looked, g);
+    return true;
 }
 
 /* Only the first fault is told; the others are counted. */

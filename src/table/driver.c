@@ -174,15 +174,56 @@ static void wake(kh_driver *d, kh_seat seat, uint64_t deadline) {
         push(d, seat, at_ms);
 }
 
+/* When this one is due in a race; those who do not say keep the time that they had. */
+static void look_on(kh_driver *d, kh_seat seat, uint64_t had_ms) {
+    const uint64_t said = d->when(d->looker, seat, d->now_ms);
+    const uint64_t at = said != KH_NEVER ? said : had_ms != KH_NEVER ? had_ms : d->now_ms + drawn(d);
+    push(d, seat, at > d->now_ms ? at : d->now_ms);
+}
+
+/* Few seats race: all of them are looked at. While luck is due they go on looking. */
+static void race_on(kh_driver *d) {
+    enum { MOST = 64 };
+    uint64_t had[MOST];
+    const kh_seat seats = seats_of(d), first = next(d, KH_NOBODY);
+    if (first == KH_CHANCE)
+        return;
+    memset(had, UINT8_MAX, sizeof had);
+    while (d->waiting > 0) {
+        const uint64_t at_ms = d->heap[0].at_ms;
+        const kh_seat seat = pop(d);
+        had[seat] = at_ms;
+    }
+    d->all.left = 0;
+    for (kh_seat seat = first; seat < seats; seat = next(d, seat))
+        if (plays(d, seat))
+            look_on(d, seat, had[seat]);
+}
+
+void kh_driver_race(kh_driver *d, uint64_t (*when)(void *who, kh_seat, uint64_t now_ms), void *who) {
+    if (!d->at_once || !game_of(d)->race || seats_of(d) > 64)
+        return;
+    d->when = when;
+    d->looker = who;
+    d->all.number += d->all.number == 0;
+    race_on(d);
+}
+
 void kh_driver_wake(kh_driver *d, kh_seat seat, uint64_t now_ms) {
     d->now_ms = now_ms > d->now_ms ? now_ms : d->now_ms;
-    if (d->at_once)
+    if (d->when)
+        race_on(d);
+    else if (d->at_once)
         wake(d, seat, deadline_of(d));
 }
 
 void kh_driver_wake_all(kh_driver *d, uint64_t now_ms) {
     d->now_ms = now_ms;
     d->host_ms = KH_NEVER;
+    if (d->when) {
+        race_on(d);
+        return;
+    }
     d->waiting = 0;
     d->all.left = 0;
     if (!d->at_once)
@@ -201,6 +242,10 @@ void kh_driver_heard(kh_driver *d, const kh_action *a, const kh_events *e) {
     if (!d->at_once)
         return;
     d->now_ms = a->at_ms;
+    if (d->when) {
+        race_on(d);
+        return;
+    }
     if (e->touched == 0 || e->touched > KH_TOUCHED_MAX) {
         kh_driver_wake_all(d, a->at_ms);
         return;
@@ -333,7 +378,7 @@ bool kh_driver_open(kh_driver *d, const kh_match *match, uint64_t seed,
     d->at_once = match->game->at_once;
     if (!d->at_once)
         return true;
-    d->heap = malloc(seats_of(d) * sizeof *d->heap);
+    d->heap = calloc(seats_of(d), sizeof *d->heap);
     d->asked = calloc(seats_of(d), sizeof *d->asked);
     d->waits = calloc(seats_of(d), sizeof *d->waits);
     if (!d->heap || !d->asked || !d->waits || !index_pages(d)) {

@@ -41,6 +41,9 @@ typedef struct kh_driver {
     /* NULL: all, and the host too. Else who is asked here, a seat or KH_HOST; the others are people's. */
     bool (*plays)(const void *who, kh_seat);
     const void *who;
+    /* NULL, or where people race: when a seat of ours has looked long enough; KH_NEVER: it does not say. */
+    uint64_t (*when)(void *who, kh_seat, uint64_t now_ms);
+    void *looker;
 
     bool unheard;     /* in turns: something happened that seats may answer that nobody waits for: */
     kh_seat heard_by; /* those behind this one; KH_NOBODY: all */
@@ -60,6 +63,8 @@ typedef struct kh_driver {
 /* The match stays where it is. false: no memory. */
 bool kh_driver_open(kh_driver *, const kh_match *, uint64_t seed, bool (*plays)(const void *who, kh_seat),
                     const void *who);
+/* For a game that races: everybody looks, each as long as he says, and what others do meanwhile does not disturb him. */
+void kh_driver_race(kh_driver *, uint64_t (*when)(void *who, kh_seat, uint64_t now_ms), void *who);
 /* In turns whatever the game: for that no memory is needed, and closing it is not either. */
 void kh_driver_in_turns(kh_driver *, const kh_match *, bool (*plays)(const void *who, kh_seat),
                         const void *who);

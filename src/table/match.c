@@ -45,6 +45,10 @@ static kh_rng luck_of(const kh_match *m, uint64_t n) {
     return rng;
 }
 
+uint64_t kh_match_lot(const kh_match *m) {
+    return (UINT64_C(1) << 63) + m->before + m->log_count;
+}
+
 static kh_verdict open_board(kh_match *m, const char *text, size_t length) {
     m->board = kh_block_new(m->game->board_size(&m->config));
     if (m->board == NULL)

@@ -143,6 +143,9 @@ kh_verdict kh_match_act(kh_match *, const kh_action *);
 /* Draws and applies luck as long as it is due. Luck number n depends on the seed, n and the state only. */
 kh_verdict kh_match_luck(kh_match *);
 
+/* The number of the luck that decides a race which the next entry of the log ends: beside the stream of the others. */
+uint64_t kh_match_lot(const kh_match *);
+
 /* Lets time come to now_ms: each deadline on the way acts at its very moment, and the luck that follows. Call
  * it before an action that arrives at now_ms. */
 kh_verdict kh_match_tick(kh_match *, uint64_t now_ms);

@@ -3,6 +3,7 @@
 
 #include "kornholm/config.h"
 #include "table/room_inside.h"
+#include "table/room_race.h"
 
 enum { GRACE_S = 60, PACE_MS = 600 };
 
@@ -52,6 +53,10 @@ static void write_settings(kh_room *r, const room_settings *s) {
     room_draft_word(&d, s->bot ? s->bot->name : "-");
     if (!s->hints) /* said only then: journals of before say nothing about it */
         room_draft_word(&d, "no-hints");
+    if (s->address_people > 0) {
+        room_draft_word(&d, "address");
+        room_draft_number(&d, s->address_people);
+    }
     room_do(r, &d);
 }
 
@@ -109,7 +114,7 @@ kh_verdict room_plan_check(const room_plan *p) {
 static bool same_settings(const room_settings *a, const room_settings *b) {
     return a->listed == b->listed && a->watchers == b->watchers && a->undo == b->undo &&
            a->delay_s == b->delay_s && a->grace_s == b->grace_s && a->pace_ms == b->pace_ms &&
-           a->bot == b->bot && a->hints == b->hints;
+           a->bot == b->bot && a->hints == b->hints && a->address_people == b->address_people;
 }
 
 kh_verdict room_choose(kh_room *r, const room_token *who, const room_plan *p) {
@@ -158,6 +163,7 @@ void room_close(kh_room *r) {
     room_index_close(r);
     free(r->board);
     free(r->others.text);
+    free(r->race);
     room_resumption_end(r);
     if (r->view)
         kh_sight_close(r->view);
@@ -241,6 +247,7 @@ uint64_t room_advance_by(kh_room *r, uint64_t now_ms, uint32_t decisions) {
     room_tell_time(r, now_ms);
     r->held = false;
     room_end_if_due(r);
+    room_race_decide(r, false);
     const uint64_t host = room_watch_host(r), lines = room_watch_lines(r);
     uint64_t due = host < lines ? host : lines;
     if (r->phase != ROOM_PLAYING || r->paused)
@@ -250,6 +257,8 @@ uint64_t room_advance_by(kh_room *r, uint64_t now_ms, uint32_t decisions) {
         return due;
     const uint64_t bots = room_bots_act(r, decisions);
     due = bots < due && !r->held ? bots : due;
+    const uint64_t race = room_world_ms(r, room_race_decide(r, false));
+    due = race < due ? race : due;
     if (r->phase != ROOM_PLAYING)
         return due;
     const uint64_t deadline = room_world_ms(r, r->game->deadline(r->match.table, r->match.state));

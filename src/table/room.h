@@ -8,6 +8,7 @@
 #define KH_ROOM_H
 
 #include "bots/bot.h"
+#include "table/claims.h"
 #include "table/driver.h"
 #include "table/fair.h"
 #include "table/match.h"
@@ -61,8 +62,9 @@ typedef struct room_token {
 typedef struct room_settings {
     bool listed, watchers, undo;
     uint32_t delay_s, grace_s, pace_ms;
-    const kh_bot *bot; /* who fills empty seats */
-    bool hints;        /* people may ask what a bot would do */
+    const kh_bot *bot;       /* who fills empty seats */
+    bool hints;              /* people may ask what a bot would do */
+    uint32_t address_people; /* an event: so many of one address count for it, not for the address; 0: none */
 } room_settings;
 
 /* An action that somebody did: its id, and the number of its line. */
@@ -146,9 +148,34 @@ typedef enum room_news_kind {
     ROOM_NEWS_DID,
     ROOM_NEWS_UNDO,
     ROOM_NEWS_SAID,
-    ROOM_NEWS_NOTE, /* who plays a seat, or asked for time: for the log of people */
-    ROOM_NEWS_SAT,  /* a wish was granted: the person has the seat now */
+    ROOM_NEWS_NOTE,    /* who plays a seat, or asked for time: for the log of people */
+    ROOM_NEWS_SAT,     /* a wish was granted: the person has the seat now */
+    ROOM_NEWS_CLAIMED, /* a claim that waited was decided: for who asked, beside what all hear */
 } room_news_kind;
+
+/* By how much a claim was too late, as far as that is known: give or take `sure_ms`. */
+typedef struct room_late {
+    bool known;
+    bool drawn; /* it was as quick as the other one, and luck decided */
+    kh_seat by; /* who got it */
+    uint64_t late_ms;
+    uint64_t closed_ms; /* it was made earlier, but came so long after it was decided; or 0 */
+    uint32_t sure_ms;
+} room_late;
+
+typedef struct room_outcome {
+    uint64_t asker;   /* as it was handed in with the claim */
+    uint64_t done_n;  /* its line, or 0: */
+    const char *rule; /* it was refused */
+    room_late late;
+} room_outcome;
+
+/* What comes along with a claim in a race. */
+typedef struct room_haste {
+    kh_line *line;      /* of its sender; NULL: nothing is known of it, and arrival counts */
+    uint64_t looked_ms; /* since when both cards were to be seen; KH_NEVER: nothing is said */
+    uint64_t asker;     /* whoever wants to know what became of it */
+} room_haste;
 
 typedef struct room_news {
     room_news_kind kind;
@@ -160,6 +187,7 @@ typedef struct room_news {
     const char *phrase, *text; /* one of them; of a note: a name */
     const char *what;          /* of a note */
     uint32_t count;
+    const room_outcome *outcome;
 } room_news;
 
 struct kh_room;
@@ -244,6 +272,7 @@ typedef struct kh_room {
     uint8_t host_next;
     uint64_t doing; /* the id of what a person does just now; 0: a bot, luck or the clock */
     room_others others;
+    struct room_race *race;             /* of a game that races, once it has begun: room_race.h */
     struct room_resumption *resumption; /* while it is read from a snapshot */
 } kh_room;
 
@@ -278,6 +307,8 @@ typedef struct kh_room {
 #define ROOM_AGREED "HOUSE-PLAY-11"
 #define ROOM_NO_HINTS "HOUSE-PLAY-12"
 #define ROOM_IN_TURNS "HOUSE-PLAY-13"
+#define ROOM_DECIDING "HOUSE-PLAY-14"
+#define ROOM_TOO_LATE "SYS-CLAIM-06"
 #define ROOM_FULL "HOUSE-TABLE-06"
 #define ROOM_NO_DRAW "HOUSE-TABLE-07"
 #define ROOM_NO_FREE_TEXT "HOUSE-SAY-01"
@@ -431,6 +462,16 @@ kh_verdict room_choose(kh_room *, const room_token *, const room_plan *);
  * host has a word of his own, the seat may be KH_HOST. */
 kh_verdict room_act(kh_room *, const room_token *, kh_seat, uint64_t id, const char *text, size_t length,
                     uint64_t *done_n);
+/* The same in a game that races. A claim may have to wait until nobody who was quicker can still come: then nothing is
+ * refused, `done_n` is 0, and ROOM_NEWS_CLAIMED follows. */
+kh_verdict room_act_in_haste(kh_room *, const room_token *, kh_seat, uint64_t id, const char *text,
+                             size_t length, const room_haste *, uint64_t *done_n);
+bool room_late_of(const kh_room *,
+                  room_late *out); /* of what was refused just now; false: nothing is known */
+/* The line of a person was measured. */
+void room_measured(kh_room *, const room_token *, const kh_line *);
+/* Whatever happened so far is on its way to everybody: it is durable. */
+void room_told(kh_room *, uint64_t now_ms);
 kh_verdict room_check(kh_room *, const room_token *, kh_seat, const char *text, size_t length);
 kh_verdict room_undo(kh_room *, const room_token *, kh_seat);
 /* How many of its actions the seat may take back now, one undo after the other; ROOM_UNDOABLE: so many or more. */

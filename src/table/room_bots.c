@@ -3,6 +3,7 @@
 
 #include "table/block.h"
 #include "table/room_inside.h"
+#include "table/room_race.h"
 
 enum {
     PATIENCE_MS = 12000, /* to read an offer, to look at the own hand, and to decide */
@@ -49,10 +50,22 @@ static bool is_bots(const void *room, kh_seat seat) {
     return seat < r->config.seats && room_bot_plays(&r->seat[seat]);
 }
 
+/* While a room is read nobody looks at anything: all do when it wakes. */
+static uint64_t has_looked(void *room, kh_seat seat, uint64_t now_ms) {
+    kh_room *r = room;
+    if (r->restoring || !awake(r, seat) || !r->seat[seat].bot->when)
+        return KH_NEVER;
+    return r->seat[seat].bot->when(r->seat[seat].memory, kh_sight_of(r->view, &r->match, seat), now_ms);
+}
+
 bool room_bots_begin(kh_room *r) {
     kh_rng rng;
     fair_rng(r->keys.bots, UINT32_MAX, &rng);
-    return kh_driver_open(&r->driver, &r->match, kh_rng_next(&rng), is_bots, r);
+    if (!kh_driver_open(&r->driver, &r->match, kh_rng_next(&rng), is_bots, r))
+        return false;
+    if (r->game->race)
+        kh_driver_race(&r->driver, has_looked, r);
+    return true;
 }
 
 /* Where all act at once, due times are no part of the journal: who comes back draws new ones. */
@@ -173,12 +186,20 @@ static bool time_has_come(kh_room *r, kh_seat awaited_one, uint32_t pace) {
     return r->bot_ms <= r->now_ms;
 }
 
+static kh_verdict act_or_race(kh_room *r, kh_action *a) {
+    return r->race ? room_race_enter(r, a, 0, NULL) : room_do_action(r, a, 0);
+}
+
 /* Whose time has come says something, or nothing: the game goes on without it. Only before the rounds somebody may be
  * awaited, and then does anything legal. */
 static void speak_at_once(kh_room *r, kh_seat seat) {
     kh_action a;
-    if (decides(r, seat, &a) && room_do_action(r, &a, 0).code == 0)
+    if (decides(r, seat, &a) && act_or_race(r, &a).code == 0)
         return;
+    if (r->race) { /* it was too slow, or waits already */
+        kh_driver_wake(&r->driver, seat, room_game_ms(r));
+        return;
+    }
     if (r->game->awaited(r->match.table, r->match.state, seat))
         act_for(r, seat);
 }

@@ -50,6 +50,8 @@ bool room_replay_action(kh_room *, uint64_t at_ms, uint64_t id, const char *text
 bool room_replay_undo(kh_room *);
 void room_remember(kh_room *, kh_seat, uint64_t id, uint64_t n);
 kh_verdict room_do_action(kh_room *, kh_action *, uint64_t id);
+uint64_t room_done_n(const kh_room *, kh_seat,
+                     uint64_t id); /* the line of this very action; 0: it was not done */
 bool room_sayable(const char *text, size_t length);
 void room_stop(kh_room *); /* a pause */
 static inline bool room_without(const kh_room *r, unsigned what) {

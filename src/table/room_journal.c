@@ -127,16 +127,23 @@ static bool do_option(kh_room *r, kh_scan *x) {
 
 static bool do_setting(kh_room *r, kh_scan *x) {
     room_settings *s = &r->settings;
-    kh_scan bot, no_hints;
-    uint64_t n[6];
+    kh_scan bot, word;
+    uint64_t n[6], people;
     for (unsigned i = 0; i < 6; i++)
         if (!read_number(x, &n[i]))
             return false;
-    *s = (room_settings){n[0] != 0,      n[1] != 0,      n[2] != 0, (uint32_t)n[3],
-                         (uint32_t)n[4], (uint32_t)n[5], NULL,      true};
+    *s = (room_settings){n[0] != 0, n[1] != 0, n[2] != 0, (uint32_t)n[3], (uint32_t)n[4], (uint32_t)n[5],
+                         NULL,      true,      0};
     if (kh_scan_token(x, &bot))
         s->bot = kh_bot_find(r->game, bot.at, (size_t)(bot.end - bot.at));
-    s->hints = !kh_scan_token(x, &no_hints);
+    while (kh_scan_token(x, &word)) {
+        if (kh_word_is(&word, "no-hints"))
+            s->hints = false;
+        else if (kh_word_is(&word, "address") && read_number(x, &people) && people <= UINT32_MAX)
+            s->address_people = (uint32_t)people;
+        else
+            return false;
+    }
     return true;
 }
 

@@ -4,6 +4,7 @@
 #include "kornholm/notation.h"
 #include "table/block.h"
 #include "table/room_inside.h"
+#include "table/room_race.h"
 
 const char *const room_phrases[] = {"hello",  "luck", "well",  "thanks", "sorry", "hurry",
                                     "moment", "oops", "trade", "again",  NULL};
@@ -73,6 +74,8 @@ static void after_action(void *room, const kh_match *m, const kh_action *a, cons
     room_put(r, &d);
     room_remember(r, a->seat, id, r->n);
     kh_driver_heard(&r->driver, a, events);
+    if (r->race)
+        room_race_happened(r, a->at_ms);
     r->world.news(
         r->world.who, r,
         &(room_news){
@@ -87,8 +90,8 @@ bool room_begin(kh_room *r) {
     r->view = calloc(1, sizeof *r->view);
     take_names(r);
     room_run(r, 0);
-    return room_bots_begin(r) && promise(r) && r->view != NULL && kh_sight_fit(r->view, &r->match) &&
-           kh_match_listen(&r->match, &(kh_listener){r, before_action, after_action});
+    return r->view != NULL && kh_sight_fit(r->view, &r->match) && room_bots_begin(r) && room_race_begin(r) &&
+           promise(r) && kh_match_listen(&r->match, &(kh_listener){r, before_action, after_action});
 }
 
 bool room_replay_action(kh_room *r, uint64_t at_ms, uint64_t id, const char *text, size_t length) {
@@ -226,8 +229,7 @@ static kh_verdict may_play(const kh_room *r, const room_token *who, kh_seat seat
     return kh_done();
 }
 
-/* Whether this very action was done before. */
-static uint64_t done_before(const kh_room *r, kh_seat seat, uint64_t id) {
+uint64_t room_done_n(const kh_room *r, kh_seat seat, uint64_t id) {
     const room_done *done = seat == KH_HOST ? r->host_done : r->seat[seat].done;
     for (unsigned i = 0; i < ROOM_IDS; i++)
         if (id != 0 && done[i].id == id)
@@ -243,24 +245,34 @@ static kh_verdict read_command(const kh_room *r, kh_seat seat, const char *text,
     return kh_done();
 }
 
-kh_verdict room_act(kh_room *r, const room_token *who, kh_seat seat, uint64_t id, const char *text,
-                    size_t length, uint64_t *done_n) {
+static kh_verdict do_or_wait(kh_room *r, kh_action *a, uint64_t id, const room_haste *haste) {
+    return r->race && a->seat != KH_HOST ? room_race_enter(r, a, id, haste) : room_do_action(r, a, id);
+}
+
+kh_verdict room_act_in_haste(kh_room *r, const room_token *who, kh_seat seat, uint64_t id, const char *text,
+                             size_t length, const room_haste *haste, uint64_t *done_n) {
     kh_action a;
-    if (speaks_for(r, who, seat) && (*done_n = done_before(r, seat, id)) != 0)
+    if (speaks_for(r, who, seat) && (*done_n = room_done_n(r, seat, id)) != 0)
         return kh_done();
     kh_verdict v = may_play(r, who, seat);
-    if (v.code != 0)
+    if (v.code != 0 || room_race_waits(r, seat, id))
         return v;
     if (seat != KH_HOST && r->seat[seat].resting)
         room_come_back(r, seat); /* whoever acts is there */
     room_let_happen(r);          /* a deadline that passed before this arrived comes first */
+    room_race_decide(r, false);
     if (r->phase != ROOM_PLAYING)
         return room_refuse(ROOM_FINISHED);
     v = read_command(r, seat, text, length, &a);
     if (v.code == 0)
-        v = room_do_action(r, &a, id);
-    *done_n = done_before(r, seat, id);
+        v = do_or_wait(r, &a, id, haste);
+    *done_n = room_done_n(r, seat, id);
     return v;
+}
+
+kh_verdict room_act(kh_room *r, const room_token *who, kh_seat seat, uint64_t id, const char *text,
+                    size_t length, uint64_t *done_n) {
+    return room_act_in_haste(r, who, seat, id, text, length, NULL, done_n);
 }
 
 uint64_t room_late_ms(const kh_room *r, kh_verdict v) {

@@ -2,6 +2,7 @@
  * may do about them. */
 #include "kornholm/notation.h"
 #include "table/room_inside.h"
+#include "table/room_race.h"
 
 static bool same(const room_token *a, const room_token *b) {
     return memcmp(a->hash, b->hash, sizeof a->hash) == 0;
@@ -485,6 +486,7 @@ static void set_pause(kh_room *r, bool on) {
 
 void room_stop(kh_room *r) {
     room_let_happen(r); /* SYS-PAUSE-03: what came before the pause comes first */
+    room_race_decide(r, true);
     if (r->phase == ROOM_PLAYING)
         set_pause(r, true);
 }

@@ -95,6 +95,31 @@ static void check_luck(void *who, const kh_match *m, const kh_action *a) {
     }
 }
 
+/* SYS-CLAIM-05: a race that luck has decided says among whom. */
+static void check_lot(verify *v, const kh_match *m, const kh_action *a) {
+    const uint32_t seats = m->game->race->drawn(a);
+    kh_rng rng;
+    if (seats == 0)
+        return;
+    fair_rng(v->keys.luck, kh_match_lot(m), &rng);
+    uint32_t left = seats;
+    for (uint32_t skip = kh_rng_below(&rng, (uint32_t)__builtin_popcount(seats)); skip > 0; skip--)
+        left &= left - 1;
+    const kh_seat drawn = (kh_seat)__builtin_ctz(left);
+    if (drawn == a->seat) {
+        v->luck++;
+    } else if (find(v, VERIFY_LUCK, v->loader.reader.line)) {
+        v->number = v->luck;
+        kh_actor_write(drawn, v->expected, sizeof v->expected);
+    }
+}
+
+static void check_action(void *who, const kh_match *m, const kh_action *a) {
+    check_luck(who, m, a);
+    if (a->seat < m->config.seats && m->game->race)
+        check_lot(who, m, a);
+}
+
 /* The head is complete: its secret draws everything else. */
 static void begin(verify *v) {
     kh_match *m = &v->loader.match;
@@ -105,7 +130,7 @@ static void begin(verify *v) {
     fair_mix(p->secret, p->seeds, m->config.seats, &v->keys);
     if (!p->board_given)
         check_board(v, m);
-    kh_match_listen(m, &(kh_listener){.who = v, .before = check_luck});
+    kh_match_listen(m, &(kh_listener){.who = v, .before = check_action});
 }
 
 static void see(void *who, const kh_loader *l, const kh_record_item *item) {

@@ -14,9 +14,13 @@ const char *const command_meta_names[METAS] = {
 };
 
 bool command_meta_known(const term_play *p, command_meta meta) {
-    if (meta == META_UNDO ||
-        meta == META_WAIT) /* where all act at once nothing is taken back, and time can pass */
-        return play_hosts(p) == (meta == META_WAIT);
+    const unsigned without = p->match.game->without;
+    if (meta == META_UNDO) /* where all act at once nothing is taken back, and time can pass */
+        return !play_hosts(p) && (p->remote || !(without & KH_WITHOUT_UNDO));
+    if (meta == META_WAIT)
+        return play_hosts(p);
+    if (meta == META_HINT && without & KH_WITHOUT_HINTS)
+        return false;
     return meta != META_SHEET || (p->face->draw_sheets && p->match.config.seats > 1);
 }
 
@@ -225,9 +229,15 @@ command_wish command_line(term_play *p, play_need need, const char *line, size_t
     kh_action a;
     if (quick_of(p, word, &a) && *rest == '\0')
         return play_act(p, &a) ? COMMAND_ACTED : COMMAND_STAY;
-    const command_meaning m = command_meaning_of(p, word);
+    command_meaning m = command_meaning_of(p, word);
     if (m.meta != METAS)
         return do_meta(p, m.meta, rest, line, length, path);
+    if (m.kind == 0 && p->face->meant) {
+        const term_seen seen = play_seen(p);
+        m.kind = p->face->meant(&seen, folded);
+        rest = m.kind != 0 ? folded : rest;
+        m.ambiguous &= m.kind == 0;
+    }
     if (m.kind != 0 && strcmp(p->match.game->kinds[m.kind].name, "pass") == 0 &&
         words_match(&p->voice, "word", "all", rest, false)) {
         p->no_more = true; /* "pass all": no more this round */

@@ -45,7 +45,8 @@ typedef struct term_face {
     const char *const *words; /* keys of the nouns that may be typed ("resource.wood"); NULL ends the list */
     const char *const *rules; /* heads of the groups of rules ("BASE-TURN"); NULL ends the list */
 
-    bool scored; /* whoever plays it alone plays for points, of which the best are kept */
+    bool scored;    /* whoever plays it alone plays for points, of which the best are kept */
+    bool secretive; /* an example of what may be done would give away what people look for */
 
     /* Drawings. Each clears the canvas first and makes it as high as it has to be. */
     void (*draw_board)(const term_seen *, const term_gaze *, canvas *);
@@ -106,6 +107,12 @@ typedef struct term_face {
     /* A place in the words of this face instead of the notation, and back. */
     bool (*spell)(const term_seen *, const kh_type *, const uint8_t *arg, char *out, size_t cap);
     bool (*place)(const term_seen *, uint32_t kind, const char *word, char *out, size_t cap);
+    /* All arguments of a kind at once, folded: writes their notation. False: they are taken word by word. */
+    bool (*arguments)(const term_seen *, uint32_t kind, const char *typed, char *out, size_t cap);
+    /* The kind of action that a folded line means which begins with no command; 0: none. */
+    uint32_t (*meant)(const term_seen *, const char *line);
+    /* Of a game in which all act at once: here they act in turn, and bots as soon as they are awaited. */
+    bool (*in_turns)(const term_seen *);
     /* An action that others may answer: where time stands, it goes on for them. */
     bool (*asks)(const kh_action *);
     /* Whether it is the viewer's time, in which it may stand. */

@@ -76,6 +76,15 @@ static void gather_example(gathering *g, const kh_action *a) {
     kh_action filled = *a;
     kh_rng rng;
     kh_rng_seed(&rng, 1);
+    if (g->play->face->secretive) {
+        char key[64];
+        const char *name = g->play->match.game->kinds[a->kind].name;
+        kh_lang_write(
+            g->play->voice.lang, words_key(&g->play->voice, g->play->face, "usage", name, key, sizeof key),
+            FILL("word", words_command(&g->play->voice, name, text, sizeof text)), line, sizeof line);
+        kh_text_add(&g->line, line);
+        return;
+    }
     if (g->play->match.game->kinds[a->kind].open)
         g->play->match.game->fill(g->seen->match->table, g->seen->view, a->seat, a->kind, &rng, &filled);
     words_action(g->seen, g->play->face, &filled, text, sizeof text);

@@ -33,6 +33,14 @@ static bool is_bot(const void *play, kh_seat seat) {
     return seat < p->match.config.seats && !is_person(p, seat);
 }
 
+/* Where people take turns at a game that is else a race, its bots do too. */
+static bool drive(term_play *p, uint64_t seed) {
+    if (!play_counts_time(p))
+        return kh_driver_open(&p->driver, &p->match, seed, is_bot, p);
+    kh_driver_in_turns(&p->driver, &p->match, is_bot, p);
+    return true;
+}
+
 bool play_begin(term_play *p, kh_match *taken, const term_face *face, const term_voice *voice,
                 uint32_t people, const kh_bot *const *bots, uint64_t seed) {
     memset(p, 0, sizeof *p);
@@ -52,7 +60,7 @@ bool play_begin(term_play *p, kh_match *taken, const term_face *face, const term
         fine = p->bot[seat] != NULL;
     }
     p->slow = 1;
-    fine = fine && (!bots || kh_driver_open(&p->driver, &p->match, seed, is_bot, p));
+    fine = fine && (!bots || drive(p, seed));
     if (fine)
         wake_bots(p);
     if (!fine)
@@ -199,7 +207,7 @@ static play_need remote_need(term_play *p) {
 }
 
 bool play_hosts(const term_play *p) {
-    return p->match.game->at_once && !p->remote;
+    return p->driver.at_once && !p->remote;
 }
 
 uint64_t play_due(const term_play *p) {
@@ -215,9 +223,18 @@ bool play_stands(term_play *p) {
     return play_due(p) == KH_NEVER || (p->waits && p->face->own_time && p->face->own_time(&seen));
 }
 
+bool play_counts_time(term_play *p) {
+    const term_seen seen = play_seen(p);
+    return p->face->in_turns && p->face->in_turns(&seen);
+}
+
 void play_skip(term_play *p, uint64_t ms) {
     const uint64_t deadline = p->match.game->deadline(p->match.table, p->match.state);
-    const uint64_t until = ms < KH_NEVER - p->now_ms ? p->now_ms + ms : KH_NEVER;
+    const bool endless =
+        ms >= KH_NEVER - p->now_ms && deadline == KH_NEVER; /* until all could have done something */
+    const uint64_t until = endless                     ? p->now_ms + KH_DRIVER_MOST_MS
+                           : ms < KH_NEVER - p->now_ms ? p->now_ms + ms
+                                                       : KH_NEVER;
     p->skip_ms = until < deadline ? until : deadline;
     p->acted = true;
 }
@@ -278,9 +295,11 @@ play_need play_advance(term_play *p, uint64_t now_ms) {
         ask_idle_bots(p);
         if (find_called(p))
             return PLAY_ANSWER;
-        if (awaited_bot_acts(p))
-            continue;
         const kh_seat person = awaited_person(p);
+        const bool first =
+            person != KH_NOBODY && play_counts_time(p); /* who could be asked at once: people first */
+        if (!first && awaited_bot_acts(p))
+            continue;
         if (person == KH_NOBODY)
             return PLAY_STUCK;
         p->viewer = person;

@@ -82,6 +82,8 @@ play_need play_advance(term_play *, uint64_t now_ms);
 uint64_t play_due(const term_play *);
 /* Whether game time stands still now. */
 bool play_stands(term_play *);
+/* Without any hurry, in turns, but how long somebody took is told: time runs for those who type. */
+bool play_counts_time(term_play *);
 /* Where all act at once the viewer, who plays against bots, is the host as well. */
 bool play_hosts(const term_play *);
 /* The viewer lets time pass: so long, or until the round or phase ends. */

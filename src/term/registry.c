@@ -2,13 +2,10 @@
  * is played with the plain one. */
 #include "term/face.h"
 
-extern const term_face island_face, term_face_dice, term_face_duel, term_face_longtable;
+extern const term_face island_face, term_face_dice, term_face_duel, term_face_longtable, term_face_rush;
 
 static const term_face *const faces[] = {
-    &island_face,
-    &term_face_dice,
-    &term_face_duel,
-    &term_face_longtable,
+    &island_face, &term_face_dice, &term_face_duel, &term_face_longtable, &term_face_rush,
 };
 
 const term_face *term_face_of(const kh_game *game) {

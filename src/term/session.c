@@ -42,7 +42,8 @@ static void start_time(session *s) {
 /* Whether time stands may change with everything that happens. A script that lets it stand moves it by words alone: what
  * it does must not depend on how fast a machine is. */
 static void settle_time(session *s) {
-    const bool stands = !s->remote && (play_stands(&s->play) || (s->waits && !s->typed));
+    const bool stands = !s->remote && ((play_stands(&s->play) && !(s->typed && play_counts_time(&s->play))) ||
+                                       (s->waits && !s->typed));
     if (s->standing && !stands) {
         const uint64_t warned = s->warned;
         start_time(s);

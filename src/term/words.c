@@ -453,12 +453,20 @@ static bool put_whole(typing *y, const char *typed) {
     return found != NULL;
 }
 
+static bool put_all(typing *y, const char *typed) {
+    char text[KH_ACTION_TEXT];
+    if (!y->face->arguments(y->seen, y->kind_number, typed, text, sizeof text))
+        return false;
+    put_word(y, text);
+    return true;
+}
+
 size_t words_arguments(const term_seen *s, const term_face *face, uint32_t kind, const char *typed, char *out,
                        size_t cap, uint64_t counts[KH_FIELDS_MAX]) {
     kh_text x = kh_text_in(out, cap);
     typing y = {s, face, &s->match->game->kinds[kind], 0, false, counts, &x, kind, 0};
     memset(counts, 0, KH_FIELDS_MAX * sizeof counts[0]);
-    if (put_whole(&y, typed))
+    if (put_whole(&y, typed) || (face->arguments && put_all(&y, typed)))
         return x.length;
     char usual[KH_ACTION_TEXT];
     if (*typed == '\0' && face->usual && !y.kind->field[0].lead &&

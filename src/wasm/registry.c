@@ -3,13 +3,10 @@
 
 #include "wasm/scene.h"
 
-extern const scene_maker scene_island, scene_dice, scene_duel, scene_longtable;
+extern const scene_maker scene_island, scene_dice, scene_duel, scene_longtable, scene_rush;
 
 static const scene_maker *const makers[] = {
-    &scene_island,
-    &scene_dice,
-    &scene_duel,
-    &scene_longtable,
+    &scene_island, &scene_dice, &scene_duel, &scene_longtable, &scene_rush,
 };
 
 const scene_maker *scene_of(const kh_game *game) {

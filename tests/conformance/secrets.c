@@ -304,18 +304,23 @@ static bool looks_alike(lab *l, const void *a, const void *b, kh_seat viewer) {
     return memcmp(here, there, l->state_size) == 0;
 }
 
-/* Where the states afterwards look alike, so do the masked actions and the events that are shown. */
+/* Where the states afterwards look alike, so do the masked actions and the events that are shown. Where they are the same,
+ * as after a word to a partner, so are the events of actions that look alike. */
 static void judge_pair(lab *l, const tries *x, uint32_t i, uint32_t k, kh_seat viewer) {
     const kh_action *a = &x->action[i], *b = &x->action[k];
     kh_action mask_a, mask_b;
     kh_event told_a[LAB_EVENTS], told_b[LAB_EVENTS];
-    if (a->seat == viewer || !looks_alike(l, l->world[WORLD_AFTER + i], l->world[WORLD_AFTER + k], viewer))
+    const void *after_a = l->world[WORLD_AFTER + i], *after_b = l->world[WORLD_AFTER + k];
+    const bool same = memcmp(after_a, after_b, l->state_size) == 0;
+    if (a->seat == viewer || (!same && !looks_alike(l, after_a, after_b, viewer)))
         return;
     l->game->mask(l->table, l->state, a, viewer, &mask_a);
     l->game->mask(l->table, l->state, b, viewer, &mask_b);
-    LAW(l, LAW_MASK, memcmp(&mask_a, &mask_b, sizeof mask_a) == 0,
-        "%s cannot see the difference of %s and %s, but the masked actions tell", WHO(viewer), SAY(l, a),
-        SAY(l, b));
+    const bool alike = memcmp(&mask_a, &mask_b, sizeof mask_a) == 0;
+    if (same && !alike)
+        return;
+    LAW(l, LAW_MASK, alike, "%s cannot see the difference of %s and %s, but the masked actions tell",
+        WHO(viewer), SAY(l, a), SAY(l, b));
     show_events(x->event[i], x->events[i], viewer, told_a);
     show_events(x->event[k], x->events[k], viewer, told_b);
     LAW(l, LAW_EVENTS, x->events[i] == x->events[k] && memcmp(told_a, told_b, sizeof told_a) == 0,

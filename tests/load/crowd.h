@@ -31,6 +31,9 @@ typedef struct times {
 typedef struct crowd_figures {
     times announced, pages, acknowledged, seen;
     uint64_t sent, answered, refused, disordered, torn, rolls;
+    uint64_t compared, differing, forgotten; /* messages that others heard before, and what came of it */
+    uint64_t to_all;                         /* actions of one seat that everybody was told of */
+    uint64_t longest;                        /* of the longest announcement */
     struct {
         char rule[32];
         uint64_t count;
@@ -38,14 +41,38 @@ typedef struct crowd_figures {
 } crowd_figures;
 extern crowd_figures crowd;
 
+/* crowd_glance.c: the beginning of a `did` or a `page`, without a parser; and whether everybody is told the same bytes. */
+typedef struct glance {
+    uint64_t n, version;
+    uint32_t page;
+    size_t head;     /* where the text of a whole page begins */
+    kh_seat as, who; /* KH_NOBODY: as all hear it; nobody's seat did it */
+    bool did, whole, roll;
+} glance;
+typedef enum glance_verdict {
+    GLANCE_FIRST, /* nobody has heard this version of the page before */
+    GLANCE_SAME,  /* as it was heard before, */
+    GLANCE_DIFFERS,
+    GLANCE_OLD /* what others heard is forgotten */
+} glance_verdict;
+bool glance_begin(uint32_t pages);
+bool glance_read(const char *text, size_t length, glance *); /* false: it is neither */
+glance_verdict glance_compare(const glance *, const char *text, size_t length);
+void glance_end(void);
+
 bool times_open(times *, size_t cap);
 void times_note(times *, uint64_t us);
 
 /* crowd_pages.c: the table as all of them hear it together. Whoever hears of a change first brings it into the one view
  * from which everybody's choices are made; the others only count it. */
 bool pages_begin(kh_json_value table); /* the board lies there; false: this is no table that we know */
-void pages_hear(person *, kh_json_value message, bool measuring); /* a `page` or a `did` */
-void pages_clock(kh_json_value message);                          /* when the game's time is what on ours */
+void pages_expect(uint32_t most,
+                  bool few); /* so many rolls are measured; few: nobody hears what somebody else does */
+bool pages_glance(person *, const glance *, const char *text, size_t length,
+                  bool measuring);       /* false: it is to be heard */
+void pages_hear(kh_json_value message);  /* a `page` or a `did` */
+void pages_clock(kh_json_value message); /* when the game's time is what on ours */
+uint64_t pages_pairs(void);              /* of roll and seat that were heard */
 void pages_done(uint64_t n, uint64_t sent_us);
 /* What this person might do now, as the text of an action. false: nothing. */
 bool pages_choose(kh_seat, char *out, size_t cap);

@@ -20,7 +20,8 @@ typedef struct page_text {
     char *text;
     size_t length;
     uint64_t version;
-    bool fresh; /* the view is as the text */
+    uint64_t latest; /* that anybody heard, in words for one seat too */
+    bool fresh;      /* the view is as the text */
 } page_text;
 
 /* Who heard of an action, until its sender knows its number. */
@@ -36,9 +37,23 @@ static page_text *page;
 static receipts *kept;
 static kh_rng rng;
 static int64_t offset_us =
-    INT64_MAX;                   /* our time when the game's was 0, as exactly as the quickest message says */
-static uint64_t deadline_ms;     /* of the phase that was announced last */
-static uint64_t roll_n, roll_us; /* the last throw, and when it was due */
+    INT64_MAX;               /* our time when the game's was 0, as exactly as the quickest message says */
+static uint64_t deadline_ms; /* of the phase that was announced last */
+static uint64_t roll_n;      /* the last throw */
+
+/* The throws that are measured: when each was due, and how many have heard of it. */
+typedef struct roll {
+    uint64_t n, due_us, heard;
+} roll;
+static roll *rolls;
+static uint32_t rolls_most;
+static bool alone; /* each page has one hearer at most, whose own words are all there is */
+
+void pages_expect(uint32_t most, bool few) {
+    alone = few;
+    rolls = calloc(most, sizeof *rolls);
+    rolls_most = rolls ? most : 0;
+}
 
 bool times_open(times *t, size_t cap) {
     *t = (times){.us = malloc(cap * sizeof *t->us), .cap = cap};
@@ -74,7 +89,7 @@ bool pages_begin(kh_json_value table) {
     page = calloc(kh_pages(game, match.table), sizeof *page);
     kept = calloc(KEPT, sizeof *kept);
     kh_rng_seed(&rng, 1);
-    return page && kept;
+    return page && kept && glance_begin(kh_pages(game, match.table));
 }
 
 void pages_close(void) {
@@ -82,6 +97,8 @@ void pages_close(void) {
         free(page[i].text);
     free(page);
     free(kept);
+    free(rolls);
+    glance_end();
     if (begun)
         kh_match_close(&match);
 }
@@ -104,12 +121,6 @@ static hearing *heard_of(person *p, uint32_t number) {
             return &p->heard[i];
         }
     return NULL;
-}
-
-/* With nobody's eyes: what all who hear the page have in common. */
-static bool is_public(kh_json_value m) {
-    const kh_json_value as = kh_json_member(m, "as");
-    return kh_json_type_of(as) == KH_JSON_MISSING || kh_json_is(as, "watcher");
 }
 
 /* The place of line i. */
@@ -156,7 +167,7 @@ static void change(page_text *t, kh_json_value v) {
 /* One message for all who hear the page: the first of them brings it in. */
 static void bring_in(page_text *t, kh_json_value m, uint64_t version) {
     const kh_json_value position = kh_json_member(m, "position");
-    if (!is_public(m) || version <= t->version)
+    if (version <= t->version)
         return;
     if (kh_json_type_of(position) == KH_JSON_STRING) {
         free(t->text);
@@ -185,36 +196,50 @@ void pages_clock(kh_json_value m) {
         deadline_ms = 0;
 }
 
-static bool is_roll(kh_json_value m) {
-    char deed[64];
-    return kh_json_is(kh_json_member(m, "who"), "luck") &&
-           kh_json_string(kh_json_member(m, "do"), deed, sizeof deed, NULL) && strncmp(deed, "dice", 4) == 0;
+static roll *roll_of(uint64_t n) {
+    for (uint64_t i = crowd.rolls < rolls_most ? crowd.rolls : rolls_most; i-- > 0;)
+        if (rolls[i].n == n)
+            return &rolls[i];
+    return NULL;
 }
 
 /* The throw was due when the phase before it ended, whoever is told first. */
-static void hear_roll(kh_json_value m, uint64_t n, uint64_t number, bool measuring) {
-    const uint64_t now = now_us();
-    if (number == 0 && is_roll(m) && n != roll_n) {
-        roll_n = n;
-        roll_us = deadline_ms > 0 && offset_us != INT64_MAX
-                      ? (uint64_t)(offset_us + (int64_t)deadline_ms * 1000)
-                      : now;
-        crowd.rolls += measuring;
-    }
-    if (n != roll_n || !measuring)
-        return;
-    times_note(number == 0 ? &crowd.announced : &crowd.pages, now > roll_us ? now - roll_us : 0);
+static void begin_roll(uint64_t n, uint64_t now, bool measuring) {
+    roll_n = n;
+    if (measuring && crowd.rolls < rolls_most)
+        rolls[crowd.rolls] = (roll){n,
+                                    deadline_ms > 0 && offset_us != INT64_MAX
+                                        ? (uint64_t)(offset_us + (int64_t)deadline_ms * 1000)
+                                        : now,
+                                    0};
+    crowd.rolls += measuring;
 }
 
-static void hear_neighbour(const person *p, kh_json_value m, uint64_t n, bool measuring) {
-    char who[16], own[16];
-    if (!measuring || !kh_json_string(kh_json_member(m, "who"), who, sizeof who, NULL) || who[0] != 'p')
+static void hear_roll(const glance *g, bool measuring) {
+    const uint64_t now = now_us();
+    if (g->page == 0 && g->roll && g->n > roll_n)
+        begin_roll(g->n, now, measuring);
+    roll *r = roll_of(g->n);
+    if (!r)
         return;
-    snprintf(own, sizeof own, "p%u", p->seat + 1);
-    receipts *r = &kept[n % KEPT];
-    if (r->n != n)
-        *r = (receipts){.n = n};
-    if (strcmp(who, own) == 0)
+    r->heard += g->page == 0;
+    times_note(g->page == 0 ? &crowd.announced : &crowd.pages, now > r->due_us ? now - r->due_us : 0);
+}
+
+uint64_t pages_pairs(void) {
+    uint64_t pairs = 0;
+    for (uint64_t i = 0; i < crowd.rolls && i < rolls_most; i++)
+        pairs += rolls[i].heard;
+    return pairs;
+}
+
+static void hear_neighbour(const person *p, const glance *g, bool measuring) {
+    if (!measuring || g->who == KH_NOBODY)
+        return;
+    receipts *r = &kept[g->n % KEPT];
+    if (r->n != g->n)
+        *r = (receipts){.n = g->n};
+    if (g->who == p->seat)
         return;
     if (r->sent_us > 0)
         times_note(&crowd.seen, now_us() - r->sent_us);
@@ -235,26 +260,44 @@ void pages_done(uint64_t n, uint64_t sent_us) {
 }
 
 /* A whole page begins anew; whatever else comes is the next one. */
-static void count_it(person *p, kh_json_value m, uint32_t number, uint64_t version) {
-    hearing *h = heard_of(p, number);
-    const bool whole = kh_json_type_of(kh_json_member(m, "position")) == KH_JSON_STRING;
-    if (!h || (!whole && version != h->version + 1))
+static void count_it(person *p, const glance *g) {
+    hearing *h = heard_of(p, g->page);
+    if (!h || (!g->whole && g->version != h->version + 1))
         crowd.disordered++;
     if (h)
-        h->version = version;
+        h->version = g->version;
 }
 
-void pages_hear(person *p, kh_json_value m, bool measuring) {
-    uint64_t n, number, version;
-    if (!begun || !number_of(m, "n", &n) || !number_of(m, "page", &number) || !number_of(m, "v", &version) ||
+bool pages_glance(person *p, const glance *g, const char *text, size_t length, bool measuring) {
+    if (!begun || g->page >= kh_pages(match.game, match.table)) {
+        crowd.torn++;
+        return true;
+    }
+    count_it(p, g);
+    if (g->did) {
+        hear_roll(g, measuring);
+        hear_neighbour(p, g, measuring);
+    }
+    crowd.to_all += g->did && g->page == 0 && g->who != KH_NOBODY;
+    if (g->roll && g->page == 0 && length > crowd.longest)
+        crowd.longest = length;
+    if (g->version > page[g->page].latest)
+        page[g->page].latest = g->version;
+    if (g->as != KH_NOBODY)
+        return !alone; /* for one seat only: the view is what all of them see */
+    const glance_verdict v = glance_compare(g, text, length);
+    crowd.compared += v == GLANCE_SAME;
+    crowd.differing += v == GLANCE_DIFFERS;
+    crowd.forgotten += v == GLANCE_OLD;
+    return v != GLANCE_FIRST;
+}
+
+void pages_hear(kh_json_value m) {
+    uint64_t number, version;
+    if (!begun || !number_of(m, "page", &number) || !number_of(m, "v", &version) ||
         number >= kh_pages(match.game, match.table)) {
         crowd.torn++;
         return;
-    }
-    count_it(p, m, (uint32_t)number, version);
-    if (kh_json_is(kh_json_member(m, "t"), "did")) {
-        hear_roll(m, n, number, measuring);
-        hear_neighbour(p, m, n, measuring);
     }
     bring_in(&page[number], m, version);
     if (number == 0)
@@ -304,7 +347,7 @@ uint32_t pages_differ(const person *people, uint32_t count) {
     for (uint32_t i = 0; i < count; i++)
         for (unsigned k = 0; k < CROWD_PAGES; k++) {
             const hearing *h = &people[i].heard[k];
-            differ += h->page != KH_NOBODY && h->version != page[h->page].version;
+            differ += h->page != KH_NOBODY && h->version != page[h->page].latest;
         }
     return differ;
 }

@@ -27,11 +27,13 @@ def main(program, *words):
         said, well = measured(program, seats, words[cut + 1:])
         fine = fine and well
         costs.update({seats: int(found[1]) for found in [COST.search(said)] if found})
-    most, least = max(costs.values(), default=1), min(costs.values(), default=1)
+    most, sizes = max(costs.values(), default=1), sorted(costs, key=int)
     print("\nuser time of the server an action")
     for seats, us in costs.items():
         print(f"{seats:>6} seats {'#' * max(1, round(WIDTH * us / max(most, 1)))} {us} us")
-    print(f"the most is {most / max(least, 1):.2f} times the least; {ALLOWED} is the aim")
+    if len(costs) > 1:
+        print(f"at {sizes[-1]} seats it costs {costs[sizes[-1]] / max(costs[sizes[0]], 1):.2f} times what it costs at {sizes[0]}; "
+              f"{ALLOWED} is the most that it should")
     return 0 if fine else 1
 
 

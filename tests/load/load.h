@@ -29,6 +29,9 @@ typedef struct line {
     char *rest; /* received, but not whole yet */
     size_t rest_length;
     void *who; /* whose line it is */
+    /* Looks at a message before anybody reads it as JSON, which costs more than all the rest. true: that was enough. NULL:
+     * all of them are read. */
+    bool (*glance)(struct line *, const char *text, size_t length);
     void (*hear)(struct line *, kh_json_value message);
     void (*opened)(struct line *);
 } line;

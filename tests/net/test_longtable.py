@@ -73,6 +73,19 @@ async def SYS_HOST_03_the_host_has_a_word(s):
         await anna.done("resume")
         await anna.done("act", do="last-round", **host)
         await bert.until(lambda m: m["t"] == "did" and m["who"] == "host" and m["do"] == "last-round")
+        # A call at a mat that nobody looks at: whoever leads hears of it, and that it was wrong; nobody else does.
+        async with Client(s) as eve:
+            await eve.done("join", code=code)
+            calls = []
+            while not calls:
+                calls = [do for do in (await bert.ask("legal"))["legal"] if do.startswith("call")]
+                await asyncio.sleep(0.6)
+            await bert.done("act", do=calls[0])
+            told = await anna.until(lambda m: m["t"] == "report" and m["who"] == "p64")
+            assert told["do"] == calls[0] and [e[:2] for e in told["events"]] == [["miscount", "p64"]], told
+            await eve.ask("ping")
+            assert not any(m["t"] == "report" for m in eve.heard + bert.heard)
+            assert not any(m.get("page") for m in anna.heard if m["t"] == "did" and m["n"] == told["n"])
 
 
 @served()

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """What one address may have: tables, bots, requests, bytes; and who counts as one. Counts, never times."""
 import asyncio
+import contextlib
 import json
 import os
 import signal
@@ -178,6 +179,72 @@ async def HOUSE_NET_03_an_event(s):
         assert (await limit(c, "create", game="dice"))["most"] == 3
 
 
+@house("--max-connections-address", "6", "--max-event-address", "10", "--max-requests-address", "200", "--max-messages", "1000000",
+       "--loops", "2")
+async def HOUSE_NET_13_a_school_behind_one_address(s):
+    """HOUSE-NET-13, HOUSE-NET-03"""
+    async def connects(source=None):
+        try:
+            async with Client(s, source=source):
+                return True
+        except (websockets.exceptions.InvalidStatusCode, websockets.exceptions.InvalidMessage, ConnectionError):
+            return False
+
+    async with Client(s, source=OTHER, token="host") as host, contextlib.AsyncExitStack() as stack:
+        assert await limit(host, "create", game="longtable", settings={"address_people": 11}) == {"limit": "event", "most": 10}
+        await host.done("create", game="longtable", seats=100)
+        code = host.table["code"]
+        assert await limit(host, "options", settings={"address_people": 11}) == {"limit": "event", "most": 10}
+        early = await stack.enter_async_context(Client(s))
+        await early.done("join", code=code)  # before the host says it: he counts for the event from then on
+        await host.done("options", settings={"address_people": 8})
+        assert host.table["settings"]["address_people"] == 8
+        guests = [early]
+        for i in range(12):  # with the first 8 for the event, 5 more for the address
+            c = await stack.enter_async_context(Client(s))
+            guests.append(c)
+            await c.done("join", code=code)
+            await c.done("sit", name=f"G{i}", seat=f"p{i + 1}")
+        stranger = await stack.enter_async_context(Client(s))
+        assert not await connects() and await connects("127.0.0.3")
+
+        # Somebody rude uses up what the address has; those at the event go on, strangers have to wait.
+        loud = asyncio.gather(flood(guests[0]), guests[0].until(lambda m: False))
+        seen = 0
+        for _ in range(200):
+            assert (await guests[3].ask("ping"))["t"] == "pong"  # of the event, on his own account
+            seen += (await stranger.ask("ping"))["t"] == "refused"
+            await asyncio.sleep(0.2)
+            if seen:
+                break
+        loud.cancel()
+        await asyncio.gather(loud, return_exceptions=True)
+        assert seen, "the stranger never met the limit"
+
+        # Who leaves the table counts for his address again; who has left the house makes room.
+        await guests[1].done("leave")
+        assert not await connects()
+        await guests[1].ws.close()
+        await stranger.ws.close()
+        for _ in range(200):
+            if await connects():
+                break
+            await asyncio.sleep(0.1)
+        else:
+            raise AssertionError("nobody's place gets free")
+    s.restart()  # it is the table's
+    async with Client(s, source=OTHER, token="host") as host:
+        await host.done("join", code=code)
+        assert host.table["settings"]["address_people"] == 8
+
+
+async def flood(client):
+    while True:
+        for _ in range(50):
+            await client.send("ping")
+        await asyncio.sleep(0.05)
+
+
 @house("--trust-proxy", "127.0.0.2/31", "--max-opened-minute", "2")
 async def HOUSE_NET_03_whose_word_counts(s):
     """HOUSE-NET-03"""
@@ -287,6 +354,6 @@ if __name__ == "__main__":
     sys.exit(run([HOUSE_NET_03_opened_in_a_minute, HOUSE_NET_03_deserted_tables_count,
                   HOUSE_NET_03_a_table_that_is_over_counts_no_more, HOUSE_NET_03_opened_in_a_day,
                   HOUSE_NET_03_bots_among_themselves, HOUSE_NET_03_requests_in_a_second, HOUSE_NET_03_bytes_in_a_second,
-                  in_the_living_room_there_are_none, HOUSE_NET_03_an_event, HOUSE_NET_03_whose_word_counts,
+                  in_the_living_room_there_are_none, HOUSE_NET_03_an_event, HOUSE_NET_13_a_school_behind_one_address, HOUSE_NET_03_whose_word_counts,
                   HOUSE_NET_12_names_of_this_machine, behind_a_public_address_any_host, HOUSE_NET_03_chat,
                   HOUSE_SEAT_04_names_with_something_hidden, bye, the_terminal_says_when_to_come_back]))

@@ -135,13 +135,13 @@ static void read_table_line(const slow_game *g, slow_state *s, const char *word,
         size_t at;
         int count;
     } rows[] = {
-        {"phase", offsetof(slow_state, phase), 1},
-        {"round", offsetof(slow_state, round), 1},
-        {"robbers", offsetof(slow_state, robbers), 1},
+        {"now", offsetof(slow_state, phase), 1}, /* up to `first` all in one line */
+        {"now", offsetof(slow_state, round), 1},
+        {"now", offsetof(slow_state, dice), 2},
+        {"now", offsetof(slow_state, target), 1},
+        {"now", offsetof(slow_state, robbers), 1},
+        {"now", offsetof(slow_state, deadline), 1},
         {"first", offsetof(slow_state, first), 1},
-        {"dice", offsetof(slow_state, dice), 2},
-        {"target", offsetof(slow_state, target), 1},
-        {"deadline", offsetof(slow_state, deadline), 1},
         {"closing", offsetof(slow_state, closing), 1},
         {"last", offsetof(slow_state, last), 1},
         {"times", offsetof(slow_state, seconds), 2},
@@ -151,8 +151,10 @@ static void read_table_line(const slow_game *g, slow_state *s, const char *word,
         {"production", offsetof(slow_state, production[2]), 55},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        if (strcmp(rows[i].word, word) == 0)
+        if (strcmp(rows[i].word, word) == 0) {
             memcpy((char *)s + rows[i].at, n, sizeof(int) * (size_t)rows[i].count);
+            n += rows[i].count;
+        }
     if (strcmp(word, "drawing") == 0 && s->drawing)
         s->drawing_at -= !g->c.ring;
 }

@@ -293,10 +293,11 @@ static const struct {
     const char *t;
     void (*hear)(heard *);
 } kinds[] = {
-    {"did", hear_did},     {"view", hear_view},   {"table", hear_table},     {"said", hear_answer},
-    {"note", hear_answer}, {"done", hear_done},   {"refused", hear_refused}, {"welcome", hear_welcome},
-    {"lobby", hear_lobby}, {"code", hear_code},   {"hint", hear_hint},       {"resync", hear_resync},
-    {"moved", hear_moved}, {"pong", hear_answer}, {"games", hear_answer},    {"history", hear_answer},
+    {"did", hear_did},       {"view", hear_view},   {"table", hear_table},     {"said", hear_answer},
+    {"note", hear_answer},   {"done", hear_done},   {"refused", hear_refused}, {"welcome", hear_welcome},
+    {"lobby", hear_lobby},   {"code", hear_code},   {"hint", hear_hint},       {"resync", hear_resync},
+    {"moved", hear_moved},   {"pong", hear_answer}, {"games", hear_answer},    {"history", hear_answer},
+    {"report", hear_answer},
 };
 
 void client_hear(client *c, const char *text, size_t length) {

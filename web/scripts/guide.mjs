@@ -10,7 +10,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-export const GAMES = ["island", "dice", "duel", "longtable", "table"];
+export const GAMES = ["island", "dice", "duel", "longtable", "rush", "table"];
 
 function section(line) {
   const [, id, title] = /^#+ ([a-z-]+): (.+)$/.exec(line) ?? [];

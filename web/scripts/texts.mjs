@@ -7,7 +7,7 @@ import { faultsOf, readGuide, skeleton } from "./guide.mjs";
 
 const web = join(dirname(fileURLToPath(import.meta.url)), "..");
 // What only the terminal says stays out of the browser.
-const left_out = /^(admin|cli|usage|help|tell|say|screen|program|command|short|map|sim|bench|serve|verify|replay|record|join|net|menu|key|hall)\./;
+const left_out = /^(admin|cli|usage|help|tell|say|screen|program|command|short|map|sim|bench|serve|verify|replay|record|join|net|menu|key|hall|symbol)\./;
 
 // What text mode needs is loaded with it.
 const on_demand = /^(help|command|tell)\./;

@@ -95,7 +95,7 @@ try {
       const record = await page.request.get(`${base}/api/tables/${new URL(page.url()).pathname.slice(3)}/record`);
       return /^option phases=(\w+)$/m.exec(await record.text())?.[1] ?? "strict";
     };
-    for (const way of [".cartouche .play", ".cartouche .also .wide"]) {
+    for (const way of [".cartouche .play", ".cartouche .also .text"]) {
       await page.goto(base);
       await page.click(way);
       must((await phases()) === "combined", `${way}: ${await phases()}`);

@@ -23,3 +23,28 @@ export const ROUNDS = [
   ["host dice 1 2"],
   ["host dice 4 4", "p1 offer 1 brick for 1 wood to p3 in r19", "p3 accept p1 1 in r19", "p1 offer 1 brick for 1 wool to p2 in r19", "p2 accept p1 2 in r19", "p1 settlement m1:8,6 in r19", "p1 call in r19"],
 ];
+
+/** Runs on a hall screen: what is too small, cut off or overlaps. Main figures are a third of its height, nothing is below a twelfth. */
+export function stageFaults() {
+  const bad = [];
+  const upright = innerHeight > innerWidth;
+  const context = document.createElement("canvas").getContext("2d");
+  for (const node of document.querySelectorAll(".stage *")) {
+    const own = [...node.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
+    if (!own || node.closest("svg")) continue;
+    const style = getComputedStyle(node);
+    const box = node.getBoundingClientRect();
+    if (parseFloat(style.fontSize) < innerHeight / 12 && !upright) bad.push(`small: ${node.textContent}`);
+    if (box.left < 0 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1) bad.push(`outside: ${node.textContent} ${JSON.stringify(box)}`);
+    if (node.matches(".figure:not(.word)") && !upright) {
+      context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+      const { actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = context.measureText(node.textContent);
+      if (up + down < innerHeight / 3) bad.push(`figure ${node.textContent}: ${Math.round(up + down)} of ${innerHeight}`);
+    }
+  }
+  const stage = document.querySelector(".stage");
+  if (stage.scrollHeight > innerHeight + 1 || stage.scrollWidth > innerWidth + 1) bad.push(`${stage.scrollWidth}×${stage.scrollHeight}`);
+  const boxes = [...document.querySelectorAll(".stage > *")].map((n) => n.getBoundingClientRect()).filter((box) => box.height > 0);
+  for (let i = 1; i < boxes.length; i++) if (boxes[i].top < boxes[i - 1].bottom - 1) bad.push("parts overlap");
+  return bad;
+}

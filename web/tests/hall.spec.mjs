@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ts from "typescript";
 import { settled, soon, startBrowser, startServer, visitor } from "./browser.mjs";
+import { stageFaults } from "./evening.mjs";
 import { accessible, finish, must, test } from "./tap.mjs";
 
 const at = (path) => new URL(path, import.meta.url).pathname;
@@ -362,6 +363,7 @@ try {
 
   await test("the screen: figures a third of its height, nothing below a twelfth, nothing cut off", async () => {
     const scenes = {
+      ready: clock.fresh(clock.USUAL),
       sun: { ...inRound(11), dice: [6, 6], left: 45_000 },
       robber: { ...inRound(12), phase: "robber", dice: [3, 4], target: 7, left: 12_000 },
       number: { ...inRound(12), phase: "robber", dice: [3, 4], target: 12, left: 12_000 },
@@ -370,36 +372,14 @@ try {
       won: clock.judge(clock.call(inRound(11), 0, { mat: 128, side: "sun" }), 0, 1, { ...COUNT18, tiles: 1 }),
     };
     for (const [lang, size] of [["de", [1280, 720]], ["en", [1920, 1080]], ["de", [1024, 768]], ["de", [390, 844]]]) { // the last one upright, where only its width counts
-      const { page, context } = await host({ lang, size });
+      const { page, context } = await host({ lang, size, storage: { "hall-plan": JSON.stringify({ title: "Das große Sommerfest der Nachbarschaft am alten Hafen 2026" }) } });
       await page.goto(`${base}/screen`);
       for (const [name, hall] of Object.entries(scenes)) {
         await page.evaluate((kept) => localStorage.setItem("hall", kept), JSON.stringify({ hall: { ...hall, running: false, since: 0 }, scene: "clock" }));
         await page.reload();
         await page.waitForSelector(".stage h1");
         await settled(page);
-        const wrong = await page.evaluate(() => {
-          const bad = [];
-          const upright = innerHeight > innerWidth;
-          const context = document.createElement("canvas").getContext("2d");
-          for (const node of document.querySelectorAll(".stage *")) {
-            const own = [...node.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
-            if (!own || node.closest("svg")) continue;
-            const style = getComputedStyle(node);
-            const box = node.getBoundingClientRect();
-            if (parseFloat(style.fontSize) < innerHeight / 12 && !upright) bad.push(`small: ${node.textContent}`);
-            if (box.left < 0 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1) bad.push(`outside: ${node.textContent} ${JSON.stringify(box)}`);
-            if (node.matches(".figure:not(.word)") && !upright) {
-              context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-              const { actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = context.measureText(node.textContent);
-              if (up + down < innerHeight / 3) bad.push(`figure ${node.textContent}: ${Math.round(up + down)} of ${innerHeight}`);
-            }
-          }
-          const stage = document.querySelector(".stage");
-          if (stage.scrollHeight > innerHeight + 1 || stage.scrollWidth > innerWidth + 1) bad.push(`${stage.scrollWidth}×${stage.scrollHeight}`);
-          const boxes = [...document.querySelectorAll(".stage > *")].map((n) => n.getBoundingClientRect()).filter((box) => box.height > 0);
-          for (let i = 1; i < boxes.length; i++) if (boxes[i].top < boxes[i - 1].bottom - 1) bad.push("parts overlap");
-          return bad;
-        });
+        const wrong = await page.evaluate(stageFaults);
         must(wrong.length === 0, `${lang} ${size.join("×")} ${name}: ${wrong.join("; ")}`);
       }
       await accessible(page, `screen ${lang}`);

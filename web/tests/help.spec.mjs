@@ -20,7 +20,7 @@ function idsOfSources() {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) look(path);
       else if (/\.[ch]$/.test(entry.name))
-        for (const [, id] of readFileSync(path, "utf8").matchAll(/"((?:BASE|SIX|FRND|HELP|MAPS|ERIE|DICE|DPLUS|CON|SYS|HOUSE)-[A-Z]+-\d\d)"/g)) ids.add(id);
+        for (const [, id] of readFileSync(path, "utf8").matchAll(/"((?:BASE|SIX|FRND|HELP|MAPS|ERIE|DICE|DPLUS|CON|DOB|SYS|HOUSE)-[A-Z]+-\d\d)"/g)) ids.add(id);
     }
   };
   look(join(root, "src"));
@@ -207,7 +207,7 @@ try {
     await test(`a refusal of Dice leads to the entry that explains it (${lang})`, async () => {
       const { page, context, errors } = await visitor(browser, { size, lang, lasting: true });
       await page.goto(base);
-      await page.click(".also button >> nth=0");
+      await page.click("[data-quick=dice]");
       await page.waitForSelector("[data-place]");
       // Nothing is built before the first throw.
       await page.evaluate(() => document.querySelector("[data-place^=city]").dispatchEvent(new MouseEvent("click", { bubbles: true })));

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ts from "typescript";
 import { lineOf, settled, soon, startBrowser, startServer, visitor } from "./browser.mjs";
-import { OPTIONS, ROUNDS } from "./evening.mjs";
+import { OPTIONS, ROUNDS, stageFaults } from "./evening.mjs";
 import { accessible, finish, must, test } from "./tap.mjs";
 
 const same = (a, b, what) => must(JSON.stringify(a) === JSON.stringify(b), `${what}: ${JSON.stringify(a)}, not ${JSON.stringify(b)}`);
@@ -91,6 +91,8 @@ function writeDown() {
   };
 }
 const has = (page, selector, text) => soon(async () => (await page.locator(selector).first().textContent().catch(() => "")).includes(text), async () => `${selector} has ${text}, but: ${await page.locator(selector).first().textContent().catch(() => "nothing")}`);
+/** What a recount place by place lists: what for, points, and the sum so far. */
+const proved = (page) => page.locator("[data-proof] tbody tr").evaluateAll((rows) => rows.map((row) => [row.dataset.what, Number(row.querySelector(".points").textContent), Number(row.querySelector(".sum").textContent)]));
 const there = (page, selector, count = 1) => soon(async () => (await page.locator(selector).count()) >= count, () => `${selector} is there`);
 
 /** A host without a seat, and a table of six; nobody is in a hurry. */
@@ -123,6 +125,13 @@ try {
     const screen = await context.newPage();
     await screen.goto(`${base}/screen/${code}`);
     await has(screen, ".join b", code);
+    await has(screen, ".taken", "4 of 6 are here");
+    must((await screen.locator(".address").textContent()) === new URL(base).host, "the address to type");
+    for (const [width, height] of [[1280, 720], [1024, 768], [390, 844]]) {
+      await screen.setViewportSize({ width, height });
+      await settled(screen);
+      same(await screen.evaluate(stageFaults), [], `before the start, ${width}×${height}`);
+    }
     const far = await visitor(browser, { size: [1024, 768] }); // another device
     await far.page.goto(`${base}/screen/${code}`);
     await has(page, ".states .there b", "4");
@@ -151,10 +160,14 @@ try {
     await has(screen, "h1", "Pause");
     await press("Resume");
     await has(screen, "h1", "Sun is active");
-    // A call that is wrong costs nothing and stops nothing.
-    await ada.line.ask("act", { as: "p1", do: "call in r1" });
+    // A call that is wrong costs nothing and stops nothing; the desk hears of it and can recount it place by place.
     await page.click("[data-seat=p1]");
     await has(page, ".person .sum", "4 of 18 points");
+    await ada.line.ask("act", { as: "p1", do: "call in r1" });
+    await has(page, "[data-call=p1]", "Mat 1, Sun · Ada 1: miscounted");
+    await page.getByRole("button", { name: "Show the recount" }).click();
+    await has(page, "[data-proof=p1] .total", "4 of 18 points");
+    same(await proved(page), [["settlement", 1, 1], ["settlement", 1, 2], ["city", 2, 4]], "a recount in the first round");
     await accessible(page, "desk, running");
     const line = await lineOf(page);
     await line.ask("join", { code });
@@ -174,6 +187,12 @@ try {
       same(sum, 18, "the proof");
     }
     await has(page, ".winner h3", "Mat 1, Sun · Ada 1");
+    // Every point with its place: a number in the list, the same one on the mat, and the roads of the route drawn.
+    await has(page, "[data-proof=p1] .total", "18 of 18 points");
+    const proof = await proved(page);
+    same([proof.at(-1)[2], proof.map(([what]) => what).join(" ")], [18, "settlement settlement settlement settlement city city city city city foreign route"], "the proof");
+    same(await page.locator("[data-proof=p1] svg .mark").count(), proof.length, "places on the mat");
+    must((await page.locator("[data-proof=p1] .way").count()) >= 5 && (await page.locator("[data-proof=p1] tr:has([scope=row] small)").count()) === proof.length - 1, "words for every place, roads of the route");
     await soon(async () => (await page.locator(".results .scroll tbody td:nth-child(5)").allTextContents()).every(Boolean), "everybody is recounted");
     await soon(async () => (await page.evaluate(() => globalThis.spoken)).some((t) => t.includes("Mat 1, Sun has 18 points and wins!")), "the voice says who won");
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as CSV" }).click()]);
@@ -222,6 +241,20 @@ try {
     await has(page, ".states .bot b", "11");
     await page.click("[data-step=start]");
     await there(page, "[data-step=pause]");
+    // A wrong call on a mat that nobody looks at is reported to the host, and can be recounted.
+    let wire;
+    await page.routeWebSocket("**/ws", (socket) => {
+      socket.connectToServer();
+      wire = socket;
+    });
+    await page.reload();
+    await there(page, "[data-step=pause]");
+    wire.send(JSON.stringify({ t: "report", n: 5, who: "p9", do: "call in r1", events: [["miscount", "p9", null, 0, 1]] }));
+    await has(page, "[data-call=p9]", "Round 1 Mat 5, Sun");
+    await has(page, "[data-call=p9]", "miscounted");
+    await page.getByRole("button", { name: "Show the recount" }).click();
+    await there(page, "[data-proof=p9] tbody tr", 3);
+    await page.getByRole("button", { name: "Hide the recount" }).click();
     const screen = await context.newPage();
     await screen.goto(`${base}/screen/${code}`);
     await has(screen, "h1", "Sun is active");

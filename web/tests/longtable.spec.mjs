@@ -271,6 +271,147 @@ try {
     await context.close();
   });
 
+  await test("a whole round by keyboard alone: an offer, an answer, a road, tokens given back, the call", async () => {
+    const { context, page } = await visitor(browser, { storage: { name: "Ada" } });
+    const press = async (...keys) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    const asks = (line, count, what) => soon(() => line.asked.length === count, () => `${what}: ${line.asked.join()}`);
+    let line = await showRow(page, server.base, { ...MIDDLE, set: { ...HOLDS, ...OFFER, "p3 hand": "0 0 0 0 2" } });
+    await wakes(page);
+    await press("5");
+    await page.waitForSelector(".person.has:focus"); // whoever has it, and Enter offers
+    await press("Enter");
+    await asks(line, 1, "the offer");
+    must(/^offer 1 brick for 1 ore to p\d in r27$/.test(line.asked[0]), line.asked[0]);
+    await wakes(page);
+    await press("y");
+    await asks(line, 2, "the answer");
+    must(line.asked[1] === "accept p4 1 in r27", line.asked[1]);
+    await press("r");
+    await page.waitForSelector(".board > svg:focus");
+    const cursor = () => page.getAttribute(".site.cursor", "data-site");
+    const before = await cursor();
+    for (const arrow of ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]) {
+      await press(arrow);
+      if ((await cursor()) !== before) break;
+    }
+    must((await cursor()) !== before, "arrows lead nowhere");
+    await press("Enter");
+    await asks(line, 3, "the road");
+    must(/^road m\S+ in r27$/.test(line.asked[2]), line.asked[2]);
+    // Without single keys the same controls are reached one after the other, and the row is one of them.
+    await page.evaluate(() => document.querySelector(".seat .person").focus());
+    const passed = [];
+    for (let i = 0; i < 40; i++) {
+      passed.push(await page.evaluate(() => (document.activeElement.matches(".board > svg") ? "board" : (document.activeElement.dataset.piece ?? document.activeElement.dataset.token ?? ""))));
+      if (await page.evaluate(() => document.activeElement.matches("[data-call]"))) break;
+      await press("Tab");
+    }
+    must(passed.filter((one) => one === "board").length === 1 && passed.includes("ore") && passed.includes("city"), passed.join());
+    line = await showRow(page, server.base, { ...MIDDLE, set: OWES });
+    await page.waitForSelector("[data-discard][aria-disabled=false]");
+    await press("f");
+    await asks(line, 1, "the discard");
+    line = await showRow(page, server.base, { ...MIDDLE, set: { ...HOLDS, ...WINS } });
+    await page.waitForSelector("[data-call].right");
+    await press("v");
+    await asks(line, 1, "the call");
+    must(line.asked[0] === "call in r27", line.asked[0]);
+    await context.close();
+  });
+
+  await test("time is read out at 10 and at 5 seconds, once each", async () => {
+    const { context, page } = await visitor(browser, { storage: { name: "Ada" } });
+    await context.addInitScript(() => {
+      globalThis.read = [];
+      new MutationObserver(() => {
+        const text = document.querySelector("[data-spoken-time]")?.textContent ?? "";
+        if (text !== (globalThis.read.at(-1) ?? "")) globalThis.read.push(text);
+      }).observe(document, { childList: true, subtree: true, characterData: true });
+    });
+    const line = await showRow(page, server.base, { ...MIDDLE, left: 9_900, set: HOLDS });
+    await soon(() => page.evaluate(() => globalThis.read.length > 0), "ten seconds");
+    line.tell(laid({ ...MIDDLE, left: 4_900, set: HOLDS }));
+    await soon(() => page.evaluate(() => globalThis.read.length > 1), "five seconds");
+    const read = (await page.evaluate(() => globalThis.read)).filter(Boolean);
+    must(read.join() === "10 seconds left.,5 seconds left.", read.join());
+    await context.close();
+  });
+
+  await test("the clock on the screen is the server's: the way of its messages is taken off", async () => {
+    const { context, page } = await visitor(browser, { storage: { name: "Ada" } });
+    const line = await showRow(page, server.base, { ...MIDDLE, left: 60_000, set: HOLDS });
+    let answered = 0;
+    line.pongMs = 1400; // 0.7 s each way, at least
+    line.onPong = () => answered++;
+    await soon(() => answered > 0, "a measure of the line");
+    await page.evaluate(() => {
+      new MutationObserver((_, watch) => {
+        const seconds = Number(document.querySelector("[data-seconds]")?.getAttribute("data-seconds"));
+        if (seconds > 50) return;
+        watch.disconnect();
+        document.body.dataset.first = String(seconds);
+      }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ["data-seconds"] });
+    });
+    line.tell(laid({ ...MIDDLE, left: 40_300, set: HOLDS }));
+    await page.waitForSelector("body[data-first]");
+    must(Number(await page.getAttribute("body", "data-first")) <= 40, "the line counts as time that is left");
+    await context.close();
+  });
+
+  await test("a round for my side, an offer and the last seconds are heard; tokens fly to their heap; the switch silences all", async () => {
+    for (const sound of ["on", "off"]) {
+      const { context, page } = await visitor(browser, { motion: true, lasting: true, storage: { name: "Ada", ...(sound === "off" ? { sound } : {}) } });
+      await context.addInitScript(() => {
+        globalThis.heard = 0;
+        globalThis.flown = [];
+        for (const { prototype } of [OscillatorNode, AudioBufferSourceNode]) {
+          const { start } = prototype;
+          prototype.start = function (...rest) {
+            globalThis.heard++;
+            return start.apply(this, rest);
+          };
+        }
+        new MutationObserver((changes) => {
+          for (const node of changes.flatMap((change) => [...change.addedNodes]))
+            if (node.dataset?.gain) globalThis.flown.push(`${node.dataset.gain} ${node.textContent} ${getComputedStyle(node).animationName !== "none"}`);
+        }).observe(document, { childList: true, subtree: true });
+      });
+      const line = await showRow(page, server.base, { ...MIDDLE, set: { ...HOLDS, round: "28" } });
+      await page.click(".seat .person.me"); // before the first touch a browser keeps silent
+      const heard = () => page.evaluate(() => globalThis.heard);
+      const sounds = async (what, position) => {
+        const before = await heard();
+        line.tell(laid({ ...MIDDLE, ...position }));
+        if (sound === "on") await soon(async () => (await heard()) > before, what);
+      };
+      await sounds("the round", { set: { ...HOLDS, round: "29" } });
+      await page.waitForSelector(".seat.active");
+      await sounds("tokens", { set: { "p1 hand": "1 4 3 2 0", round: "29" } });
+      await soon(async () => (await page.evaluate(() => globalThis.flown)).join() === "wool +2 true", async () => `the flight, but: ${(await page.evaluate(() => globalThis.flown)).join()}`);
+      await sounds("the offer", { set: { "p1 hand": "1 4 3 2 0", round: "29", ...OFFER } });
+      await page.waitForSelector("[data-offer]");
+      await sounds("the last seconds", { left: 4_900, set: { "p1 hand": "1 4 3 2 0", round: "29", ...OFFER } });
+      if (sound === "off") must((await heard()) === 0, `${await heard()} sounds`);
+      await context.close();
+    }
+  });
+
+  await test("rules that could not be fetched are said, with a button, and come when the line is better", async () => {
+    for (const text of [false, true]) {
+      const { context, page } = await visitor(browser, { storage: { name: "Ada" } });
+      await context.route("**/longtable-*.wasm", (route) => route.abort()); // before a worker has kept them
+      const shown = showRow(page, server.base, { ...MIDDLE, text, set: HOLDS });
+      await (text ? page.locator("[role=log]", { hasText: "could not be fetched" }) : page.locator("[data-unfetched]")).waitFor();
+      await context.unroute("**/longtable-*.wasm");
+      if (!text) await page.click("[data-unfetched] button");
+      await (text ? page.locator("[role=log]", { hasText: "Round 27" }) : page.locator(".seat .banner")).waitFor();
+      await shown;
+      await context.close();
+    }
+  });
+
   await test("mats beyond the own ones are looked at on wish, by players and by those who watch", async () => {
     const { context, page } = await visitor(browser, { storage: { name: "Ada" } });
     const twelve = { record: "long-twelve.rec", at: 120, left: 20_000 };
@@ -282,6 +423,9 @@ try {
     await page.waitForSelector(".strip [data-place='5']:not(.far)");
     line = await showRow(page, server.base, { ...MIDDLE, as: "watcher", reach: [] });
     await soon(() => line.asked.includes("look 1 2 3 4 5"), () => line.asked.join());
+    // Whoever watches sees the recount as well.
+    await showRow(page, server.base, { ...MIDDLE, as: "watcher", set: { phase: "7", "p3 did": "24", "p3 stock": "2 0 0", winners: "1" } });
+    await soon(async () => (await page.innerText("[data-recount]")).includes("19 / 18"), "the recount");
     await context.close();
   });
 
@@ -310,6 +454,21 @@ try {
     await context.close();
   });
 
+  await test("where tokens are fetched by hand, one tap fetches them", async () => {
+    const { context, page } = await seatAt(PHONE, { collect: "manual", dice: "manual" });
+    const line = await lineOf(page);
+    await line.ask("join", { code: page.url().split("/").pop() });
+    await line.ask("act", { as: "host", do: "dice 4 4" }); // which pays the first seat
+    await page.waitForSelector("[data-collect]");
+    await wakes(page);
+    const before = (await counts(page)).reduce((a, b) => a + b);
+    taps = 0;
+    await tap(page, "[data-collect]");
+    await soon(async () => (await counts(page)).reduce((a, b) => a + b) > before, "the tokens");
+    must(taps === 1, `${taps} taps`);
+    await context.close();
+  });
+
   await test("text mode: the moment, the hand, places in words, an offer in plain words, in German", async () => {
     const { context, page } = await visitor(browser, { lang: "de", storage: { name: "Ada" } });
     const line = await showRow(page, server.base, { ...MIDDLE, set: { ...HOLDS, ...OFFER } });
@@ -332,8 +491,13 @@ try {
     await context.close();
   });
 
-  await test("a table for practice has time, and hints that point at what they mean", async () => {
-    const { context, page, errors } = await seatAt({}, { seconds_early: 70, seconds_late: 90 });
+  await test("a table for practice is one tap away, at half speed, with hints that point at what they mean", async () => {
+    const { context, page, errors } = await visitor(browser, { ...PHONE, storage: { name: "Ada" } });
+    await page.goto(server.base);
+    await page.tap("[data-quick=longtable]");
+    await page.waitForSelector(".seat.active .banner");
+    const record = await page.evaluate(() => fetch(`/api/tables/${location.pathname.split("/").pop()}/record`).then((answer) => answer.text()));
+    must(/^option seconds_early=70$/m.test(record), "not at half speed");
     await page.waitForSelector("[data-hint]:not(:empty)");
     must((await page.innerText("[data-hint]")).startsWith("Tip: "), await page.innerText("[data-hint]"));
     must(errors.length === 0, errors.join(" | "));

@@ -89,9 +89,15 @@ export function momentOf(record, right) {
   throw new Error(`${record} has no such moment`);
 }
 
+/** What a table says of a game that is over. */
+function ended(result) {
+  const better = (score) => result.filter((other) => other.score > score).length;
+  return { phase: "over", result: result.map(({ seat, score }) => ({ seat, score, place: better(score) + 1 })) };
+}
+
 /**
  * The messages that a server would send: { record, at, set, as, names, log }. `as` looks at it, all others are bots;
- * `log` is what happened last, as { who, do }; `settings` are those of the table that are not usual; `clock` as a view has it.
+ * `log` is what happened last, as { who, do }; `settings` are those of the table that are not usual; `clock` as a view has it, null for a game that is over.
  */
 export function fixed({ record, at, set = {}, as = "p1", names = [], log = [], settings = {}, clock = undefined }) {
   const told = replayed(record, at);
@@ -104,7 +110,7 @@ export function fixed({ record, at, set = {}, as = "p1", names = [], log = [], s
     return seat === as ? { ...person, host: true } : names[i] ? person : { seat, holder: "bot", bot: "steady", name: "steady", line: true };
   });
   return {
-    table: { t: "table", n: 1, code: CODE, game: told.game, rules: told.rules, phase: "playing", seats, options: told.options, settings: { undo: true, watchers: true, pace_ms: 600, ...settings }, you: [as], host: true, paused: false, board: table.board, commitment: "" },
+    table: { t: "table", n: 1, code: CODE, game: told.game, rules: told.rules, phase: "playing", seats, options: told.options, settings: { undo: true, watchers: true, pace_ms: 600, ...settings }, you: [as], host: true, paused: false, board: table.board, commitment: "", ...(clock === null ? ended(told.result) : {}) },
     view: { t: "view", n: 2, as, position, back: log.filter(({ who }) => who === as).length, legal: rulesOf(told.game).legal(table, position, Number(as.slice(1)) - 1), ...(clock ? { clock } : {}) },
     log,
   };

@@ -280,6 +280,16 @@ try {
     await ada.page.click("text=Move here >> nth=0");
     await until(ben.page, () => document.querySelectorAll(".seats li")[2]?.textContent?.includes("Adele"));
     must((await ben.page.locator(".seats li").nth(2).textContent()).includes("host"), "the host is not marked");
+    // Two swap their seats when both want it: a wish, a no, and a yes.
+    await ben.page.click("[data-swap=p3]");
+    await ada.page.waitForSelector("text=Ada would like to swap seats with you.");
+    await accessible(ada.page, "somebody wants to swap");
+    await ada.page.getByRole("button", { name: "No", exact: true }).click();
+    await ben.page.waitForSelector("[data-swap=p3][aria-pressed=false]");
+    await ben.page.click("[data-swap=p3]");
+    await ben.page.waitForSelector("[data-swap=p3][aria-pressed=true]");
+    await ada.page.click("[data-swap=p2].main");
+    await until(ben.page, () => document.querySelectorAll(".seats li")[1]?.textContent?.includes("Adele"));
     await ada.page.click("[aria-label='Remove Ada']");
     await ben.page.waitForSelector("text=The host has freed your seat");
     await accessible(ada.page, "the waiting room");

@@ -13,10 +13,12 @@ function replayed(record, at) {
   return told.get(key);
 }
 
-/** "p1 hand" and "phase" begin a line that is set anew; what belongs to a page that has no such line goes to its end. */
+const NOW = ["phase", "round", "dice", "target", "robbers", "deadline"]; // one line of page 0, and each may have its own behind it
+
+/** "p1 hand" begins a line that is set anew; what belongs to a page that has no such line goes to its end. */
 function changed(pages, set) {
   for (const [start, rest] of Object.entries(set)) {
-    const [page, line] = /^(\d+): (.*)$/.exec(start)?.slice(1) ?? [null, start];
+    const [page, line] = /^(\d+): (.*)$/.exec(start)?.slice(1) ?? [NOW.includes(start) ? "0" : null, start];
     const begins = (one) => one.replace(/^= /, "").startsWith(`${line} `);
     const lines = page === null ? pages.find((one) => one.some(begins)) : pages[Number(page)];
     const at = lines?.findIndex(begins) ?? -1;
@@ -57,6 +59,8 @@ export function laid({ record = "long-six.rec", at = 0, set = {}, as = "p1", lef
 /** The server of such a table: what was `asked` of it, and what it answers. */
 class RowLine {
   asked = [];
+  onPong = () => {};
+  pongMs = 0; // how late it answers whether it is there
   refuse = null; // what every action is answered with: { rule, with }
   #count = 0;
   #n = 2;
@@ -74,7 +78,10 @@ class RowLine {
 
   #hear({ t, id, ...rest }) {
     const send = this.#send;
-    if (t === "ping") return send({ t: "pong", x: rest.x, at: 0 });
+    if (t === "ping") return void setTimeout(() => {
+      send({ t: "pong", x: rest.x, at: 0 });
+      this.onPong();
+    }, this.pongMs);
     if (t === "hello") return send({ t: "welcome", id, version: 2, server: "fixed" });
     if (t === "history") return send({ t: "history", id, log: this.now.log });
     if (t === "join") for (const message of [this.now.table, ...this.now.pages]) send(message);
@@ -109,13 +116,13 @@ class RowLine {
 }
 
 const lines = new WeakMap();
-/** Shows a position of a row; answers with its server. */
-export async function showRow(page, base, what) {
+/** Shows a position of a row, drawn or in text mode; answers with its server. */
+export async function showRow(page, base, { text = false, ...what }) {
   const known = lines.get(page);
   const line = known ?? (await RowLine.of(page));
   lines.set(page, line);
-  await page.goto(`${base}/t/${line.lay(laid(what))}`);
-  await page.waitForSelector(".seat .banner");
+  await page.goto(`${base}/t/${line.lay(laid(what))}${text ? "?text=1" : ""}`);
+  await page.waitForSelector(text ? "[role=log] li" : ".seat .banner");
   await settled(page);
   return line;
 }

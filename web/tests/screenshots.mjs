@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { finishDice, finishedGame, lineOf, openTable, startBrowser, startServer, until, visitor } from "./browser.mjs";
 import { Pilot } from "./pilot.mjs";
-import { event, hall, HALL_SHOTS, SEAT_SHOTS, seats } from "./shots-longtable.mjs";
+import { event, hall, HALL_SHOTS, leadEvenings, live, LIVE_SHOTS, SEAT_SHOTS, seats } from "./shots-longtable.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const folder = resolve(process.argv[2] ?? join(root, "build/screenshots"));
@@ -219,14 +219,16 @@ async function winner(browser, base, look) {
 }
 
 /** Long Table: a seat at its moments, and what leads an evening; on paper there is neither night nor a phone. */
-async function longTable(browser, base, look) {
+async function longTable(browser, base, look, cookies, evenings) {
   const { page, context, errors } = await visitor(browser, { ...look, storage: { name: "Ada", hints: "done" } });
+  await context.addCookies(cookies);
   const take = (screen, where = page, full = false) => shoot(where, screen, look, full);
   if (SEAT_SHOTS.some(wanted)) await seats(page, base, wanted, take);
   if (HALL_SHOTS.some(wanted)) {
     await hall(page, base, look, wanted, take);
     await event(page, base, look, (screen) => wanted(screen) && (!screen.startsWith("print-") || look.size === LARGE), take);
   }
+  if (evenings) await live(page, base, evenings, wanted, take);
   for (const error of errors) console.error(`${look.name}: ${error}`);
   await context.close();
 }
@@ -269,6 +271,7 @@ try {
   await host.page.goto(server.base);
   const codes = await leadTables(host.page);
   const dice = wanted("end") ? await finishDice(host.page) : "";
+  const evenings = LIVE_SHOTS.some(wanted) ? await leadEvenings(host.page, browser, server.base) : null;
   const cookies = await host.context.cookies();
   if (wanted("readme")) await readme(browser, server.base, cookies, codes.four);
   for (const look of only?.join() === "readme" ? [] : LOOKS) {
@@ -278,7 +281,7 @@ try {
     await others(page, server.base, look, codes, dice);
     await newcomer(browser, server.base, look);
     if (["winning", "result", "lists"].some(wanted)) await winner(browser, server.base, look);
-    if ([...SEAT_SHOTS, ...HALL_SHOTS].some(wanted)) await longTable(browser, server.base, look);
+    if ([...SEAT_SHOTS, ...HALL_SHOTS, ...LIVE_SHOTS].some(wanted)) await longTable(browser, server.base, look, cookies, evenings);
     for (const error of errors) console.error(`${look.name}: ${error}`);
     await context.close();
   }

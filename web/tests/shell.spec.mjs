@@ -197,7 +197,7 @@ try {
   await test("text mode answers and plays", async () => {
     const { page, context, errors } = await visitor(browser);
     await page.goto(base);
-    await page.click(".also button >> nth=0");
+    await page.click("[data-quick=dice]");
     await page.waitForSelector("main.table");
     await page.goto(`${page.url()}?text=1`);
     await until(page, () => /You can/.test(document.querySelector("[role=log]")?.textContent ?? ""));

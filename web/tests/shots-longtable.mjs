@@ -1,7 +1,10 @@
 // Pictures of Long Table for screenshots.mjs: a seat at its moments, and the pages of whoever leads an evening.
 import { readFileSync } from "node:fs";
+import { lineOf, visitor } from "./browser.mjs";
+import { OPTIONS, ROUNDS } from "./evening.mjs";
 import { fixed, momentOf, showFixed } from "./positions.mjs";
 
+const RECORDS = new URL("../../tests/records/", import.meta.url).pathname;
 const RECORD = "long-six.rec";
 const LATE = 12; // rounds, by when there is something to see
 const NAMES = ["Ada", "Bruno", "Christina", "Dirk", "Maximiliane von Nord", "Fritz"];
@@ -23,10 +26,9 @@ export const HALL_SHOTS = ["hall-ready", "hall-round", "hall-call", "hall-won", 
 export async function seats(page, base, wanted, shoot) {
   for (const [screen, { left, right }] of Object.entries(SEATS)) {
     if (!wanted(screen)) continue;
-    const clock = left === null ? undefined : { at: 0, deadline: left * 1000, still: true };
-    const shown = fixed({ ...momentOf(RECORD, right), names: NAMES, clock });
-    if (!clock) shown.table.phase = "over";
-    await showFixed(page, base, shown);
+    const clock = left === null ? null : { at: 0, deadline: left * 1000, still: true };
+    if (!clock) await page.route("**/api/tables/*/record", (route) => route.fulfill({ path: `${RECORDS}${RECORD}`, contentType: "text/plain" }));
+    await showFixed(page, base, fixed({ ...momentOf(RECORD, right), names: NAMES, clock }));
     await page.waitForSelector(".seat .banner");
     await shoot(screen);
   }
@@ -47,6 +49,7 @@ export async function hall(page, base, look, wanted, shoot) {
   await screen.setViewportSize({ width: look.size[0], height: look.size[1] });
   await screen.goto(`${base}/screen`);
   await screen.waitForSelector("h1");
+  await screen.addStyleTag({ content: ".tools { visibility: hidden }" });
   await shot("hall-ready", page, true);
   await shot("screen-ready", screen);
   /** The game goes on elsewhere: at what `change` makes of it. */
@@ -79,6 +82,73 @@ export async function hall(page, base, look, wanted, shoot) {
   await shot("hall-won", page, true);
   await shot("screen-won", screen);
   await screen.close();
+}
+
+export const LIVE_SHOTS = ["host-waiting", "host-round", "host-won", "screen-live-waiting", "screen-live-round", "screen-live-won", "card", "helper"];
+const LONG = { timer: "custom", seconds_early: 254, seconds_late: 254 };
+
+/** Tables of the server that the host of `page` leads: one that waits, one in a round, one that was won. */
+export async function leadEvenings(page, browser, base) {
+  const guest = await visitor(browser);
+  await guest.page.goto(base);
+  const codes = {};
+  for (const which of ["waiting", "round", "won"]) {
+    const [host, people] = [await lineOf(page), await lineOf(guest.page)];
+    await host.ask("create", { game: "longtable", seats: which === "waiting" ? 12 : 6, options: { ...OPTIONS, ...LONG } });
+    codes[which] = await host.code();
+    await people.ask("join", { code: codes[which] });
+    for (const [i, name] of NAMES.slice(0, 4).entries()) await people.ask("sit", { name, seat: `p${i + 1}` });
+    if (which !== "waiting") await host.ask("start");
+    for (const round of which === "won" ? ROUNDS : which === "round" ? ROUNDS.slice(0, 9) : []) {
+      for (const [who, command] of round.map((done) => [done.slice(0, done.indexOf(" ")), done.slice(done.indexOf(" ") + 1)]))
+        await (who === "host" ? host : people).ask("act", { as: who, do: command });
+      if (round !== (which === "won" ? ROUNDS.at(-1) : ROUNDS[8])) await host.ask("act", { as: "host", do: "end" });
+    }
+  }
+  return codes; // both lines stay: nobody is away
+}
+
+/** The host's desk and the screen of such tables, a seat card, a helper's phone. */
+export async function live(page, base, codes, wanted, shoot) {
+  for (const [which, code] of Object.entries(codes)) {
+    if (wanted(`host-${which}`)) {
+      await page.goto(`${base}/host/${code}`);
+      await page.waitForSelector("[data-seat=p1]");
+      if (which === "round") {
+        await page.click("[data-seat=p1]");
+        await page.click(".one .taps:last-child button");
+      }
+      if (which !== "waiting") await page.waitForSelector("[data-proof] svg");
+      await shoot(`host-${which}`, page, true);
+    }
+    if (!wanted(`screen-live-${which}`)) continue;
+    await page.goto(`${base}/screen/${code}`);
+    await page.waitForSelector({ waiting: ".taken", round: ".figure", won: ".won" }[which]);
+    await page.addStyleTag({ content: ".tools { visibility: hidden }" }); // as when nobody moves the pointer
+    await shoot(`screen-live-${which}`);
+  }
+  if (wanted("card")) {
+    await page.goto(`${base}/t/${codes.waiting}#seat=p7&name=${NAMES[4]}`);
+    await page.waitForSelector("form input");
+    await shoot("card");
+  }
+  if (wanted("helper")) await helper(page, base, shoot);
+}
+
+async function helper(page, base, shoot) {
+  await page.goto(`${base}/hall`);
+  await page.locator("details.share summary").click();
+  await page.click("details.share .main");
+  const url = await page.locator("details.share a").nth(1).getAttribute("href");
+  await page.click("main .taps .main");
+  const phone = await page.context().newPage();
+  await phone.setViewportSize(page.viewportSize());
+  await phone.goto(url);
+  await phone.waitForSelector("#call-mat");
+  await phone.fill("#call-mat", "7");
+  await phone.waitForSelector(".sides button:not(:disabled)");
+  await shoot("helper", phone);
+  await phone.close();
 }
 
 /** The plan of an evening, and everything that is printed for it. */

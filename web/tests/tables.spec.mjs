@@ -91,7 +91,7 @@ try {
     await test(`notes of the dice games cover no place of the sheet, and none comes before a throw (${size[0]} px)`, async () => {
       const { page, context } = await visitor(browser, { size });
       await page.goto(base);
-      await page.click(".also button >> nth=0");
+      await page.click("[data-quick=dice]");
       await page.waitForSelector("[data-place]");
       await settled(page);
       const regard = async () => {
@@ -200,14 +200,14 @@ try {
     };
     await page.goto(base);
     await page.waitForSelector(".also button");
-    must((await page.$$(".also button")).length === 3, "the beginner board is offered twice");
+    must((await page.$$("[data-beginner]")).length === 0, "the beginner board is offered twice");
     await finishedGame(page, { game: "island", seats: 3, options: { setup: "beginner", target: 3 } });
     await page.goto(base);
-    await page.waitForSelector(".also button >> nth=3");
+    await page.waitForSelector("[data-beginner]");
     await page.click(".cartouche > .play");
     must((await setup()) === "variable", `play now: ${await setup()}`);
     await page.goto(base);
-    await page.click(".also button >> nth=2");
+    await page.click("[data-beginner]");
     must((await setup()) === "beginner", `the beginner board: ${await setup()}`);
     await context.close();
   });

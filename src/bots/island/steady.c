@@ -149,4 +149,4 @@ static void why(const void *memory, kh_why *out) {
     *out = ((const steady_bot *)memory)->why;
 }
 
-const kh_bot kh_bot_steady = {"steady", "island", sizeof(steady_bot), init, decide, why};
+const kh_bot kh_bot_steady = {"steady", "island", sizeof(steady_bot), init, decide, why, NULL};

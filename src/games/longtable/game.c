@@ -46,7 +46,8 @@ static int32_t score(const void *t, const void *s, kh_seat seat) {
 }
 
 /* Everybody who pays or builds changes them, and nobody needs them to the moment. */
-static const char *const slow[] = {"= unplaced", "= pool", "= production", NULL};
+/* What nobody waits for. Who draws a tile is over before anybody could hear of it, and is no news for all the others. */
+static const char *const slow[] = {"drawing", "= unplaced", "= pool", "= production", NULL};
 
 const kh_game long_game = {
     .name = "longtable",
@@ -55,6 +56,7 @@ const kh_game long_game = {
     .seats_max = LONG_SEATS_MAX,
     .at_once = true,
     .without = KH_WITHOUT_UNDO | KH_WITHOUT_MORE | KH_WITHOUT_DRAW | KH_WITHOUT_PACE,
+    .host_hears = UINT64_C(1) << DO_CALL,
     .actions_a_seat = 1000, /* one in five seconds for an hour and a half */
     .options = long_options,
     .kinds = long_kinds,

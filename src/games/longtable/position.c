@@ -20,14 +20,19 @@ typedef struct field {
     { word, offsetof(long_person, member), size, count, derived }
 #define IN_PAGE(word, member, size, count, derived) \
     { word, offsetof(long_page, member), size, count, derived }
-static const field table_fields[] = {
+/* What a throw changes stands in one line, so that its announcement is short. Each of them may have a line of its own when
+ * a position is read. */
+static const field now_fields[] = {
     IN_TABLE("phase", phase, 1, 1, false),
     IN_TABLE("round", round, 2, 1, false),
-    IN_TABLE("robbers", robbers, 2, 1, false),
-    IN_TABLE("first", first, 1, 1, false),
     IN_TABLE("dice", dice, 1, 2, false),
     IN_TABLE("target", target, 1, 1, false),
+    IN_TABLE("robbers", robbers, 2, 1, false),
     IN_TABLE("deadline", deadline_ms, 8, 1, false),
+    {0},
+};
+static const field table_fields[] = {
+    IN_TABLE("first", first, 1, 1, false),
     IN_TABLE("closing", end_ms, 8, 1, false),
     IN_TABLE("last", last_round, 2, 1, false),
     IN_TABLE("times", seconds, 2, 2, false),
@@ -84,34 +89,57 @@ static bool put_value(uint8_t *at, unsigned size, uint64_t value) {
     }
 }
 
+static void write_numbers(kh_text *x, const field *f, const void *from) {
+    for (unsigned i = 0; i < f->count; i++) {
+        kh_text_char(x, ' ');
+        kh_text_number(x, (int64_t)value_at((const uint8_t *)from + f->at + i * f->size, f->size));
+    }
+}
+
 static void write_fields(kh_text *x, const field *fields, const void *from, const char *who) {
     for (const field *f = fields; f->word; f++) {
         kh_text_add(x, f->derived ? "= " : "");
         kh_text_add(x, who);
         kh_text_add(x, f->word);
-        for (unsigned i = 0; i < f->count; i++) {
-            kh_text_char(x, ' ');
-            kh_text_number(x, (int64_t)value_at((const uint8_t *)from + f->at + i * f->size, f->size));
-        }
+        write_numbers(x, f, from);
         kh_text_char(x, '\n');
     }
+}
+
+static void write_now(kh_text *x, const long_state *s) {
+    kh_text_add(x, "now");
+    for (const field *f = now_fields; f->word; f++)
+        write_numbers(x, f, s);
+    kh_text_char(x, '\n');
+}
+
+static bool read_numbers(kh_scan *x, const field *f, void *to) {
+    for (unsigned i = 0; i < f->count; i++) {
+        uint64_t n;
+        kh_scan_blanks(x);
+        if (!kh_scan_number(x, &n) || !put_value((uint8_t *)to + f->at + i * f->size, f->size, n))
+            return false;
+    }
+    return true;
 }
 
 /* False: the word is none of these, or the numbers are wrong. */
 static bool read_fields(kh_scan line, const field *fields, void *to) {
     for (const field *f = fields; f->word; f++) {
         kh_scan rest = line;
-        if (!kh_scan_word(&rest, f->word))
-            continue;
-        for (unsigned i = 0; i < f->count; i++) {
-            uint64_t n;
-            kh_scan_blanks(&rest);
-            if (!kh_scan_number(&rest, &n) || !put_value((uint8_t *)to + f->at + i * f->size, f->size, n))
-                return false;
-        }
-        return kh_scan_done(&rest);
+        if (kh_scan_word(&rest, f->word))
+            return read_numbers(&rest, f, to) && kh_scan_done(&rest);
     }
     return false;
+}
+
+static bool read_table_line(kh_scan line, long_state *s) {
+    if (!kh_scan_word(&line, "now"))
+        return read_fields(line, now_fields, s) || read_fields(line, table_fields, s);
+    for (const field *f = now_fields; f->word; f++)
+        if (!read_numbers(&line, f, s))
+            return false;
+    return kh_scan_done(&line);
 }
 
 static void add_written(kh_text *x, const kh_type *type, const long_table *t, uint32_t place, unsigned at) {
@@ -181,10 +209,12 @@ static void write_place(kh_text *x, const long_table *t, const long_page *page, 
 size_t long_write(const void *table, const void *state, uint32_t page, char *out, size_t cap) {
     const long_state *s = state;
     kh_text x = kh_text_in(out, cap);
-    if (page == 0)
+    if (page == 0) {
+        write_now(&x, s);
         write_fields(&x, table_fields, s, "");
-    else
+    } else {
         write_place(&x, table, long_page_at(s, page - 1), page - 1);
+    }
     return x.length;
 }
 
@@ -274,8 +304,7 @@ static kh_verdict read_text(const long_table *t, long_state *s, uint32_t i, kh_s
         clear_page(t, &long_pages(s)[i - 1], i - 1);
     while (kh_scan_line(&x, &line)) {
         kh_scan_char(&line, '=');
-        if (!(i == 0 ? read_fields(line, table_fields, s)
-                     : read_line(t, line, &long_pages(s)[i - 1], i - 1, view)))
+        if (!(i == 0 ? read_table_line(line, s) : read_line(t, line, &long_pages(s)[i - 1], i - 1, view)))
             return kh_refuse("HOUSE-POSITION-01");
     }
     return kh_done();

@@ -39,7 +39,7 @@ static void add_example(screen_choices *c, term_play *p, const term_seen *s, con
     if (!e)
         return;
     kh_rng_seed(&rng, 1);
-    if (p->match.game->kinds[a->kind].open)
+    if (p->match.game->kinds[a->kind].open && !p->face->secretive)
         p->match.game->fill(p->match.table, s->view, p->viewer, a->kind, &rng, &filled);
     words_action(s, p->face, &filled, e->text, sizeof e->text);
     kh_text x = kh_text_in(e->note, sizeof e->note);

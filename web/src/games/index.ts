@@ -4,5 +4,6 @@ import { dice, duel } from "./dice";
 import { island } from "./island";
 import { longtable } from "./longtable";
 import { plain } from "./plain";
+import { rush } from "./rush";
 
-knowFaces([island, dice, duel, longtable], plain);
+knowFaces([island, dice, duel, longtable, rush], plain);

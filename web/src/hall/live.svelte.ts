@@ -2,13 +2,14 @@
 // of a game that is played on phones stand on it, as those of hall mode stand on desk.svelte.ts.
 import { untrack } from "svelte";
 import { link } from "../lib/link.svelte";
-import type { Answer, Chair } from "../lib/protocol";
+import type { Answer, Chair, DidMessage } from "../lib/protocol";
 import { Table } from "../lib/table.svelte";
 import type { Board, Look } from "../games/longtable/mats";
 import { compare, type Entry, type Seat } from "./clock";
 import { SCENES, type Scene } from "./desk.svelte";
 import { countOf, inRank, leftOf, liveStage, newsBetween, placeOf, seatIdOf, seatNumber, type Scored } from "./livestage";
 import { namesFrom } from "./names";
+import { proofOf, reachOf, type Proof } from "./proof";
 import { fromLine } from "./shared";
 import tickerUrl from "./ticker.ts?worker&url";
 
@@ -17,6 +18,7 @@ const HERE_MS = 500;
 const LOOK_PAUSE_MS = 600; // the server answers 20 of these requests in 10 s
 const PAGES = 8; // that may be looked at together
 const FRESH_MS = 30_000; // then points are looked at again
+const REPORTS = 100; // that are kept
 const SAID_MS = 20_000; // that an announcement stands on a screen
 
 type SeatState = "free" | "bot" | "there" | "away" | "lost";
@@ -30,6 +32,14 @@ export function stateOf(chair: Chair | undefined): SeatState {
   return chair.line ? "there" : "lost";
 }
 
+/** A call of victory, as the rules judged it. */
+export interface Called {
+  n: number;
+  seat: string;
+  round: number;
+  right: boolean;
+}
+
 export class LiveTable {
   readonly table = new Table();
   readonly code: string;
@@ -40,6 +50,12 @@ export class LiveTable {
   scores = $state.raw<Record<string, Scored & { at: number }>>({}); // at: when it was seen
   /** The mat that somebody looks at, from 1; 0: none. */
   watched = $state(0);
+  /** The seat whose points are recounted place by place; "": nobody's, but for callers and winners. */
+  proving = $state("");
+  /** Recounts, as they were seen last; those of winners stay. */
+  proofs = $state.raw<Record<string, Proof>>({});
+  /** What the host is told of mats that nobody looks at. */
+  reports = $state.raw<Pick<DidMessage, "n" | "who" | "do" | "events">[]>([]);
   /** Whether points are wanted: only then are mats asked for. */
   counting = $state(false);
   screens = $state(0);
@@ -71,6 +87,8 @@ export class LiveTable {
   /** A large table tells them piece by piece; of the others the host alone knows more than the seat. */
   readonly chairs = $derived.by((): Record<string, Chair> => Object.fromEntries((this.message?.seats ?? []).map((c) => [c.seat, c])));
   readonly seats = $derived.by(() => this.message?.count ?? this.message?.seats.length ?? 0);
+  /** Seats that somebody has, before the start. */
+  readonly taken = $derived.by(() => (this.message?.count ? this.message.count - (this.message.free ?? 0) : Object.values(this.chairs).filter((c) => c.holder !== "free").length));
   readonly left = $derived.by(() => {
     const scene = this.table.scene;
     return leftOf(scene?.clock ?? null, scene?.heardAt ?? 0, this.now, 0);
@@ -81,6 +99,13 @@ export class LiveTable {
     const call = this.look?.phase === "frozen" ? [...this.table.log].reverse().find((e) => e.do?.startsWith("call")) : undefined;
     return call?.who ? placeOf(call.who) : null;
   });
+  /** What was heard of calls, the latest first. */
+  readonly calls = $derived.by((): Called[] =>
+    [...this.table.log.filter((e) => e.kind === "did" && !this.reports.some((r) => r.n === e.n)), ...this.reports]
+      .filter((e) => e.who && e.do?.startsWith("call"))
+      .map((e) => ({ n: e.n, seat: e.who ?? "", round: Number(/ in r(\d+)/.exec(e.do ?? "")?.[1] ?? 0), right: !e.events?.some((event) => event[0] === "miscount") }))
+      .sort((a, b) => b.n - a.n),
+  );
   readonly winners = $derived.by((): Scored[] => this.result.filter((r) => r.place === 1).map((r) => this.scored(r)));
   readonly leaders = $derived.by((): Scored[] => Object.values(this.scores).sort((a, b) => (a.count && b.count ? compare({ ...a, count: a.count }, { ...b, count: b.count }) : 0)));
   readonly stage = $derived.by(() =>
@@ -141,6 +166,7 @@ export class LiveTable {
         this.hear(news);
       });
       $effect(() => this.#note());
+      $effect(() => this.#prove());
       $effect(() => this.#nameWinners());
     });
     return () => {
@@ -175,6 +201,24 @@ export class LiveTable {
 
   // ---- mats: the one that is looked at, the winners', and in turn all others while points are wanted
 
+  /** Seats that are recounted place by place, and not yet. */
+  #unproved(): string[] {
+    if (!this.#leads) return [];
+    const ended = this.winners.map((w) => seatIdOf(w)).filter((seat) => this.proofs[seat]?.points !== this.#finals[seat]);
+    return [...(this.caller ? [seatIdOf(this.caller)] : []), ...(this.proving ? [this.proving] : []), ...ended];
+  }
+  #prove(): void {
+    const [look, board] = [this.look, this.board];
+    if (!look || !board) return;
+    const known = untrack(() => this.proofs);
+    const found = this.#unproved().flatMap((seat) => {
+      const proof = proofOf(board, look.mats, seatNumber(seat));
+      const old = this.result.length > 0 && proof?.points !== this.#finals[seat]; // before hidden tiles were shown
+      return proof && !old && JSON.stringify(proof) !== JSON.stringify(known[seat]) ? [[seat, proof] as const] : [];
+    });
+    if (found.length > 0) this.proofs = { ...known, ...Object.fromEntries(found) };
+  }
+
   #pageOf(mat: number): number {
     return mat + (this.board?.ring ? 0 : 1);
   }
@@ -182,6 +226,8 @@ export class LiveTable {
   /** The pages that are wanted now; `#next` goes round. */
   #wanted(): number[] {
     const pages = this.watched > 0 && this.watched <= this.mats ? [this.#pageOf(this.watched)] : [];
+    const board = this.board;
+    if (board) for (const seat of this.#unproved()) if (pages.length + 3 <= PAGES) pages.push(...reachOf(board, seatNumber(seat)).map((place) => place + 1));
     for (const w of this.winners) if (w.count === null && pages.length < PAGES) pages.push(this.#pageOf(w.mat));
     if (!this.counting && this.scene !== "leaders") return [...new Set(pages)];
     for (let i = 0; i < this.mats && pages.length < PAGES; i++) {
@@ -230,6 +276,7 @@ export class LiveTable {
   // ---- what else is heard
 
   #hears(message: Answer): void {
+    if (message.t === "report") this.reports = [...this.reports.slice(-REPORTS), message as unknown as DidMessage];
     if (message.t === "said" && message["seat"] === "host") this.#takeSaid(String(message["text"] ?? ""));
   }
   #takeSaid(text: string): void {

@@ -1,5 +1,5 @@
 // Opens tables of the server for an evening: the host leads them without a seat of his own.
-import { link } from "../lib/link.svelte";
+import { link, RefusedError } from "../lib/link.svelte";
 import { withPassword } from "../lib/password.svelte";
 
 const GAME = "longtable";
@@ -17,8 +17,15 @@ async function open(seats: number, options: Options, settings: Record<string, un
   return code;
 }
 
-export function openEvening(seats: number, options: Options): Promise<string> {
-  return open(seats, options);
+/** `network`: how many come from one address, so that a school's router does not keep them out (HOUSE-NET-13). 0: all, or
+ * as many of them as the server allows. */
+export async function openEvening(seats: number, options: Options, network = 0): Promise<string> {
+  const event = (people: number): Promise<string> => open(seats, options, { address_people: people });
+  return event(network || seats + HELPERS).catch((error: unknown) => {
+    const limit = error instanceof RefusedError ? (error.answer.with ?? {}) : {};
+    if (network || limit["limit"] !== "event") throw error;
+    return event(Number(limit["most"]));
+  });
 }
 
 /** A table that is only a way for devices to hear each other: hall mode's clock and its helpers. */

@@ -32,6 +32,7 @@ export interface Online {
   seconds: [number, number];
   setup: (typeof SETUPS)[number];
   dice: (typeof DICE)[number];
+  network: number; // people from one network address at most; 0: all of them
 }
 export const NO_PLAN: Plan = {
   title: "",
@@ -42,7 +43,7 @@ export const NO_PLAN: Plan = {
   tableCm: 180,
   stretch: 0,
   link: "",
-  online: { ruleset: "retail", seconds: [35, 45], setup: "printed", dice: "app" },
+  online: { ruleset: "retail", seconds: [35, 45], setup: "printed", dice: "app", network: 0 },
   code: "",
   numbers: false,
 };

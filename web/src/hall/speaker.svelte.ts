@@ -1,9 +1,10 @@
 // Voice and sounds of a desk, two switches that know nothing of each other and change nothing in the game.
 import { lang } from "../lib/lang.svelte";
 import { sound } from "../lib/sound";
+import { speak } from "../lib/speech";
 import type { Entry } from "./clock";
 import { word } from "./texts.svelte";
-import { secondBetween, sentenceOf, speak, WARNED } from "./voice";
+import { secondBetween, sentenceOf, WARNED } from "./voice";
 
 const KEPT = "hall-voice";
 const SOUNDS: Partial<Record<Entry["what"], Parameters<typeof sound>[0]>> = { round: "turn", robber: "thud", stop: "offer", call: "deal", right: "win", wrong: "refuse", over: "win" };

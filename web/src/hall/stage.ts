@@ -26,6 +26,14 @@ export interface Stage {
   leaders: Row[];
 }
 
+/** Before the start of a game on phones: how everybody comes in, and how many sit already. */
+export interface Waiting {
+  url: string;
+  code: string;
+  taken: number;
+  seats: number;
+}
+
 export const LEADERS = 5;
 export { GOAL, QUIET_ROUNDS };
 

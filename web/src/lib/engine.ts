@@ -55,6 +55,9 @@ function imports(memory: () => WebAssembly.Memory, arithmetic: Arithmetic | null
   };
 }
 
+/** The rules of a game did not come, or not whole. */
+export class Unfetched extends Error {}
+
 export const NOBODY = 0xffffffff;
 export const HOST = 0xfffffffc;
 export const WATCHER = 0xfffffffb;
@@ -78,12 +81,15 @@ export class Engine {
 
   /** Of a game with a module of its own, that one; else the one of the house. */
   static async load(game = "", arithmetic: Arithmetic | null = null): Promise<Engine> {
-    const own = game ? await faceOf(game).rules?.() : undefined;
-    const bytes = await (await fetch(own?.default ?? houseUrl)).arrayBuffer();
     let found: Exports | null = null;
     const memory = (): WebAssembly.Memory => (found as Exports).memory;
-    const { instance } = await WebAssembly.instantiate(bytes, imports(memory, arithmetic));
-    found = instance.exports as Exports;
+    try {
+      const own = game ? await faceOf(game).rules?.() : undefined;
+      const bytes = await (await fetch(own?.default ?? houseUrl)).arrayBuffer();
+      found = (await WebAssembly.instantiate(bytes, imports(memory, arithmetic))).instance.exports as Exports;
+    } catch (e) {
+      throw new Unfetched(String(e));
+    }
     return new Engine(found);
   }
 

@@ -79,8 +79,13 @@ export interface GameFace {
   desk?: (code: string) => string;
   /** Everybody plays by one clock, which the drawing shows: no clock and nothing about anybody's pace in the bar. */
   oneClock?: true;
-  /** The drawing needs the whole width: the log lies behind its button in every window. */
-  wide?: true;
+  /** The drawing tells what the others do, which the frame then does not. */
+  showsNews?: true;
+  /** It calls out aloud what is found; the menu has a switch for it. */
+  speaks?: true;
+  /** The drawing needs the whole width: the log lies behind its button in every window; or only where several people
+   * share this device. */
+  wide?: true | "shared";
   /** Everything lies open: nobody has to look away when the device is handed on. */
   open?: true;
   /** The colour of a seat, where it is not simply the next one. */
@@ -126,6 +131,8 @@ export interface GameFace {
   thing?: Part<{ of: Thing }>;
   /** What the game answers in text mode and to screen readers. */
   tell?: () => Promise<{ tell: Tell }>;
+  /** What else is told at the end of a game of several. */
+  summary?: Part<{ table: Table }>;
   /** What is said about the result of somebody who played alone. */
   solo?: Part<{ table: Table; look: unknown }>;
   chronicle?: () => Promise<{ chronicle: Chronicle }>;

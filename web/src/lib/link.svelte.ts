@@ -9,6 +9,7 @@ const QUIET_MS = 2000; // then we ask whether anybody is there,
 const DEAD_MS = 3000; // and wait so long for an answer
 const DIAL_MS = 5000; // for a line that is being made
 const MEASURE_MS = 5000; // between two looks at how long a message takes
+const ECHO = '{"t":"echo"'; // sent back as it came
 const MEASURES = 6; // of which the quickest counts: the others waited somewhere
 
 interface Open {
@@ -105,6 +106,7 @@ export class Link {
     this.#pingedAt = this.#askedAt = null;
     this.#ways = [];
     socket.onmessage = (event: MessageEvent<string>) => {
+      if (event.data.startsWith(ECHO)) socket.send(event.data); // how long it takes is what counts: docs/fairness.md
       this.#heardAt = performance.now();
       this.#pingedAt = null;
       this.#take(JSON.parse(event.data) as Answer);
@@ -143,6 +145,7 @@ export class Link {
       this.#measure();
       return;
     }
+    if (message.t === "echo") return;
     if (message.t === "notice") {
       this.notice = { what: String(message["what"] ?? ""), text: String(message["text"] ?? "") };
       return;

@@ -39,6 +39,7 @@ export interface Chair {
   host?: boolean;
   device?: Seat; // the first of several seats on one device
   muted?: boolean;
+  swap?: string; // the seat of another person that this one would like to have, before the start
   seed?: boolean;
   declined?: string; // a free seat: who had it before the rematch, and does not come
 }

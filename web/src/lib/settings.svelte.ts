@@ -50,6 +50,8 @@ class Settings {
   /** Whether single letters and digits do something at a table. */
   shortcuts = $state(kept("shortcuts") !== "off");
   reading = $state<Reading>(readingOf(kept("reading")));
+  /** Whether what is found is said aloud, in games that call it out. */
+  voice = $state(kept("voice") !== "off");
   /** Whether offers that cannot be paid are declined by themselves. */
   declines = $state(kept("declines") !== "off");
 
@@ -94,6 +96,11 @@ class Settings {
   setReading(reading: Reading): void {
     this.reading = reading;
     keep("reading", reading);
+  }
+
+  setVoice(on: boolean): void {
+    this.voice = on;
+    keep("voice", on ? "on" : "off");
   }
 
   setDeclines(on: boolean): void {

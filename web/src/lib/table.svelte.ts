@@ -67,6 +67,7 @@ export class Table {
   #ruled = ""; // the game whose own rules the engine has
   #ready: Promise<void> | null = null; // while they are fetched
   #unheard: Answer[] = []; // that came meanwhile
+  #deaf = false; // the rules did not come: what is heard means nothing until somebody joins again
   #opened: string | null = null;
   #early: (ViewMessage | PageMessage)[] = []; // that came before the board
   #pages = new Pages(); // of a game of several
@@ -82,6 +83,8 @@ export class Table {
   async join(code: string, { past = true, claim = "" } = {}): Promise<void> {
     this.#engine ??= await Engine.load();
     await link.connect();
+    if (this.#deaf) this.#ready = null;
+    this.#deaf = false;
     link.hear = (message) => this.#hear(message);
     link.back = async () => {
       const before = this.#n;
@@ -194,8 +197,9 @@ export class Table {
     return this.asked.some((seat) => this.scenes[seat]?.legal.some((action) => !aside?.test(action)));
   }
 
-  act(command: string, as = this.viewer): Promise<Answer> {
-    return link.ask("act", { as, do: command });
+  /** `more`: what the message says besides, as how long somebody has looked at what was to be found. */
+  act(command: string, as = this.viewer, more: Record<string, number> = {}): Promise<Answer> {
+    return link.ask("act", { as, do: command, ...more });
   }
 
   /** Looks at these pages of a game of several, beside those that the own seat sees; in the place of former ones. */
@@ -208,15 +212,25 @@ export class Table {
 
   /** Some games have rules of their own to fetch, when the table has said which game it is. */
   async #fetchRules(game: string): Promise<void> {
-    this.#engine = await Engine.load(game);
+    try {
+      this.#engine = await Engine.load(game);
+    } catch (e) {
+      this.#deaf = true;
+      this.#unheard = [];
+      throw e;
+    }
     this.#ruled = faceOf(game).rules ? game : "";
     this.#ready = null;
     for (const message of this.#unheard.splice(0)) this.#hear(message);
   }
 
   #hear(message: Answer): void {
+    if (this.#deaf) return;
     const game = String(message["game"]);
-    if (!this.#ready && message.t === "table" && (faceOf(game).rules ? game : "") !== this.#ruled) this.#ready = this.#fetchRules(game);
+    if (!this.#ready && message.t === "table" && (faceOf(game).rules ? game : "") !== this.#ruled) {
+      this.#ready = this.#fetchRules(game);
+      this.#ready.catch(() => {}); // whoever joins hears of it
+    }
     if (this.#ready) {
       this.#unheard.push(message);
       return;

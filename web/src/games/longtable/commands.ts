@@ -78,7 +78,7 @@ export function siteAt(site: Site, turned: boolean): Point {
   return middle(a, b);
 }
 /** The landscapes around a place, with their numbers. */
-export function landAround(board: Board, site: Site): { resource: string; number: number }[] {
+export function landAround(board: Board, site: Site): { resource: string; number: number; region: number | null }[] {
   const p = siteAt(site, false);
   const NEAR = 64; // a corner is 60 away from the middle, a side 52
   return matAt(board, site.place).hexes.filter((hex) => {

@@ -1,6 +1,6 @@
 // Long Table, as the browser knows it. Everything but this list is fetched with the first table, the rules too.
 import type { GameFace } from "../../lib/face";
-import { OFFERS, offerFor } from "./setups";
+import { OFFERS, offerFor, QUICK } from "./setups";
 
 const COLOURS = [4, 6, 3, 1, 2, 0]; // of mats A, B and C, sun before moon: data/longtable/mats.txt
 
@@ -21,6 +21,8 @@ export const longtable: GameFace = {
   aside: /^(offer|accept|withdraw|bank|swap|call)\b/,
   offers: OFFERS,
   offerFor,
+  quick: QUICK,
+  keys: [{ name: "longtable", single: true, rows: [["1–5", "token"], ["R S C T", "piece"], ["M", "map"], ["yes N", "answer"], ["P", "plan"], ["F", "fetch"], ["V", "points"]] }],
   pictures: () => import("./help/Pictures.svelte"),
   things: () => import("./things"),
   typed: {

@@ -164,6 +164,15 @@ export function layOut(board: Board, look: Look, turned: boolean): Laid[] {
   });
 }
 
+/** Around what is drawn of a row. */
+export const PAD = { x: 34, y: 22 };
+export const ROW_HEIGHT = MAT_HEIGHT + 2 * PAD.y;
+/** How wide a mat and those beside it are: so much is in sight where there is room. */
+export function nearWidth(places: readonly Laid[], place: number | null): number {
+  const i = places.findIndex((p) => p.place.place === place);
+  return places.slice(Math.max(0, i - 1), i + 2).reduce((sum, p) => sum + p.width, 2 * PAD.x);
+}
+
 /** The number of the hex that a robber stands on; 0 at home. */
 export function robberNumber(mat: Mat, robber: number): number {
   return robber > 0 ? ((mat.hexes[robber - 1]?.number as number | undefined) ?? 0) : 0;

@@ -1,0 +1,251 @@
+/* Who was first: how claims are bent, collected and decided, and that a long line is no handicap. */
+#include <math.h>
+#include <string.h>
+
+#include "table/claims.h"
+#include "unit.h"
+
+enum { RACES = 10000, PERIOD = 10000 };
+
+static kh_line line_of(unsigned ms) {
+    kh_line line = {0};
+    for (unsigned i = 0; i < KH_CLAIM_ECHOES; i++)
+        kh_line_echo(&line, ms);
+    return line;
+}
+
+static void test_a_line_is_known_by_its_last_echoes(void **unused) {
+    kh_line line = {0};
+    (void)unused;
+    assert_int_equal(kh_line_low(&line), 0);
+    assert_int_equal(kh_line_high(&line), 0);
+    kh_line_echo(&line, 80);
+    assert_int_equal(kh_line_high(&line), 80);
+    for (unsigned i = 0; i < KH_CLAIM_ECHOES - 1; i++)
+        kh_line_echo(&line, 100 + i);
+    kh_line_echo(&line, 900); /* in the place of the first one */
+    assert_int_equal(kh_line_low(&line), 100);
+    assert_int_equal(kh_line_high(&line), 118); /* one in twenty does not count */
+    kh_line_echo(&line, UINT64_MAX);
+    assert_int_equal(kh_line_high(&line), 900);
+}
+
+static void test_SYS_CLAIM_05_a_claim_is_bent_into_its_line(void **unused) {
+    kh_line line = line_of(100);
+    (void)unused;
+    assert_int_equal(kh_claim_made(&line, 1000, 500, 1600), 1500); /* as it says */
+    assert_int_equal(kh_claim_made(&line, 1000, 590, 1600), 1500); /* nobody is quicker than the line */
+    assert_int_equal(kh_claim_made(&line, 1000, 100, 1600), 1466); /* nor slower than it, and two frames */
+    assert_int_equal(kh_claim_made(&line, 1000, UINT64_MAX, 1600), 1500);
+    line = line_of(600);
+    assert_int_equal(kh_claim_made(&line, 1000, 100, 2000), 1750); /* 250 ms at most */
+    assert_int_equal(kh_claim_made(&line, 1900, 0, 2000), 1900);   /* not before the card lay there */
+    line = line_of(0);
+    assert_int_equal(kh_claim_made(&line, 0, 0, 10), 0);
+}
+
+static void test_SYS_CLAIM_05_whoever_is_bent_too_often_counts_by_arrival(void **unused) {
+    kh_line line = line_of(100);
+    (void)unused;
+    for (unsigned i = 0; i < KH_CLAIM_STRANGE; i++) {
+        assert_false(line.by_arrival);
+        kh_claim_made(&line, 1000, 0, 3000);
+        for (unsigned j = 0; j < 3; j++)
+            kh_claim_made(&line, 1000, 1900, 3000);
+    }
+    assert_true(line.by_arrival);
+    assert_int_equal(kh_claim_made(&line, 1000, 1900, 3000), 3000);
+    line = line_of(100);
+    for (unsigned i = 0; i < 40; i++) /* one in six is forgotten in time */
+        kh_claim_made(&line, 1000, i % 6 ? 1900 : 0, 3000);
+    assert_false(line.by_arrival);
+}
+
+/* All are after the same card. */
+static bool always(void *who, const kh_claim *one, const kh_claim *other) {
+    (void)who, (void)one, (void)other;
+    return true;
+}
+static bool never(void *who, const kh_claim *one, const kh_claim *other) {
+    (void)who, (void)one, (void)other;
+    return false;
+}
+static uint32_t last(void *who, uint32_t n) {
+    ++*(unsigned *)who;
+    return n - 1;
+}
+
+static kh_action by(kh_seat seat) {
+    return (kh_action){.seat = seat, .kind = 1};
+}
+
+static void test_SYS_CLAIM_05_the_earliest_is_done_first(void **unused) {
+    kh_claims c = {0};
+    unsigned draws = 0;
+    uint32_t drawn;
+    kh_claim out;
+    kh_action a = by(0), b = by(1);
+    const kh_claims_judge judge = {&draws, always, last};
+    (void)unused;
+    assert_true(kh_claims_due(&c) == KH_NEVER);
+    assert_true(kh_claims_add(&c, &b, 1030, 1040, 150));
+    assert_false(kh_claims_add(&c, &b, 1000, 1041, 150)); /* one claim of each at a time */
+    assert_int_equal(kh_claims_due(&c), 1030 + 34 + 150);
+    assert_false(kh_claims_take(&c, 1213, &judge, &out, &drawn));
+    assert_true(kh_claims_add(&c, &a, 1000, 1160, 10)); /* comes later, was made earlier */
+    assert_int_equal(kh_claims_due(&c), 1000 + 34 + 10);
+    assert_true(kh_claims_take(&c, 1160, &judge, &out, &drawn));
+    assert_int_equal(out.action.seat, 0);
+    assert_int_equal(drawn, 0);
+    assert_int_equal(draws, 0);
+    assert_true(kh_claims_take(&c, 1214, &judge, &out, &drawn));
+    assert_int_equal(out.action.seat, 1);
+    assert_int_equal(c.count, 0);
+}
+
+static void test_SYS_CLAIM_05_within_a_frame_luck_decides(void **unused) {
+    unsigned draws = 0;
+    uint32_t drawn;
+    kh_claim out;
+    kh_action a = by(2), b = by(5), d = by(1);
+    const kh_claims_judge judge = {&draws, always, last}, apart = {&draws, never, last};
+    (void)unused;
+    kh_claims c = {0};
+    kh_claims_add(&c, &a, 1000, 1010, 0);
+    kh_claims_add(&c, &b, 1016, 1017, 0);
+    kh_claims_add(&c, &d, 1017, 1018, 0); /* too far from the first */
+    kh_claims again = c;
+    assert_true(kh_claims_take(&c, 1034, &judge, &out, &drawn));
+    assert_int_equal(out.action.seat, 5);
+    assert_int_equal(drawn, 1 << 2 | 1 << 5);
+    assert_int_equal(draws, 1);
+    assert_true(
+        kh_claims_take(&again, 1034, &apart, &out, &drawn)); /* after different cards: no luck is needed */
+    assert_int_equal(out.action.seat, 2);
+    assert_int_equal(drawn, 0);
+    assert_int_equal(draws, 1);
+}
+
+static void test_nobody_is_waited_for_longer_than_the_window(void **unused) {
+    kh_claims c = {0};
+    kh_action a = by(0);
+    (void)unused;
+    kh_claims_add(&c, &a, 5000, 5010, 60000);
+    assert_int_equal(kh_claims_due(&c), 5010 + KH_CLAIM_EARLY_MS);
+}
+
+/* A player of a simulated race: a line with jitter and losses, and how it reports. */
+typedef struct racer {
+    kh_line line;
+    double ping, jitter, loss;
+    double lie; /* milliseconds taken off what is said */
+    unsigned wins;
+} racer;
+
+static double uniform(kh_rng *rng) {
+    return (double)(kh_rng_next(rng) >> 11) / 9007199254740992.0;
+}
+
+/* One way over the line; what is lost comes after a pause of the protocol. */
+static double way(const racer *r, kh_rng *rng) {
+    const double again = uniform(rng) < r->loss ? 200 + r->ping : 0;
+    return r->ping / 2 + r->jitter * uniform(rng) + again;
+}
+
+/* People find a symbol after half a second to several seconds. */
+static double reaction(kh_rng *rng) {
+    const double spread = uniform(rng) + uniform(rng) + uniform(rng);
+    return 500 + 500 * spread * spread;
+}
+
+typedef struct arrival {
+    double at, said;
+} arrival;
+
+static arrival run(racer *r, double shown, kh_rng *rng) {
+    const double seen = shown + way(r, rng) + 8 * uniform(rng), looked = reaction(rng);
+    const double said = looked - r->lie > 0 ? looked - r->lie : 0;
+    for (unsigned i = 0; i < 2; i++)
+        kh_line_echo(&r->line, (uint64_t)(way(r, rng) + way(r, rng) + 0.5));
+    return (arrival){seen + looked + way(r, rng), said};
+}
+
+static uint32_t throw_below(void *rng, uint32_t n) {
+    return kh_rng_below(rng, n);
+}
+
+/* Both are after the same card; returns who got it, and that nobody was kept waiting. */
+static unsigned race(racer r[2], uint64_t shown, kh_rng *rng) {
+    arrival a[2] = {run(&r[0], (double)shown, rng), run(&r[1], (double)shown, rng)};
+    const unsigned early = a[1].at < a[0].at;
+    const kh_claims_judge judge = {rng, always, throw_below};
+    kh_claims c = {0};
+    kh_claim out;
+    uint32_t drawn;
+    for (unsigned i = 0; i < 2; i++) {
+        const unsigned who = i == 0 ? early : !early;
+        const uint64_t at = (uint64_t)a[who].at;
+        kh_action claim = by(who);
+        if (i == 1 && kh_claims_due(&c) <= at)
+            break; /* the card is gone */
+        const uint64_t made = kh_claim_made(&r[who].line, shown, (uint64_t)a[who].said, at);
+        kh_claims_add(&c, &claim, made, at, kh_line_high(&r[!who].line));
+    }
+    assert_true(kh_claims_due(&c) <= (uint64_t)a[early].at + KH_CLAIM_EARLY_MS);
+    assert_true(kh_claims_take(&c, kh_claims_due(&c), &judge, &out, &drawn));
+    return out.action.seat;
+}
+
+static double share_of_second(racer r[2], uint64_t seed) {
+    kh_rng rng;
+    kh_rng_seed(&rng, seed);
+    for (unsigned i = 0; i < 2 * KH_CLAIM_ECHOES; i++)
+        kh_line_echo(&r[i % 2].line, (uint64_t)(way(&r[i % 2], &rng) + way(&r[i % 2], &rng)));
+    for (unsigned i = 0; i < RACES; i++)
+        r[race(r, (uint64_t)i * PERIOD + 1000, &rng)].wins++;
+    return 100.0 * r[1].wins / RACES;
+}
+
+/* SYS-ORDER-06: nobody is preferred by connection. */
+static void test_SYS_CLAIM_05_SYS_ORDER_06_a_long_line_wins_as_often(void **unused) {
+    racer near_and_far[2] = {{.ping = 10, .jitter = 4}, {.ping = 150, .jitter = 30}};
+    racer with_losses[2] = {{.ping = 10, .jitter = 4}, {.ping = 150, .jitter = 30, .loss = 0.01}};
+    (void)unused;
+    const double share = share_of_second(near_and_far, 1), lossy = share_of_second(with_losses, 2);
+    print_message("# 10,000 races, 10 against 150 ms: %.1f %%; with 1 %% loss %.1f %%\n", share, lossy);
+    assert_true(fabs(share - 50) <= 2);
+    assert_true(lossy >= 47);
+}
+
+/* Whoever lies gains the spread of the line and two frames, and only until it shows. */
+static void test_SYS_CLAIM_05_lies_gain_no_more_than_stated(void **unused) {
+    racer liar[2] = {{.ping = 60, .jitter = 10}, {.ping = 60, .jitter = 10, .lie = 400}};
+    racer small[2] = {{.ping = 60, .jitter = 10}, {.ping = 60, .jitter = 10, .lie = 20}};
+    kh_line line = line_of(60);
+    (void)unused;
+    for (uint64_t said = 0; said < 3000; said += 7) {
+        kh_line fresh = line;
+        const uint64_t honest = 2000 + 1000 - 60, made = kh_claim_made(&fresh, 2000, said, 3000);
+        assert_true(made >= honest - KH_CLAIM_FRAME_MS);
+    }
+    const double large = share_of_second(liar, 3), little = share_of_second(small, 4);
+    print_message("# who takes off 400 ms: %.1f %%; 20 ms: %.1f %%\n", large, little);
+    assert_true(liar[1].line.by_arrival);
+    assert_true(large <= 50);
+    assert_true(little <= 53);
+}
+
+int main(int argc, char **argv) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_line_is_known_by_its_last_echoes),
+        cmocka_unit_test(test_SYS_CLAIM_05_a_claim_is_bent_into_its_line),
+        cmocka_unit_test(test_SYS_CLAIM_05_whoever_is_bent_too_often_counts_by_arrival),
+        cmocka_unit_test(test_SYS_CLAIM_05_the_earliest_is_done_first),
+        cmocka_unit_test(test_SYS_CLAIM_05_within_a_frame_luck_decides),
+        cmocka_unit_test(test_nobody_is_waited_for_longer_than_the_window),
+        cmocka_unit_test(test_SYS_CLAIM_05_SYS_ORDER_06_a_long_line_wins_as_often),
+        cmocka_unit_test(test_SYS_CLAIM_05_lies_gain_no_more_than_stated),
+    };
+    unit_only(argc, argv);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
