@@ -108,8 +108,20 @@ function lastLong([from, to]) {
   globalThis.setTimeout = (what, ms, ...rest) => later(what, ms >= from && ms <= to ? 100 * ms : ms, ...rest);
 }
 
-/** A visitor with a cookie and a language of its own; errors of the page are collected. `lasting`: moments do not pass. */
-export async function visitor(browser, { size = [1440, 900], lang = "en", dark = false, touch = false, motion = false, lasting = false, storage = {} } = {}) {
+/** Runs in every window: a time that only the test moves, the same for all of them. */
+function standStill() {
+  performance.now = () => Number(localStorage.getItem("test-at") ?? 0);
+  Object.defineProperty(performance, "timeOrigin", { value: 1_700_000_000_000 });
+}
+
+/** Moves the time of a visitor for whom it stands still. */
+export const pass = (page, ms) => page.evaluate((ms) => localStorage.setItem("test-at", Number(localStorage.getItem("test-at") ?? 0) + ms), ms);
+
+/**
+ * A visitor with a cookie and a language of its own; errors of the page are collected. `lasting`: moments do not pass.
+ * `still`: no clock runs, so that nothing depends on how quick the machine is.
+ */
+export async function visitor(browser, { size = [1440, 900], lang = "en", dark = false, touch = false, motion = false, lasting = false, still = false, storage = {} } = {}) {
   const context = await browser.newContext({
     viewport: { width: size[0], height: size[1] },
     locale: lang === "de" ? "de-DE" : "en-GB",
@@ -119,6 +131,7 @@ export async function visitor(browser, { size = [1440, 900], lang = "en", dark =
   });
   context.setDefaultTimeout(PATIENCE_MS);
   if (lasting) await context.addInitScript(lastLong, MOMENT_MS);
+  if (still) await context.addInitScript(standStill);
   const page = await context.newPage();
   const errors = [];
   page.on("console", (m) => m.type() === "error" && errors.push(m.text()));

@@ -1,5 +1,6 @@
-// A short evening of Long Table that ends with a right call: six seats, real dice that the host enters, and a person who
-// has the first four seats. Found by trying with the rules' own engine; bots beside it are too far away to be in the way.
+// A short evening of Long Table that ends with a right call: six seats with people, of whom four act, and real dice that
+// the host enters. Found by trying with the rules' own engine. A bot among them would act sooner or later, as quick as the
+// machine is, and take from the pool of tokens that all share.
 export const OPTIONS = { dice: "manual", auto_pause: "off", first_side: "sun" };
 /** Round by round: what is done, in its order. */
 export const ROUNDS = [

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ts from "typescript";
-import { settled, soon, startBrowser, startServer, visitor } from "./browser.mjs";
+import { pass, settled, soon, startBrowser, startServer, visitor } from "./browser.mjs";
 import { stageFaults } from "./evening.mjs";
 import { accessible, finish, must, test } from "./tap.mjs";
 
@@ -182,11 +182,8 @@ const server = await startServer();
 const browser = await startBrowser();
 const { base } = server;
 
-/** Runs in every window: a time that only the test moves, and a voice that is written down. */
-function standStill() {
-  const at = () => Number(localStorage.getItem("test-at") ?? 0);
-  performance.now = at;
-  Object.defineProperty(performance, "timeOrigin", { value: 1_700_000_000_000 });
+/** Runs in every window: a voice that is written down. */
+function writeDown() {
   globalThis.spoken = [];
   const voices = [
     { lang: "en-GB", localService: true, default: true, name: "Ann" },
@@ -200,8 +197,8 @@ function standStill() {
   };
 }
 async function host(options = {}, hall = null) {
-  const one = await visitor(browser, options);
-  await one.context.addInitScript(standStill);
+  const one = await visitor(browser, { ...options, still: true });
+  await one.context.addInitScript(writeDown);
   if (hall) {
     await one.page.addInitScript((kept) => {
       if (localStorage.getItem("hall") === null) localStorage.setItem("hall", kept);
@@ -209,7 +206,6 @@ async function host(options = {}, hall = null) {
   }
   return one;
 }
-const pass = (page, ms) => page.evaluate((ms) => localStorage.setItem("test-at", Number(localStorage.getItem("test-at") ?? 0) + ms), ms);
 const has = (page, selector, text) => soon(async () => (await page.locator(selector).first().textContent().catch(() => "")).includes(text), async () => `${selector} has ${text}, but: ${await page.locator(selector).first().textContent().catch(() => "nothing")}`);
 const kept = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("hall")).hall);
 

@@ -119,7 +119,7 @@ async function person(code, seats, name = "Ada") {
 }
 
 try {
-  await test("a host, two screens, a person and bots play to a victory that is proved; a wrong call, a pause, a reload", async () => {
+  await test("a host, two screens and six seats of people play to a victory that is proved; a wrong call, a pause, a reload", async () => {
     const { page, context, errors, code } = await evening(OPTIONS);
     const ada = await person(code, ["p1", "p2", "p3", "p4"]);
     const screen = await context.newPage();
@@ -135,6 +135,8 @@ try {
     const far = await visitor(browser, { size: [1024, 768] }); // another device
     await far.page.goto(`${base}/screen/${code}`);
     await has(page, ".states .there b", "4");
+    for (const seat of ["p5", "p6"]) await ada.line.ask("sit", { name: `Ada ${seat.slice(1)}`, seat });
+    await has(screen, ".taken", "6 of 6 are here");
     await page.click("[data-step=start]");
     await has(page, ".bar strong", "Waiting for the dice");
     // The first round by the keyboard alone.

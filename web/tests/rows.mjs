@@ -59,8 +59,9 @@ export function laid({ record = "long-six.rec", at = 0, set = {}, as = "p1", lef
 /** The server of such a table: what was `asked` of it, and what it answers. */
 class RowLine {
   asked = [];
-  onPong = () => {};
-  pongMs = 0; // how late it answers whether it is there
+  ponged = 0; // how often it has answered whether it is there,
+  pongMs = 0; // and how late it does
+  beyond = null; // pages that are not told unless somebody looks at them
   refuse = null; // what every action is answered with: { rule, with }
   #count = 0;
   #n = 2;
@@ -80,14 +81,14 @@ class RowLine {
     const send = this.#send;
     if (t === "ping") return void setTimeout(() => {
       send({ t: "pong", x: rest.x, at: 0 });
-      this.onPong();
+      this.ponged++;
     }, this.pongMs);
     if (t === "hello") return send({ t: "welcome", id, version: 2, server: "fixed" });
     if (t === "history") return send({ t: "history", id, log: this.now.log });
     if (t === "join") for (const message of [this.now.table, ...this.now.pages]) send(message);
     if (t === "look") {
       this.asked.push(`look ${rest.pages.join(" ")}`);
-      for (const page of this.beyond ?? []) if (rest.pages.includes(page.page)) send(page);
+      for (const page of this.beyond ?? this.now.pages) if (rest.pages.includes(page.page)) send(page);
     }
     if (t === "act") {
       this.asked.push(rest.do);
@@ -100,7 +101,7 @@ class RowLine {
     const code = `${CODE}${this.#count++}`;
     this.now = { ...position, table: { ...position.table, code } };
     this.asked.length = 0;
-    this.refuse = null;
+    this.beyond = this.refuse = null;
     this.#n = 2;
     return code;
   }
@@ -117,10 +118,11 @@ class RowLine {
 
 const lines = new WeakMap();
 /** Shows a position of a row, drawn or in text mode; answers with its server. */
-export async function showRow(page, base, { text = false, ...what }) {
+export async function showRow(page, base, { text = false, pongMs = 0, ...what }) {
   const known = lines.get(page);
   const line = known ?? (await RowLine.of(page));
   lines.set(page, line);
+  line.pongMs = pongMs;
   await page.goto(`${base}/t/${line.lay(laid(what))}${text ? "?text=1" : ""}`);
   await page.waitForSelector(text ? "[role=log] li" : ".seat .banner");
   await settled(page);

@@ -97,7 +97,7 @@ export async function leadEvenings(page, browser, base) {
     await host.ask("create", { game: "longtable", seats: which === "waiting" ? 12 : 6, options: { ...OPTIONS, ...LONG } });
     codes[which] = await host.code();
     await people.ask("join", { code: codes[which] });
-    for (const [i, name] of NAMES.slice(0, 4).entries()) await people.ask("sit", { name, seat: `p${i + 1}` });
+    for (const [i, name] of NAMES.slice(0, which === "waiting" ? 4 : 6).entries()) await people.ask("sit", { name, seat: `p${i + 1}` });
     if (which !== "waiting") await host.ask("start");
     for (const round of which === "won" ? ROUNDS : which === "round" ? ROUNDS.slice(0, 9) : []) {
       for (const [who, command] of round.map((done) => [done.slice(0, done.indexOf(" ")), done.slice(done.indexOf(" ") + 1)]))
