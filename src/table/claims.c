@@ -32,21 +32,25 @@ static uint64_t before(uint64_t moment, uint64_t ms) {
     return moment > ms ? moment - ms : 0;
 }
 
-static void remember(kh_line *line, bool bent) {
-    line->strange = (line->strange << 1 | bent) & ((UINT32_C(1) << KH_CLAIM_RECENT) - 1);
-    if (__builtin_popcount(line->strange) >= KH_CLAIM_STRANGE)
-        line->by_arrival = true;
+static void remember(kh_trust *trust, bool strange) {
+    trust->strange = (trust->strange << 1 | strange) & ((UINT32_C(1) << KH_CLAIM_RECENT) - 1);
+    if (__builtin_popcount(trust->strange) >= KH_CLAIM_STRANGE)
+        trust->by_arrival = true;
 }
 
-uint64_t kh_claim_made(kh_line *line, uint64_t shown_ms, uint64_t said_ms, uint64_t arrived_ms) {
-    const unsigned high = kh_line_high(line) + KH_CLAIM_FRAME_MS;
-    const uint64_t earliest = before(arrived_ms, high < KH_CLAIM_EARLY_MS ? high : KH_CLAIM_EARLY_MS);
-    const uint64_t latest = before(arrived_ms, kh_line_low(line));
+/* Whoever is bent to an earlier moment has gained nothing by it, and a line that is slower than the window is no lie:
+ * only what is too early for a line that was measured is strange. */
+uint64_t kh_claim_made(const kh_line *line, kh_trust *trust, uint64_t shown_ms, uint64_t said_ms,
+                       uint64_t arrived_ms) {
+    const uint64_t first = before(arrived_ms, KH_CLAIM_EARLY_MS); /* whatever the line says */
+    const uint64_t slowest = before(arrived_ms, kh_line_high(line) + KH_CLAIM_FRAME_MS);
+    const uint64_t quickest = before(arrived_ms, kh_line_low(line));
+    const uint64_t earliest = slowest > first ? slowest : first, latest = quickest > first ? quickest : first;
     const uint64_t most = UINT64_MAX - shown_ms;
     const uint64_t said = shown_ms + (said_ms < most ? said_ms : most);
-    if (line->by_arrival)
+    if (trust->by_arrival)
         return arrived_ms;
-    remember(line, said < earliest); /* whoever is bent to an earlier moment has gained nothing by it */
+    remember(trust, said < slowest && line->echoes > 0);
     const uint64_t made = said < earliest ? earliest : said > latest ? latest : said;
     return made > shown_ms ? made : shown_ms; /* nobody sees a card before it is there */
 }

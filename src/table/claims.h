@@ -13,27 +13,30 @@ enum {
     KH_CLAIM_EQUAL_MS = 17,  /* closer than one frame: luck decides */
     KH_CLAIM_EARLY_MS = 250, /* no claim counts longer before its arrival, and none is waited for longer */
     KH_CLAIM_ECHOES = 20,    /* of a line, the last ones count */
-    KH_CLAIM_RECENT = 20,    /* of the claims of one line, so many are looked at, */
-    KH_CLAIM_STRANGE =
-        5, /* and if so many of them said to be earlier than can be, arrival counts until the end */
-    KH_CLAIMS_MOST = 8, /* wait at the same time, one of each seat */
+    KH_CLAIM_RECENT = 20,    /* of the claims of one person, so many are looked at, */
+    KH_CLAIM_STRANGE = 5,    /* and if so many were said to be earlier than can be, arrival counts */
+    KH_CLAIMS_MOST = 8,      /* wait at the same time, one of each seat */
 };
 
-/* What was measured of one line, and how honest it looked. All zero: nothing yet. */
+/* What was measured of one line. All zero: nothing yet. */
 typedef struct kh_line {
     uint16_t echo_ms[KH_CLAIM_ECHOES];
     uint8_t echoes, next; /* how many there are, and which is replaced next */
-    bool by_arrival;
-    uint32_t strange; /* the last claims, a bit each: did it have to be bent? */
 } kh_line;
+
+/* How honest a person looked so far, over whatever lines. All zero: nothing was said yet. */
+typedef struct kh_trust {
+    uint32_t strange; /* the last claims, a bit each: was it said to be earlier than the line allows? */
+    bool by_arrival;  /* until the end */
+} kh_trust;
 
 void kh_line_echo(kh_line *, uint64_t round_trip_ms);
 unsigned kh_line_low(const kh_line *);  /* the quickest of the last echoes */
 unsigned kh_line_high(const kh_line *); /* all but the slowest of twenty */
 
-/* When a claim was made: `said_ms` after the later card was shown, bent into what the line allows. It also remembers
- * whether it had to be bent. */
-uint64_t kh_claim_made(kh_line *, uint64_t shown_ms, uint64_t said_ms, uint64_t arrived_ms);
+/* When a claim was made: `said_ms` after the later card was shown, bent into what the line allows. The trust remembers
+ * whether it was too early for the line. */
+uint64_t kh_claim_made(const kh_line *, kh_trust *, uint64_t shown_ms, uint64_t said_ms, uint64_t arrived_ms);
 
 typedef struct kh_claim {
     kh_action action;

@@ -172,9 +172,9 @@ typedef struct room_outcome {
 
 /* What comes along with a claim in a race. */
 typedef struct room_haste {
-    kh_line *line;      /* of its sender; NULL: nothing is known of it, and arrival counts */
-    uint64_t looked_ms; /* since when both cards were to be seen; KH_NEVER: nothing is said */
-    uint64_t asker;     /* whoever wants to know what became of it */
+    const kh_line *line; /* of its sender; NULL: nothing is known of it, and arrival counts */
+    uint64_t looked_ms;  /* since when both cards were to be seen; KH_NEVER: nothing is said */
+    uint64_t asker;      /* whoever wants to know what became of it */
 } room_haste;
 
 typedef struct room_news {

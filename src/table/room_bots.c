@@ -74,7 +74,12 @@ void room_bots_wake(kh_room *r) {
         kh_driver_wake_all(&r->driver, room_game_ms(r));
 }
 
+/* Whoever sits down in a race looks at the cards first, whatever was seen there earlier. */
 void room_bot_comes(kh_room *r, kh_seat seat) {
+    if (r->race) {
+        free(r->seat[seat].memory);
+        r->seat[seat].memory = NULL;
+    }
     if (r->driver.at_once && !r->restoring)
         kh_driver_wake(&r->driver, seat, room_game_ms(r));
 }

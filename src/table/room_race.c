@@ -92,6 +92,16 @@ static bool rivals(const kh_room *r, const kh_action *a, unsigned *high_ms) {
     return any;
 }
 
+/* What the table thinks of the seat's person, whichever device he comes with. */
+static kh_trust *trust_of(const kh_room *r, kh_seat seat) {
+    struct room_race *race = r->race;
+    if (race->trust[seat].person != r->seat[seat].person) {
+        race->trust[seat].person = r->seat[seat].person;
+        race->trust[seat].trust = (kh_trust){0};
+    }
+    return &race->trust[seat].trust;
+}
+
 /* By how much a claim was behind the one that was done. Its own moment is known as well as its line is even. */
 static room_late behind(const race_won *won, uint64_t made_ms, uint32_t spread_ms, uint64_t now_ms) {
     return (room_late){.known = true,
@@ -113,9 +123,10 @@ static bool look_for_winner(kh_room *r, const kh_action *a, const room_haste *ha
         if (won->claim.action.kind != a->kind || won->claim.action.seat == a->seat ||
             won->since_ms[a->seat] == KH_NEVER || !excludes(r, &won->claim.action, a))
             continue;
-        kh_line line = *haste->line; /* who is too late has gained nothing, whatever he says */
-        const uint64_t made = kh_claim_made(&line, shown(r, won->since_ms[a->seat]), haste->looked_ms, now);
-        race->late = behind(won, made, kh_line_high(&line) - kh_line_low(&line), now);
+        kh_trust trust = *trust_of(r, a->seat); /* who is too late has gained nothing, whatever he says */
+        const uint64_t made =
+            kh_claim_made(haste->line, &trust, shown(r, won->since_ms[a->seat]), haste->looked_ms, now);
+        race->late = behind(won, made, kh_line_high(haste->line) - kh_line_low(haste->line), now);
         return true;
     }
     return false;
@@ -164,8 +175,8 @@ static kh_verdict carry_out(kh_room *r, kh_claim *c, uint32_t drawn) {
 
 kh_verdict room_race_enter(kh_room *r, kh_action *a, uint64_t id, const room_haste *or_null) {
     static const room_haste nothing = {NULL, KH_NEVER, 0};
+    static const kh_line none;
     struct room_race *race = r->race;
-    kh_line none = {0};
     room_haste haste = or_null ? *or_null : nothing;
     unsigned high;
     haste.line = haste.line ? haste.line : &none;
@@ -180,7 +191,8 @@ kh_verdict room_race_enter(kh_room *r, kh_action *a, uint64_t id, const room_has
         return v.code != 0 ? v : room_do_action(r, a, id);
     if (kh_claims_waits(&race->claims, a->seat))
         return room_refuse(ROOM_DECIDING);
-    kh_claim c = {*a, kh_claim_made(haste.line, shown(r, open_ms), haste.looked_ms, a->at_ms), a->at_ms, 0};
+    kh_claim c = {*a, 0, a->at_ms, 0};
+    c.made_ms = kh_claim_made(haste.line, trust_of(r, a->seat), shown(r, open_ms), haste.looked_ms, a->at_ms);
     race->of[a->seat].id = id;
     race->of[a->seat].asker = haste.asker;
     race->of[a->seat].spread_ms = kh_line_high(haste.line) - kh_line_low(haste.line);

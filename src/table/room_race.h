@@ -30,6 +30,10 @@ struct room_race {
         uint32_t spread_ms;
     } of[KH_CLAIMS_MOST];             /* by seat: the claim that waits */
     uint32_t high_ms[KH_CLAIMS_MOST]; /* by seat: kh_line_high() of its person's line */
+    struct {
+        uint32_t person; /* whose it is: whoever takes over begins anew, whoever comes back does not */
+        kh_trust trust;
+    } trust[KH_CLAIMS_MOST];
     race_won won[ROOM_RACE_WON];
     uint32_t won_next;
     race_moment moment[ROOM_RACE_TOLD];

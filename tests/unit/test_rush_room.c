@@ -172,6 +172,27 @@ static void test_SYS_CLAIM_05_what_is_said_is_bent_into_what_was_measured(void *
     close_hall(h);
 }
 
+/* Five claims that were too early for the line, and arrival counts until the end, also over a new line; for whoever takes
+ * over the seat it does not. */
+static void test_SYS_CLAIM_05_a_new_line_does_not_make_honest(void **unused) {
+    (void)unused;
+    hall *h = open_rush(2, 2, SETTLE);
+    uint64_t at = 3000;
+    for (unsigned i = 0; i < KH_CLAIM_STRANGE + 2; i++, at += 3000) {
+        if (i == KH_CLAIM_STRANGE + 1)
+            h->room.seat[0].person++; /* somebody else */
+        measure(h, 0, 20);            /* all that is measured is of this line */
+        assert_int_equal(claims(h, 0, i, at, 0).code, 0);
+        room_advance(&h->room, 1000 + at + KH_CLAIM_EARLY_MS);
+        const kh_action *a = last_claim(h);
+        assert_int_equal(a->seat, 0);
+        assert_int_equal(a->at_ms - two_bytes(a->arg + CLAIM_CAME), at);
+        assert_int_equal(a->at_ms - two_bytes(a->arg + CLAIM_MADE), i == KH_CLAIM_STRANGE ? at : at - 54);
+    }
+    h->room.seat[0].person--;
+    close_hall(h);
+}
+
 /* A card counts as shown when it leaves the house: what the disk takes is nobody's reaction. */
 static void test_SYS_CLAIM_05_a_card_is_shown_when_it_leaves(void **unused) {
     (void)unused;
@@ -401,6 +422,22 @@ static void test_SYS_CONN_04_the_stack_of_who_is_away(void **unused) {
     close_hall(h);
 }
 
+/* Whoever takes over begins to look then, though it has looked at the same card before. */
+static void test_SYS_CONN_04_a_bot_that_takes_over_looks_first(void **unused) {
+    (void)unused;
+    hall *h = open_rush(2, 2, BARBARIANS);
+    uint64_t now = 2000;
+    for (unsigned i = 0; i < 3; i++, now += 60000) {
+        room_advance(&h->room, now);
+        assert_int_equal(room_rest(&h->room, &bert, 1, true).code, 0);
+        const unsigned before = actions_of(h, 1);
+        room_advance(&h->room, now + RUSH_LEAST_MS - 1);
+        assert_int_equal(actions_of(h, 1), before);
+        assert_int_equal(room_rest(&h->room, &bert, 1, false).code, 0);
+    }
+    close_hall(h);
+}
+
 /* How long bots look is what docs/bots.md says: each sixteenth of the draws lies between two of its figures. */
 static void test_bots_look_as_long_as_is_said(void **unused) {
     (void)unused;
@@ -416,12 +453,37 @@ static void test_bots_look_as_long_as_is_said(void **unused) {
             while (k + 1 < RUSH_QUANTILES && ms >= rush_looks_ms[k + 1] * paces[p] / 100)
                 k++;
             in[k]++;
-            assert_in_range(ms, rush_looks_ms[0] * paces[p] / 100,
-                            rush_looks_ms[RUSH_QUANTILES] * paces[p] / 100);
+            assert_in_range(ms, RUSH_LEAST_MS, rush_looks_ms[RUSH_QUANTILES] * paces[p] / 100);
         }
         for (unsigned k = 0; k < RUSH_QUANTILES; k++)
             assert_in_range(in[k], DRAWS / RUSH_QUANTILES * 9 / 10, DRAWS / RUSH_QUANTILES * 11 / 10);
     }
+}
+
+/* The form of a mini-game makes a bot slower or quicker, on average by what docs/bots.md says, and never quicker than
+ * somebody can be. */
+static void test_bots_have_a_form(void **unused) {
+    (void)unused;
+    enum { BOTS = 20000 };
+    hall *h = open_rush(2, 2, SETTLE);
+    void *memory = calloc(1, kh_bot_rush_quick.size);
+    double mean = 0, looks = 0;
+    unsigned slow = 0;
+    for (unsigned k = 0; k < RUSH_QUANTILES; k++)
+        looks += (rush_looks_ms[k] + rush_looks_ms[k + 1]) / 2.0 / RUSH_QUANTILES;
+    for (unsigned i = 0; i < BOTS; i++) {
+        kh_bot_rush_quick.init(memory, &rush_game, h->room.match.table, 1, i);
+        const uint64_t due = kh_bot_rush_quick.when(memory, state_of(h), 0);
+        assert_in_range(due, RUSH_LEAST_MS,
+                        rush_looks_ms[RUSH_QUANTILES] * (RUSH_QUICK_PACE * RUSH_FORM_HIGH / 100) / 100);
+        slow += due > rush_looks_ms[RUSH_QUANTILES] * RUSH_QUICK_PACE / 100;
+        mean += (double)due / BOTS;
+    }
+    const double expected = looks * RUSH_QUICK_PACE / 100 * (RUSH_FORM_LOW + RUSH_FORM_HIGH) / 200;
+    assert_true(mean > expected * 0.98 && mean < expected * 1.02);
+    assert_in_range(slow, BOTS / 100, BOTS / 25); /* slower than without a form, now and then */
+    free(memory);
+    close_hall(h);
 }
 
 /* A bot gives the same answers where nothing differs but the cards that nobody has seen, and what others do meanwhile does
@@ -437,7 +499,7 @@ static void test_a_bot_knows_no_face_down_card(void **unused) {
     bot->init(b, &rush_game, other->room.match.table, 1, 5);
     const uint64_t due = bot->when(a, state_of(one), 100);
     assert_int_equal(bot->when(b, state_of(other), 100), due);
-    assert_in_range(due, 100 + 700 * RUSH_NORMAL_PACE / 100, 100 + 9500 * RUSH_NORMAL_PACE / 100);
+    assert_in_range(due, 100 + RUSH_LEAST_MS, 100 + 9500 * (RUSH_NORMAL_PACE * RUSH_FORM_HIGH / 100) / 100);
     assert_int_equal(claims(one, 0, 4, 300, 280).code, 0);
     room_advance(&one->room, 1000 + 600);
     const rush_state seen = *state_of(one);
@@ -471,6 +533,7 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_SYS_CLAIM_05_the_first_finger_wins_not_the_first_to_arrive),
         cmocka_unit_test(test_SYS_CLAIM_05_what_is_said_is_bent_into_what_was_measured),
+        cmocka_unit_test(test_SYS_CLAIM_05_a_new_line_does_not_make_honest),
         cmocka_unit_test(test_SYS_CLAIM_05_a_card_is_shown_when_it_leaves),
         cmocka_unit_test(test_SYS_CLAIM_05_luck_decides_among_equals_and_is_verified),
         cmocka_unit_test(test_SYS_CLAIM_05_a_forged_draw_is_found),
@@ -480,7 +543,9 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_SYS_PAUSE_03_SYS_PAUSE_09_a_pause_in_a_race),
         cmocka_unit_test(test_SYS_CLAIM_15_what_waits_at_the_end_is_answered),
         cmocka_unit_test(test_SYS_CONN_04_the_stack_of_who_is_away),
+        cmocka_unit_test(test_SYS_CONN_04_a_bot_that_takes_over_looks_first),
         cmocka_unit_test(test_bots_look_as_long_as_is_said),
+        cmocka_unit_test(test_bots_have_a_form),
         cmocka_unit_test(test_a_bot_knows_no_face_down_card),
         cmocka_unit_test(test_bots_race_to_the_end),
     };

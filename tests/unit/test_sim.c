@@ -6,6 +6,7 @@
 
 #include "../games/tiny.h"
 #include "bots/random.h"
+#include "bots/rush/bots.h"
 #include "kornholm/config.h"
 #include "sim/report.h"
 #include "sim/sim.h"
@@ -375,14 +376,36 @@ static void test_sim_cap_and_stop(void **state) {
     kh_sim_close(&result);
 }
 
+/* Each level of Symbol Rush wins mostly, but by far not always, against the one below: docs/bots.md. */
+static void test_sim_levels_of_rush(void **state) {
+    static const kh_bot *const levels[] = {&kh_bot_rush_easy, &kh_bot_rush_normal, &kh_bot_rush_quick};
+    const kh_game *rush = kh_game_find("rush", 4);
+    (void)state;
+    for (unsigned i = 0; i < 2; i++) {
+        kh_sim_result result;
+        kh_sim_plan plan = {.game = rush, .games = 2000, .seed = 5, .max_actions = 100000, .threads = 2};
+        kh_config_usual(rush, 2, &plan.config);
+        kh_sim_cast_add(&plan.cast, levels[i]);
+        kh_sim_cast_add(&plan.cast, levels[i + 1]);
+        kh_sim_run(&plan, &result);
+        assert_int_equal(result.status, KH_SIM_FINE);
+        const kh_tally_player upper = kh_tally_bot(&result.tally, 1);
+        const kh_interval won = kh_wilson(upper.wins, upper.games);
+        print_message("# %s against %s: %.1f %%\n", levels[i + 1]->name, levels[i]->name, 100 * won.share);
+        assert_true(won.share > 0.7 && won.share < 0.8);
+        kh_sim_close(&result);
+    }
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sim_distribution), cmocka_unit_test(test_sim_dice),
-        cmocka_unit_test(test_sim_duel),         cmocka_unit_test(test_sim_solo),
-        cmocka_unit_test(test_sim_wilson),       cmocka_unit_test(test_sim_rotation),
-        cmocka_unit_test(test_sim_threads),      cmocka_unit_test(test_sim_no_statistician),
-        cmocka_unit_test(test_sim_faults),       cmocka_unit_test(test_sim_cap_and_stop),
-        cmocka_unit_test(test_sim_many_seats),   cmocka_unit_test(test_sim_without_a_log),
+        cmocka_unit_test(test_sim_distribution),   cmocka_unit_test(test_sim_dice),
+        cmocka_unit_test(test_sim_duel),           cmocka_unit_test(test_sim_solo),
+        cmocka_unit_test(test_sim_wilson),         cmocka_unit_test(test_sim_rotation),
+        cmocka_unit_test(test_sim_threads),        cmocka_unit_test(test_sim_no_statistician),
+        cmocka_unit_test(test_sim_faults),         cmocka_unit_test(test_sim_cap_and_stop),
+        cmocka_unit_test(test_sim_many_seats),     cmocka_unit_test(test_sim_without_a_log),
+        cmocka_unit_test(test_sim_levels_of_rush),
     };
     unit_only(argc, argv);
     return cmocka_run_group_tests(tests, NULL, NULL);

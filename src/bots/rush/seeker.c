@@ -13,9 +13,10 @@ enum { DECIDES_MS = 900 }; /* a colour, "ready" */
 typedef struct seeker {
     const rush_table *t;
     kh_seat seat;
-    uint16_t pace, errs; /* in hundredths of rush_looks_ms; in thousandths of all claims */
-    bool asked;          /* since it began to look */
-    uint8_t sees[4];     /* phase, mini-game, own card, whose turn: what it looks at */
+    uint16_t level, errs; /* its pace in hundredths of rush_looks_ms; in thousandths of all claims */
+    uint16_t pace;        /* in the form of this mini-game */
+    bool asked;           /* since it began to look */
+    uint8_t sees[4];      /* phase, mini-game, own card, whose turn: what it looks at */
     uint64_t due_ms;
     kh_rng rng;
 } seeker;
@@ -25,7 +26,7 @@ static void init(void *memory, const void *table, kh_seat seat, uint64_t seed, u
     memset(b, 0, sizeof *b);
     b->t = table;
     b->seat = seat;
-    b->pace = (uint16_t)pace;
+    b->level = b->pace = (uint16_t)pace;
     b->errs = (uint16_t)errs;
     kh_rng_seed(&b->rng, seed);
 }
@@ -93,7 +94,13 @@ static bool decide(void *memory, const void *view, kh_action *out) {
 uint32_t rush_looks(kh_rng *rng, unsigned pace) {
     const unsigned i = kh_rng_below(rng, RUSH_QUANTILES);
     const unsigned span = rush_looks_ms[i + 1] - (unsigned)rush_looks_ms[i];
-    return (rush_looks_ms[i] + kh_rng_below(rng, span)) * pace / 100;
+    const uint32_t ms = (rush_looks_ms[i] + kh_rng_below(rng, span)) * pace / 100;
+    return ms < RUSH_LEAST_MS ? RUSH_LEAST_MS : ms;
+}
+
+static void draw_form(seeker *b) {
+    const unsigned form = RUSH_FORM_LOW + kh_rng_below(&b->rng, RUSH_FORM_HIGH - RUSH_FORM_LOW + 1);
+    b->pace = (uint16_t)(b->level * form / 100);
 }
 
 /* A new card, and it looks anew; what others do meanwhile does not disturb it. */
@@ -103,7 +110,9 @@ static uint64_t when(void *memory, const void *view, uint64_t now_ms) {
     const uint8_t sees[] = {s->phase, s->mini, (uint8_t)rush_own_card(b->t, s, b->seat), s->turn};
     if (b->asked || memcmp(sees, b->sees, sizeof sees) != 0) {
         const bool looks = s->phase == PHASE_PLAY;
-        b->due_ms = now_ms + (looks ? rush_looks(&b->rng, b->pace) : DECIDES_MS * (uint64_t)b->pace / 100);
+        if (b->sees[1] != s->mini || s->phase == PHASE_BREAK)
+            draw_form(b);
+        b->due_ms = now_ms + (looks ? rush_looks(&b->rng, b->pace) : DECIDES_MS * (uint64_t)b->level / 100);
         b->asked = false;
         memcpy(b->sees, sees, sizeof sees);
     }
