@@ -40,6 +40,9 @@ static void print_json(const kh_bench_setting *x, const kh_bench *b, bool first)
            b->games_per_s, b->actions_per_s > 0 ? 1e9 / b->actions_per_s : 0);
     if (x->roll)
         printf(",\"roll_ms\":%.6f", b->roll_ms);
+    if (x->spoil)
+        printf(",\"claims_per_s\":%.0f,\"ns_per_claim\":%.2f", b->claims_per_s,
+               b->claims_per_s > 0 ? 1e9 / b->claims_per_s : 0);
     printf(",\"state_bytes\":%zu,\"bytes_per_seat\":%.1f,\"allocations_in_apply\":%" PRIu64
            ",\"signature\":\"%016" PRIx64 "\",\"signature_actions\":%" PRIu64 "}",
            b->state_bytes, (double)b->state_bytes / x->seats, b->allocations_in_apply, b->signature,
@@ -54,6 +57,8 @@ static void print_text(const kh_bench_setting *x, const kh_bench *b) {
         printf("  %.1f ns/action  %.6f ms/roll  %.1f bytes/seat",
                b->actions_per_s > 0 ? 1e9 / b->actions_per_s : 0, b->roll_ms,
                (double)b->state_bytes / x->seats);
+    if (x->spoil)
+        printf("  %.0f claims/s", b->claims_per_s);
     printf("\n");
 }
 

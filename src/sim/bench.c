@@ -8,6 +8,7 @@
 #include "kornholm/config.h"
 #include "kornholm/hash.h"
 #include "sim/allocations.h"
+#include "sim/bench_claims.h"
 #include "table/block.h"
 
 /* Random players may build themselves into a corner from which nobody can win any more: such a game is left. */
@@ -27,10 +28,11 @@ typedef struct bench_space {
 typedef struct bench_trace {
     uint64_t hash, allocations, rolls;
     double roll_s;
+    bench_claims *claims; /* NULL: nobody looks at them */
+    bool misjudged;
 } bench_trace;
 
-/* Of processor time: what else the machine does is not the game's. */
-static double seconds(void) {
+double kh_bench_seconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
@@ -93,10 +95,12 @@ static bool choose(const bench_space *r, kh_rng *rng, kh_action *a) {
 
 static kh_verdict apply_traced(const bench_space *r, const kh_action *a, bench_trace *trace) {
     const bool roll = a->kind == r->roll && r->roll;
+    if (trace->claims && a->seat < r->config.seats)
+        trace->misjudged |= !bench_claims_note(trace->claims, r->state, a);
     const uint64_t before = kh_allocations();
-    const double begin = roll ? seconds() : 0;
+    const double begin = roll ? kh_bench_seconds() : 0;
     const kh_verdict v = r->game->apply(r->table, r->state, a, NULL);
-    trace->roll_s += roll ? seconds() - begin : 0;
+    trace->roll_s += roll ? kh_bench_seconds() - begin : 0;
     trace->rolls += roll;
     trace->allocations += kh_allocations() - before;
     trace->hash = kh_hash(trace->hash, a, sizeof *a);
@@ -195,12 +199,12 @@ static uint64_t play(const bench_space *r, uint64_t seed, bench_trace *trace) {
 
 static void time_round(const bench_space *r, double round_s, kh_bench *out) {
     uint64_t games = 0, actions = 0;
-    const double begin = seconds();
+    const double begin = kh_bench_seconds();
     double took;
     do {
         for (unsigned i = 0; i < (r->setting->picks ? 1 : BENCH_BATCH); i++)
             actions += play(r, ++games, NULL);
-        took = seconds() - begin;
+        took = kh_bench_seconds() - begin;
     } while (took < round_s);
     if ((double)actions / took > out->actions_per_s) {
         out->actions_per_s = (double)actions / took;
@@ -208,28 +212,47 @@ static void time_round(const bench_space *r, double round_s, kh_bench *out) {
     }
 }
 
+/* The games of the signature. */
+static void play_fixed(const bench_space *r, bool rough, bench_trace *trace, kh_bench *out) {
+    const double begin = kh_bench_seconds();
+    out->state_bytes = r->game->state_size(r->table);
+    out->games = r->setting->games ? r->setting->games : BENCH_SIGNATURE_GAMES;
+    for (uint64_t seed = 1; seed <= out->games; seed++)
+        out->actions += play(r, seed, trace);
+    out->roll_ms = trace->rolls ? trace->roll_s * 1000 / (double)trace->rolls : 0;
+    out->signature = trace->hash;
+    out->allocations_in_apply = trace->allocations;
+    const double took = kh_bench_seconds() - begin;
+    if (!rough || took <= 0)
+        return;
+    out->actions_per_s = (double)out->actions / took; /* these games were hashed besides */
+    out->games_per_s = (double)out->games / took;
+}
+
+static void time_claims(const bench_claims *c, unsigned rounds, double round_s, kh_bench *out) {
+    for (unsigned i = 0; i < (rounds ? rounds : 1); i++) {
+        const double per_s = bench_claims_time(c, rounds ? round_s : 0);
+        out->claims_per_s = per_s > out->claims_per_s ? per_s : out->claims_per_s;
+    }
+}
+
 bool kh_bench_run(const kh_bench_setting *setting, unsigned rounds, double round_s, kh_bench *out) {
     bench_space space;
+    bench_claims claims = {0};
     bench_trace trace = {0};
     memset(out, 0, sizeof *out);
-    const bool ready = space_open(&space, setting);
-    if (ready) {
-        out->state_bytes = space.game->state_size(space.table);
-        const double begin = seconds();
-        out->games = setting->games ? setting->games : BENCH_SIGNATURE_GAMES;
-        for (uint64_t seed = 1; seed <= out->games; seed++)
-            out->actions += play(&space, seed, &trace);
-        out->roll_ms = trace.rolls ? trace.roll_s * 1000 / (double)trace.rolls : 0;
-        if (rounds == 0) { /* a rough figure: these games were hashed besides */
-            const double took = seconds() - begin;
-            out->actions_per_s = took > 0 ? (double)out->actions / took : 0;
-            out->games_per_s = took > 0 ? (double)out->games / took : 0;
-        }
-        out->signature = trace.hash;
-        out->allocations_in_apply = trace.allocations;
+    bool fine = space_open(&space, setting) &&
+                (!setting->spoil || bench_claims_open(&claims, space.game, space.table, setting->spoil));
+    if (fine) {
+        trace.claims = setting->spoil ? &claims : NULL;
+        play_fixed(&space, rounds == 0, &trace, out);
         for (unsigned i = 0; i < rounds; i++)
             time_round(&space, round_s, out);
+        if (setting->spoil)
+            time_claims(&claims, rounds, round_s, out);
+        fine = !trace.misjudged;
     }
+    bench_claims_close(&claims);
     space_close(&space);
-    return ready;
+    return fine;
 }

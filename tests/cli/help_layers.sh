@@ -63,6 +63,9 @@ says "there are island, dice, duel, longtable"
 run bench island --short </dev/null
 ends_with 0
 ! grep -q ' 0 actions/s' "$OUT" || fail "bench --short has no figures"
+run bench rush --short --json </dev/null
+ends_with 0
+grep -q '"claims_per_s":[1-9]' "$OUT" || fail "bench has judged no claims"
 run help </dev/null
 ends_with 0
 says "replay FILE"
