@@ -11,6 +11,7 @@ int cmd_replay(int argc, char **argv);
 int cmd_verify(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_sim(int argc, char **argv);
+int cmd_learn(int argc, char **argv);
 int cmd_map(int argc, char **argv);
 int cmd_join(int argc, char **argv);
 int cmd_bot(int argc, char **argv);

@@ -13,7 +13,7 @@ static const struct command {
 } commands[] = {
     {"admin", cmd_admin}, {"play", cmd_play},     {"join", cmd_join},     {"bot", cmd_bot},
     {"serve", cmd_serve}, {"replay", cmd_replay}, {"verify", cmd_verify}, {"sim", cmd_sim},
-    {"map", cmd_map},     {"bench", cmd_bench},
+    {"map", cmd_map},     {"learn", cmd_learn},   {"bench", cmd_bench},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 

@@ -410,7 +410,8 @@ static const struct {
     {"/t/", page_table},       {"/r/", page_home},          {"/help", page_home},
     {"/help/", page_home},     {"/hall", page_home},        {"/screen", page_home},
     {"/event", page_home},     {"/screen/", page_home},     {"/host/", page_home},
-    {"/hall/", page_home},
+    {"/hall/", page_home},     {"/learn", page_home},       {"/learn/", page_home},
+    {"/edit", page_home},
 };
 
 static const kh_lang *language_of(const char *header) {

@@ -327,6 +327,18 @@ static kh_action luck_next(const kh_match *m) {
     return a;
 }
 
+bool kh_match_foretell(kh_match *m, const kh_action *luck, uint32_t count) {
+    kh_action *fallen = calloc(count + 1, sizeof *fallen);
+    if (fallen == NULL)
+        return false;
+    memcpy(fallen, luck, count * sizeof *fallen);
+    free(m->fallen);
+    m->fallen = fallen;
+    m->fallen_count = count;
+    m->fallen_cap = count + 1;
+    return true;
+}
+
 kh_verdict kh_match_luck(kh_match *m) {
     while (luck_due(m)) {
         const kh_action a = luck_next(m);

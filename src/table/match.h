@@ -85,7 +85,8 @@ typedef struct kh_match {
     uint64_t base_ms;
     uint32_t luck_count; /* live actions of luck: the number of the next one */
 
-    kh_action *fallen; /* luck that came from a loaded record, by number: an undo does not roll it anew */
+    kh_action *
+        fallen; /* luck that came from a loaded record or is told before, by number: an undo does not roll it anew */
     uint32_t fallen_count, fallen_cap;
     kh_checkpoint checkpoint[KH_MATCH_CHECKPOINTS];
     uint32_t checkpoints;
@@ -142,6 +143,9 @@ kh_verdict kh_match_act(kh_match *, const kh_action *);
 
 /* Draws and applies luck as long as it is due. Luck number n depends on the seed, n and the state only. */
 kh_verdict kh_match_luck(kh_match *);
+
+/* The luck to come, by number, as far as it can happen when it is due; what comes after it is drawn. false: no memory. */
+bool kh_match_foretell(kh_match *, const kh_action *luck, uint32_t count);
 
 /* The number of the luck that decides a race which the next entry of the log ends: beside the stream of the others. */
 uint64_t kh_match_lot(const kh_match *);

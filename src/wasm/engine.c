@@ -12,6 +12,7 @@
 #include "table/match.h"
 #include "table/sight.h"
 #include "table/verify.h"
+#include "wasm/parts.h"
 #include "wasm/scene.h"
 
 enum { LEGAL_MOST = 2048 };
@@ -26,12 +27,6 @@ static struct {
     const kh_events *events; /* of the action that was shown last; NULL: of an undo, or none */
     kh_sight view;
 } engine;
-
-#define EXPORT(name) __attribute__((export_name(#name), used)) name
-#ifndef __wasm__
-#undef EXPORT
-#define EXPORT(name) name
-#endif
 
 static bool grow(char **text, size_t *cap, size_t wanted) {
     if (wanted <= *cap)
@@ -53,13 +48,21 @@ static void put(void *to, const char *text, size_t length) {
     engine.out[engine.out_length] = '\0';
 }
 
-static kh_json_writer answer(void) {
+kh_json_writer engine_answer(void) {
     engine.out_length = 0;
     return kh_json_to(put, NULL);
 }
 
-static int refuse(const char *rule) {
-    kh_json_writer w = answer();
+kh_match *engine_match(void) {
+    return &engine.match;
+}
+
+const char *engine_in(void) {
+    return engine.in;
+}
+
+int engine_refuse(const char *rule) {
+    kh_json_writer w = engine_answer();
     kh_json_open(&w, '{');
     kh_json_member_text(&w, "rule", rule);
     kh_json_close(&w, '}');
@@ -120,8 +123,8 @@ int EXPORT(kh_open)(uint32_t length) {
         v = open_match(kh_json_root(&json), game, &config);
     free(tokens);
     if (v.code != 0 || !kh_sight_fit(&engine.view, &engine.match) || !scene_of(game))
-        return refuse(v.rule ? v.rule : KH_RULE_FULL);
-    kh_json_writer w = answer();
+        return engine_refuse(v.rule ? v.rule : KH_RULE_FULL);
+    kh_json_writer w = engine_answer();
     scene_of(game)->board(&w, engine.match.table);
     return 1;
 }
@@ -129,31 +132,38 @@ int EXPORT(kh_open)(uint32_t length) {
 int EXPORT(kh_view)(uint32_t viewer, uint32_t length) {
     kh_match *m = &engine.match;
     if (!m->game)
-        return refuse(KH_RULE_CONFIG);
+        return engine_refuse(KH_RULE_CONFIG);
     if (!kh_sight_fit(&engine.view, m)) /* wiped: nothing of another viewer stays */
-        return refuse(KH_RULE_FULL);
+        return engine_refuse(KH_RULE_FULL);
     const kh_verdict v = kh_pages_read_view(m->game, m->table, engine.view.bytes, engine.in, length);
     if (v.code != 0)
-        return refuse(v.rule);
+        return engine_refuse(v.rule);
     memcpy(m->state, engine.view.bytes, m->state_size);
-    kh_json_writer w = answer();
+    kh_json_writer w = engine_answer();
     scene_look(&w, m->game, m->table, m->state, viewer);
     return 1;
 }
 
-int EXPORT(kh_legal)(uint32_t seat) {
+void engine_put_command(kh_json_writer *w, const kh_match *m, const kh_action *a) {
+    char text[KH_ACTION_TEXT];
+    kh_action_write(m->game, m->table, a, text, sizeof text);
+    const char *command = strchr(text, ' ');
+    kh_json_put_text(w, command ? command + 1 : text);
+}
+
+void engine_put_legal(kh_json_writer *w, kh_seat seat) {
     static kh_action legal[LEGAL_MOST];
     const kh_match *m = &engine.match;
     const uint32_t n = m->game ? m->game->legal(m->table, m->state, seat, legal, LEGAL_MOST) : 0;
-    kh_json_writer w = answer();
-    kh_json_open(&w, '[');
-    for (uint32_t i = 0; i < n && i < LEGAL_MOST; i++) {
-        char text[KH_ACTION_TEXT];
-        kh_action_write(m->game, m->table, &legal[i], text, sizeof text);
-        const char *command = strchr(text, ' ');
-        kh_json_put_text(&w, command ? command + 1 : text);
-    }
-    kh_json_close(&w, ']');
+    kh_json_open(w, '[');
+    for (uint32_t i = 0; i < n && i < LEGAL_MOST; i++)
+        engine_put_command(w, m, &legal[i]);
+    kh_json_close(w, ']');
+}
+
+int EXPORT(kh_legal)(uint32_t seat) {
+    kh_json_writer w = engine_answer();
+    engine_put_legal(&w, seat);
     return 1;
 }
 
@@ -161,12 +171,12 @@ int EXPORT(kh_check)(uint32_t seat, uint32_t length) {
     const kh_match *m = &engine.match;
     kh_action a;
     if (!m->game || kh_command_read(m->game, m->table, seat, engine.in, length, &a, NULL) != KH_READ_FINE)
-        return refuse("HOUSE-PLAY-05");
+        return engine_refuse("HOUSE-PLAY-05");
     a.at_ms = m->time_ms;
     const kh_verdict v = m->game->check(m->table, m->state, &a);
     if (v.code != 0)
-        return refuse(v.rule);
-    kh_json_writer w = answer();
+        return engine_refuse(v.rule);
+    kh_json_writer w = engine_answer();
     kh_json_open(&w, '{');
     kh_json_close(&w, '}');
     return 1;
@@ -188,7 +198,7 @@ static void put_log(kh_json_writer *w, const kh_match *m) {
 }
 
 static void put_record(const kh_match *m) {
-    kh_json_writer w = answer();
+    kh_json_writer w = engine_answer();
     kh_json_open(&w, '{');
     kh_json_member_text(&w, "game", m->game->name);
     kh_json_member_number(&w, "seats", m->config.seats);
@@ -210,19 +220,27 @@ int EXPORT(kh_record)(uint32_t length) {
     if (engine.shown.game)
         kh_match_close(&engine.shown);
     if (!kh_loader_open(&loader, kh_games, 1))
-        return refuse(KH_RULE_FULL);
+        return engine_refuse(KH_RULE_FULL);
     const bool fine = kh_loader_feed(&loader, engine.in, length) && kh_loader_finish(&loader);
     const char *wrong = kh_record_error_key(loader.error);
     if (fine)
         engine.whole = kh_loader_take(&loader);
     kh_loader_close(&loader);
     if (!fine)
-        return refuse(wrong);
+        return engine_refuse(wrong);
     if (!kh_sight_fit(&engine.view, &engine.whole) || kh_match_again(&engine.shown, &engine.whole).code != 0)
-        return refuse(KH_RULE_FULL);
+        return engine_refuse(KH_RULE_FULL);
     engine.shown_at = 0;
     put_record(&engine.whole);
     return 1;
+}
+
+const void *engine_seen(kh_seat viewer) {
+    return kh_sight_of(&engine.view, &engine.match, viewer);
+}
+
+bool engine_took_match(void) {
+    return kh_sight_fit(&engine.view, &engine.match) && scene_of(engine.match.game);
 }
 
 static void hear(void *who, const kh_match *m, const kh_action *a, const kh_events *events) {
@@ -241,11 +259,11 @@ static void step(void) {
         kh_match_undo(&engine.shown);
 }
 
-static void put_events(kh_json_writer *w, const kh_match *m, kh_seat viewer) {
+void engine_put_events(kh_json_writer *w, const kh_match *m, const kh_events *events, kh_seat viewer) {
     kh_json_key(w, "events");
     kh_json_open(w, '[');
-    for (uint32_t i = 0; engine.events && i < engine.events->count; i++) {
-        const kh_event *e = &engine.events->list[i];
+    for (uint32_t i = 0; events && i < events->count; i++) {
+        const kh_event *e = &events->list[i];
         if (viewer != KH_NOBODY && !kh_sight_has(&engine.view, e->page))
             continue;
         kh_json_open(w, '[');
@@ -266,27 +284,27 @@ static void put_events(kh_json_writer *w, const kh_match *m, kh_seat viewer) {
 
 int EXPORT(kh_seek)(uint32_t n, uint32_t viewer) {
     if (!engine.whole.game)
-        return refuse(KH_RULE_CONFIG);
+        return engine_refuse(KH_RULE_CONFIG);
     if (n > engine.whole.log_count)
         n = engine.whole.log_count;
     if (n < engine.shown_at) {
         kh_match_close(&engine.shown);
         engine.shown_at = 0;
         if (kh_match_again(&engine.shown, &engine.whole).code != 0)
-            return refuse(KH_RULE_FULL);
+            return engine_refuse(KH_RULE_FULL);
     }
     engine.events = NULL;
     if (!kh_match_listen(&engine.shown, &(kh_listener){.after = hear}))
-        return refuse(KH_RULE_FULL);
+        return engine_refuse(KH_RULE_FULL);
     while (engine.shown_at < n)
         step();
     const kh_match *m = &engine.shown;
     const void *seen = m->state;
     if (viewer != KH_NOBODY)
         seen = kh_sight_of(&engine.view, m, viewer);
-    kh_json_writer w = answer();
+    kh_json_writer w = engine_answer();
     kh_json_open(&w, '{');
-    put_events(&w, m, viewer);
+    engine_put_events(&w, m, engine.events, viewer);
     kh_json_key(&w, "look");
     scene_look(&w, m->game, m->table, seen, viewer);
     kh_json_close(&w, '}');
@@ -310,9 +328,9 @@ int EXPORT(kh_verify)(uint32_t length) {
                                                           "commitment", "board",  "luck"};
     verify v;
     if (!verify_open(&v, kh_games))
-        return refuse(KH_RULE_FULL);
+        return engine_refuse(KH_RULE_FULL);
     verify_text(&v, engine.in, length);
-    kh_json_writer w = answer();
+    kh_json_writer w = engine_answer();
     kh_json_open(&w, '{');
     kh_json_member_text(&w, "finding", findings[v.finding]);
     kh_json_member_number(&w, "line", (int64_t)v.line);

@@ -19,6 +19,13 @@ int kh_legal(uint32_t seat);
 /* Whether a command of a seat would be allowed in it. */
 int kh_check(uint32_t seat, uint32_t length);
 
+/* The text of a lesson (data/lessons): its words, its board, and how it stands. It becomes the table that is drawn. */
+int kh_lesson(uint32_t length);
+/* A command of the learner. Answers with all that was done, what it was worth ("on", "weak": taken back, "done"), what is
+ * said of it, and how it stands. */
+int kh_act(uint32_t length);
+int kh_undo(void); /* the learner's last action */
+
 /* The text of a whole record. Answers with its head and all that happened. */
 int kh_record(uint32_t length);
 /* The record after n entries of its log, as a viewer saw it; KH_NOBODY: everything. */

@@ -243,9 +243,42 @@ static void test_a_long_position_is_shown_whole(void **unused) {
     free(whole);
 }
 
+/* A lesson by what the page calls: its words and its board, a weak action that leaves no trace, an undo, the goal. */
+static void test_a_lesson_is_played(void **state) {
+    (void)state;
+    static char text[1 << 16];
+    FILE *file = fopen(LESSONS "/03-road.txt", "rb");
+    assert_non_null(file);
+    const size_t length = fread(text, 1, sizeof text, file);
+    fclose(file);
+    assert_int_equal(kh_lesson(put_in(text, length)), 1);
+    assert_string_equal(said("me"), "p1");
+    assert_string_equal(said("title.de"), "Eine Straße mit Ziel");
+    assert_string_equal(said("next"), "road v44-v48");
+    assert_int_equal(kh_act(put_text("settlement v48")), 0);
+    assert_non_null(strstr(said("rule"), "BASE-SETTLE-"));
+    assert_int_equal(kh_act(put_text("fly")), 0);
+    assert_string_equal(said("rule"), "HOUSE-PLAY-05");
+    assert_int_equal(kh_undo(), 0);
+    assert_int_equal(kh_act(put_text("end")), 1);
+    assert_string_equal(said("state"), "weak");
+    assert_non_null(strstr(said("said.en"), "You have cards"));
+    assert_string_equal(said("back"), "0");
+    assert_int_equal(kh_act(put_text("road v44-v48")), 1);
+    assert_string_equal(said("state"), "on");
+    assert_string_equal(said("back"), "1");
+    assert_int_equal(kh_undo(), 1);
+    assert_string_equal(said("next"), "road v44-v48");
+    assert_int_equal(kh_act(put_text("road v44-v48")), 1);
+    assert_int_equal(kh_act(put_text("settlement v48")), 1);
+    assert_string_equal(said("state"), "done");
+    assert_int_equal(kh_lesson(put_text("no lesson")), 0);
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_table_is_drawn_for_every_game),
+        cmocka_unit_test(test_a_lesson_is_played),
         cmocka_unit_test(test_a_long_position_is_shown_whole),
         cmocka_unit_test(test_a_command_is_judged),
         cmocka_unit_test(test_garbage_is_refused_with_a_rule),

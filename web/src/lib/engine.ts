@@ -13,6 +13,9 @@ interface Exports extends WebAssembly.Exports {
   kh_view(viewer: number, length: number): number;
   kh_legal(seat: number): number;
   kh_check(seat: number, length: number): number;
+  kh_lesson(length: number): number;
+  kh_act(length: number): number;
+  kh_undo(): number;
   kh_record(length: number): number;
   kh_seek(n: number, viewer: number): number;
   kh_verify(length: number): number;
@@ -128,6 +131,19 @@ export class Engine {
   why(seat: string, command: string): string | null {
     const length = this.#put(command);
     return this.#x.kh_check(seatNumber(seat), length) ? null : this.#out<{ rule: string }>().rule;
+  }
+
+  /** A lesson becomes the table that is drawn; the learner acts, and takes back. */
+  lesson<Lesson>(text: string): Lesson {
+    return this.#answer<Lesson>(this.#x.kh_lesson(this.#put(text)));
+  }
+
+  act<Done>(command: string): Done {
+    return this.#answer<Done>(this.#x.kh_act(this.#put(command)));
+  }
+
+  undo<Standing>(): Standing {
+    return this.#answer<Standing>(this.#x.kh_undo());
   }
 
   record<Board>(text: string): { game: string; seats: number; names: string[]; board: Board; actions: [number, string][] } {

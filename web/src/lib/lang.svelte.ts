@@ -2,12 +2,15 @@
 type Texts = Record<string, string>;
 export type Language = "en" | "de";
 
-const loaders: Record<Language, () => Promise<{ default: Texts }>> = {
+/** Where texts come from, in each language. */
+export type Source = Record<Language, () => Promise<{ default: Texts }>>;
+
+const loaders: Source = {
   en: () => import("../generated/en.json"),
   de: () => import("../generated/de.json"),
 };
 
-const more: Record<Language, () => Promise<{ default: Texts }>> = {
+const more: Source = {
   en: () => import("../generated/en-more.json"),
   de: () => import("../generated/de-more.json"),
 };
@@ -21,19 +24,25 @@ function wanted(): Language {
 class Lang {
   name = $state<Language>("en");
   texts = $state.raw<Texts>({});
-  #full = false;
+  #parts: Source[] = []; // that some pages have brought along
 
   async load(name: Language = wanted()): Promise<void> {
     const texts = (await loaders[name]()).default;
-    this.texts = this.#full ? { ...texts, ...(await more[name]()).default } : texts;
+    const parts = await Promise.all(this.#parts.map((part) => part[name]()));
+    this.texts = Object.assign({}, texts, ...parts.map((part) => part.default)) as Texts;
     this.name = name;
     document.documentElement.lang = name;
   }
 
   /** Also the texts of help and text mode. */
-  async loadMore(): Promise<void> {
-    if (this.#full) return;
-    this.#full = true;
+  loadMore(): Promise<void> {
+    return this.add(more);
+  }
+
+  /** And those of a page, in whatever language is chosen later. */
+  async add(part: Source): Promise<void> {
+    if (this.#parts.includes(part)) return;
+    this.#parts.push(part);
     await this.load(this.name);
   }
 

@@ -19,7 +19,7 @@ export interface Scene {
 
 export interface Entry {
   n: number;
-  kind: "did" | "said" | "note" | "divider";
+  kind: "did" | "said" | "note" | "divider" | "coach"; // coach: what is said to somebody who learns
   who?: string;
   do?: string;
   undo?: boolean;
@@ -200,6 +200,16 @@ export class Table {
   /** `more`: what the message says besides, as how long somebody has looked at what was to be found. */
   act(command: string, as = this.viewer, more: Record<string, number> = {}): Promise<Answer> {
     return link.ask("act", { as, do: command, ...more });
+  }
+
+  /** Takes back the last action of a seat. */
+  undo(as = this.viewer): Promise<Answer> {
+    return link.ask("undo", { as });
+  }
+
+  /** What the best bot would do. */
+  hint(as = this.viewer): Promise<Answer> {
+    return link.ask("hint", { as });
   }
 
   /** Looks at these pages of a game of several, beside those that the own seat sees; in the place of former ones. */

@@ -56,6 +56,7 @@ export function plainWords(game: string): Words {
 export function entryText(entry: Entry, words: Words, names: Names, board: unknown, me: string | null = null): string {
   if (entry.kind === "divider") return sayCount("web.back", entry.count ?? 0);
   if (entry.kind === "note") return say(`web.note.${entry.what ?? "back"}`, { who: names[entry.who ?? ""] ?? "", name: entry.name ?? "", count: entry.count ?? 0 });
+  if (entry.kind === "coach") return entry.text ?? "";
   if (entry.kind === "said") return entry.phrase ? (has(`phrase.${entry.phrase}`) ? say(`phrase.${entry.phrase}`) : entry.phrase) : (entry.text ?? "");
   return words(entry, names, board, me);
 }
