@@ -125,8 +125,14 @@ static bool catch_up(story *s) {
     kh_match *m = &s->whole.match;
     bool fine = true;
     while (fine && s->read && m->log_count < live->before + live->log_count)
-        fine = m->log_count >= live->before && kh_match_redo(m, &live->log[m->log_count - live->before]);
+        fine = kh_match_redo(m, &live->log[m->log_count - live->before]);
     return fine;
+}
+
+/* Whether the table does not have what comes next of the game: it came back by a snapshot, or let go of it since. */
+static bool wants_journal(const story *s) {
+    const kh_match *live = &s->answer.table->room.match;
+    return live->base && (!s->read || s->whole.match.log_count < live->before);
 }
 
 static bool open_story(story *s) {
@@ -191,7 +197,10 @@ static bool tell_more(answer *a) {
     }
     if (s->read && s->open && outdated(s))
         forget_journal(s); /* it says more by now */
-    if (t->room.match.base && !s->read) {
+    if (wants_journal(s)) {
+        if (s->read)
+            forget_journal(s); /* it went on with the table's log, and cannot be read any further */
+        close_story(s);
         if (read_on(s))
             return true;
         show_refused(a->guest, s->id, NET_STORE, NULL);

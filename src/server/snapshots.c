@@ -15,11 +15,25 @@ enum { PIECE = 32 }; /* parts that are written at once */
 typedef struct keeping {
     answer answer;
     room_snapshot *snapshot;
+    uint64_t ticket; /* of its last part; 0: there are more */
 } keeping;
+
+/* All of it is written. When it is durable the game's log may go. */
+static bool wait_for_store(keeping *k) {
+    answer *a = &k->answer;
+    if (atomic_load(&a->hall->committed) < k->ticket) {
+        answer_wait(a);
+        return true;
+    }
+    room_snapshot_stored(&a->table->room, k->snapshot);
+    return false;
+}
 
 static bool keep_piece(answer *a) {
     keeping *k = (keeping *)a;
     const table *t = a->table;
+    if (k->ticket > 0)
+        return wait_for_store(k);
     const uint64_t line = room_snapshot_line(k->snapshot);
     uint32_t part = 1;
     const char *text;
@@ -34,7 +48,9 @@ static bool keep_piece(answer *a) {
             return false;
         }
     }
-    return part != 0;
+    if (part == 0)
+        k->ticket = hall_ticket(a->hall);
+    return true;
 }
 
 static void end_keeping(answer *a, answer_end how) {

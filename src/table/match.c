@@ -10,6 +10,7 @@
 
 enum {
     CODE_TABLE = 2,         /* refused by the table, not by a game */
+    LIST_FIRST = 64,        /* entries for which a list has room at first */
     CHECKPOINT_CLOSEST = 16 /* live actions that are quicker done again than stored */
 };
 #define BOARD_STREAM UINT64_MAX /* the number of the board's luck; no game comes to it */
@@ -22,7 +23,7 @@ static kh_verdict refuse(const char *rule) {
 static void *grown(void *list, uint32_t *cap, uint32_t count, size_t size) {
     if (count < *cap)
         return list;
-    const uint32_t wanted = *cap > 0 ? *cap * 2 : 64;
+    const uint32_t wanted = *cap > 0 ? *cap * 2 : LIST_FIRST;
     void *bigger = count < KH_MATCH_ACTIONS_MAX ? realloc(list, wanted * size) : NULL;
     if (bigger != NULL)
         *cap = wanted;
@@ -151,9 +152,46 @@ bool kh_match_resume(kh_match *m, const void *state, uint32_t before, uint32_t l
     return true;
 }
 
-void kh_match_close(kh_match *m) {
+static void drop_checkpoints(kh_match *m) {
     while (m->checkpoints > 0)
         free(m->checkpoint[--m->checkpoints].state);
+}
+
+/* The list without its first entries, and without the room that they took. */
+static void *shrunk(void *list, uint32_t *cap, uint32_t gone, uint32_t left, size_t size) {
+    const uint32_t wanted = left > LIST_FIRST ? left : LIST_FIRST;
+    memmove(list, (char *)list + gone * size, left * size);
+    void *smaller = wanted < *cap ? realloc(list, wanted * size) : NULL;
+    if (smaller == NULL)
+        return list;
+    *cap = wanted;
+    return smaller;
+}
+
+bool kh_match_shed(kh_match *m, void *state, uint32_t entries, uint32_t luck_count, uint64_t time_ms) {
+    uint32_t live = 0;
+    if (m->unlogged || entries <= m->before || entries - m->before > m->log_count)
+        return false;
+    const uint32_t gone = entries - m->before;
+    drop_checkpoints(m);
+    free(m->base);
+    m->base = state;
+    m->before = entries;
+    m->base_luck = luck_count;
+    m->base_ms = time_ms;
+    while (live < m->live_count && m->live[live] < gone)
+        live++;
+    m->live_count -= live;
+    m->log_count -= gone;
+    m->live = shrunk(m->live, &m->live_cap, live, m->live_count, sizeof *m->live);
+    m->log = shrunk(m->log, &m->log_cap, gone, m->log_count, sizeof *m->log);
+    for (uint32_t i = 0; i < m->live_count; i++)
+        m->live[i] -= gone;
+    return true;
+}
+
+void kh_match_close(kh_match *m) {
+    drop_checkpoints(m);
     free(m->board);
     free(m->table);
     free(m->state);

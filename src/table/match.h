@@ -135,6 +135,11 @@ const uint8_t *kh_promise_seed(const kh_promise *, kh_seat);
  * begun, or there is no memory. */
 bool kh_match_resume(kh_match *, const void *state, uint32_t before, uint32_t luck_count, uint64_t time_ms);
 
+/* Lets go of the log up to so many entries, which are kept elsewhere: `state`, a block that becomes the match's, is what
+ * they led to, with this luck, at this time. Nothing of that may have been taken back, nor will it be. false: the log
+ * does not hold that moment, and nothing is done. */
+bool kh_match_shed(kh_match *, void *state, uint32_t entries, uint32_t luck_count, uint64_t time_ms);
+
 /* From now on no log is kept: nothing can be undone or written down. For simulation, whose games are long and many. */
 void kh_match_forget(kh_match *);
 

@@ -344,6 +344,8 @@ uint64_t room_snapshot_line(const room_snapshot *);
 /* The next part and its number, in the order in which they are to be kept: the last one is number 0. false: that was all,
  * or no memory. The room's table must still be there. */
 bool room_snapshot_next(room_snapshot *, uint32_t *part, const char **text, size_t *length);
+/* It is kept, and so is the journal up to it: the room need not remember the actions so far. */
+void room_snapshot_stored(kh_room *, room_snapshot *);
 void room_snapshot_free(room_snapshot *);
 /* For a room that is being restored and has read nothing yet: part 0, then the others from 1 on. Wrong: it has to be
  * closed and restored anew, from its first line. */

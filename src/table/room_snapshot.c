@@ -142,6 +142,14 @@ void room_snapshot_free(room_snapshot *s) {
     free(s);
 }
 
+/* Where something may be taken back, or is seen later, the actions are needed. */
+void room_snapshot_stored(kh_room *r, room_snapshot *s) {
+    if (!room_without(r, KH_WITHOUT_UNDO) || r->settings.delay_s > 0)
+        return;
+    if (kh_match_shed(&r->match, s->state, s->entries, s->luck, s->time_ms))
+        s->state = NULL;
+}
+
 uint64_t room_snapshot_line(const room_snapshot *s) {
     return s->line;
 }

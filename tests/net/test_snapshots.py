@@ -26,9 +26,17 @@ async def until_kept(s, beyond):
         await asyncio.sleep(0.1)
 
 
+async def tells_all(anna, lines):
+    """The whole story, out of the journal where the table has let go of it."""
+    log = (await anna.ask("history", log=True))["log"]
+    acts = [text.split(" ", 4)[3:] for (text,) in lines if text.startswith("do ")]
+    assert [e["who"] for e in log] == [who for who, *_ in acts], (len(log), len(acts))
+
+
 async def comes_back(s, anna, code, spoil=None):
-    """Killed while it stands still; the same afterwards, with the whole story."""
+    """Killed while it stands still; the same before and afterwards, with the whole story."""
     await anna.done("pause")
+    await tells_all(anna, ask(s, "SELECT text FROM lines ORDER BY number"))
     before = s.get(f"/api/tables/{code}/text")[2]
     s.kill()
     lines = ask(s, "SELECT text FROM lines ORDER BY number")
@@ -40,9 +48,7 @@ async def comes_back(s, anna, code, spoil=None):
     assert anna.table["paused"]
     assert s.get(f"/api/tables/{code}/text")[2] == before
     assert ask(s, "SELECT text FROM lines ORDER BY number") == lines
-    log = (await anna.ask("history", log=True))["log"]
-    acts = [text.split(" ", 4)[3:] for (text,) in lines if text.startswith("do ")]
-    assert [e["who"] for e in log] == [who for who, *_ in acts], (len(log), len(acts))
+    await tells_all(anna, lines)
     await anna.done("resume")
 
 

@@ -123,6 +123,48 @@ static void test_snapshot_goes_on(void **state) {
     close_hall(h);
 }
 
+/* Once a snapshot is kept, the room lets go of the actions before it, and plays on as if nothing had happened. */
+static void test_snapshot_sheds_the_log(void **state) {
+    (void)state;
+    hall *h = play_some();
+    kh_match *m = &h->room.match;
+    const uint32_t entries = m->log_count;
+    room_snapshot *s = room_snapshot_take(&h->room);
+    uint64_t now = 1000 + 500 * ACTS;
+    kh_rng rng;
+    kh_rng_seed(&rng, 6);
+    for (unsigned i = 0; i < ACTS / 4; i++) { /* while it is written */
+        act_at_random(h, &rng, 10000 + i);
+        room_advance(&h->room, now += 500);
+    }
+    const uint32_t later = m->log_count - entries;
+    const kh_action last = m->log[m->log_count - 1];
+    assert_true(entries > 300 && later > 50);
+    room_snapshot_stored(&h->room, s);
+    room_snapshot_stored(&h->room, s); /* once is enough */
+    room_snapshot_free(s);
+    assert_int_equal(m->before, entries);
+    assert_int_equal(m->log_count, later);
+    assert_int_equal(m->live_count, later);
+    assert_true(m->log_cap == later && m->live_cap == later);
+    assert_memory_equal(&m->log[m->live[later - 1]], &last, sizeof last);
+    kh_match again; /* what the base and the log lead to is the game */
+    assert_int_equal(kh_match_again(&again, m).code, 0);
+    for (uint32_t i = 0; i < m->log_count; i++)
+        assert_true(kh_match_redo(&again, &m->log[i]));
+    assert_memory_equal(again.state, m->state, m->state_size);
+    kh_match_close(&again);
+    for (unsigned i = 0; i < ACTS / 4; i++) {
+        act_at_random(h, &rng, 20000 + i);
+        room_advance(&h->room, now += 500);
+    }
+    assert_true(m->log_count > later);
+    kept k = snapshot_at(h, h->w.lines - 10);
+    compare_from(h, &k);
+    free_kept(&k);
+    close_hall(h); /* which compares it with its journal */
+}
+
 /* A part that is missing, cut off, changed or of another snapshot: it is noticed, and nothing goes on. */
 static void test_snapshot_notices_damage(void **state) {
     (void)state;
@@ -178,6 +220,7 @@ static void test_snapshot_does_not_fit(void **state) {
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_snapshot_goes_on),
+        cmocka_unit_test(test_snapshot_sheds_the_log),
         cmocka_unit_test(test_snapshot_notices_damage),
         cmocka_unit_test(test_snapshot_does_not_fit),
     };
