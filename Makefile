@@ -76,8 +76,9 @@ mutants: setup
 # Kills, a disk that fails, lines that go dead, clocks that jump: so many of each; a large table through its own.
 faults: setup program
 	@[ -f build/load/build.ninja ] || meson setup build/load -Dtests=true >/dev/null
-	@ninja -C build/load --quiet tests/accidents.so
+	@ninja -C build/load --quiet tests/accidents.so tests/load-longtable
 	@for test in tests/net/test_faults*.py; do ACCIDENTS=build/load/tests/accidents.so /usr/bin/python3 $$test $(KILLS) || exit 1; done
+	@KORNHOLM=build/kornholm build/load/tests/load-longtable --seats 1000 --arrive 5 --accidents 2
 
 fuzz: setup
 	@tools/run-tests --fuzz-seconds $(SECONDS_EACH) fuzz

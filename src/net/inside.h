@@ -139,7 +139,8 @@ struct net_loop {
     uv_poll_t listener;
     uv_async_t wake;
     uv_timer_t due, sweep, pause;
-    uv_idle_t soon; /* what is due at once */
+    uv_idle_t soon;  /* what is due at once */
+    uv_idle_t spare; /* net_spare() */
     uv_prepare_t turn_end;
     uv_thread_t thread;
     net_limits limits;
@@ -156,7 +157,7 @@ struct net_loop {
     uint16_t port;
     bool listening, running, stopping, finished;
     uint64_t drain_until;
-    uint64_t due_ms;           /* by net_now_ms(), when handlers.due is to be called */
+    uint64_t due_ms; /* by net_now_ms(), when handlers.due is to be called; UINT64_MAX: not at all */
     uint64_t seen_ms, look_ms; /* by the system's clock: the last look at it; when the next one is planned */
     uint64_t slept_ms;         /* in which the process stood still */
     uint64_t arrived_ms;       /* by net_now_ms(): when this turn began to read; 0: it has not */

@@ -116,12 +116,14 @@ static bool all_is_read(net_loop *l) {
 
 static void look_whether_due(net_loop *l) {
     l->arrived_ms = 0;
-    if (net_now_ms(l) < l->due_ms)
+    if (net_now_ms(l) < l->due_ms) {
         wait_for_due(l);
-    else if (all_is_read(l))
+    } else if (all_is_read(l)) {
+        l->due_ms = UINT64_MAX;
         l->handlers.due(l->who);
-    else if (!l->finished)
+    } else if (!l->finished) {
         uv_timer_start(&l->due, on_due, AGAIN_MS, 0);
+    }
 }
 
 static void on_due(uv_timer_t *timer) {
@@ -137,12 +139,26 @@ void net_timer(net_loop *l, uint64_t in_ms) {
     if (l->finished)
         return;
     if (in_ms == UINT64_MAX) {
+        l->due_ms = UINT64_MAX;
         uv_timer_stop(&l->due);
         uv_idle_stop(&l->soon);
         return;
     }
-    l->due_ms = net_now_ms(l) + in_ms;
+    const uint64_t now = net_now_ms(l);
+    if (in_ms > 0 || l->due_ms > now) /* else it waits for what was read up to then, and for nothing later */
+        l->due_ms = now + in_ms;
     wait_for_due(l);
+}
+
+static void on_spare(uv_idle_t *idle) {
+    net_loop *l = idle->data;
+    uv_idle_stop(idle);
+    l->handlers.spare(l->who);
+}
+
+void net_spare(net_loop *l) {
+    if (!l->finished)
+        uv_idle_start(&l->spare, on_spare);
 }
 
 static void on_sweep(uv_timer_t *timer) {
@@ -385,6 +401,7 @@ static void finish(net_loop *l) {
     uv_close((uv_handle_t *)&l->wake, NULL);
     uv_close((uv_handle_t *)&l->due, NULL);
     uv_close((uv_handle_t *)&l->soon, NULL);
+    uv_close((uv_handle_t *)&l->spare, NULL);
     uv_close((uv_handle_t *)&l->sweep, NULL);
     uv_close((uv_handle_t *)&l->pause, NULL);
     uv_close((uv_handle_t *)&l->retry, NULL);
@@ -473,12 +490,13 @@ static bool start_handles(net_loop *l) {
         return false;
     uv_timer_init(&l->uv, &l->due);
     uv_idle_init(&l->uv, &l->soon);
+    uv_idle_init(&l->uv, &l->spare);
     uv_timer_init(&l->uv, &l->sweep);
     uv_timer_init(&l->uv, &l->pause);
     uv_timer_init(&l->uv, &l->retry);
     uv_prepare_init(&l->uv, &l->turn_end);
-    l->wake.data = l->due.data = l->soon.data = l->sweep.data = l->pause.data = l->retry.data =
-        l->turn_end.data = l;
+    l->wake.data = l->due.data = l->soon.data = l->spare.data = l->sweep.data = l->pause.data =
+        l->retry.data = l->turn_end.data = l;
     uv_prepare_start(&l->turn_end, on_turn_end);
     return true;
 }
@@ -496,6 +514,7 @@ net_loop *net_loop_new(const net_limits *limits, const net_handlers *handlers, v
     l->who = who;
     l->listen_fd = -1;
     l->seen_ms = loop_system_ms();
+    l->due_ms = UINT64_MAX;
     atomic_init(&l->read_since, UINT64_MAX);
     l->inbox_last = &l->inbox;
     link_alone(&l->all);

@@ -51,7 +51,7 @@ typedef struct net_request {
     net_peer peer;                  /* the same, as it is counted */
 } net_request;
 
-typedef struct net_handlers { /* all but the last three are needed */
+typedef struct net_handlers { /* all but the last four are needed */
     /* A complete request: answer with net_respond() or net_accept() before returning, or say net_later(); else it is
      * answered 500. */
     void (*request)(void *who, net_conn *, const net_request *);
@@ -69,6 +69,8 @@ typedef struct net_handlers { /* all but the last three are needed */
     void (*left)(void *who, net_conn *);
     /* Nothing is left of long messages. NULL: nobody ever says net_send_long(). */
     void (*passed)(void *who, net_conn *);
+    /* In the turn after net_spare(). NULL: nobody ever says it. */
+    void (*spare)(void *who);
 } net_handlers;
 
 /* A loop in a thread of its own. `said` gets a sentence on failure. `who` is given to the handlers, which are called
@@ -98,6 +100,8 @@ uint64_t net_arrived_ms(net_loop *);
 uint64_t net_clock_us(net_loop *);
 /* One timer per loop: `due` after so long; UINT64_MAX: not at all. */
 void net_timer(net_loop *, uint64_t in_ms);
+/* `spare` in the next turn: for what is left to be told, which need not wait for what other loops read, as `due` has to. */
+void net_spare(net_loop *);
 
 /* Answers. Headers are lines "Name: value\r\n" or "". The usual safety headers (CSP, nosniff, no referrer, frame
  * ancestors none) are added to each answer, the policy unless the headers bring their own. HEAD is answered as GET

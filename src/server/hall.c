@@ -246,9 +246,15 @@ static void on_due(void *who) {
         advance_due(h, now, until_us);
         if (now >= h->think_ms)
             share_out(h, until_us);
-        waves_slice(h);
     }
     expire_some(h, now);
+    hall_settle(h);
+}
+
+static void on_spare(void *who) {
+    hall *h = who;
+    if (net_now_ms(h->loop) >= h->rest_until_ms)
+        waves_slice(h);
     hall_settle(h);
 }
 
@@ -299,8 +305,8 @@ static void on_passed(void *who, net_conn *c) {
     answers_passed(net_data(c));
 }
 
-const net_handlers hall_handlers = {web_request, on_message, on_closed, on_arrived, on_stopping,
-                                    on_woken,    on_due,     slow_turn, web_left,   on_passed};
+const net_handlers hall_handlers = {web_request, on_message, on_closed, on_arrived, on_stopping, on_woken,
+                                    on_due,      slow_turn,  web_left,  on_passed,  on_spare};
 
 bool hall_open(hall *h, struct kh_server *server, uint32_t index, char *said, size_t cap) {
     h->server = server;
@@ -353,9 +359,9 @@ void hall_settle(hall *h) {
         due = h->think_ms;
     if (h->sweep_ms < due)
         due = h->sweep_ms;
-    if (waves_wait(h))
-        due = now;
-    if (due < h->rest_until_ms)
+    if (waves_wait(h) && now >= h->rest_until_ms)
+        net_spare(h->loop);
+    if (due < h->rest_until_ms || (waves_wait(h) && now < h->rest_until_ms))
         due = h->rest_until_ms;
     net_timer(h->loop, due == KH_NEVER ? UINT64_MAX : due > now ? due - now : 0);
 }

@@ -34,6 +34,7 @@ struct net_loop {
     net_handlers handlers;
     void *who;
     uint64_t released, due_ms;
+    bool spare;
     bool woken;
 };
 
@@ -121,6 +122,10 @@ uint64_t net_now_ms(net_loop *l) {
 uint64_t net_clock_us(net_loop *l) {
     (void)l;
     return world.clock_us += 100;
+}
+
+void net_spare(net_loop *l) {
+    l->spare = true;
 }
 
 void net_timer(net_loop *l, uint64_t in_ms) {
@@ -495,9 +500,15 @@ void fake_turn(void) {
 
 void fake_pass(uint64_t ms) {
     world.now_ms += ms;
-    for (uint32_t i = 0; i < world.loops; i++)
-        if (world.loop[i]->due_ms <= world.now_ms)
-            world.loop[i]->handlers.due(world.loop[i]->who);
+    for (uint32_t i = 0; i < world.loops; i++) {
+        net_loop *l = world.loop[i];
+        if (l->due_ms <= world.now_ms)
+            l->handlers.due(l->who);
+        for (bool spare = l->spare; spare; spare = l->spare) {
+            l->spare = false;
+            l->handlers.spare(l->who);
+        }
+    }
 }
 
 const char *fake_code(uint32_t n) {

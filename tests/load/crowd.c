@@ -3,11 +3,12 @@
  * pages, an acknowledgement and a neighbour's sight of an action take, and what all of it costs the server.
  *
  *     load-longtable [--seats N] [--people N] [--each S] [--rolls N] [--warm S] [--arrive S] [--behind MS] [--loops N]
- *                    [--program PATH] [--short]
+ *                    [--program PATH] [--accidents N] [--short]
  *
  * --people: bots have the other seats, and these people are spread among them. --each: seconds between two actions of one
  * person on average. --behind: so long the clients may be away from their lines while it is measured; else their figures
- * would be about themselves, and none are given. Ends with 1 for that, and if anything was lost, doubled, out of order, not
+ * would be about themselves, and none are given. --accidents: nothing is measured; crowd_accidents.c, and the server is
+ * killed so often. Ends with 1 for that, and if anything was lost, doubled, out of order, not
  * answered, not heard by everybody or heard in different bytes; how long it took is only said. */
 #include <inttypes.h>
 #include <stdio.h>
@@ -24,7 +25,7 @@ enum {
     PATIENCE_S = 60, /* without any progress */
     LOOKS = 64,      /* for somebody who has something to do */
     SPARE_FILES = 64,
-    SHORT_SEATS = 40,
+    SHORT_SEATS = 80,  /* a large table */
     SHORT_BOTS = 6,    /* among them */
     SPREAD = 16,       /* seats for each person, so that nobody hears the pages of another one */
     ANNOUNCEMENT = 200 /* bytes, which it stays below */
@@ -33,31 +34,35 @@ enum {
 typedef struct crowd_options {
     load_options house;
     uint32_t seats, rolls, people; /* people: 0, as many as there are seats */
+    uint32_t accidents;
     double each_s, warm_s, arrive_s, behind_ms;
 } crowd_options;
 
 static crowd_options options = {
     .seats = 10000, .rolls = 30, .each_s = 5, .warm_s = 20, .arrive_s = 30, .behind_ms = 200};
 crowd_figures crowd;
-static person *people;
-static char code[16];
+person *people;
+uint32_t people_count;
+char crowd_code[16];
 static uint32_t seated;
 static bool measuring, starting, going, opened_table;
-static uint64_t away_us; /* the longest time in which we ourselves did not come to look */
+static uint64_t away_us;     /* the longest time in which we ourselves did not come to look */
+static double begun_s;       /* until everybody had seen the table of the game that began, */
+static uint64_t begun_rolls; /* and rolls meanwhile; the first comes with the start */
 
 /* Coming. */
 
 static void greet(line *l) {
     const person *p = l->who;
     line_send(l, "{\"t\":\"hello\",\"version\":2,\"token\":\"crowd-%ld-%u\"}", (long)getpid(), p->seat);
-    if (p->seat == 0)
+    if (p->seat == 0 && !opened_table)
         line_send(
             l,
             "{\"t\":\"create\",\"id\":%d,\"game\":\"longtable\",\"seats\":%u,\"name\":\"Seat1\",\"options\":"
             "{\"timer\":\"custom\",\"seconds_early\":%d,\"seconds_late\":%d,\"auto_pause\":\"off\"}}",
             ASK_CREATE, options.seats, ROUND_S, ROUND_S);
     else
-        line_send(l, "{\"t\":\"join\",\"id\":%d,\"code\":\"%s\"}", ASK_JOIN, code);
+        line_send(l, "{\"t\":\"join\",\"id\":%d,\"code\":\"%s\"}", ASK_JOIN, crowd_code);
 }
 
 static void take_done(person *p, int64_t id, uint64_t n) {
@@ -68,6 +73,8 @@ static void take_done(person *p, int64_t id, uint64_t n) {
         seated++;
         break;
     case ASK_JOIN:
+        if (p->seated)
+            break;
         line_send(&p->line, "{\"t\":\"sit\",\"id\":%d,\"name\":\"Seat%u\",\"seat\":\"p%u\"}", ASK_SIT,
                   p->seat + 1, p->seat + 1);
         break;
@@ -78,6 +85,8 @@ static void take_done(person *p, int64_t id, uint64_t n) {
         if (measuring)
             times_note(&crowd.acknowledged, now_us() - p->sent_us);
         pages_done(n, p->sent_us);
+        if (options.accidents > 0)
+            accidents_keep(p, n);
         p->act = 0;
         crowd.answered++;
         break;
@@ -108,7 +117,7 @@ static void take_table(const person *p, kh_json_value m) {
     if (p->seat != 0)
         return;
     if (!opened_table)
-        opened_table = kh_json_string(kh_json_member(m, "code"), code, sizeof code, NULL);
+        opened_table = kh_json_string(kh_json_member(m, "code"), crowd_code, sizeof crowd_code, NULL);
     pages_clock(m);
 }
 
@@ -145,13 +154,22 @@ static bool glance_at(line *l, const char *text, size_t length) {
            (p != people && (going || !starting) && begins(text, length, "{\"t\":\"table\""));
 }
 
+/* What he asked for last is not waited for any more. */
+bool person_comes(person *p) {
+    for (unsigned k = 0; k < CROWD_PAGES; k++) {
+        crowd.begun -= p->heard[k].page == 0 && p->heard[k].version > 0;
+        p->heard[k] = (hearing){.page = KH_NOBODY};
+    }
+    crowd.sent -= p->act != 0;
+    p->act = 0;
+    p->line = (line){.fd = -1, .who = p, .glance = glance_at, .hear = hear, .opened = greet};
+    return line_connect(&p->line);
+}
+
 static bool come(uint32_t i) {
     person *p = &people[i];
     *p = (person){.seat = (kh_seat)((uint64_t)i * options.seats / options.people), .next_id = ASK_ACT};
-    for (unsigned k = 0; k < CROWD_PAGES; k++)
-        p->heard[k].page = KH_NOBODY;
-    p->line = (line){.fd = -1, .who = p, .glance = glance_at, .hear = hear, .opened = greet};
-    return line_connect(&p->line);
+    return person_comes(p);
 }
 
 /* All of them within so many seconds, evenly. */
@@ -178,10 +196,11 @@ static bool arrive(void) {
     return true;
 }
 
-static bool start(void) {
+bool crowd_asks(const char *what) {
     const uint64_t until = now_us() + PATIENCE_S * (uint64_t)LOAD_MICROS;
     starting = true;
-    line_send(&people[0].line, "{\"t\":\"start\",\"id\":%d}", ASK_START);
+    going = false;
+    line_send(&people[0].line, "{\"t\":\"%s\",\"id\":%d}", what, ASK_START);
     while (!going && lines_seen.lost == 0 && now_us() < until)
         lines_turn(5);
     return going;
@@ -195,6 +214,7 @@ static bool act_somewhere(void) {
         person *p = &people[random_below(options.people)];
         if (p->act || p->line.fd < 0 || !pages_choose(p->seat, text, sizeof text))
             continue;
+        memcpy(p->doing, text, sizeof p->doing);
         p->act = p->next_id++;
         p->sent_us = now_us();
         crowd.sent++;
@@ -205,31 +225,38 @@ static bool act_somewhere(void) {
     return false;
 }
 
-/* At a fixed rate, whatever the server does. Returns how many actions nobody had to do. */
-static uint64_t play(const char *what, double seconds, uint32_t rolls) {
+static uint64_t warm_us; /* since when */
+
+static double warmed(void) {
+    return (double)(now_us() - warm_us) / LOAD_MICROS / options.warm_s;
+}
+
+static double measured(void) {
+    return (double)crowd.rolls / (options.rolls + 1);
+}
+
+static double all_begun(void) {
+    return (double)crowd.begun / people_count;
+}
+
+uint64_t crowd_play(const char *what, crowd_way *way) {
     const uint64_t begin = now_us(), most = PATIENCE_S * (uint64_t)LOAD_MICROS;
     uint64_t asked = 0, idle = 0, looked = begin, moved = begin;
-    uint64_t heard = crowd.rolls;
     away_us = 0;
-    for (;;) {
+    for (double at, before = 0; (at = way()) < 1; before = at) {
         const uint64_t now = now_us();
-        const double t = (double)(now - begin) / LOAD_MICROS;
         away_us = now - looked > away_us ? now - looked : away_us;
         looked = now;
-        if (crowd.rolls != heard)
+        if (at != before)
             moved = now;
-        heard = crowd.rolls;
-        if (lines_seen.lost > 0 || now - moved > most || (rolls ? crowd.rolls > rolls : t >= seconds))
+        if (lines_seen.lost > 0 || now - moved > most)
             break;
-        const uint64_t due = (uint64_t)(t * options.people / options.each_s);
+        const uint64_t due = (uint64_t)((double)(now - begin) / LOAD_MICROS * people_count / options.each_s);
         while (asked < due && act_somewhere())
             asked++;
         idle += due - asked;
         asked = due;
-        if (rolls)
-            show_progress(what, (double)crowd.rolls, rolls);
-        else
-            show_progress(what, t, seconds);
+        show_progress(what, at, 1);
         lines_turn(1);
     }
     return idle;
@@ -329,8 +356,9 @@ static void report(const moment *empty, const moment *a, const moment *b, uint64
 
 /* What counts, whatever the machine. */
 static bool count_all(void) {
-    const uint32_t differ = pages_differ(people, options.people);
-    const uint64_t pairs = pages_pairs(), wanted = (uint64_t)options.rolls * options.people;
+    const uint32_t differ = pages_differ();
+    const uint64_t pairs = pages_pairs(),
+                   wanted = options.accidents > 0 ? 0 : (uint64_t)options.rolls * options.people;
     printf("%" PRIu64 " actions, %" PRIu64 " not answered, %" PRIu64 " refused, %" PRIu64
            " lines lost, %" PRIu64 " out of order, %u differ, %" PRIu64 " not understood\n",
            crowd.sent, crowd.sent - crowd.answered, crowd.refused, lines_seen.lost, crowd.disordered, differ,
@@ -341,12 +369,22 @@ static bool count_all(void) {
     printf("%" PRIu64 " bytes of an announcement at most, %" PRIu64
            " times all were told of one seat's action\n",
            crowd.longest, crowd.to_all);
-    return crowd.sent > 0 && crowd.sent == crowd.answered && lines_seen.lost == 0 && crowd.disordered == 0 &&
-           differ == 0 && crowd.torn == 0 && crowd.differing == 0 && pairs == wanted && crowd.to_all == 0 &&
+    printf("everybody had seen the table %.2f s after the start, before roll %" PRIu64 "\n", begun_s,
+           begun_rolls + 1);
+    return crowd.begun == options.people && begun_rolls <= 1 && crowd.sent > 0 &&
+           crowd.sent == crowd.answered && lines_seen.lost == 0 && crowd.disordered == 0 && differ == 0 &&
+           crowd.torn == 0 && crowd.differing == 0 && pairs == wanted && crowd.to_all == 0 &&
            crowd.longest < ANNOUNCEMENT;
 }
 
-static bool load_it(const house *h) {
+/* In the end everybody hears the rest of it. */
+static void end_quietly(void) {
+    drain();
+    line_send(&people[0].line, "{\"t\":\"pause\"}");
+    listen_to_the_end();
+}
+
+static bool load_it(house *h) {
     const moment empty = moment_now(h);
     const uint64_t begin = now_us();
     if (!arrive()) {
@@ -354,19 +392,30 @@ static bool load_it(const house *h) {
         return false;
     }
     printf("%u people sat down within %.1f s\n", seated, (double)(now_us() - begin) / LOAD_MICROS);
-    if (!start()) {
+    if (!crowd_asks("start")) {
         printf("the game did not begin\n");
         return false;
     }
-    play("warm-up", options.warm_s, 0);
+    const uint64_t started = now_us();
+    crowd_play("beginning", all_begun);
+    begun_s = (double)(now_us() - started) / LOAD_MICROS;
+    begun_rolls = crowd.thrown;
+    if (options.accidents > 0) {
+        bool fine = true;
+        for (uint32_t i = 0; fine && i < options.accidents; i++)
+            fine = accidents_happen(h, &options.house);
+        end_quietly();
+        return count_all() && fine;
+    }
+    warm_us = now_us();
+    if (options.warm_s > 0)
+        crowd_play("warm-up", warmed);
     const moment before = moment_now(h);
     measuring = true;
-    const uint64_t idle = play("playing", 0, options.rolls);
+    const uint64_t idle = crowd_play("playing", measured);
     const moment after = moment_now(h);
     measuring = false;
-    drain();
-    line_send(&people[0].line, "{\"t\":\"pause\"}"); /* then everybody hears the rest of it */
-    listen_to_the_end();
+    end_quietly();
     if (!options.house.brief)
         report(&empty, &before, &after, idle);
     const bool fine = count_all();
@@ -395,6 +444,8 @@ static bool read_option(const char *name, const char *value) {
         options.warm_s = number;
     else if (strcmp(name, "--arrive") == 0)
         options.arrive_s = number;
+    else if (strcmp(name, "--accidents") == 0)
+        options.accidents = (uint32_t)number;
     else if (strcmp(name, "--loops") == 0)
         options.house.loops = value;
     else if (strcmp(name, "--program") == 0)
@@ -433,6 +484,7 @@ static bool read_options(int argc, char **argv) {
 static bool allocate_all(void) {
     const size_t seats = options.people, rolls = options.rolls + 2U;
     people = calloc(seats, sizeof *people);
+    people_count = options.people;
     pages_expect(options.rolls, options.people * SPREAD <= options.seats);
     return people && times_open(&crowd.announced, seats * rolls) &&
            times_open(&crowd.pages, seats * rolls * 4) &&

@@ -18,7 +18,8 @@ typedef struct person {
     kh_seat seat;
     bool seated;
     uint64_t act, sent_us, next_id; /* the action that waits for its answer, 0: none */
-    uint64_t told;                  /* the number of the last action that was acknowledged */
+    char doing[KH_ACTION_TEXT];     /* the same as text */
+    uint32_t rolls;                 /* that he heard of */
     hearing heard[CROWD_PAGES];
 } person;
 
@@ -31,6 +32,8 @@ typedef struct times {
 typedef struct crowd_figures {
     times announced, pages, acknowledged, seen;
     uint64_t sent, answered, refused, disordered, torn, rolls;
+    uint64_t thrown;                         /* rolls from the beginning on, measured or not */
+    uint32_t begun;                          /* people who have had the whole page of the table */
     uint64_t compared, differing, forgotten; /* messages that others heard before, and what came of it */
     uint64_t to_all;                         /* actions of one seat that everybody was told of */
     uint64_t longest;                        /* of the longest announcement */
@@ -40,6 +43,21 @@ typedef struct crowd_figures {
     } rules[CROWD_RULES];
 } crowd_figures;
 extern crowd_figures crowd;
+
+/* crowd.c: all of them, and what they do. */
+extern person *people;
+extern uint32_t people_count;
+bool person_comes(person *);    /* or comes back, to see every page anew; false: there is no line */
+typedef double crowd_way(void); /* how far it is: 1, and it is there */
+/* They act at a fixed rate, whatever the server does, until it is there or nothing is heard any more. Returns how many
+ * actions nobody had to do. */
+uint64_t crowd_play(const char *what, crowd_way *);
+bool crowd_asks(const char *what); /* the host does; false: it is not done */
+extern char crowd_code[16];        /* of their table */
+
+/* crowd_accidents.c: people who never read, half of all lines cut at once, the server killed in the middle of a round. */
+void accidents_keep(const person *, uint64_t n); /* it was acknowledged: an action of his as line n */
+bool accidents_happen(house *, const load_options *);
 
 /* crowd_glance.c: the beginning of a `did` or a `page`, without a parser; and whether everybody is told the same bytes. */
 typedef struct glance {
@@ -76,8 +94,8 @@ uint64_t pages_pairs(void);              /* of roll and seat that were heard */
 void pages_done(uint64_t n, uint64_t sent_us);
 /* What this person might do now, as the text of an action. false: nothing. */
 bool pages_choose(kh_seat, char *out, size_t cap);
-uint32_t pages_differ(const person *,
-                      uint32_t count); /* people who heard another row of numbers than their neighbours */
+uint32_t pages_differ(void); /* people who heard another row of numbers than their neighbours */
+void pages_forget(void);     /* a server that was killed counts their versions anew */
 void pages_close(void);
 
 #endif

@@ -92,6 +92,17 @@ bool pages_begin(kh_json_value table) {
     return page && kept && glance_begin(kh_pages(game, match.table));
 }
 
+void pages_forget(void) {
+    const uint32_t pages = kh_pages(match.game, match.table);
+    glance_end();
+    if (!glance_begin(pages))
+        abort();
+    for (uint32_t i = 0; i < pages; i++)
+        page[i].version = page[i].latest = 0;
+    offset_us = INT64_MAX;
+    deadline_ms = 0;
+}
+
 void pages_close(void) {
     for (uint32_t i = 0; begun && page && i < kh_pages(match.game, match.table); i++)
         free(page[i].text);
@@ -206,6 +217,7 @@ static roll *roll_of(uint64_t n) {
 /* The throw was due when the phase before it ended, whoever is told first. */
 static void begin_roll(uint64_t n, uint64_t now, bool measuring) {
     roll_n = n;
+    crowd.thrown++;
     if (measuring && crowd.rolls < rolls_most)
         rolls[crowd.rolls] = (roll){n,
                                     deadline_ms > 0 && offset_us != INT64_MAX
@@ -264,6 +276,7 @@ static void count_it(person *p, const glance *g) {
     hearing *h = heard_of(p, g->page);
     if (!h || (!g->whole && g->version != h->version + 1))
         crowd.disordered++;
+    crowd.begun += h && g->page == 0 && h->version == 0;
     if (h)
         h->version = g->version;
 }
@@ -278,6 +291,7 @@ bool pages_glance(person *p, const glance *g, const char *text, size_t length, b
         hear_roll(g, measuring);
         hear_neighbour(p, g, measuring);
     }
+    p->rolls += g->page == 0 && g->roll;
     crowd.to_all += g->did && g->page == 0 && g->who != KH_NOBODY;
     if (g->roll && g->page == 0 && length > crowd.longest)
         crowd.longest = length;
@@ -342,9 +356,9 @@ bool pages_choose(kh_seat seat, char *out, size_t cap) {
     return false;
 }
 
-uint32_t pages_differ(const person *people, uint32_t count) {
+uint32_t pages_differ(void) {
     uint32_t differ = 0;
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < people_count; i++)
         for (unsigned k = 0; k < CROWD_PAGES; k++) {
             const hearing *h = &people[i].heard[k];
             differ += h->page != KH_NOBODY && h->version != page[h->page].latest;

@@ -56,12 +56,10 @@ static void become_server(const house *h, const load_options *o, int out) {
     _exit(127);
 }
 
-static bool start(house *h, const load_options *o) {
-    const char *place = getenv("TMPDIR");
+bool house_again(house *h, const load_options *o) {
     char said[400] = "";
     int pipes[2];
-    snprintf(h->folder, sizeof h->folder, "%s/kornholm-load-XXXXXX", place ? place : "/tmp");
-    if (!mkdtemp(h->folder) || pipe(pipes) != 0)
+    if (pipe(pipes) != 0)
         return false;
     h->process = fork();
     if (h->process == 0)
@@ -73,6 +71,18 @@ static bool start(house *h, const load_options *o) {
         fprintf(stderr, "the server did not start: %s %s\n", o->program, said);
     /* The pipe stays open: what the server says at its end must not kill it. */
     return fine;
+}
+
+static bool start(house *h, const load_options *o) {
+    const char *place = getenv("TMPDIR");
+    snprintf(h->folder, sizeof h->folder, "%s/kornholm-load-XXXXXX", place ? place : "/tmp");
+    return mkdtemp(h->folder) && house_again(h, o);
+}
+
+void house_kill(house *h) {
+    kill(h->process, SIGKILL);
+    waitpid(h->process, NULL, 0);
+    h->process = 0;
 }
 
 bool house_open(house *h, const load_options *o) {

@@ -29,12 +29,16 @@ uint64_t now_us(void) {
     return (uint64_t)t.tv_sec * LOAD_MICROS + (uint64_t)t.tv_nsec / 1000;
 }
 
-bool lines_begin(const char *host, uint16_t port) {
+static bool go_to(const char *host, uint16_t port) {
     address.sin_family = AF_INET;
     address.sin_port = htons(port);
-    if (inet_pton(AF_INET, strcmp(host, "localhost") == 0 ? "127.0.0.1" : host, &address.sin_addr) != 1)
-        return false;
     snprintf(host_header, sizeof host_header, "%s:%u", host, port);
+    return inet_pton(AF_INET, strcmp(host, "localhost") == 0 ? "127.0.0.1" : host, &address.sin_addr) == 1;
+}
+
+bool lines_begin(const char *host, uint16_t port) {
+    if (!go_to(host, port))
+        return false;
     poller = epoll_create1(EPOLL_CLOEXEC);
     buffer = malloc(READ_CAP);
     tokens = malloc(TOKENS * sizeof *tokens);
@@ -60,9 +64,19 @@ void line_close(line *l) {
 static void lose(line *l, const char *why) {
     if (l->fd < 0)
         return;
-    if (lines_seen.lost++ == 0)
+    if (!l->may_end && lines_seen.lost++ == 0)
         fprintf(stderr, "\na line was lost: %s\n", why);
     line_close(l);
+}
+
+void lines_to(const char *host, uint16_t port) {
+    if (!go_to(host, port))
+        abort();
+}
+
+void line_deafen(line *l) {
+    if (l->fd >= 0)
+        epoll_ctl(poller, EPOLL_CTL_DEL, l->fd, NULL);
 }
 
 /* The messages are small and the server reads them at once: what does not fit into the socket is a failure. */

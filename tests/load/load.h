@@ -28,7 +28,8 @@ typedef struct line {
     bool open;
     char *rest; /* received, but not whole yet */
     size_t rest_length;
-    void *who; /* whose line it is */
+    void *who;    /* whose line it is */
+    bool may_end; /* it does not count as lost */
     /* Looks at a message before anybody reads it as JSON, which costs more than all the rest. true: that was enough. NULL:
      * all of them are read. */
     bool (*glance)(struct line *, const char *text, size_t length);
@@ -48,6 +49,8 @@ bool line_connect(line *); /* the caller has set who, hear and opened */
 void line_send(line *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void lines_turn(int wait_ms); /* hears all that came, after waiting for it so long at most */
 void line_close(line *);
+void line_deafen(line *);                       /* from now on nobody reads what comes */
+void lines_to(const char *host, uint16_t port); /* where those go that are opened from now on */
 void lines_end(void);
 uint64_t now_us(void);
 
@@ -69,7 +72,9 @@ typedef struct house_figures {
 } house_figures;
 bool house_open(house *, const load_options *);
 bool house_figures_read(const house *, house_figures *out);
-bool house_close(house *); /* false: it did not end as it should */
+bool house_close(house *);                       /* false: it did not end as it should */
+void house_kill(house *);                        /* at once; what it stored stays, and */
+bool house_again(house *, const load_options *); /* is there for the next one */
 
 /* bots.c: games of four bots with one watcher. False: one of them did not come to its end */
 bool bots_play(uint32_t games, const char *game, const char *bot);

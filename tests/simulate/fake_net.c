@@ -40,6 +40,8 @@ struct net_loop {
     net_conn *conns;
     uint64_t released, timer_ms, wake_ms, clock_us;
     bool due_last; /* the others come first now */
+    bool spare;    /* net_spare() was said, */
+    bool spared;   /* and it was its turn when we looked last */
     net_figures figures;
 };
 
@@ -103,6 +105,10 @@ void net_wake(net_loop *l) {
 void net_timer(net_loop *l, uint64_t in_ms) {
     const uint64_t slack = broken == BREAK_TIMER && in_ms > 100 ? 3 : 0;
     l->timer_ms = in_ms == UINT64_MAX ? KH_NEVER : in->now_ms + in_ms + slack;
+}
+
+void net_spare(net_loop *l) {
+    l->spare = true;
 }
 
 uint64_t net_arrived_ms(net_loop *l) {
@@ -455,6 +461,8 @@ static uint64_t conn_next(const net_conn *c) {
 
 static uint64_t loop_next(const net_loop *l) {
     uint64_t at = l->timer_ms < l->wake_ms ? l->timer_ms : l->wake_ms;
+    if (l->spare)
+        at = in->now_ms < at ? in->now_ms : at;
     for (const net_conn *c = l->conns; c; c = c->next) {
         const uint64_t next = conn_next(c);
         at = next < at ? next : at;
@@ -533,11 +541,16 @@ static bool loop_work(net_loop *l) {
         net_conn *c = l->conns;
         while (c && conn_next(c) > in->now_ms)
             c = c->next;
-        const bool due = l->timer_ms <= in->now_ms;
+        const bool rings = l->timer_ms <= in->now_ms, due = rings || l->spare;
         if (!c && !due)
             return false;
         l->due_last = due && !(c && l->due_last); /* in turn, as in a turn of the real loop */
-        if (l->due_last) {
+        if (l->due_last)
+            l->spared = l->spare && !(rings && l->spared);
+        if (l->due_last && l->spared) {
+            l->spare = false;
+            l->handlers.spare(l->who);
+        } else if (l->due_last) {
             l->timer_ms = KH_NEVER;
             l->handlers.due(l->who);
         } else {

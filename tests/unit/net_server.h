@@ -20,7 +20,7 @@ typedef struct server {
     char name;
     atomic_bool shut, shut_seen; /* "gate" waits while it is shut */
     atomic_int open, stands;     /* "door N" until so many are open; before which one somebody stands */
-    atomic_int requests, closed, arrived, stopped, woken, messages, left, passed;
+    atomic_int requests, closed, arrived, stopped, woken, messages, left, passed, spared;
 } server;
 
 static char *big_body;
@@ -181,7 +181,13 @@ static inline void on_stopping(void *who) {
 }
 
 static inline void on_woken(void *who) {
-    ((server *)who)->woken++;
+    server *s = who;
+    s->woken++;
+    net_spare(s->loop);
+}
+
+static inline void on_spare(void *who) {
+    ((server *)who)->spared++;
 }
 
 static inline void on_due(void *who) {
@@ -205,8 +211,8 @@ static void on_passed(void *who, net_conn *c) {
     ((server *)who)->passed++;
 }
 
-static const net_handlers handlers = {on_request, on_message, on_closed, on_arrived, on_stopping,
-                                      on_woken,   on_due,     NULL,      on_left,    on_passed};
+static const net_handlers handlers = {on_request, on_message, on_closed, on_arrived, on_stopping, on_woken,
+                                      on_due,     NULL,       on_left,   on_passed,  on_spare};
 
 static inline net_limits usual(void) {
     net_limits l;
