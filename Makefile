@@ -17,6 +17,7 @@
 #   make web-way      what an action costs from the line to what is drawn, step by step
 #   make values  solve Dice for one anew: data/dice/values.bin, which must not change
 #   make race    solve the race of Dice Duel anew: data/dice/race.bin, which must not change
+#   make train   learn the value function of Island anew: data/island/value.bin (docs/bots.md)
 
 SECONDS_EACH ?= 600
 SECONDS ?= 600
@@ -103,6 +104,10 @@ race: build/build.ninja
 	@ninja -C build --quiet solve-duel
 	@build/solve-duel data/dice/race.bin
 
+train: build/build.ninja
+	@ninja -C build --quiet train-value
+	@build/train-value data/island/value.bin
+
 games: setup program
 	@for game in web/tests/whole-*.spec.mjs; do KORNHOLM=build/kornholm node $$game || exit 1; done
 
@@ -118,4 +123,4 @@ web-way: setup program
 clean:
 	rm -rf build
 
-.PHONY: program run test check tests setup bench load load-hostile load-longtable crowd mutants faults games screenshots web-speed web-way fuzz simulate sanitize format values race clean
+.PHONY: program run test check tests setup bench load load-hostile load-longtable crowd mutants faults games screenshots web-speed web-way fuzz simulate sanitize format values race train clean

@@ -40,12 +40,18 @@ typedef struct kh_bot {
     /* NULL, or for a game in which people race: when it will have seen enough to act, in game time, at the earliest now.
      * Asked whenever something happened; who still looks at the same thing gives the same answer. */
     uint64_t (*when)(void *memory, const void *view, uint64_t now_ms);
+
+    bool thinks; /* for milliseconds: it plays where somebody asks for it */
 } kh_bot;
 
 /* The bots of the house, of each game from the weakest to the strongest; NULL ends the list. Bots of different
  * games may share a name. */
 extern const kh_bot *const kh_bots[];
 bool kh_bot_plays(const kh_bot *, const kh_game *);
+/* Who plays where nobody is named: the strongest that need not think. The same among those who say why, for hints; NULL:
+ * none of them does. */
+const kh_bot *kh_bot_usual(const kh_game *);
+const kh_bot *kh_bot_adviser(const kh_game *);
 const kh_bot *kh_bot_find(const kh_game *, const char *name, size_t length);
 size_t kh_bot_list(const kh_game *, char *out, size_t cap); /* their names: "random, greedy" */
 

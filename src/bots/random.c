@@ -32,4 +32,4 @@ static bool decide(void *memory, const void *view, kh_action *out) {
     return found;
 }
 
-const kh_bot kh_bot_random = {"random", NULL, sizeof(random_bot), init, decide, NULL, NULL};
+const kh_bot kh_bot_random = {"random", NULL, sizeof(random_bot), init, decide, NULL, NULL, false};

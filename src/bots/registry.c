@@ -5,21 +5,52 @@
 #include "bots/bot.h"
 #include "bots/dice/bots.h"
 #include "bots/island/bots.h"
+#include "bots/judge.h"
 #include "bots/longtable/bots.h"
 #include "bots/random.h"
 #include "bots/rush/bots.h"
 #include "kornholm/text.h"
 
-const kh_bot *const kh_bots[] = {&kh_bot_random,       &kh_bot_greedy,
-                                 &kh_bot_steady,       &kh_bot_dice_steady,
-                                 &kh_bot_duel_steady,  &kh_bot_duel_racer,
-                                 &kh_bot_dice_perfect, &kh_bot_duel_perfect,
-                                 &kh_bot_long_greedy,  &kh_bot_long_steady,
-                                 &kh_bot_rush_easy,    &kh_bot_rush_normal,
-                                 &kh_bot_rush_quick,   NULL};
+const kh_bot *const kh_bots[] = {&kh_bot_random,
+                                 &kh_bot_novice,
+                                 &kh_bot_casual,
+                                 &kh_bot_skilled,
+                                 &kh_bot_greedy,
+                                 &kh_bot_steady,
+                                 &kh_bot_expert,
+                                 &kh_bot_master,
+                                 &kh_bot_dice_steady,
+                                 &kh_bot_duel_steady,
+                                 &kh_bot_duel_racer,
+                                 &kh_bot_dice_perfect,
+                                 &kh_bot_duel_perfect,
+                                 &kh_bot_long_greedy,
+                                 &kh_bot_long_steady,
+                                 &kh_bot_rush_easy,
+                                 &kh_bot_rush_normal,
+                                 &kh_bot_rush_quick,
+                                 NULL};
+
+static const kh_judge *const judges[] = {&kh_judge_island, NULL};
 
 bool kh_bot_plays(const kh_bot *bot, const kh_game *game) {
     return !bot->game || strcmp(bot->game, game->name) == 0;
+}
+
+const kh_bot *kh_bot_usual(const kh_game *game) {
+    const kh_bot *best = NULL;
+    for (unsigned i = 0; kh_bots[i] != NULL; i++)
+        if (kh_bot_plays(kh_bots[i], game) && !kh_bots[i]->thinks)
+            best = kh_bots[i];
+    return best;
+}
+
+const kh_bot *kh_bot_adviser(const kh_game *game) {
+    const kh_bot *best = NULL;
+    for (unsigned i = 0; kh_bots[i] != NULL; i++)
+        if (kh_bot_plays(kh_bots[i], game) && !kh_bots[i]->thinks && kh_bots[i]->why)
+            best = kh_bots[i];
+    return best;
 }
 
 const kh_bot *kh_bot_find(const kh_game *game, const char *name, size_t length) {
@@ -39,4 +70,11 @@ size_t kh_bot_list(const kh_game *game, char *out, size_t cap) {
         kh_text_add(&x, kh_bots[i]->name);
     }
     return x.length;
+}
+
+const kh_judge *kh_judge_of(const kh_game *game) {
+    for (unsigned i = 0; judges[i] != NULL; i++)
+        if (strcmp(judges[i]->game, game->name) == 0)
+            return judges[i];
+    return NULL;
 }

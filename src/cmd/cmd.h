@@ -6,6 +6,7 @@
 #include <errno.h>
 
 int cmd_admin(int argc, char **argv);
+int cmd_analyse(int argc, char **argv);
 int cmd_play(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
 int cmd_verify(int argc, char **argv);

@@ -12,8 +12,8 @@ static const struct command {
     int (*run)(int argc, char **argv);
 } commands[] = {
     {"admin", cmd_admin}, {"play", cmd_play},     {"join", cmd_join},     {"bot", cmd_bot},
-    {"serve", cmd_serve}, {"replay", cmd_replay}, {"verify", cmd_verify}, {"sim", cmd_sim},
-    {"map", cmd_map},     {"learn", cmd_learn},   {"bench", cmd_bench},
+    {"serve", cmd_serve}, {"replay", cmd_replay}, {"verify", cmd_verify}, {"analyse", cmd_analyse},
+    {"sim", cmd_sim},     {"map", cmd_map},       {"learn", cmd_learn},   {"bench", cmd_bench},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 

@@ -155,18 +155,9 @@ static int read_words(choice *c, int argc, char **argv) {
     return named || c->resume || c->help ? 0 : complain(c, "program.which-game", "");
 }
 
-/* The house lists its bots from the weakest to the strongest. */
-static const char *best_bot(const kh_game *game) {
-    const char *best = "random";
-    for (unsigned i = 0; kh_bots[i]; i++)
-        if (kh_bot_plays(kh_bots[i], game))
-            best = kh_bots[i]->name;
-    return best;
-}
-
-/* "steady,greedy": p2, p3 and so on, begun anew where the list is shorter. Without one the best that plays the game. */
+/* "steady,greedy": p2, p3 and so on, begun anew where the list is shorter. Without one the usual bot. */
 static int choose_bots(const choice *c, const kh_game *game, const kh_bot *bots[PLAY_SEATS_MAX]) {
-    const char *list = c->bots ? c->bots : best_bot(game), *at = list;
+    const char *list = c->bots ? c->bots : kh_bot_usual(game)->name, *at = list;
     for (unsigned seat = 0; seat < PLAY_SEATS_MAX; seat++) {
         const size_t n = strcspn(at, ",");
         const kh_bot *bot = kh_bot_find(game, at, n);

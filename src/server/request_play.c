@@ -198,7 +198,6 @@ static void send_hint(request *q, const kh_bot *bot, void *memory, kh_seat seat)
 
 void request_hint(request *q) {
     kh_seat seat;
-    const kh_bot *bot = NULL;
     if (!request_as(q, &seat))
         return;
     if (!room_is(q->room, seat, &q->g->token) || q->room->phase != ROOM_PLAYING) {
@@ -218,9 +217,7 @@ void request_hint(request *q) {
             request_refuse(q, NET_LIMIT);
         return;
     }
-    for (unsigned i = 0; kh_bots[i]; i++)
-        if (kh_bots[i]->why && kh_bot_plays(kh_bots[i], q->room->game))
-            bot = kh_bots[i];
+    const kh_bot *bot = kh_bot_adviser(q->room->game);
     void *memory = bot ? kh_block_new(bot->size) : NULL;
     if (memory)
         send_hint(q, bot, memory, seat);

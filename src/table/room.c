@@ -7,22 +7,13 @@
 
 enum { GRACE_S = 60, PACE_MS = 600 };
 
-/* The strongest bot of a game stands last in the list. */
-static const kh_bot *best_bot(const kh_game *game) {
-    const kh_bot *best = NULL;
-    for (unsigned i = 0; kh_bots[i]; i++)
-        if (kh_bot_plays(kh_bots[i], game))
-            best = kh_bots[i];
-    return best;
-}
-
 void room_settings_usual(const kh_game *game, bool listed, room_settings *out) {
     *out = (room_settings){.listed = listed,
                            .watchers = true,
                            .undo = !listed && !(game->without & KH_WITHOUT_UNDO),
                            .grace_s = GRACE_S,
                            .pace_ms = PACE_MS,
-                           .bot = best_bot(game),
+                           .bot = kh_bot_usual(game),
                            .hints = !(game->without & KH_WITHOUT_HINTS)};
 }
 
@@ -192,7 +183,7 @@ bool room_wake(kh_room *r, uint64_t now_ms) {
     for (kh_seat seat = 0; seat < r->config.seats; seat++)
         r->seat[seat].gone_ms = now_ms; /* everybody has the full time to come back */
     if (!r->settings.bot)
-        r->settings.bot = best_bot(r->game);
+        r->settings.bot = kh_bot_usual(r->game);
     room_bots_wake(r);
     close_stale(r);
     return true;

@@ -6,15 +6,6 @@
 #include "term/command.h"
 #include "term/words.h"
 
-/* The bot that gives advice; NULL: none of them plays this game and says why. */
-static const kh_bot *adviser_for(const kh_game *game) {
-    const kh_bot *best = NULL;
-    for (unsigned i = 0; kh_bots[i]; i++)
-        if (kh_bots[i]->why && kh_bot_plays(kh_bots[i], game))
-            best = kh_bots[i];
-    return best;
-}
-
 /* Tenths stand behind what the language puts there. */
 static void write_comma(const term_voice *voice, char *number) {
     char *point = strchr(number, '.');
@@ -48,7 +39,7 @@ static void say_reason(term_play *p, const term_seen *s, const kh_action *a, con
 
 /* Asks the bot, or remembers what it said where nothing has happened since. False: there is none, or no memory. */
 static bool ask(term_play *p, const term_seen *s, term_adviser *x) {
-    const kh_bot *bot = adviser_for(p->match.game);
+    const kh_bot *bot = kh_bot_adviser(p->match.game);
     const uint32_t now = p->match.live_count;
     if (x->memory && x->at == now)
         return true;
@@ -74,7 +65,7 @@ void command_hint(term_play *p) {
     if (x && ask(p, &s, x) && x->any) {
         p->hinted = true;
         say_reason(p, &s, &x->action, &x->why);
-    } else if (!adviser_for(p->match.game))
+    } else if (!kh_bot_adviser(p->match.game))
         say(&p->voice, "say.hint-no-bot");
     else
         say(&p->voice, "say.hint-none");

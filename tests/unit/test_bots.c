@@ -8,6 +8,7 @@
 #include "kornholm/config.h"
 #include "kornholm/hash.h"
 #include "kornholm/lang.h"
+#include "kornholm/notation.h"
 #include "table/block.h"
 
 enum { SEATS_MAX = 8, STEPS_MAX = 40000, REDEAL_EVERY = 3 };
@@ -93,7 +94,8 @@ static void decide_elsewhere(arena *a, kh_seat seat, bool acts, const kh_action 
 /* What a bot says about its decision is a sentence in every language, with nothing left open. */
 static void check_reason(const arena *a, kh_seat seat) {
     char text[4][KH_ACTION_TEXT], line[1000];
-    const char *fill[2 * KH_WHY_VALUES + 1] = {NULL};
+    const char *fill[2 * KH_WHY_VALUES + 3] = {NULL};
+    unsigned n = 0;
     kh_why why;
     memset(&why, 0, sizeof why);
     if (a->bot[seat]->why)
@@ -102,8 +104,13 @@ static void check_reason(const arena *a, kh_seat seat) {
         return;
     for (unsigned i = 0; i < KH_WHY_VALUES && why.value[i].name; i++) {
         why.value[i].type->write(a->table, why.value[i].arg, text[i], sizeof text[i]);
-        fill[2 * i] = why.value[i].name;
-        fill[2 * i + 1] = text[i];
+        fill[n++] = why.value[i].name;
+        fill[n++] = text[i];
+    }
+    if (why.other.kind) {
+        kh_action_write(a->game, a->table, &why.other, text[3], sizeof text[3]);
+        fill[n++] = "other";
+        fill[n++] = text[3];
     }
     for (unsigned l = 0; kh_langs[l]; l++) {
         if (kh_lang_text(kh_langs[l], why.key) == NULL)
@@ -218,14 +225,16 @@ static void test_registry(void **state) {
     assert_null(kh_bot_find(island(), "rand", 4));
     assert_null(kh_bot_find(kh_game_find("dice", 4), "greedy", 6));
     kh_bot_list(island(), list, sizeof list);
-    assert_string_equal(list, "random, greedy, steady");
+    assert_string_equal(list, "random, novice, casual, skilled, greedy, steady, expert, master");
+    assert_string_equal(kh_bot_usual(island())->name, "steady"); /* those who think are asked for by name */
+    assert_string_equal(kh_bot_adviser(island())->name, "steady");
 }
 
 static void test_decisions_are_legal_and_games_end(void **state) {
     (void)state;
     const char *const mixes[][6] = {{"steady", "greedy", "steady", "greedy", "random", "steady"},
                                     {"steady", "steady", "steady", "steady", "steady", "steady"},
-                                    {"greedy", "random", "steady", "random", "greedy", "random"}};
+                                    {"greedy", "random", "novice", "casual", "skilled", "random"}};
     kh_rng rng;
     kh_rng_seed(&rng, 3);
     for (unsigned i = 0; i < 48; i++) {
@@ -269,6 +278,27 @@ static void test_scenarios(void **state) {
         for (unsigned s = 0; s < 6; s++)
             bots[s] = bot_named(mixes[i % 2][s]);
         arena_open(&a, island(), &config, bots, 900 + i);
+        a.redeals = true;
+        play_out(&a);
+        arena_close(&a);
+    }
+}
+
+/* Those who think need some time, so they play a few games only: at each size of table, and in every scenario. */
+static void test_those_who_think(void **state) {
+    (void)state;
+    static const char *const options[] = {"setup=variable",   "setup=variable",   "scenario=favours",
+                                          "scenario=helpers", "scenario=corsica", "scenario=newyork"};
+    const unsigned count = unit_share(sizeof options / sizeof *options);
+    for (unsigned i = 0; i < count; i++) {
+        const kh_bot *bots[6];
+        kh_config config;
+        arena a;
+        for (unsigned s = 0; s < 6; s++)
+            bots[s] = bot_named(s == i % 3 ? "expert" : "greedy");
+        kh_config_usual(island(), 3 + i % 4, &config);
+        set(&config, options[i]);
+        arena_open(&a, island(), &config, bots, 300 + i);
         a.redeals = true;
         play_out(&a);
         arena_close(&a);
@@ -505,6 +535,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_registry),
         cmocka_unit_test(test_decisions_are_legal_and_games_end),
         cmocka_unit_test(test_scenarios),
+        cmocka_unit_test(test_those_who_think),
         cmocka_unit_test(test_own_map),
         cmocka_unit_test(test_links_are_valued_as_they_are_paid),
         cmocka_unit_test(test_links_of_a_cut_network_are_paid),

@@ -120,5 +120,5 @@ static bool decide(void *memory, const void *view, kh_action *out) {
     return true;
 }
 
-const kh_bot kh_bot_duel_perfect = {"perfect", "duel", sizeof(duel_bot), init, decide, duel_why, NULL};
-const kh_bot kh_bot_duel_racer = {"racer", "duel", sizeof(duel_bot), init_alone, decide, NULL, NULL};
+const kh_bot kh_bot_duel_perfect = {"perfect", "duel", sizeof(duel_bot), init, decide, duel_why, NULL, false};
+const kh_bot kh_bot_duel_racer = {"racer", "duel", sizeof(duel_bot), init_alone, decide, NULL, NULL, false};

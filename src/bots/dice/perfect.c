@@ -232,4 +232,5 @@ static bool decide(void *memory, const void *view, kh_action *out) {
     return true;
 }
 
-const kh_bot kh_bot_dice_perfect = {"perfect", "dice", sizeof(perfect_bot), init, decide, perfect_why, NULL};
+const kh_bot kh_bot_dice_perfect = {"perfect", "dice", sizeof(perfect_bot), init, decide, perfect_why,
+                                    NULL,      false};

@@ -320,5 +320,5 @@ static bool decide(void *memory, const void *view, kh_action *out) {
     return true;
 }
 
-const kh_bot kh_bot_dice_steady = {"steady", "dice", sizeof(steady_bot), init, decide, NULL, NULL};
-const kh_bot kh_bot_duel_steady = {"steady", "duel", sizeof(steady_bot), init, decide, NULL, NULL};
+const kh_bot kh_bot_dice_steady = {"steady", "dice", sizeof(steady_bot), init, decide, NULL, NULL, false};
+const kh_bot kh_bot_duel_steady = {"steady", "duel", sizeof(steady_bot), init, decide, NULL, NULL, false};

@@ -370,4 +370,4 @@ static bool decide(void *memory, const void *view, kh_action *out) {
     return true;
 }
 
-const kh_bot kh_bot_greedy = {"greedy", "island", sizeof(greedy_bot), init, decide, NULL, NULL};
+const kh_bot kh_bot_greedy = {"greedy", "island", sizeof(greedy_bot), init, decide, NULL, NULL, false};

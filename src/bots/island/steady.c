@@ -17,6 +17,15 @@ static void init(void *memory, const kh_game *game, const void *table, kh_seat s
     b->prizes = b->lands || b->board.guilds;
 }
 
+bool steady_overlooks(const steady_bot *b, steady_thing what, unsigned where) {
+    enum { ROUNDS = 2 };
+    if (b->overlooks == 0)
+        return false;
+    uint64_t x =
+        b->eyes + (unsigned)(b->look.turns / (ROUNDS * b->board.seats)) * 4096U + what * 256U + where;
+    return kh_splitmix(&x) % 100 < b->overlooks;
+}
+
 bool steady_legal(const steady_bot *b, const kh_action *a) {
     return b->game->check(b->table, b->view, a).code == 0;
 }
@@ -149,4 +158,28 @@ static void why(const void *memory, kh_why *out) {
     *out = ((const steady_bot *)memory)->why;
 }
 
-const kh_bot kh_bot_steady = {"steady", "island", sizeof(steady_bot), init, decide, why, NULL};
+static void init_with(void *memory, const kh_game *game, const void *table, kh_seat seat, uint64_t seed,
+                      unsigned overlooks) {
+    steady_bot *b = memory;
+    init(memory, game, table, seat, seed);
+    b->eyes = kh_rng_next(&b->rng);
+    b->overlooks = (uint8_t)overlooks;
+}
+
+static void init_novice(void *memory, const kh_game *game, const void *table, kh_seat seat, uint64_t seed) {
+    init_with(memory, game, table, seat, seed, 85);
+}
+
+static void init_casual(void *memory, const kh_game *game, const void *table, kh_seat seat, uint64_t seed) {
+    init_with(memory, game, table, seat, seed, 72);
+}
+
+static void init_skilled(void *memory, const kh_game *game, const void *table, kh_seat seat, uint64_t seed) {
+    init_with(memory, game, table, seat, seed, 47);
+}
+
+const kh_bot kh_bot_novice = {"novice", "island", sizeof(steady_bot), init_novice, decide, NULL, NULL, false};
+const kh_bot kh_bot_casual = {"casual", "island", sizeof(steady_bot), init_casual, decide, NULL, NULL, false};
+const kh_bot kh_bot_skilled = {"skilled", "island", sizeof(steady_bot), init_skilled, decide, NULL,
+                               NULL,      false};
+const kh_bot kh_bot_steady = {"steady", "island", sizeof(steady_bot), init, decide, why, NULL, false};

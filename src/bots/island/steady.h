@@ -60,6 +60,8 @@ typedef struct steady_bot {
     island_look_board board;
     float yield[LOOK_VERTICES][RESOURCES]; /* cards per throw of a settlement */
     bool lands, prizes;                    /* the board is a map with places; roads bring more than sites */
+    uint8_t overlooks;                     /* of a hundred things that it could see */
+    uint64_t eyes;                         /* which of them, now and here */
     kh_why why;
     const void *view; /* of the present decision */
 
@@ -166,6 +168,19 @@ float steady_robber_worth(const steady_bot *, unsigned hex);
 void steady_move_robber(steady_bot *, kh_action *);
 void steady_rob(steady_bot *, kh_action *);
 void steady_discard(steady_bot *, kh_action *);
+
+/* steady.c: weaker players are the same with worse eyes. What they do not see now they do not see for some rounds, so that
+ * they miss things as people do, and do not waver. */
+typedef enum steady_thing {
+    SEE_SITE,
+    SEE_CITY,
+    SEE_CARD,
+    SEE_LONGEST,
+    SEE_HEX,
+    SEE_PLAY,
+    SEE_TRADE
+} steady_thing;
+bool steady_overlooks(const steady_bot *, steady_thing, unsigned where);
 
 /* steady.c: an action with one argument or none, and why it is done */
 bool steady_do(const steady_bot *, kh_action *, island_kind, unsigned size, unsigned arg);

@@ -125,7 +125,7 @@ static bool play_monopoly(steady_bot *b, kh_action *out) {
 }
 
 bool steady_play_card(steady_bot *b, kh_action *out) {
-    if (b->look.carded || b->look.turn != b->seat)
+    if (b->look.carded || b->look.turn != b->seat || steady_overlooks(b, SEE_PLAY, 0))
         return false;
     if (!b->look.rolled)
         return play_knight(b, out);

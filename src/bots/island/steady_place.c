@@ -132,10 +132,11 @@ static float time_with_partner(const steady_bot *b, const steady_means *have, un
                       : best[found == KEPT ? KEPT - 1 : 0] * (1.12F - 0.2F * room_around(b, v, &towards));
 }
 
-static unsigned list_sites(const steady_bot *b, uint8_t *sites, unsigned cap) {
+/* Who overlooked all of them looks again. */
+static unsigned list_sites_in(const steady_bot *b, uint8_t *sites, unsigned cap, unsigned pass) {
     unsigned n = 0;
     for (unsigned v = 0; v < b->board.vertices; v++) {
-        if (!steady_is_site(b, v))
+        if (!steady_is_site(b, v) || (pass == 0 && steady_overlooks(b, SEE_SITE, v)))
             continue;
         unsigned at = n < cap ? n++ : cap;
         for (; at > 0 && pips(b, v) > pips(b, sites[at - 1]); at--)
@@ -145,6 +146,11 @@ static unsigned list_sites(const steady_bot *b, uint8_t *sites, unsigned cap) {
             sites[at] = (uint8_t)v;
     }
     return n;
+}
+
+static unsigned list_sites(const steady_bot *b, uint8_t *sites, unsigned cap) {
+    const unsigned n = list_sites_in(b, sites, cap, 0);
+    return n > 0 ? n : list_sites_in(b, sites, cap, 1);
 }
 
 /* What the own places bring. Returns how many there are on the whole board. */

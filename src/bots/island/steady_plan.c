@@ -66,7 +66,7 @@ static void add_sites(steady_bot *b) {
         return;
     for (unsigned v = 0; v < b->board.vertices; v++) {
         if (b->ways.roads[v] > STEADY_FAR || me->roads + b->ways.roads[v] > b->board.pieces_road ||
-            !steady_is_site(b, v))
+            !steady_is_site(b, v) || steady_overlooks(b, SEE_SITE, v))
             continue;
         unsigned at = n < SITES ? n++ : SITES;
         for (; at > 0 && site_order(b, v) > site_order(b, best[at - 1]); at--)
@@ -86,6 +86,7 @@ static void add_cities(steady_bot *b) {
         unsigned best = LOOK_NONE;
         for (unsigned v = 0; v < b->board.vertices; v++)
             if (b->look.building[v] == b->seat && !b->look.city[v] && v != last &&
+                !steady_overlooks(b, SEE_CITY, v) &&
                 (best == LOOK_NONE || yield_of(b, v) > yield_of(b, best)))
                 best = v;
         if (best == LOOK_NONE)
@@ -113,7 +114,7 @@ static float army_share(const steady_bot *b) {
 static void add_card(steady_bot *b) {
     const island_look_seat *me = &b->look.seat[b->seat];
     float unseen = b->look.stack_size, knights = b->board.cards[KNIGHT];
-    if (b->look.stack_size == 0)
+    if (b->look.stack_size == 0 || steady_overlooks(b, SEE_CARD, 0))
         return;
     for (unsigned seat = 0; seat < b->board.seats; seat++) {
         knights -= b->look.seat[seat].knights;
@@ -131,7 +132,7 @@ static void add_card(steady_bot *b) {
 static void add_longest(steady_bot *b) {
     const island_look_seat *me = &b->look.seat[b->seat];
     unsigned wanted = ISLAND_LONG_ROAD, edge = LOOK_NONE;
-    if (b->look.longest == b->seat)
+    if (b->look.longest == b->seat || steady_overlooks(b, SEE_LONGEST, 0))
         return;
     if (b->look.longest != LOOK_NONE)
         wanted = b->look.seat[b->look.longest].road_length + 1U;

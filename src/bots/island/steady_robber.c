@@ -51,7 +51,8 @@ void steady_move_robber(steady_bot *b, kh_action *out) {
     kh_action a;
     float best = -1e9F;
     for (unsigned h = 0; h < b->board.hexes; h++) {
-        const float worth = steady_robber_worth(b, h);
+        /* Who overlooks a hex goes there only if there is no other. */
+        const float worth = steady_robber_worth(b, h) - (steady_overlooks(b, SEE_HEX, h) ? 1e6F : 0);
         if (worth > best && steady_do(b, &a, DO_ROBBER, 1, h)) {
             best = worth;
             *out = a;

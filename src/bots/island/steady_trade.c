@@ -30,7 +30,8 @@ bool steady_bank(steady_bot *b, kh_action *out) {
     for (unsigned give = 0; give < RESOURCES; give++)
         for (unsigned get = 0; get < RESOURCES; get++) {
             uint8_t hand[RESOURCES];
-            if (give == get || me->hand[give] < me->rate[give] || b->look.bank[get] == 0)
+            if (give == get || me->hand[give] < me->rate[give] || b->look.bank[get] == 0 ||
+                steady_overlooks(b, SEE_TRADE, give))
                 continue;
             memcpy(hand, me->hand, sizeof hand);
             hand[give] = (uint8_t)(hand[give] - me->rate[give]);
@@ -126,7 +127,7 @@ bool steady_offer(steady_bot *b, kh_action *out) {
         const unsigned to = holders(b, get);
         uint8_t lose[RESOURCES] = {0}, win[RESOURCES] = {0};
         if (give == get || me->hand[get] >= list[get] || me->hand[give] < list[give] + count || !to ||
-            !may_ask(b, count, give, get))
+            !may_ask(b, count, give, get) || steady_overlooks(b, SEE_TRADE, give))
             continue;
         lose[give] = (uint8_t)count;
         win[get] = 1;

@@ -205,4 +205,5 @@ static bool decide(void *memory, const void *view, kh_action *out) {
     return true;
 }
 
-const kh_bot kh_bot_long_greedy = {"greedy", "longtable", sizeof(greedy_bot), init, decide, NULL, NULL};
+const kh_bot kh_bot_long_greedy = {"greedy", "longtable", sizeof(greedy_bot), init, decide, NULL,
+                                   NULL,     false};

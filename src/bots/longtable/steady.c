@@ -222,4 +222,4 @@ static bool decide(void *memory, const void *view, kh_action *out) {
     return found;
 }
 
-const kh_bot kh_bot_long_steady = {"steady", "longtable", sizeof(planner), init, decide, why, NULL};
+const kh_bot kh_bot_long_steady = {"steady", "longtable", sizeof(planner), init, decide, why, NULL, false};

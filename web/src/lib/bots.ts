@@ -1,7 +1,7 @@
 // Bots have the name of their program; at a table each gets a name of its own, so that two can be told apart.
 import { has, say } from "./lang.svelte";
 
-const PROGRAMS = ["random", "greedy", "steady", "racer", "perfect", "easy", "normal", "quick"];
+const PROGRAMS = ["random", "novice", "casual", "skilled", "greedy", "steady", "expert", "master", "racer", "perfect", "easy", "normal", "quick"];
 const NAMES = 6; // bot.1 to bot.6 of data/lang: one more than the bots of the largest table of Island, for one may be taken
 
 export function isProgram(name: string): boolean {

@@ -1,0 +1,32 @@
+/* judge.h - who can say how a game stands, for people who learn from it: the chance of each seat to win, and what could
+ * be done. Like a bot, a judge sees views, keeps what it needs in memory that the caller brings, and gives the same
+ * answer to the same question. */
+#ifndef KH_JUDGE_H
+#define KH_JUDGE_H
+
+#include "kornholm/game.h"
+
+/* What a seat could do, and its chance to win then, from 0 to 1. */
+typedef struct kh_judged {
+    kh_action action;
+    float chance;
+} kh_judged;
+
+typedef struct kh_judge {
+    const char *game;
+    size_t size; /* bytes of memory, aligned to KH_ALIGN */
+    void (*init)(void *memory, const kh_game *, const void *table, uint64_t seed);
+
+    /* The chance of each seat, as far as this viewer can know. KH_NOBODY: it is no view but a state in which nothing is
+     * hidden, of a game that is over, say. */
+    void (*chances)(void *memory, const void *view, kh_seat viewer, float *out);
+
+    /* What this seat could do, the best first; at most `cap`, at least 1. `done`, if not NULL, is what it did: it is among
+     * them, and first unless something else was clearly better. Returns how many; 0: there is nothing to choose. */
+    uint32_t (*choices)(void *memory, const void *view, kh_seat, const kh_action *done, kh_judged *out,
+                        uint32_t cap);
+} kh_judge;
+
+const kh_judge *kh_judge_of(const kh_game *); /* NULL: nobody judges this game */
+
+#endif

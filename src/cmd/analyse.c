@@ -1,0 +1,247 @@
+/* kornholm analyse: a finished game looked at again, what luck did and what decisions did. */
+#include "cmd/analyse.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd/cmd.h"
+#include "cmd/usage.h"
+#include "kornholm/notation.h"
+#include "voice/environment.h"
+
+enum { EXIT_FINE, EXIT_WRONG, EXIT_USAGE, PIECE = 1 << 16, SENTENCE = 1000, NUMBER = 24 };
+
+typedef struct choice {
+    const kh_lang *lang;
+    const char *file;
+    bool json, svg, help;
+} choice;
+
+static void put_to(void *file, const char *text, size_t length) {
+    fwrite(text, 1, length, file);
+}
+
+static int complain(const choice *c, const char *about, const char *key) {
+    fflush(stdout);
+    fprintf(stderr, "%s: %s\n", about, kh_lang_text(c->lang, key));
+    return EXIT_WRONG;
+}
+
+const char *analyse_name(const analyse *a, kh_seat seat, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
+    char actor[16];
+    kh_actor_write(seat, actor, sizeof actor);
+    kh_text_add(&x, actor);
+    if (seat < a->match->config.seats && kh_match_name(a->match, seat)[0] != '\0') {
+        kh_text_add(&x, " ");
+        kh_text_add(&x, kh_match_name(a->match, seat));
+    }
+    return out;
+}
+
+const char *analyse_text(const analyse *a, const kh_action *action, char *out, size_t cap) {
+    kh_action_write(a->match->game, a->match->table, action, out, cap);
+    return out;
+}
+
+/* How much a moment decided: what was missed, or what luck gave to somebody. */
+static float weight_of(const analyse *a, const kh_moment *m) {
+    float most = 0;
+    if (m->action.seat != KH_CHANCE)
+        return m->cost;
+    for (kh_seat s = 0; s < a->match->config.seats; s++)
+        most = m->change[s] > most ? m->change[s] : most;
+    return most;
+}
+
+static void find_deciding(analyse *a) {
+    a->decided = 0;
+    for (uint32_t i = 0; i < a->moments; i++) {
+        const float weight = weight_of(a, &a->moment[i]);
+        uint32_t at = a->decided < ANALYSE_MOMENTS ? a->decided++ : ANALYSE_MOMENTS;
+        for (; at > 0 && weight > weight_of(a, &a->moment[a->deciding[at - 1]]); at--)
+            if (at < ANALYSE_MOMENTS)
+                a->deciding[at] = a->deciding[at - 1];
+        if (at < ANALYSE_MOMENTS)
+            a->deciding[at] = i;
+    }
+    for (uint32_t i = 1; i < a->decided; i++)
+        for (uint32_t k = i; k > 0 && a->deciding[k] < a->deciding[k - 1]; k--) {
+            const uint32_t x = a->deciding[k];
+            a->deciding[k] = a->deciding[k - 1];
+            a->deciding[k - 1] = x;
+        }
+}
+
+static void tell(const analyse *a, const char *key, const char *const *fill) {
+    char text[SENTENCE];
+    kh_lang_write(a->lang, key, fill, text, sizeof text);
+    printf("%s\n", text);
+}
+
+static const char *percent(float chance, char *out) {
+    snprintf(out, NUMBER, "%.0f", (double)(100 * chance));
+    return out;
+}
+
+static const char *points(float change, char *out) {
+    snprintf(out, NUMBER, "%+.0f", (double)(100 * change));
+    return out;
+}
+
+static void say_seat(const analyse *a, kh_seat seat) {
+    const kh_account *x = &a->analysis.account[seat];
+    char name[SENTENCE], luck[NUMBER], lost[NUMBER], accuracy[NUMBER], decisions[NUMBER], faults[NUMBER];
+    snprintf(accuracy, NUMBER, "%u", kh_account_accuracy(x));
+    snprintf(decisions, NUMBER, "%" PRIu32, x->decisions);
+    snprintf(faults, NUMBER, "%" PRIu32, x->faults);
+    tell(a, "analyse.seat",
+         FILL("who", analyse_name(a, seat, name, sizeof name), "luck", points(x->luck, luck), "lost",
+              percent(x->cost, lost), "accuracy", accuracy, "decisions", decisions, "faults", faults));
+}
+
+static void say_moment(const analyse *a, const kh_moment *m) {
+    char number[NUMBER], action[SENTENCE], before[NUMBER], after[NUMBER], who[SENTENCE], better[SENTENCE];
+    kh_seat seat = m->action.seat;
+    snprintf(number, NUMBER, "%" PRIu32, m->number);
+    for (kh_seat s = 0; seat == KH_CHANCE && s < a->match->config.seats; s++)
+        if (m->change[s] == weight_of(a, m))
+            seat = s;
+    if (seat >= a->match->config.seats)
+        return;
+    const bool luck = m->action.seat == KH_CHANCE;
+    const float was = luck ? m->chance[seat] - m->change[seat] : m->choice[0].chance;
+    const float is = luck ? m->chance[seat] : m->choice[0].chance - m->cost;
+    tell(a, luck ? "analyse.luck" : "analyse.fault",
+         FILL("number", number, "action", analyse_text(a, &m->action, action, sizeof action), "who",
+              analyse_name(a, seat, who, sizeof who), "before", percent(was, before), "after",
+              percent(is, after), "better",
+              luck ? "" : analyse_text(a, &m->choice[0].action, better, sizeof better)));
+}
+
+static void say_all(const analyse *a) {
+    char count[NUMBER];
+    snprintf(count, NUMBER, "%" PRIu32, a->moments);
+    tell(a, "analyse.head", FILL("count", count));
+    for (kh_seat s = 0; s < a->match->config.seats; s++)
+        say_seat(a, s);
+    tell(a, "analyse.moments", FILL("count", count));
+    for (uint32_t i = 0; i < a->decided; i++)
+        say_moment(a, &a->moment[a->deciding[i]]);
+}
+
+static int analyse_match(const choice *c, const kh_match *m) {
+    static const char *const keys[] = {[KH_ANALYSIS_NOT_OVER] = "analyse.not-over",
+                                       [KH_ANALYSIS_NO_JUDGE] = "analyse.no-judge",
+                                       [KH_ANALYSIS_NO_MEMORY] = "record.error.memory"};
+    analyse a = {.lang = c->lang, .match = m};
+    kh_analysis_status status = kh_analysis_open(&a.analysis, m);
+    if (status == KH_ANALYSIS_FINE)
+        a.moment = calloc((size_t)m->live_count + 1, sizeof *a.moment);
+    if (status == KH_ANALYSIS_FINE && !a.moment)
+        status = KH_ANALYSIS_NO_MEMORY;
+    while (status == KH_ANALYSIS_FINE && kh_analysis_next(&a.analysis, &a.moment[a.moments]))
+        a.moments++;
+    if (status == KH_ANALYSIS_FINE) {
+        find_deciding(&a);
+        if (c->svg)
+            analyse_draw(&a);
+        else if (c->json)
+            analyse_say_json(&a);
+        else
+            say_all(&a);
+    }
+    free(a.moment);
+    kh_analysis_close(&a.analysis);
+    return status == KH_ANALYSIS_FINE ? EXIT_FINE : complain(c, c->file, keys[status]);
+}
+
+static bool feed_file(kh_loader *l, FILE *in) {
+    static char piece[PIECE];
+    size_t n;
+    while ((n = fread(piece, 1, sizeof piece, in)) > 0)
+        if (!kh_loader_feed(l, piece, n))
+            return true;
+    if (ferror(in))
+        return false;
+    kh_loader_finish(l);
+    return true;
+}
+
+static int blame(const choice *c, const kh_loader *l) {
+    char text[SENTENCE];
+    kh_record_error_write(c->lang, &l->reader, l->error, l->rule, text, sizeof text);
+    fprintf(stderr, "%s:%" PRIu64 ": %s\n", c->file, l->reader.line, text);
+    return EXIT_WRONG;
+}
+
+static int analyse_file(const choice *c) {
+    static kh_loader l;
+    const bool is_stdin = strcmp(c->file, "-") == 0;
+    FILE *in = is_stdin ? stdin : fopen(c->file, "rb");
+    int status;
+    if (in == NULL)
+        return complain(c, c->file, cmd_file_key(errno));
+    if (!kh_loader_open(&l, kh_games, 0))
+        status = complain(c, c->file, "record.error.memory");
+    else if (!feed_file(&l, in))
+        status = complain(c, c->file, cmd_file_key(errno));
+    else if (l.error != KH_RECORD_FINE)
+        status = blame(c, &l);
+    else if (l.reader.viewer != KH_NOBODY) /* what one seat saw of it */
+        status = complain(c, c->file, "analyse.not-over");
+    else
+        status = analyse_match(c, &l.match);
+    kh_loader_close(&l);
+    if (!is_stdin)
+        fclose(in);
+    return status;
+}
+
+static const char *read_word(choice *c, const char *word, const char *value, int *used) {
+    *used = 1;
+    if (strcmp(word, "--json") == 0)
+        c->json = true;
+    else if (strcmp(word, "--svg") == 0)
+        c->svg = true;
+    else if (strcmp(word, "--help") == 0)
+        c->help = true;
+    else if (strcmp(word, "--lang") == 0) {
+        const kh_lang *lang = value ? kh_lang_find(value, strlen(value)) : NULL;
+        *used = 2;
+        if (!lang)
+            return "replay.lang-unknown";
+        c->lang = lang;
+    } else if ((word[0] == '-' && word[1] != '\0') || c->file)
+        return "analyse.usage";
+    else
+        c->file = word;
+    return NULL;
+}
+
+int cmd_analyse(int argc, char **argv) {
+    choice c = {.lang = environment_lang()};
+    for (int i = 1, used = 1; i < argc; i += used) {
+        const char *wrong = read_word(&c, argv[i], i + 1 < argc ? argv[i + 1] : NULL, &used);
+        if (wrong) {
+            complain(&c, argv[i], wrong);
+            return EXIT_USAGE;
+        }
+    }
+    if (c.help) {
+        static const char *const options[] = {"--json", "--svg", "--lang de|en", "--help", NULL};
+        term_voice v = environment_voice(c.lang);
+        v.put = put_to;
+        v.to = stdout;
+        usage_say(&v, "analyse", options);
+        return EXIT_FINE;
+    }
+    if (!c.file) {
+        complain(&c, "analyse", "analyse.usage");
+        return EXIT_USAGE;
+    }
+    return analyse_file(&c);
+}

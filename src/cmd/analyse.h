@@ -1,0 +1,24 @@
+/* analyse.h - what `kornholm analyse` found, for its ways to show it. */
+#ifndef KH_CMD_ANALYSE_H
+#define KH_CMD_ANALYSE_H
+
+#include "kornholm/lang.h"
+#include "table/analysis.h"
+
+enum { ANALYSE_MOMENTS = 5 };
+
+typedef struct analyse {
+    const kh_lang *lang;
+    const kh_match *match;
+    kh_analysis analysis;
+    kh_moment *moment; /* of every action */
+    uint32_t moments;
+    uint32_t deciding[ANALYSE_MOMENTS], decided; /* the moments that mattered most, in the order of play */
+} analyse;
+
+const char *analyse_name(const analyse *, kh_seat, char *out, size_t cap); /* "p2", or "p2 Ada" */
+const char *analyse_text(const analyse *, const kh_action *, char *out, size_t cap);
+void analyse_say_json(const analyse *);
+void analyse_draw(const analyse *);
+
+#endif

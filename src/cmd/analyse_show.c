@@ -1,0 +1,135 @@
+/* What `kornholm analyse` found, as JSON and as a drawing. docs/records.md describes the members. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cmd/analyse.h"
+#include "kornholm/json_write.h"
+#include "kornholm/notation.h"
+
+enum { TEXT = 600, WIDTH = 960, HEIGHT = 420, LEFT = 48, TOP = 56, INKS = 6 };
+
+static void put_out(void *to, const char *text, size_t length) {
+    fwrite(text, 1, length, to);
+}
+
+static int64_t thousandths(float x) {
+    return (int64_t)(1000 * x + (x < 0 ? -0.5F : 0.5F));
+}
+
+static void put_row(kh_json_writer *w, const char *name, const float *row, kh_seat seats) {
+    kh_json_key(w, name);
+    kh_json_open(w, '[');
+    for (kh_seat s = 0; s < seats; s++)
+        kh_json_put_number(w, thousandths(row[s]));
+    kh_json_close(w, ']');
+}
+
+static void put_moment(kh_json_writer *w, const analyse *a, const kh_moment *m) {
+    char text[TEXT];
+    kh_json_line(w);
+    kh_json_open(w, '{');
+    kh_json_member_number(w, "number", m->number);
+    kh_json_member_text(w, "action", analyse_text(a, &m->action, text, sizeof text));
+    put_row(w, "chances", m->chance, a->match->config.seats);
+    if (m->choices > 1) {
+        kh_json_member_number(w, "cost", thousandths(m->cost));
+        kh_json_key(w, "choices");
+        kh_json_open(w, '[');
+        for (uint32_t i = 0; i < m->choices; i++) {
+            kh_json_open(w, '{');
+            kh_json_member_text(w, "action", analyse_text(a, &m->choice[i].action, text, sizeof text));
+            kh_json_member_number(w, "chance", thousandths(m->choice[i].chance));
+            kh_json_close(w, '}');
+        }
+        kh_json_close(w, ']');
+    }
+    kh_json_close(w, '}');
+}
+
+static void put_seat(kh_json_writer *w, const analyse *a, kh_seat seat) {
+    const kh_account *x = &a->analysis.account[seat];
+    char text[TEXT];
+    kh_json_line(w);
+    kh_json_open(w, '{');
+    kh_json_member_text(w, "who", analyse_name(a, seat, text, sizeof text));
+    kh_json_member_number(w, "luck", thousandths(x->luck));
+    kh_json_member_number(w, "lost", thousandths(x->cost));
+    kh_json_member_number(w, "decisions", x->decisions);
+    kh_json_member_number(w, "faults", x->faults);
+    kh_json_member_number(w, "accuracy", kh_account_accuracy(x));
+    kh_json_close(w, '}');
+}
+
+void analyse_say_json(const analyse *a) {
+    kh_json_writer w = kh_json_to(put_out, stdout);
+    kh_json_open(&w, '{');
+    kh_json_member_text(&w, "game", a->match->game->name);
+    kh_json_key(&w, "seats");
+    kh_json_open(&w, '[');
+    for (kh_seat s = 0; s < a->match->config.seats; s++)
+        put_seat(&w, a, s);
+    kh_json_close(&w, ']');
+    kh_json_key(&w, "deciding");
+    kh_json_open(&w, '[');
+    for (uint32_t i = 0; i < a->decided; i++)
+        kh_json_put_number(&w, a->moment[a->deciding[i]].number);
+    kh_json_close(&w, ']');
+    kh_json_key(&w, "moments");
+    kh_json_open(&w, '[');
+    for (uint32_t i = 0; i < a->moments; i++)
+        put_moment(&w, a, &a->moment[i]);
+    kh_json_close(&w, ']');
+    kh_json_close(&w, '}');
+    printf("\n");
+}
+
+/* Lines differ in their dashes as well as in their colour. */
+static const char *const inks[INKS] = {"#b3261e", "#2f6fb5", "#c9761a", "#5f6872", "#3f7f5b", "#7a4b2a"};
+static const char *const dashes[INKS] = {"none", "9 4", "2 3", "12 3 2 3", "5 2", "1 5"};
+
+static void escaped(const char *text) {
+    for (; *text; text++)
+        if (*text == '&' || *text == '<')
+            fputs(*text == '&' ? "&amp;" : "&lt;", stdout);
+        else
+            fputc(*text, stdout);
+}
+
+static double x_of(const analyse *a, uint32_t i) {
+    return LEFT + (double)i * (WIDTH - 2 * LEFT) / (a->moments > 1 ? a->moments - 1 : 1);
+}
+
+static double y_of(float chance) {
+    return TOP + (1 - (double)chance) * (HEIGHT - 2 * TOP);
+}
+
+static void draw_seat(const analyse *a, kh_seat seat) {
+    char name[TEXT];
+    const char *ink = inks[seat % INKS], *dash = dashes[seat % INKS];
+    const int x = LEFT + (int)seat * (WIDTH - 2 * LEFT) / (int)a->match->config.seats;
+    printf("<path fill='none' stroke='%s' stroke-width='2' stroke-dasharray='%s' d='", ink, dash);
+    for (uint32_t i = 0; i < a->moments; i++)
+        printf("%c%.1f %.1f", i == 0 ? 'M' : 'L', x_of(a, i), y_of(a->moment[i].chance[seat]));
+    printf(
+        "'/>\n<path stroke='%s' stroke-width='2' stroke-dasharray='%s' d='M%d 28h28'/><text x='%d' y='32'>",
+        ink, dash, x, x + 34);
+    escaped(analyse_name(a, seat, name, sizeof name));
+    printf("</text>\n");
+}
+
+void analyse_draw(const analyse *a) {
+    printf("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %d'>\n<style>text{font:13px "
+           "system-ui,sans-serif;fill:#22282e}</style><rect width='%d' height='%d' fill='#fdfcf8'/>\n",
+           WIDTH, HEIGHT, WIDTH, HEIGHT);
+    for (int i = 0; i <= 4; i++)
+        printf("<path stroke='#d9d5c9' d='M%d %.1fH%d'/><text x='8' y='%.1f'>%d %%</text>\n", LEFT,
+               y_of((float)i / 4), WIDTH - LEFT, y_of((float)i / 4) + 4, 25 * i);
+    for (kh_seat s = 0; s < a->match->config.seats; s++)
+        draw_seat(a, s);
+    for (uint32_t i = 0; i < a->decided; i++)
+        printf("<path stroke='#22282e' stroke-dasharray='2 2' d='M%.1f %dV%d'/><text x='%.1f' y='%d'>%" PRIu32
+               "</text>\n",
+               x_of(a, a->deciding[i]), TOP, HEIGHT - TOP, x_of(a, a->deciding[i]) - 8, HEIGHT - TOP + 18,
+               a->moment[a->deciding[i]].number);
+    printf("</svg>\n");
+}

@@ -1,0 +1,57 @@
+/* analysis.h - a finished game looked at again, action by action: the chance of every seat to win after each of them, what
+ * luck did to it, and what could have been done better. Only games that a judge knows (bots/judge.h) can be analysed, and
+ * only when they are over: before, it would be a way to look into hands. */
+#ifndef KH_ANALYSIS_H
+#define KH_ANALYSIS_H
+
+#include "bots/judge.h"
+#include "table/match.h"
+
+enum { KH_ANALYSIS_SEATS = 8, KH_ANALYSIS_CHOICES = 3 };
+
+/* One action and what it did. */
+typedef struct kh_moment {
+    uint32_t number; /* live actions up to it, with it */
+    kh_action action;
+    float chance[KH_ANALYSIS_SEATS]; /* of each seat, after it */
+    float change[KH_ANALYSIS_SEATS];
+    /* Of a decision: what else there was, the best first, as the seat could know it then; and what its own choice cost,
+     * 0 where nothing was clearly better. */
+    kh_judged choice[KH_ANALYSIS_CHOICES];
+    uint32_t choices;
+    float cost;
+} kh_moment;
+
+/* What it comes to for one seat: sums of changes, in chances to win. */
+typedef struct kh_account {
+    float luck;                 /* what dice and cards brought */
+    float cost;                 /* what its own decisions lost */
+    uint32_t decisions, faults; /* that were a choice at all; where something else was clearly better */
+} kh_account;
+
+typedef struct kh_analysis {
+    const kh_match *match; /* outlives it */
+    const kh_judge *judge;
+    void *memory, *state, *view;
+    uint32_t at;
+    float chance[KH_ANALYSIS_SEATS];
+    kh_account account[KH_ANALYSIS_SEATS];
+} kh_analysis;
+
+typedef enum kh_analysis_status {
+    KH_ANALYSIS_FINE,
+    KH_ANALYSIS_NOT_OVER,
+    KH_ANALYSIS_NO_JUDGE, /* of this game, or of so many seats */
+    KH_ANALYSIS_NO_MEMORY
+} kh_analysis_status;
+
+/* Close it whatever the status. */
+kh_analysis_status kh_analysis_open(kh_analysis *, const kh_match *);
+/* The next action; false: that was all. */
+bool kh_analysis_next(kh_analysis *, kh_moment *out);
+void kh_analysis_close(kh_analysis *);
+
+/* How many of a hundred decisions nothing would clearly have bettered. */
+unsigned kh_account_accuracy(const kh_account *);
+
+#endif

@@ -1,0 +1,152 @@
+/* The value function of Island and those who stand on it: chances add up, do not depend on how seats are numbered, and
+ * come out the same to the bit everywhere; the judge knows what is better. */
+#include "unit.h"
+
+#include <stdlib.h>
+
+#include "bots/island/master.h"
+#include "bots/judge.h"
+#include "kornholm/config.h"
+#include "kornholm/hash.h"
+#include "table/block.h"
+
+/* Of data/island/value.bin: whoever trains anew writes the new ones here and into docs/bots.md. */
+static const uint64_t weights_hash = UINT64_C(0x2cfa8e43a43d61d4),
+                      chances_hash = UINT64_C(0x8d906b1192997940);
+
+typedef struct place {
+    const kh_game *game;
+    kh_config config;
+    void *board, *table, *state, *view;
+    island_ground ground;
+} place;
+
+static void *room_for(size_t size) {
+    void *room = kh_block_new(size);
+    assert_non_null(room);
+    return room;
+}
+
+static void open_place(place *p, kh_seat seats, const char *option, uint64_t seed) {
+    kh_rng rng;
+    kh_rng_seed(&rng, seed);
+    memset(p, 0, sizeof *p);
+    p->game = kh_game_find("island", 6);
+    kh_config_usual(p->game, seats, &p->config);
+    assert_int_equal(kh_config_set(p->game, &p->config, option, strlen(option), NULL), KH_CONFIG_FINE);
+    p->board = room_for(p->game->board_size(&p->config));
+    p->table = room_for(p->game->table_size(&p->config));
+    assert_int_equal(p->game->settle(&p->config, &rng, p->board).code, 0);
+    assert_int_equal(p->game->table_init(p->table, &p->config, p->board).code, 0);
+    p->state = room_for(p->game->state_size(p->table));
+    p->view = room_for(p->game->state_size(p->table));
+    p->game->start(p->table, p->state);
+    island_ground_learn(&p->ground, p->table);
+}
+
+static void close_place(place *p) {
+    free(p->board);
+    free(p->table);
+    free(p->state);
+    free(p->view);
+}
+
+/* One action at random, of luck or of a seat. */
+static void go_on(place *p, kh_rng *rng) {
+    const kh_seat who = p->game->next(p->table, p->state, KH_NOBODY);
+    kh_action a;
+    if (who == KH_CHANCE)
+        p->game->draw(p->table, p->state, rng, &a);
+    else
+        for (kh_seat s = 0; s < p->config.seats; s++)
+            if (p->game->awaited(p->table, p->state, s) && p->game->pick(p->table, p->state, s, rng, &a))
+                break;
+    assert_int_equal(p->game->apply(p->table, p->state, &a, NULL).code, 0);
+}
+
+static void test_same_bits_everywhere(void **state) {
+    (void)state;
+    static const struct {
+        kh_seat seats;
+        const char *option;
+    } tables[] = {{3, "setup=variable"},   {4, "setup=beginner"},   {5, "setup=variable"},
+                  {6, "between=paired"},   {4, "scenario=favours"}, {4, "scenario=helpers"},
+                  {4, "scenario=corsica"}, {6, "scenario=newyork"}};
+    uint64_t hash = 1;
+    for (unsigned i = 0; i < sizeof tables / sizeof *tables; i++) {
+        place p;
+        kh_rng rng;
+        kh_rng_seed(&rng, i);
+        open_place(&p, tables[i].seats, tables[i].option, i);
+        for (unsigned step = 0; step < 400 && !p.game->over(p.table, p.state); step++) {
+            float chance[LOOK_SEATS], sum = 0;
+            island_look look;
+            island_look_at(p.table, p.state, &look);
+            value_of(&p.ground, &look, chance);
+            for (unsigned s = 0; s < tables[i].seats; s++) {
+                assert_true(chance[s] >= 0 && chance[s] <= 1);
+                sum += chance[s];
+            }
+            assert_true(sum > 0.9999F && sum < 1.0001F);
+            hash = kh_hash(hash, chance, tables[i].seats * sizeof *chance);
+            go_on(&p, &rng);
+        }
+        close_place(&p);
+    }
+    const uint64_t weights = kh_hash(1, island_value_weights, sizeof island_value_weights);
+    if (weights != weights_hash || hash != chances_hash)
+        fail_msg("weights %#llx, chances %#llx", (unsigned long long)weights, (unsigned long long)hash);
+}
+
+/* Somebody with a point to go and a city in hand is told to build it. */
+static void test_judge_sees_a_win(void **state) {
+    (void)state;
+    const kh_judge *judge = kh_judge_of(kh_game_find("island", 6));
+    assert_non_null(judge);
+    assert_null(kh_judge_of(kh_game_find("dice", 4)));
+    void *memory = room_for(judge->size);
+    unsigned seen = 0;
+    for (uint64_t seed = 0; seed < 3; seed++) {
+        place p;
+        kh_rng rng;
+        kh_rng_seed(&rng, seed);
+        open_place(&p, 4, "target=4", seed);
+        judge->init(memory, p.game, p.table, 1);
+        while (!p.game->over(p.table, p.state)) {
+            kh_action list[64];
+            kh_judged best[3];
+            island_look look;
+            island_look_at(p.table, p.state, &look);
+            const unsigned seat = look.turn;
+            const uint32_t n = p.game->legal(p.table, p.state, seat, list, 64);
+            for (uint32_t i = 0; look.phase == PHASE_MAIN && look.seat[seat].points == 3 && i < n && i < 64;
+                 i++) {
+                if (list[i].kind != DO_CITY)
+                    continue;
+                float chance[LOOK_SEATS];
+                p.game->view(p.table, p.state, seat, 0, p.view);
+                assert_true(judge->choices(memory, p.view, seat, NULL, best, 3) > 0);
+                assert_true(best[0].chance > 0.999F);
+                assert_int_equal(p.game->apply(p.table, p.state, &best[0].action, NULL).code, 0);
+                assert_true(p.game->over(p.table, p.state) || best[0].action.kind != DO_CITY);
+                judge->chances(memory, p.state, KH_NOBODY, chance);
+                seen++;
+                break;
+            }
+            if (!p.game->over(p.table, p.state))
+                go_on(&p, &rng);
+        }
+        close_place(&p);
+    }
+    assert_true(seen > 0);
+    free(memory);
+}
+
+int main(int argc, char **argv) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_same_bits_everywhere),
+        cmocka_unit_test(test_judge_sees_a_win),
+    };
+    unit_only(argc, argv);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
