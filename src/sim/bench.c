@@ -136,26 +136,31 @@ static bool go_on(const bench_space *r, kh_rng *rng, uint64_t now_ms, bench_trac
 }
 
 static void shuffle(const bench_space *r, kh_rng *rng) {
+    kh_seat *order = r->order;
+    kh_rng luck = *rng; /* where nothing else can point to, so that it stays in registers */
     for (kh_seat i = r->config.seats - 1; i > 0; i--) {
-        const kh_seat k = kh_rng_below(rng, i + 1), seat = r->order[i];
-        r->order[i] = r->order[k];
-        r->order[k] = seat;
+        const kh_seat k = kh_rng_below(&luck, i + 1), seat = order[i];
+        order[i] = order[k];
+        order[k] = seat;
     }
+    *rng = luck;
 }
 
 /* What was accepted but gained nothing is not counted. */
 static uint64_t play_round(const bench_space *r, kh_rng *rng, uint64_t now_ms, bench_trace *trace) {
     const kh_game *g = r->game;
+    const void *table = r->table;
+    void *state = r->state;
+    const unsigned picks = r->setting->picks;
     uint64_t done = 0;
     kh_action a;
     shuffle(r, rng);
-    for (kh_seat i = 0; i < r->config.seats; i++)
-        for (unsigned n = 0; n < r->setting->picks && g->pick(r->table, r->state, r->order[i], rng, &a);
-             n++) {
+    for (const kh_seat *seat = r->order, *end = seat + r->config.seats; seat < end; seat++)
+        for (unsigned n = 0; n < picks && g->pick(table, state, *seat, rng, &a); n++) {
             a.at_ms = now_ms;
-            const kh_verdict v = apply(r, &a, trace);
+            const kh_verdict v = trace ? apply_traced(r, &a, trace) : g->apply(table, state, &a, NULL);
             done += v.code == 0 && v.rule == NULL;
-            while (g->awaited(r->table, r->state, KH_CHANCE))
+            while (g->awaited(table, state, KH_CHANCE))
                 go_on(r, rng, now_ms, trace);
         }
     return done;

@@ -133,9 +133,13 @@ static void act_collect(long_move *m, long_person *p) {
     }
 }
 
+/* Who gives two or more has room for one: SYS-POOL-10 */
 static void act_bank(long_move *m, long_person *p) {
-    give_back(m, p, m->a->arg[0], long_rate(p, m->a->arg[0]));
-    take(m, p, m->a->arg[1], 1);
+    const unsigned give = m->a->arg[0], want = m->a->arg[1], rate = long_rate(p, give);
+    give_back(m, p, give, rate);
+    p->hand[want]++;
+    m->s->pool[want]--;
+    long_tell(m, EVENT_TAKE, KH_NOBODY, m->a->seat, want, 1, own_page(m));
 }
 
 static void act_swap(long_move *m, long_person *p) {
@@ -207,35 +211,49 @@ static void act_call(long_move *m, long_person *p) {
     s->deadline_ms = (m->a->at_ms < KH_NEVER / 2 ? m->a->at_ms : KH_NEVER / 2) + LONG_CALLS_MS;
 }
 
+static void act_place(long_move *m, long_person *p) {
+    long_place_start(m->t, m->s, m->a->seat, m->a->arg[0] == 0, spot_in(m->a->arg + 1),
+                     spot_in(m->a->arg + 4), m->events);
+    p->route = (uint8_t)long_route(m->t, m->s, m->a->seat);
+}
+
+static void act_paid_road(long_move *m, long_person *p) {
+    long_pay(m->s, p, PRICE_ROAD);
+    act_road(m, spot_in(m->a->arg));
+}
+
+static void act_settlement(long_move *m, long_person *p) {
+    act_building(m, p, PRICE_SETTLEMENT);
+}
+
+static void act_city(long_move *m, long_person *p) {
+    act_building(m, p, PRICE_CITY);
+}
+
 static void act_seat(long_move *m) {
-    long_person *p = long_person_of(m->t, m->s, m->a->seat);
-    kh_touch(m->events, 0);
-    kh_touch(m->events, own_page(m));
-    switch (m->a->kind) {
-    case DO_PLACE:
-        long_place_start(m->t, m->s, m->a->seat, m->a->arg[0] == 0, spot_in(m->a->arg + 1),
-                         spot_in(m->a->arg + 4), m->events);
-        p->route = (uint8_t)long_route(m->t, m->s, m->a->seat);
-        break;
-    case DO_ROAD:
-        long_pay(m->s, p, PRICE_ROAD);
-        act_road(m, spot_in(m->a->arg));
-        break;
-    case DO_SETTLEMENT: act_building(m, p, PRICE_SETTLEMENT); break;
-    case DO_CITY: act_building(m, p, PRICE_CITY); break;
-    case DO_BUY: act_buy(m, p); break;
-    case DO_KNIGHT: act_knight(m, p); break;
-    case DO_ROADS: act_roads(m, p); break;
-    case DO_INVENTION: act_invention(m, p); break;
-    case DO_COLLECT: act_collect(m, p); break;
-    case DO_BANK: act_bank(m, p); break;
-    case DO_SWAP: act_swap(m, p); break;
-    case DO_OFFER: act_offer(m, p); break;
-    case DO_ACCEPT: act_accept(m, p); break;
-    case DO_WITHDRAW: act_withdraw(m, p); break;
-    case DO_DISCARD: act_discard(m, p); break;
-    default: act_call(m, p); break;
+    static void (*const acts[])(long_move *, long_person *) = {
+        [DO_PLACE] = act_place,
+        [DO_ROAD] = act_paid_road,
+        [DO_SETTLEMENT] = act_settlement,
+        [DO_CITY] = act_city,
+        [DO_BUY] = act_buy,
+        [DO_KNIGHT] = act_knight,
+        [DO_ROADS] = act_roads,
+        [DO_INVENTION] = act_invention,
+        [DO_COLLECT] = act_collect,
+        [DO_BANK] = act_bank,
+        [DO_SWAP] = act_swap,
+        [DO_OFFER] = act_offer,
+        [DO_ACCEPT] = act_accept,
+        [DO_WITHDRAW] = act_withdraw,
+        [DO_DISCARD] = act_discard,
+        [DO_CALL] = act_call,
+    };
+    if (m->events) {
+        kh_touch(m->events, 0);
+        kh_touch(m->events, own_page(m));
     }
+    acts[m->a->kind](m, long_person_of(m->t, m->s, m->a->seat));
 }
 
 static bool place_one(long_move *m, kh_seat seat, bool city, long_spot x, long_spot way) {
@@ -278,7 +296,7 @@ static unsigned last_round_from(const long_state *s) {
     return (s->round + 2U) / 2 * 2;
 }
 
-static void act_host(long_move *m) {
+__attribute__((noinline)) static void act_host(long_move *m) {
     long_state *s = m->s;
     switch (m->a->kind) {
     case HOST_START: long_start_rounds(m); break;
@@ -300,7 +318,7 @@ static void act_host(long_move *m) {
         long_tell(m, EVENT_LAST, KH_NOBODY, KH_NOBODY, m->a->kind == HOST_LAST_MINUTE, 1, 0);
 }
 
-static void act_luck(long_move *m) {
+__attribute__((noinline)) static void act_luck(long_move *m) {
     switch (m->a->kind) {
     case LUCK_SIDE:
         m->s->first = (uint8_t)(m->a->arg[0] + 1);

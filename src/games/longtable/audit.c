@@ -227,7 +227,8 @@ static bool fast_ways_hold(const long_table *t, const long_state *s) {
             return false;
     for (unsigned r = 0; r < LONG_RESOURCES; r++)
         any += (uint64_t)s->pool[r] * (2 * r + 1);
-    return long_masks_hold(t, s, (kh_seat)(any % t->config.seats));
+    const kh_seat seat = (kh_seat)(any % t->config.seats);
+    return long_masks_hold(t, s, seat) && long_means_hold(long_person_at(t, s, seat));
 }
 
 static const char *audit_people(const long_table *t, const long_state *s) {

@@ -2,7 +2,7 @@
  * lies near. What is rare: listed.c. */
 #include <string.h>
 
-#include "games/longtable/longtable.h"
+#include "games/longtable/means.h"
 #include "kornholm/notation.h"
 
 /* In the order in which they are listed; the first ones have one member for each place near. */
@@ -64,13 +64,6 @@ static void look(choices *c) {
     c->looked = true;
 }
 
-static uint32_t pool_mask(const long_state *s) {
-    uint32_t mask = 0;
-    for (unsigned r = 0; r < LONG_RESOURCES; r++)
-        mask |= (uint32_t)(s->pool[r] != 0) << r;
-    return mask;
-}
-
 static void choose_sites(choices *c, bool road, bool settlement) {
     long_sites sites;
     long_set out[LONG_NEAR];
@@ -104,19 +97,10 @@ static void choose_buys(choices *c) {
     uint32_t mask = 0;
     look(c);
     for (unsigned i = 0; i < c->around.count; i++)
-        if (!c->around.mat[i]->edge && (own ? c->around.place[i] == home : stacked(c->around.page[i]) != 0))
+        if (!long_mat_near(&c->around, i)->edge &&
+            (own ? c->around.place[i] == home : stacked(c->around.page[i]) != 0))
             mask |= 3U << i * LONG_SIDES;
     put_mask(c, GROUP_BUY, mask);
-}
-
-/* Kinds of those of a page's tiles that were not bought in this round. */
-static uint32_t kinds_of(const long_page *page, uint32_t tiles, unsigned round) {
-    uint32_t kinds = 0;
-    for (; tiles; tiles &= tiles - 1) {
-        const long_tile *x = &page->tile[__builtin_ctz(tiles)];
-        kinds |= (uint32_t)(x->round != round) << x->kind;
-    }
-    return kinds & ((1U << LONG_TILES) - 1);
 }
 
 /* Kinds of held tiles that may be played. Most people have all of theirs from their own mat: that is looked at first. */
@@ -124,14 +108,14 @@ static uint32_t playable(choices *c) {
     const uint32_t home = long_home(c->t, c->seat);
     const long_page *page = long_page_at(c->s, home);
     uint32_t tiles = long_tiles_held(page, LONG_SIDES + c->seat % LONG_SIDES);
-    uint32_t kinds = kinds_of(page, tiles, c->s->round);
+    uint32_t kinds = long_tile_kinds(page, tiles, c->s->round);
     unsigned left = c->p->held - bits(tiles);
     if (left)
         look(c);
     for (unsigned i = 0; left && i < c->around.count; i++)
-        if (c->around.place[i] != home && !c->around.mat[i]->edge) {
+        if (c->around.place[i] != home && !long_mat_near(&c->around, i)->edge) {
             tiles = long_tiles_held(c->around.page[i], c->around.mark[i] - 1U);
-            kinds |= kinds_of(c->around.page[i], tiles, c->s->round);
+            kinds |= long_tile_kinds(c->around.page[i], tiles, c->s->round);
             left -= bits(tiles);
         }
     return kinds;
@@ -148,20 +132,14 @@ static bool any_road_site(choices *c) {
     return any != 0;
 }
 
-/* In the desert the knight's token is chosen, elsewhere nothing is. */
-static uint32_t knight_mask(const long_state *s, unsigned robber) {
-    const uint32_t pool = pool_mask(s);
-    return robber || !pool ? 1U << LONG_RESOURCE_NONE : pool;
-}
-
 /* Returns the plain kinds among them. */
 static uint32_t choose_tiles(choices *c) {
     const uint32_t kinds = playable(c);
     uint32_t plain = 0;
     if (kinds >> TILE_KNIGHT & 1)
-        put_mask(
-            c, GROUP_KNIGHT,
-            knight_mask(c->s, long_page_at(c->s, long_home(c->t, c->seat))->robber[c->seat % LONG_SIDES]));
+        put_mask(c, GROUP_KNIGHT,
+                 long_knight_mask(
+                     c->s, long_page_at(c->s, long_home(c->t, c->seat))->robber[c->seat % LONG_SIDES]));
     if (kinds >> TILE_INVENTION & 1)
         plain |= 1U << DO_INVENTION;
     if (kinds >> TILE_ROADS & 1 && c->p->roads && any_road_site(c))
@@ -181,38 +159,26 @@ static void choose_swaps(choices *c) {
     put_mask(c, GROUP_SWAP, mask); /* CON-MARKET-08 */
 }
 
-/* What a seat has the tokens for, the pieces and the right, as bits; beside them the resources that the bank takes: the
- * top bits of the lanes, and one for ore. */
-enum {
-    MAY_ROAD = 1,
-    MAY_SETTLEMENT = 2,
-    MAY_CITY = 4,
-    MAY_BUY = 8,
-    MAY_PLAY = 16,
-    MAY_CALL = 32,
-    MAY_GIVE_ORE = 64,
-    MAY_BUILD = MAY_ROAD | MAY_SETTLEMENT | MAY_CITY,
-};
-
-/* 0: there is nothing to choose, where there are no offers, claims or markets. Most who are asked have nothing, so that
- * this comes before all else, and without branches: nobody could guess which way they go. */
-static inline uint64_t means_of(const long_person *p, bool active) {
-    const uint64_t lanes = long_lanes(p->hand);
-    const unsigned ore = p->hand[ORE];
-    uint32_t may = (uint32_t)(p->roads != 0) & long_hand_covers(lanes, ore, PRICE_ROAD);
-    may |=
-        ((uint32_t)(p->settlements != 0) & long_hand_covers(lanes, ore, PRICE_SETTLEMENT)) * MAY_SETTLEMENT;
-    may |= ((uint32_t)(p->cities != 0) & long_hand_covers(lanes, ore, PRICE_CITY)) * MAY_CITY;
-    may |= long_hand_covers(lanes, ore, PRICE_TILE) * MAY_BUY;
-    may |= ((uint32_t)(p->held != 0) & ~(uint32_t)p->did) * MAY_PLAY;
-    may |= (~(uint32_t)p->did & DID_MISCOUNT) * (MAY_CALL / DID_MISCOUNT);
-    const long_rates *rates = &long_rates_of[p->posts / 2];
-    return (may & (0U - active)) | (uint32_t)(ore >= rates->ore) * MAY_GIVE_ORE |
-           long_lanes_cover(lanes, rates->lanes);
+long_means long_means_of_rich(const long_person *p, bool active) {
+    long_person less = *p;
+    for (unsigned r = 0; r < LONG_RESOURCES; r++)
+        less.hand[r] = p->hand[r] < INT8_MAX ? p->hand[r] : INT8_MAX;
+    return long_means_of(&less, active);
 }
-_Static_assert(DID_TILE == 1 && MAY_ROAD == 1, "means_of() counts on it");
 
-static uint32_t choose_active(choices *c, uint64_t may) {
+bool long_means_hold(const long_person *p) {
+    const uint8_t stock[LONG_PRICES] = {p->roads, p->settlements, p->cities, 1};
+    const long_means means = long_means_of(p, true);
+    for (unsigned what = 0; what < LONG_PRICES; what++)
+        if ((means >> what & 1) != (stock[what] && long_affords(p, (long_priced)what)))
+            return false;
+    for (unsigned r = 0; r < LONG_RESOURCES; r++)
+        if ((means >> (LONG_GIVES + r * LONG_RESOURCES) & 1) != (p->hand[r] >= long_rate(p, r)))
+            return false;
+    return true;
+}
+
+static uint32_t choose_active(choices *c, long_means may) {
     uint32_t plain = may & MAY_CALL ? 1U << DO_CALL : 0;
     if (may & (MAY_ROAD | MAY_SETTLEMENT))
         choose_sites(c, may & MAY_ROAD, may & MAY_SETTLEMENT);
@@ -225,17 +191,6 @@ static uint32_t choose_active(choices *c, uint64_t may) {
     if (c->t->market)
         choose_swaps(c);
     return plain;
-}
-
-/* For each resource that the bank takes, all others of which it has some. The resources are spread to every fifth bit,
- * so that one multiplication puts the pool at each. */
-static uint32_t bank_mask(const long_state *s, uint64_t may) {
-    enum { EACH = 1 | 1 << 5 | 1 << 10 | 1 << 15, SAME = 1 | 1 << 6 | 1 << 12 | 1 << 18 | 1 << 24 };
-    const uint64_t spread = UINT64_C(1) << 48 | UINT64_C(1) << 37 | 1 << 26 | 1 << 15;
-    const uint64_t lanes = may >> (LONG_LANE - 1) & LONG_LANE_ONES;
-    const uint32_t giving =
-        (uint32_t)(lanes * spread >> 48 & EACH) | (may & MAY_GIVE_ORE ? 1U << ORE * LONG_RESOURCES : 0);
-    return giving * pool_mask(s) & ~(uint32_t)SAME;
 }
 
 static void fill_phase(const long_state *s, kh_action *out) {
@@ -289,17 +244,11 @@ static bool claims(const long_person *p) {
     return false;
 }
 
-/* Whether there can be a choice that takes no means. Markets lie at the ends of the row. */
-static bool more_to_choose(const long_table *t, kh_seat seat) {
-    return t->offers || t->collect ||
-           (t->market && (seat < LONG_SIDES || seat + LONG_SIDES >= t->config.seats));
-}
-
-static void choose_in_round(choices *c, uint64_t may, bool active) {
+static void choose_in_round(choices *c, long_means means, bool active) {
     uint32_t plain = 0;
     if (active)
-        plain |= choose_active(c, may);
-    put_mask(c, GROUP_BANK, bank_mask(c->s, may));
+        plain |= choose_active(c, means);
+    put_mask(c, GROUP_BANK, long_bank_mask(c->s, means));
     if (c->t->collect && claims(c->p))
         plain |= 1U << DO_COLLECT;
     if (c->t->offers)
@@ -327,7 +276,7 @@ static void choose(const long_table *t, const long_state *s, kh_seat seat, choic
     if (s->drawing)
         return;
     if (s->phase == PHASE_ROUND)
-        choose_in_round(c, means_of(c->p, active), active);
+        choose_in_round(c, long_means_of(c->p, active), active);
     else if (s->phase == PHASE_ROBBER)
         put_mask(c, GROUP_PLAIN, c->p->owes ? 1U << DO_DISCARD : 0);
     else if (s->phase == PHASE_FROZEN && active)
@@ -408,106 +357,11 @@ static bool pick_one(const choices *c, kh_rng *rng, kh_action *out) {
     return out->size || !long_kinds[out->kind].open || long_fill(c->t, c->s, c->seat, out->kind, rng, out);
 }
 
-/* By a function of its own: who finds nothing need not make room for all this. */
-__attribute__((noinline)) static bool pick_in_round(const long_table *t, const long_state *s, kh_seat seat,
-                                                    uint64_t may, kh_rng *rng, kh_action *out) {
+/* For pick.c, where there is more to choose from than fits a word. */
+bool long_pick_of_many(const long_table *t, const long_state *s, kh_seat seat, kh_rng *rng, kh_action *out) {
     choices c;
-    begin(t, s, seat, &c);
-    choose_in_round(&c, may, seat % LONG_SIDES == long_side_now(s));
+    choose(t, s, seat, &c);
     return pick_one(&c, rng, out);
-}
-
-/* The choices of those who can build nothing, in one word: no land has to be looked at. In the same order as above, so
- * that a pick is the same whichever way it is made. */
-enum {
-    FEW_BUY = 0, /* two for each place near */
-    FEW_KNIGHT = FEW_BUY + LONG_NEAR * LONG_SIDES,
-    FEW_BANK = FEW_KNIGHT + LONG_RESOURCES + 1,
-    FEW_INVENTION = FEW_BANK + LONG_RESOURCES * LONG_RESOURCES,
-    FEW_CALL,
-};
-
-static bool make_few(const long_table *t, const long_state *s, kh_seat seat, unsigned at, kh_rng *rng,
-                     kh_action *out) {
-    if (at == FEW_INVENTION)
-        return long_fill(t, s, seat, DO_INVENTION, rng, out);
-    const unsigned kind = at >= FEW_CALL     ? DO_CALL
-                          : at >= FEW_BANK   ? DO_BANK
-                          : at >= FEW_KNIGHT ? DO_KNIGHT
-                                             : DO_BUY;
-    *out = (kh_action){.seat = seat, .kind = (uint8_t)kind, .size = long_size(kind)};
-    if (kind == DO_BANK) {
-        out->arg[0] = (uint8_t)((at - FEW_BANK) / LONG_RESOURCES);
-        out->arg[1] = (uint8_t)((at - FEW_BANK) % LONG_RESOURCES);
-    } else if (kind == DO_BUY)
-        put_spot(out->arg, long_home(t, seat) - 1 + at / LONG_SIDES, at % LONG_SIDES);
-    else if (kind == DO_KNIGHT)
-        out->arg[0] = (uint8_t)(at - FEW_KNIGHT);
-    fill_phase(s, out);
-    return true;
-}
-
-/* As choose_buys(), in a row: an edge mat has no tiles. */
-static uint32_t few_buys(const long_page *home) {
-    const uint32_t left = stacked(home - 1) ? 3U : 0, right = stacked(home + 1) ? 3U << 2 * LONG_SIDES : 0;
-    return stacked(home) ? 3U << LONG_SIDES : left | right;
-}
-
-/* As playable(), in a row. */
-static uint32_t few_tiles(const long_page *home, unsigned side, unsigned held, unsigned round) {
-    uint32_t tiles = long_tiles_held(home, LONG_SIDES + side), kinds = kinds_of(home, tiles, round);
-    if (bits(tiles) < held) {
-        tiles = long_tiles_held(home - 1, 2 * LONG_SIDES + side);
-        kinds |= kinds_of(home - 1, tiles, round);
-        tiles = long_tiles_held(home + 1, side);
-        kinds |= kinds_of(home + 1, tiles, round);
-    }
-    return kinds;
-}
-
-__attribute__((noinline)) static bool pick_few(const long_table *t, const long_state *s, kh_seat seat,
-                                               uint64_t may, kh_rng *rng, kh_action *out) {
-    const long_page *home = long_page_at(s, long_home(t, seat));
-    const unsigned side = seat % LONG_SIDES;
-    uint64_t set = (uint64_t)bank_mask(s, may) << FEW_BANK;
-    set |= (may / MAY_CALL & 1) << FEW_CALL;
-    if (may & MAY_BUY)
-        set |= few_buys(home) << FEW_BUY;
-    if (may & MAY_PLAY) {
-        const uint32_t kinds = few_tiles(home, side, home->person[side].held, s->round);
-        if (kinds >> TILE_ROADS & 1)
-            return pick_in_round(t, s, seat, may, rng, out);
-        if (kinds >> TILE_KNIGHT & 1)
-            set |= (uint64_t)knight_mask(s, home->robber[side]) << FEW_KNIGHT;
-        set |= (uint64_t)(kinds >> TILE_INVENTION & 1) << FEW_INVENTION;
-    }
-    const unsigned n = (unsigned)__builtin_popcountll(set);
-    return n && make_few(t, s, seat, long_set_nth(set, n == 1 ? 0 : kh_rng_below(rng, n)), rng, out);
-}
-
-__attribute__((noinline)) static bool pick_rarely(const long_table *t, const long_state *s, kh_seat seat,
-                                                  kh_rng *rng, kh_action *out) {
-    if (has_masks(t, s, seat)) {
-        choices c;
-        choose(t, s, seat, &c);
-        return pick_one(&c, rng, out);
-    }
-    const uint32_t n = long_list_rare(t, s, seat, 0, NULL, 0);
-    if (n == 0)
-        return false;
-    long_list_rare(t, s, seat, kh_rng_below(rng, n), out, 1);
-    return out->size || !long_kinds[out->kind].open || long_fill(t, s, seat, out->kind, rng, out);
-}
-
-bool long_pick(const void *table, const void *state, kh_seat seat, kh_rng *rng, kh_action *out) {
-    const long_table *t = table;
-    const long_state *s = state;
-    if (seat >= t->config.seats || s->phase != PHASE_ROUND || s->drawing)
-        return pick_rarely(t, s, seat, rng, out);
-    const uint64_t may = means_of(long_person_at(t, s, seat), seat % LONG_SIDES == long_side_now(s));
-    if (more_to_choose(t, seat) || may & MAY_BUILD || t->ring)
-        return pick_in_round(t, s, seat, may, rng, out);
-    return may && pick_few(t, s, seat, may, rng, out);
 }
 
 static bool luck_due(const long_table *t, const long_state *s) {

@@ -1,7 +1,7 @@
 /* hand.h - the tokens of a hand side by side in a word, so that all of them are compared and changed at once.
  *
- * The first four counts share a word, 16 bits each; ore stands alone. What is compared with them is small (prices, the
- * bank's rates), so the top bit of each lane tells whether it is covered: set above a count that is at least the other. */
+ * The first four counts share a word, 16 bits each; ore stands alone. Prices are small, so the top bit of each lane tells
+ * whether it is covered: set above a count that is at least the other. What a hand suffices for in all: means.h. */
 #ifndef KH_LONG_HAND_H
 #define KH_LONG_HAND_H
 
@@ -36,23 +36,5 @@ static inline uint32_t long_hand_covers(uint64_t lanes, unsigned ore, long_price
     return (uint32_t)(long_lanes_cover(lanes, long_price_lanes(what)) == LONG_LANE_TOPS) &
            (uint32_t)(ore >= long_price[what][LONG_LANES]);
 }
-
-/* How many the bank takes of each resource: two with their own post, three with any, else four. By the posts that
- * somebody has, as bits, without POST_NONE. */
-typedef struct long_rates {
-    uint64_t lanes;
-    uint64_t ore;
-} long_rates;
-#define LONG_RATE(posts, r) ((posts) >> (r)&1 ? UINT64_C(2) : 4U - ((posts) >> (POST_ANY - 1) & 1))
-#define LONG_RATES(posts) \
-    { \
-        LONG_RATE(posts, 0) | LONG_RATE(posts, 1) << LONG_LANE | LONG_RATE(posts, 2) << 2 * LONG_LANE | \
-            LONG_RATE(posts, 3) << 3 * LONG_LANE, \
-            LONG_RATE(posts, 4) \
-    }
-#define LONG_RATES_4(p) LONG_RATES(p), LONG_RATES((p) + 1), LONG_RATES((p) + 2), LONG_RATES((p) + 3)
-#define LONG_RATES_16(p) LONG_RATES_4(p), LONG_RATES_4((p) + 4), LONG_RATES_4((p) + 8), LONG_RATES_4((p) + 12)
-static const long_rates long_rates_of[1 << POST_ANY] = {LONG_RATES_16(0), LONG_RATES_16(16),
-                                                        LONG_RATES_16(32), LONG_RATES_16(48)};
 
 #endif

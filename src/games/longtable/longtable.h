@@ -75,8 +75,9 @@ typedef struct long_table {
     uint32_t mats, places;
     uint16_t seconds[2]; /* of rounds 1 to 10, and of later ones */
     bool ring, scope_all, market, bonus_any, all18, variable, stop, collect, uniform, manual, offers;
+    bool plain;             /* a row without offers, claims or markets: choices take means */
     uint8_t first, pair[2]; /* first: 0 drawn, else 1 + side */
-    uint8_t unused[6];
+    uint8_t unused[5];
 } long_table;
 
 typedef enum long_phase {
@@ -246,15 +247,8 @@ static inline unsigned long_set_first(long_set x) {
     return (unsigned)__builtin_ctzll(half) + (low ? 0 : 64U);
 }
 /* Without a branch: halves are counted, down to the one bit. */
-static inline unsigned long_set_nth(long_set set, unsigned n) {
-    uint64_t x = (uint64_t)set;
+static inline unsigned long_word_nth(uint64_t x, unsigned n) {
     unsigned at = 0;
-    const unsigned below = (unsigned)__builtin_popcountll(x);
-    if (n >= below) {
-        n -= below;
-        x = (uint64_t)(set >> 64);
-        at = 64;
-    }
     for (unsigned half = 32; half > 0; half /= 2) {
         const unsigned low = (unsigned)__builtin_popcountll(x & ((UINT64_C(1) << half) - 1));
         const unsigned above = 0U - (n >= low); /* all bits, or none */
@@ -264,15 +258,31 @@ static inline unsigned long_set_nth(long_set set, unsigned n) {
     }
     return at;
 }
+/* Of few: each step but the last one is guessed right. */
+static inline unsigned long_few_nth(uint64_t x, unsigned n) {
+    for (; n > 0; n--)
+        x &= x - 1;
+    return (unsigned)__builtin_ctzll(x);
+}
+static inline unsigned long_set_nth(long_set set, unsigned n) {
+    const unsigned below = (unsigned)__builtin_popcountll((uint64_t)set);
+    return n < below ? long_word_nth((uint64_t)set, n) : 64 + long_word_nth((uint64_t)(set >> 64), n - below);
+}
 
-/* Of all members together; a word at a time is cheaper than a set. */
+/* A plane as a vector: what is done to all of it takes one instruction instead of two. */
+typedef uint64_t long_pair __attribute__((vector_size(16)));
+static inline long_pair long_pair_of(const uint64_t half[2]) {
+    return (long_pair){half[0], half[1]};
+}
+
+/* Of all members together. */
 static inline long_set long_union(const long_set *of, long_set members) {
-    long_set all = 0;
+    long_pair all = {0, 0};
     for (uint64_t x = (uint64_t)members; x; x &= x - 1)
-        all |= of[__builtin_ctzll(x)];
+        all |= (long_pair)of[__builtin_ctzll(x)];
     for (uint64_t x = (uint64_t)(members >> 64); x; x &= x - 1)
-        all |= of[64 + __builtin_ctzll(x)];
-    return all;
+        all |= (long_pair)of[64 + __builtin_ctzll(x)];
+    return (long_set)all;
 }
 /* Those beside the members, on the same mat. */
 static inline long_set long_beside_any(long_set crossings) {
@@ -281,18 +291,21 @@ static inline long_set long_beside_any(long_set crossings) {
            (crossings >> 5 & five);
 }
 
-/* Those that carry `mark`: owner + 1, not 0. */
+/* Those that carry `mark`: owner + 1, not 0. What a mark lacks is turned over. */
+#define LONG_FLIP(mark, i) \
+    { ((mark) >> (i)&1) - UINT64_C(1), ((mark) >> (i)&1) - UINT64_C(1) }
+#define LONG_FLIPS(mark) \
+    { LONG_FLIP(mark, 0), LONG_FLIP(mark, 1), LONG_FLIP(mark, 2) }
+static const long_pair long_flips[1 << LONG_PLANES][LONG_PLANES] = {
+    LONG_FLIPS(0), LONG_FLIPS(1), LONG_FLIPS(2), LONG_FLIPS(3),
+    LONG_FLIPS(4), LONG_FLIPS(5), LONG_FLIPS(6), LONG_FLIPS(7)};
 static inline long_set long_marked(const uint64_t plane[LONG_PLANES][2], unsigned mark) {
-    uint64_t low = ~UINT64_C(0), high = low;
-    for (unsigned i = 0; i < LONG_PLANES; i++) {
-        const uint64_t flip = (uint64_t)(mark >> i & 1) - 1; /* those without this bit */
-        low &= plane[i][0] ^ flip;
-        high &= plane[i][1] ^ flip;
-    }
-    return (long_set)high << 64 | low;
+    const long_pair *flip = long_flips[mark];
+    return (long_set)((long_pair_of(plane[0]) ^ flip[0]) & (long_pair_of(plane[1]) ^ flip[1]) &
+                      (long_pair_of(plane[2]) ^ flip[2]));
 }
 static inline long_set long_any(const uint64_t plane[LONG_PLANES][2]) {
-    return long_plane(plane[0]) | long_plane(plane[1]) | long_plane(plane[2]);
+    return (long_set)(long_pair_of(plane[0]) | long_pair_of(plane[1]) | long_pair_of(plane[2]));
 }
 static inline long_set long_ways_of(const long_page *page, unsigned mark) {
     return long_marked(page->way, mark);
@@ -439,12 +452,15 @@ kh_verdict long_place_site(const long_table *, const long_state *, kh_seat, bool
  * away, left and right are LONG_FAR. */
 enum { LONG_NEAR = 3, LONG_FAR = LONG_NEAR };
 typedef struct long_around {
+    const long_table *t;
     unsigned count;
     uint32_t place[LONG_NEAR]; /* rising */
     uint8_t left[LONG_NEAR], right[LONG_NEAR], mark[LONG_NEAR];
     const long_page *page[LONG_NEAR];
-    const long_mat *mat[LONG_NEAR];
 } long_around;
+static inline const long_mat *long_mat_near(const long_around *x, unsigned i) {
+    return long_mat_at(x->t, x->place[i]);
+}
 typedef struct long_sites {
     long_set leads[LONG_NEAR]; /* crossings that own roads lead to */
     long_set own[LONG_NEAR];   /* own buildings */
@@ -511,6 +527,10 @@ const long_offer *long_offer_of(const long_person *, unsigned number);
 bool long_holds(const long_person *, const uint8_t *counts);
 bool long_acceptable(const long_table *, const long_state *, const kh_action *);
 uint8_t long_size(unsigned kind); /* of its arguments */
+
+/* choices.c: one of all, where pick.c has no shorter way. */
+bool long_pick_of_many(const long_table *, const long_state *, kh_seat, kh_rng *, kh_action *);
+bool long_means_hold(const long_person *); /* means.h says what prices and rates say */
 
 /* listed.c: choices of the host and before the start, from number `from` on. */
 uint32_t long_list_rare(const long_table *, const long_state *, kh_seat, uint32_t from, kh_action *,

@@ -18,12 +18,12 @@ static void look_along_ring(const long_table *t, const long_state *s, kh_seat se
         out->right[i] = (uint8_t)index_of(out, long_beside(t, out->place[i], 1));
         out->mark[i] = (uint8_t)(long_owner(t, out->place[i], seat) + 1);
         out->page[i] = long_page_at(s, out->place[i]);
-        out->mat[i] = long_mat_at(t, out->place[i]);
     }
 }
 
 void long_look_around(const long_table *t, const long_state *s, kh_seat seat, long_around *out) {
     static const uint8_t left[] = {LONG_FAR, 0, 1}, right[] = {1, 2, LONG_FAR};
+    out->t = t;
     if (t->ring) {
         look_along_ring(t, s, seat, out);
         return;
@@ -37,21 +37,22 @@ void long_look_around(const long_table *t, const long_state *s, kh_seat seat, lo
         out->right[i] = right[i];
         out->mark[i] = (uint8_t)((2 - i) * LONG_SIDES + seat % LONG_SIDES + 1);
         out->page[i] = page + i;
-        out->mat[i] = long_mat_at(t, first + i);
     }
 }
 
 void long_find_sites(const long_around *x, const long_spot *also, long_sites *out) {
-    for (unsigned i = 0; i < x->count; i++)
-        out->leads[i] = 0;
+    long_set own[LONG_NEAR];
     for (unsigned i = 0; i < x->count; i++) {
-        long_set own = long_ways_of(x->page[i], x->mark[i]);
-        own |= also && also->place == x->place[i] ? long_bit(also->at) : 0;
-        out->leads[i] |= long_union(long_ground.ends_set, own);
-        if (x->right[i] != LONG_FAR)
-            out->leads[x->right[i]] |= own >> LONG_WAYS_WITHIN << LONG_LEFT_FIRST;
+        own[i] = long_ways_of(x->page[i], x->mark[i]);
         out->own[i] = long_pieces_of(x->page[i], x->mark[i]);
         out->built[i] = long_pieces(x->page[i]);
+    }
+    if (also)
+        own[index_of(x, also->place)] |= long_bit(also->at);
+    for (unsigned i = 0; i < x->count; i++) {
+        out->leads[i] = long_union(long_ground.ends_set, own[i]);
+        if (x->left[i] != LONG_FAR)
+            out->leads[i] |= own[x->left[i]] >> LONG_WAYS_WITHIN << LONG_LEFT_FIRST;
     }
 }
 
@@ -61,17 +62,20 @@ void long_road_sites(const long_around *x, const long_sites *sites, long_set out
         out[i] = 0;
     for (unsigned i = 0; i < x->count; i++) {
         const long_set begin = (sites->leads[i] & ~sites->built[i]) | sites->own[i];
+        if (!begin)
+            continue; /* many have never left their mat */
         if (x->left[i] != LONG_FAR)
             out[x->left[i]] |= (begin >> LONG_LEFT_FIRST & BORDER) << LONG_WAYS_WITHIN;
         out[i] |= long_union(long_ground.ways_set, begin);
     }
     for (unsigned i = 0; i < x->count; i++)
-        out[i] &= x->mat[i]->way_set & ~long_ways_taken(x->page[i]); /* CON-BASE-09 */
+        if (out[i])
+            out[i] &= long_mat_near(x, i)->way_set & ~long_ways_taken(x->page[i]); /* CON-BASE-09 */
 }
 
 /* `also` counts as an own road. */
 void long_road_sites_with(const long_around *x, const long_spot *also, long_set out[LONG_NEAR]) {
-    long_sites sites;
+    long_sites sites = {0};
     long_find_sites(x, also, &sites);
     long_road_sites(x, &sites, out);
     for (unsigned i = 0; i < x->count && also; i++)
@@ -85,9 +89,12 @@ static long_set barred(const long_page *page) {
 
 /* CON-BASE-11, CON-BASE-12 */
 void long_settlement_sites(const long_around *x, const long_sites *sites, long_set out[LONG_NEAR]) {
-    for (unsigned i = 0; i < x->count; i++)
-        out[i] = sites->leads[i] & x->mat[i]->there_set &
-                 ~(sites->built[i] | long_beside_any(sites->built[i]) | barred(x->page[i]));
+    for (unsigned i = 0; i < x->count; i++) {
+        out[i] = sites->leads[i];
+        if (out[i])
+            out[i] &= long_mat_near(x, i)->there_set &
+                      ~(sites->built[i] | long_beside_any(sites->built[i]) | barred(x->page[i]));
+    }
 }
 
 /* A trail goes along own roads, each once, and ends where somebody else has built. */
@@ -106,7 +113,7 @@ typedef struct end {
 } end;
 
 /* Those of the roads left that go on from here: of its own mat, and over the left border the one of the mat there. */
-static void roads_on(const trail *r, const roads *left, end from, long_set *own, long_set *over) {
+static inline void roads_on(const trail *r, const roads *left, end from, long_set *own, long_set *over) {
     *own = *over = 0;
     if (from.mat == LONG_FAR)
         return;
@@ -118,12 +125,12 @@ static void roads_on(const trail *r, const roads *left, end from, long_set *own,
 }
 
 /* Goes along one road: it is left no more. */
-static end go_along(trail *r, roads *left, end from, long_set way, bool over) {
+static inline end go_along(trail *r, roads *left, end from, long_set way, bool over) {
     const unsigned on = over ? r->x->left[from.mat] : from.mat, w = long_set_first(way);
     const unsigned here = from.at + (over ? LONG_CROSSINGS : 0); /* as it is named from the road's mat */
     const unsigned to = here ^ long_ground.ends[w][0] ^ long_ground.ends[w][1];
-    left->on[on] ^= long_bit(w);
-    r->seen[on] |= long_bit(w);
+    left->on[on] ^= way;
+    r->seen[on] |= way;
     return to < LONG_CROSSINGS ? (end){on, to} : (end){r->x->right[on], to - LONG_CROSSINGS};
 }
 
@@ -178,11 +185,14 @@ unsigned long_route_through(const long_around *x, unsigned near, unsigned way) {
     const unsigned a = long_ground.ends[way][0], b = long_ground.ends[way][1];
     const end here = {a < LONG_CROSSINGS ? near : x->right[near], a % LONG_CROSSINGS};
     const end there = {b < LONG_CROSSINGS ? near : x->right[near], b % LONG_CROSSINGS};
-    const unsigned from_here = trail_from(&r, left, here);
+    long_set own, over;
+    roads_on(&r, &left, here, &own, &over);
+    const unsigned from_here = own | over ? trail_from(&r, left, here) : 0;
     const long_set seen[LONG_NEAR] = {r.seen[0], r.seen[1], r.seen[2]};
     for (unsigned i = 0; i < LONG_NEAR; i++)
         r.seen[i] = 0;
-    const unsigned from_there = trail_from(&r, left, there);
+    roads_on(&r, &left, there, &own, &over);
+    const unsigned from_there = own | over ? trail_from(&r, left, there) : 0; /* mostly the new end */
     for (unsigned i = 0; i < LONG_NEAR; i++)
         meet |= (seen[i] & r.seen[i]) != 0;
     return 1 + (meet ? trail_pair(&r, left, here, there) : from_here + from_there);

@@ -58,6 +58,15 @@ typedef struct long_start {
     uint8_t building[3], road[3]; /* city, settlement, settlement, each with its road */
 } long_start;
 
+/* What a number brings on a mat, by regions. */
+typedef struct long_grown {
+    uint32_t
+        window[LONG_SIDES]; /* the corners of its hex, in four bytes of a plane; none where there is no hex */
+    uint8_t byte[LONG_SIDES];   /* the first of the four */
+    uint8_t robber[LONG_SIDES]; /* hex + 1, as a robber there is noted */
+    uint8_t resource[LONG_SIDES];
+} long_grown;
+
 typedef struct long_mat {
     const char *name;
     uint8_t edge, hexes; /* edge: 1 left, 2 right */
@@ -68,10 +77,8 @@ typedef struct long_mat {
     long_hex hex[LONG_HEXES];
     long_set corners[LONG_HEXES];
     uint8_t hex_at[LONG_CROSSINGS][3];
-    uint8_t of_number[13][LONG_SIDES];       /* hexes */
-    long_set number_corners[13][LONG_SIDES]; /* theirs; none where there is no hex */
-    uint8_t number_first[13][LONG_SIDES];    /* the first of these crossings; the others follow within 32 */
-    uint8_t number_resource[13][LONG_SIDES];
+    uint8_t of_number[13][LONG_SIDES]; /* hexes */
+    long_grown grows[13];
     long_start start[LONG_SIDES];
     uint8_t home[LONG_SIDES][2]; /* column and row of the desert where the robber lives */
     uint8_t grey_settlement[2], grey_road[2];

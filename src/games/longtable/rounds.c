@@ -25,14 +25,15 @@ static uint64_t later(uint64_t at_ms, uint64_t by_ms) {
 uint64_t long_deadline(const void *table, const void *state) {
     const long_table *t = table;
     const long_state *s = state;
-    enum { ENDS = 1 << PHASE_ROBBER | 1 << PHASE_FROZEN };
     enum { RUNS = 1 << PHASE_STOP | 1 << PHASE_ROUND | 1 << PHASE_ROBBER };
-    const unsigned ends = t->manual ? ENDS : ENDS | 1 << PHASE_ROUND;
-    const unsigned runs = t->manual ? RUNS | 1 << PHASE_DICE | 1 << PHASE_TARGET : RUNS;
-    const uint64_t end = ends >> s->phase & 1 ? s->deadline_ms : KH_NEVER;
+    const uint64_t end =
+        s->deadline_ms ? s->deadline_ms : KH_NEVER; /* audit(): of phases that end by themselves */
     if (s->drawing)
         return KH_NEVER;
-    return s->end_ms && s->end_ms < end && runs >> s->phase & 1 ? s->end_ms : end;
+    if (!s->end_ms)
+        return end;
+    const unsigned runs = t->manual ? RUNS | 1 << PHASE_DICE | 1 << PHASE_TARGET : RUNS;
+    return s->end_ms < end && runs >> s->phase & 1 ? s->end_ms : end;
 }
 
 /* What actions have to name: SYS-LATE-04 */
@@ -62,12 +63,18 @@ static void clear_person(const long_table *t, long_person *p) {
     if (t->collect)
         memset(p->claim, 0, sizeof p->claim); /* SYS-POOL-06 */
     p->offers = 0;
-    p->did = (uint8_t)(p->did & ~(DID_TILE | DID_SWAP)); /* SYS-SITE-10 */
 }
 
 static void clear_round(const long_table *t, long_state *s) {
-    for (kh_seat seat = 0; seat < t->config.seats; seat++)
-        clear_person(t, long_person_of(t, s, seat));
+    long_page *page = &long_pages(s)[long_home(t, 0)];
+    const bool more = t->offers || t->collect;
+    for (const long_page *end = page + t->mats; page < end; page++)
+        for (unsigned side = 0; side < LONG_SIDES; side++) {
+            long_person *p = &page->person[side];
+            p->did = (uint8_t)(p->did & ~(DID_TILE | DID_SWAP)); /* SYS-SITE-10 */
+            if (more)
+                clear_person(t, p);
+        }
 }
 
 /* Who asks for a resource that is short: one alone, or several (KH_NOBODY). */
@@ -97,68 +104,115 @@ static void note_claim(shortage *x, kh_seat seat, unsigned r) {
     x->claimed[r] = true;
 }
 
-/* What becomes of those who have built where something grows. */
-typedef enum yield { YIELD_NOTED, YIELD_GIVEN, YIELD_PLAIN } yield;
+/* What lies round the two hexes of a number: sun's in the low half, moon's in the high one. */
+static inline uint64_t round_hexes(const uint64_t plane[2], const long_grown *by) {
+    uint32_t sun, moon;
+    memcpy(&sun, (const uint8_t *)plane + by->byte[SUN], sizeof sun);
+    memcpy(&moon, (const uint8_t *)plane + by->byte[MOON], sizeof moon);
+    return (uint64_t)moon << HALF | sun;
+}
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
+               "a plane is a row of bytes, the first crossings first");
 
-/* Where nothing is short, nobody is told and hands are fetched by nobody: most throws of a simulation. */
-static inline void credit_plainly(long_move *m, kh_seat seat, unsigned r, unsigned count) {
-    long_person *p = long_person_of(m->t, m->s, seat);
-    const unsigned got = long_hand_small(p) ? count : long_fitting(m->s, p, r, count);
-    p->hand[r] = (uint16_t)(p->hand[r] + got);
-    m->s->pool[r] -= got;
+/* Who has built round the hexes of a number on one mat: bits of owner + 1, cities, and all of them but grey. */
+typedef struct builders {
+    uint64_t mark[LONG_PLANES], cities, at;
+} builders;
+
+static inline void find_builders(const long_page *page, const long_grown *by, builders *out) {
+    uint64_t window[LONG_SIDES], all = 0, grey = ~all;
+    for (unsigned side = 0; side < LONG_SIDES;
+         side++) /* each robber stays in its region: CON-BASE-19, CON-INV-05 */
+        window[side] =
+            by->window[side] & ((uint32_t)(page->robber[side] == by->robber[side]) - 1); /* CON-BASE-19 */
+    for (unsigned i = 0; i < LONG_PLANES; i++) {
+        out->mark[i] = round_hexes(page->crossing[i], by);
+        all |= out->mark[i];
+        grey &= out->mark[i];
+    }
+    out->cities = round_hexes(page->crossing[LONG_PLANES], by);
+    out->at = all & ~grey & (window[MOON] << HALF | window[SUN]);
 }
 
-/* Those who have built round the hexes of one mat, grey ones apart; first those in the sun region. The crossings round
- * each hex are moved to the low bits of half a word: they lie close together. */
-static inline void harvest(long_move *m, uint32_t place, unsigned number, shortage *x, const yield as) {
-    const long_page *page = long_page_at(m->s, place);
-    const long_mat *mat = long_mat_at(m->t, place);
-    const long_set built = long_peopled(page);
-    const long_set sun = built & mat->number_corners[number][SUN];
-    const long_set moon = built & mat->number_corners[number][MOON];
-    if ((sun | moon) == 0)
-        return;
-    uint64_t at = 0;
-    for (unsigned side = 0; side < LONG_SIDES; side++) {
-        const unsigned hex = mat->of_number[number][side] + 1U;
-        const bool robbed = (page->robber[SUN] == hex) | (page->robber[MOON] == hex); /* CON-BASE-19 */
-        const uint64_t near = (uint64_t)((side == SUN ? sun : moon) >> mat->number_first[number][side]);
-        at |= (near & ((uint64_t)robbed - 1)) << side * HALF;
-    }
-    const kh_seat first = (place - 1 - !m->t->ring) * LONG_SIDES; /* of the mat to the left */
-    for (; at; at &= at - 1) {
-        const unsigned i = (unsigned)__builtin_ctzll(at), side = i / HALF;
-        const unsigned r = mat->number_resource[number][side];
-        const unsigned piece = long_piece_at(page, mat->number_first[number][side] + i % HALF);
-        const unsigned owner = piece % LONG_CITY - 1, count = 1 + piece / LONG_CITY;
-        const kh_seat seat = m->t->ring ? long_owner_seat(m->t, place, owner) : first + owner;
-        if (as == YIELD_NOTED)
+static inline unsigned mark_at(const builders *x, unsigned i) {
+    return (unsigned)((x->mark[0] >> i & 1) | (x->mark[1] >> i & 1) << 1 | (x->mark[2] >> i & 1) << 2);
+}
+
+static inline unsigned count_at(const builders *x, unsigned i) {
+    return 1 + (unsigned)(x->cities >> i & 1); /* CON-PROD-03, CON-PROD-04 */
+}
+
+/* Where something may be short, somebody is told, or tokens are fetched; first those in the sun region. */
+static void harvest(long_move *m, uint32_t place, unsigned number, shortage *x, bool noted) {
+    const long_grown *by = &long_mat_at(m->t, place)->grows[number];
+    builders b;
+    find_builders(long_page_at(m->s, place), by, &b);
+    for (uint64_t at = b.at; at; at &= at - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(at), r = by->resource[i / HALF];
+        const kh_seat seat = long_owner_seat(m->t, place, mark_at(&b, i) - 1);
+        if (noted)
             note_claim(x, seat, r);
-        else if (as == YIELD_GIVEN)
-            credit(m, x, seat, r, count, place);
         else
-            credit_plainly(m, seat, r, count);
+            credit(m, x, seat, r, count_at(&b, i), place);
     }
 }
 
-/* Shortage is known before the pass: only then a second one is needed. */
+/* Tables so small that no hand can overflow: SYS-POOL-10 */
+enum { MATS_SMALL = LONG_HAND_MAX / (LONG_TOKENS * LONG_RESOURCES) };
+
+/* On one mat of a row, where nothing of this can be: most throws of a simulation. Returns what was handed out. */
+static inline unsigned harvest_plainly(const long_table *t, long_state *s, long_page *page,
+                                       const long_grown *by) {
+#define PERSON(mark) \
+    (((mark)-1) / LONG_SIDES * (int)sizeof(long_page) + ((mark)-1) % LONG_SIDES * (int)sizeof(long_person))
+    static const int16_t person[] = {0, PERSON(1), PERSON(2), PERSON(3), PERSON(4), PERSON(5), PERSON(6)};
+    uint8_t *first = (uint8_t *)(page - 1) + offsetof(long_page, person); /* seen from the mat to the left */
+    unsigned all = 0;
+    builders b;
+    find_builders(page, by, &b);
+    for (uint64_t at = b.at; at; at &= at - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(at), r = by->resource[i / HALF], count = count_at(&b, i);
+        long_person *p = (long_person *)(void *)(first + person[mark_at(&b, i)]);
+        const unsigned got =
+            t->mats <= MATS_SMALL || long_hand_small(p) ? count : long_fitting(s, p, r, count);
+        p->hand[r] = (uint16_t)(p->hand[r] + got);
+        s->pool[r] -= got;
+        all += count;
+    }
+    return all;
+}
+
+/* Until all is handed out that the number brings; in a row of more than two mats these follow one another. */
+static void produce_plainly(const long_table *t, long_state *s, unsigned number, uint32_t left) {
+    long_page *page = long_pages(s);
+    unsigned name = MAT_LEFT;
+    for (uint32_t place = 0; left > 0 && place < t->places; place++, page++) {
+        left -= harvest_plainly(t, s, page, &long_mats[name].grows[number]);
+        name = place + 2 == t->places ? MAT_RIGHT : name >= MAT_C ? MAT_A : name + 1;
+    }
+}
+
+/* What a throw brings in all is known before the pass: shortage, and when there is no more to hand out. */
 static void produce(long_move *m, unsigned number) {
-    const uint32_t places = m->t->places;
+    const long_table *t = m->t;
+    const uint32_t *brings = m->s->production[number - 2];
     shortage x = {.is = {false}};
+    uint32_t left = 0;
     bool any = false;
     for (unsigned r = 0; r < LONG_RESOURCES; r++) {
-        x.is[r] = !m->t->collect && m->s->production[number - 2][r] > m->s->pool[r];
-        any |= x.is[r];
+        left += brings[r];
+        any |= brings[r] > m->s->pool[r];
     }
-    if (!any && !m->t->collect && !m->events) {
-        for (uint32_t place = 0; place < places; place++)
-            harvest(m, place, number, &x, YIELD_PLAIN);
+    if (!any && !m->events && !t->collect && !t->ring && t->mats > 2) {
+        produce_plainly(t, m->s, number, left);
         return;
     }
-    for (uint32_t place = 0; place < places && any; place++)
-        harvest(m, place, number, &x, YIELD_NOTED);
-    for (uint32_t place = 0; place < places; place++)
-        harvest(m, place, number, &x, YIELD_GIVEN);
+    for (unsigned r = 0; r < LONG_RESOURCES; r++)
+        x.is[r] = !t->collect && brings[r] > m->s->pool[r];
+    for (uint32_t place = 0; place < t->places && any && !t->collect; place++)
+        harvest(m, place, number, &x, true);
+    for (uint32_t place = 0; place < t->places; place++)
+        harvest(m, place, number, &x, false);
 }
 
 void long_throw(long_move *m, unsigned a, unsigned b) {

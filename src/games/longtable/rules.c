@@ -274,63 +274,71 @@ static kh_verdict check_call(const asked *x) {
     return long_has_won(x->t, x->s, x->a->seat) ? kh_done() : (kh_verdict){0, "SYS-WIN-03"};
 }
 
-static kh_verdict check_place(const asked *x) {
+__attribute__((noinline)) static kh_verdict check_place(const asked *x) {
     if (x->s->phase != PHASE_READY || x->a->arg[0] > 1)
         return kh_refuse("CON-VARSET-02");
     return long_place_site(x->t, x->s, x->a->seat, x->a->arg[0] == 0, spot_in(x->a->arg + 1),
                            spot_in(x->a->arg + 4));
 }
 
-static kh_verdict check_seat_kind(const asked *x) {
-    switch (x->a->kind) {
-    case DO_ROAD: return check_road(x);
-    case DO_SETTLEMENT: return check_settlement(x);
-    case DO_CITY: return check_city(x);
-    case DO_BUY: return check_buy(x);
-    case DO_KNIGHT: return check_knight(x);
-    case DO_ROADS: return check_roads(x);
-    case DO_INVENTION: return check_invention(x);
-    case DO_COLLECT: return check_collect(x);
-    case DO_BANK: return check_bank(x);
-    case DO_SWAP: return check_swap(x);
-    case DO_OFFER: return check_offer(x);
-    case DO_ACCEPT: return check_accept(x);
-    case DO_WITHDRAW: return check_withdraw(x);
-    case DO_DISCARD: return check_discard(x);
-    default: return check_call(x);
-    }
-}
-
-static bool for_anybody(unsigned kind) {
-    return kind >= DO_COLLECT && kind <= DO_WITHDRAW && kind != DO_SWAP;
-}
+/* In a round; not inlined, so that the way there needs no room for all of them. */
+static kh_verdict (*const checks[])(const asked *) = {
+    [DO_ROAD] = check_road,           [DO_SETTLEMENT] = check_settlement,
+    [DO_CITY] = check_city,           [DO_BUY] = check_buy,
+    [DO_KNIGHT] = check_knight,       [DO_ROADS] = check_roads,
+    [DO_INVENTION] = check_invention, [DO_COLLECT] = check_collect,
+    [DO_BANK] = check_bank,           [DO_SWAP] = check_swap,
+    [DO_OFFER] = check_offer,         [DO_ACCEPT] = check_accept,
+    [DO_WITHDRAW] = check_withdraw,   [DO_CALL] = check_call,
+};
 
 /* Whether a round or robber phase is still to come. */
 static bool to_come(const long_state *s, unsigned number) {
     return number & LONG_ROBBER_PHASE ? number > (LONG_ROBBER_PHASE | s->robbers) : number > s->round;
 }
 
-/* First whether the moment is right. */
-static kh_verdict check_seat(const asked *x) {
+static kh_verdict other_phase(const asked *x, unsigned meant) {
+    return (kh_verdict){to_come(x->s, meant) ? KH_TOO_SOON : 1, "SYS-LATE-04"};
+}
+
+/* Whose round it is not. */
+static kh_verdict other_side(unsigned kind) {
+    return kh_refuse(kind == DO_CALL ? "SYS-WIN-01" : kind == DO_SWAP ? "CON-MARKET-06" : "CON-ROUND-13");
+}
+
+/* Outside of rounds. */
+__attribute__((noinline)) static kh_verdict check_between(const asked *x) {
     const unsigned kind = x->a->kind, phase = x->s->phase;
-    if (kind == DO_PLACE)
-        return check_place(x);
     if (phase == PHASE_READY)
         return kh_refuse("SYS-LATE-06");
     if (phase == PHASE_FROZEN ? kind != DO_CALL : phase == PHASE_ROBBER ? kind != DO_DISCARD : false)
         return kh_refuse(phase == PHASE_FROZEN ? "SYS-WIN-05" : "SYS-LATE-07");
-    if (phase != PHASE_FROZEN && phase != PHASE_ROBBER && phase != PHASE_ROUND)
+    if (phase != PHASE_FROZEN && phase != PHASE_ROBBER)
         return kh_refuse("SYS-PAUSE-02");
     const unsigned meant = long_arg2(x->a->arg + x->a->size - 2);
     if (meant != long_phase_number(x->s))
-        return (kh_verdict){to_come(x->s, meant) ? KH_TOO_SOON : 1, "SYS-LATE-04"};
-    if (kind == DO_DISCARD && phase != PHASE_ROBBER)
+        return other_phase(x, meant);
+    if (kind == DO_DISCARD)
+        return check_discard(x);
+    return x->a->seat % LONG_SIDES == long_side_now(x->s) ? check_call(x) : other_side(kind);
+}
+
+/* First whether the moment is right. */
+static kh_verdict check_seat(const asked *x) {
+    enum { ANYBODY = 1 << DO_COLLECT | 1 << DO_BANK | 1 << DO_OFFER | 1 << DO_ACCEPT | 1 << DO_WITHDRAW };
+    const unsigned kind = x->a->kind;
+    if (kind == DO_PLACE)
+        return check_place(x);
+    if (x->s->phase != PHASE_ROUND)
+        return check_between(x);
+    const unsigned meant = long_arg2(x->a->arg + x->a->size - 2);
+    if (meant != x->s->round)
+        return other_phase(x, meant);
+    if (kind == DO_DISCARD)
         return kh_refuse("SYS-ROB-03");
-    if (kind == DO_CALL && x->a->seat % LONG_SIDES != long_side_now(x->s))
-        return kh_refuse("SYS-WIN-01");
-    if (phase == PHASE_ROUND && kind != DO_CALL && !for_anybody(kind) && !long_active(x->s, x->a->seat))
-        return kh_refuse(kind == DO_SWAP ? "CON-MARKET-06" : "CON-ROUND-13");
-    return check_seat_kind(x);
+    if (!(ANYBODY >> kind & 1) && x->a->seat % LONG_SIDES != long_side_now(x->s))
+        return other_side(kind);
+    return checks[kind](x);
 }
 
 static kh_verdict allowed(bool is, const char *rule) {
@@ -343,7 +351,8 @@ static kh_verdict check_dice(const long_state *s, const uint8_t *arg) {
     return allowed(arg[0] + arg[1] != 7 || s->round >= LONG_QUIET_ROUNDS, "CON-APP-21");
 }
 
-static kh_verdict check_host(const long_table *t, const long_state *s, const kh_action *a) {
+__attribute__((noinline)) static kh_verdict check_host(const long_table *t, const long_state *s,
+                                                       const kh_action *a) {
     const unsigned phase = s->phase;
     const bool running = phase >= PHASE_DICE && phase <= PHASE_STOP && (t->manual || phase >= PHASE_ROUND);
     switch (a->kind) {

@@ -5,32 +5,38 @@ static unsigned piece_at(const long_state *s, long_spot x) {
     return long_piece_at(long_page_at(s, x.place), x.at) % LONG_CITY;
 }
 
+/* owner + 1 of a seat's pieces on a place; 0: too far away. */
+static unsigned mark_on(const long_table *t, uint32_t place, kh_seat seat) {
+    const unsigned owner = place < t->places ? long_owner(t, place, seat) : LONG_NONE;
+    return owner == LONG_NONE ? 0 : owner + 1;
+}
+
 /* Whether an own road leads to a crossing; `also` counts as one. */
-static bool road_leads(const long_table *t, const long_state *s, kh_seat seat, long_spot x,
+static bool road_leads(const long_table *t, const long_state *s, kh_seat seat, long_spot x, unsigned mark,
                        const long_spot *also) {
-    for (unsigned i = 0; i < 3; i++) {
-        const unsigned named = long_ground.way_at[x.at][i];
-        if (named == LONG_NONE)
-            continue;
-        const long_spot way = long_way_of(t, x.place, named);
-        if (way.place == LONG_NOWHERE || !long_near(t, seat, way.place))
-            continue;
-        if (long_road_at(long_page_at(s, way.place), way.at) == long_owner(t, way.place, seat) + 1U ||
-            (also && also->place == way.place && also->at == way.at))
-            return true;
-    }
-    return false;
+    const long_set ways = long_ground.ways_set[x.at];
+    if (ways & long_ways_of(long_page_at(s, x.place), mark))
+        return true;
+    if (also && also->place == x.place && ways >> also->at & 1)
+        return true;
+    if (x.at - LONG_LEFT_FIRST >= LONG_BORDER)
+        return false;
+    const uint32_t left = long_beside(t, x.place, -1);
+    const unsigned way = (unsigned)(LONG_WAYS_WITHIN + x.at - LONG_LEFT_FIRST), own = mark_on(t, left, seat);
+    return own && (long_road_at(long_page_at(s, left), way) == own ||
+                   (also && also->place == left && also->at == way));
 }
 
 /* Whether a road may begin at this end. */
 static bool attaches(const long_table *t, const long_state *s, kh_seat seat, long_spot x,
                      const long_spot *also) {
-    if (!long_near(t, seat, x.place))
+    const unsigned mark = mark_on(t, x.place, seat);
+    if (!mark)
         return false;
     const unsigned piece = piece_at(s, x);
     if (piece)
-        return piece == long_owner(t, x.place, seat) + 1U; /* CON-BASE-10 */
-    return road_leads(t, s, seat, x, also);
+        return piece == mark; /* CON-BASE-10 */
+    return road_leads(t, s, seat, x, mark, also);
 }
 
 kh_verdict long_road_site(const long_table *t, const long_state *s, kh_seat seat, long_spot way,
@@ -73,7 +79,8 @@ static bool is_there(const long_table *t, kh_seat seat, long_spot x) {
 }
 
 kh_verdict long_settlement_site(const long_table *t, const long_state *s, kh_seat seat, long_spot x) {
-    if (!is_there(t, seat, x) || piece_at(s, x) || !road_leads(t, s, seat, x, NULL))
+    if (!is_there(t, seat, x) || piece_at(s, x) ||
+        !road_leads(t, s, seat, x, mark_on(t, x.place, seat), NULL))
         return kh_refuse("CON-BASE-11");
     return keeps_distance(s, x) ? kh_done() : kh_refuse("CON-BASE-12");
 }

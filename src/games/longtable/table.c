@@ -58,6 +58,7 @@ static void resolve(long_table *t, const kh_config *c) {
     t->uniform = o[OPT_TARGET];
     t->manual = o[OPT_DICE];
     t->offers = o[OPT_OFFERS];
+    t->plain = !(t->ring || t->offers || t->collect || t->market);
     t->first = (uint8_t)o[OPT_FIRST];
     t->pair[0] = (uint8_t)(pairs[o[OPT_MATS]][0] - 'a');
     t->pair[1] = (uint8_t)(pairs[o[OPT_MATS]][1] - 'a');
