@@ -26,6 +26,8 @@ look_for pause "but it goes on with" --seconds 60
 look_for secret "learns what is hidden" --from 11 --pairs --seconds 60
 look_for page "learns what is hidden" --pairs --seconds 60
 look_for seed "learns what is hidden" --pairs --seconds 60
+look_for card "rush: viewer .* learns what is hidden" --seed 47
+look_for secret "rush: viewer .* learns what is hidden" --seed 95 # where a helper points
 look_for share "decisions in a turn of the loop" --shares
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -170,9 +170,9 @@ static const char *word(uint32_t of_1000) {
 }
 
 static void create(client *c) {
-    static const char *const games[] = {"island", "island", "dice", "duel"};
+    static const char *const games[] = {"island", "island", "dice", "duel", "rush"};
     char options[200] = "", settings[300];
-    unsigned game = below(4);
+    unsigned game = below(sizeof games / sizeof games[0]);
     const kh_game *g = NULL;
     for (unsigned i = 0; kh_games[i]; i++)
         if (strcmp(kh_games[i]->name, games[game]) == 0)
@@ -182,7 +182,10 @@ static void create(client *c) {
             if (below(count + 1) == 0)
                 g = kh_games[count];
     const kh_seat seats = g->seats_min + below((g->seats_max < 6 ? g->seats_max : 6) - g->seats_min + 1);
-    if (chance(500))
+    if (g->race)
+        snprintf(options, sizeof options, "\"countdown\":%u,\"lock\":%u,\"form\":\"%s\"", below(4), below(6),
+                 chance(150) ? "turns" : "race");
+    else if (chance(500))
         snprintf(options, sizeof options, "\"clock\":%u", 5 + below(120));
     if (strcmp(g->name, "island") == 0)
         snprintf(options + strlen(options), sizeof options - strlen(options), "%s\"target\":%u",
@@ -316,8 +319,16 @@ static bool choose(const client *c, kh_seat seat, char *out, size_t cap) {
     return fine;
 }
 
+/* Of a claim: how long one has looked, true or not. */
+static void say_looked(char *out, size_t cap) {
+    if (chance(300))
+        *out = '\0';
+    else
+        snprintf(out, cap, ",\"looked_ms\":%u", chance(100) ? UINT32_MAX : below(5000));
+}
+
 static void act(client *c) {
-    char text[KH_ACTION_TEXT];
+    char text[KH_ACTION_TEXT], looked[40];
     const kh_seat first = any_seat(c);
     for (kh_seat i = 0; i < c->seats; i++) {
         const kh_seat seat = (first + i) % c->seats;
@@ -330,10 +341,12 @@ static void act(client *c) {
         }
         if (!choose(c, seat, text, sizeof text))
             continue;
+        say_looked(looked, sizeof looked);
         if (chance(350))
             client_ask(c, "hint", seat, "\"as\":\"p%u\"", seat + 1);
         else
-            client_ask(c, chance(50) ? "check" : "act", seat, "\"as\":\"p%u\",\"do\":\"%s\"", seat + 1, text);
+            client_ask(c, chance(50) ? "check" : "act", seat, "\"as\":\"p%u\",\"do\":\"%s\"%s", seat + 1,
+                       text, looked);
         return;
     }
 }

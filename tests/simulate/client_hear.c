@@ -1,4 +1,5 @@
 /* What a client hears, and how it puts a position together from it; each time it is compared with the oracle. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -289,6 +290,16 @@ static void hear_answer(heard *m) {
         a->id = 0;
 }
 
+/* Now and then it is lost, or answered with another number. */
+static void hear_echo(heard *m) {
+    char text[60];
+    if (chance(50))
+        return;
+    snprintf(text, sizeof text, "{\"t\":\"echo\",\"x\":%llu}",
+             (unsigned long long)(chance(30) ? below(1000) : number_of(m, "x")));
+    client_say(m->c, text);
+}
+
 static const struct {
     const char *t;
     void (*hear)(heard *);
@@ -297,7 +308,7 @@ static const struct {
     {"note", hear_answer},   {"done", hear_done},   {"refused", hear_refused}, {"welcome", hear_welcome},
     {"lobby", hear_lobby},   {"code", hear_code},   {"hint", hear_hint},       {"resync", hear_resync},
     {"moved", hear_moved},   {"pong", hear_answer}, {"games", hear_answer},    {"history", hear_answer},
-    {"report", hear_answer},
+    {"report", hear_answer}, {"echo", hear_echo},
 };
 
 void client_hear(client *c, const char *text, size_t length) {

@@ -186,6 +186,14 @@ static void add_frame(net_conn *c, const char *text, size_t length, uint64_t tic
     c->unsent += length;
 }
 
+/* The number that decides which card it will be. */
+static void tell_next_card(net_conn *c, const kh_room *r, uint64_t ticket) {
+    kh_rng rng;
+    fair_rng(r->keys.luck, kh_match_lot(&r->match), &rng);
+    const uint64_t number = kh_rng_next(&rng);
+    add_frame(c, (const char *)&number, sizeof number, ticket);
+}
+
 void net_send(net_conn *c, const char *text, size_t length, uint64_t ticket) {
     if (c->state != CONN_SOCKET)
         return;
@@ -199,6 +207,8 @@ void net_send(net_conn *c, const char *text, size_t length, uint64_t ticket) {
     const guest *g = c->data;
     if (broken == BREAK_SEED && g && g->table && strncmp(text, "{\"t\":\"table\"", 12) == 0)
         add_frame(c, (const char *)g->table->room.secret, FAIR_BYTES, ticket);
+    if (broken == BREAK_CARD && g && g->table && strncmp(text, "{\"t\":\"did\"", 10) == 0)
+        tell_next_card(c, &g->table->room, ticket);
     if (c->unsent > c->loop->limits.unsent_bytes) {
         c->loop->figures.closed_slow++;
         c->state = CONN_ENDING;

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "simulate.h"
+#include "table/room_race.h"
 
 /* A table lives in one hall. */
 static void check_alone(uint32_t home, const table *t) {
@@ -56,15 +57,21 @@ static uint64_t least(uint64_t a, uint64_t b) {
     return a < b ? a : b;
 }
 
+static uint64_t world_ms(const kh_room *r, uint64_t game_ms) {
+    if (game_ms == KH_NEVER)
+        return KH_NEVER;
+    return game_ms <= r->base_ms ? r->since_ms : r->since_ms + r->extra_ms + (game_ms - r->base_ms);
+}
+
 /* When the room has to do something by itself. */
 static uint64_t needed_ms(const table *t) {
     const kh_room *r = &t->room;
     uint64_t due = KH_NEVER;
     if (r->phase != ROOM_PLAYING || r->paused || stands_still(t))
         return due;
-    const uint64_t deadline = r->game->deadline(r->match.table, r->match.state);
-    if (deadline != KH_NEVER)
-        due = deadline <= r->base_ms ? r->since_ms : r->since_ms + r->extra_ms + (deadline - r->base_ms);
+    due = world_ms(r, r->game->deadline(r->match.table, r->match.state));
+    if (r->race) /* no claim waits longer than it has to */
+        due = least(due, world_ms(r, kh_claims_due(&r->race->claims)));
     for (kh_seat seat = 0; seat < r->config.seats; seat++) {
         const room_seat *s = &r->seat[seat];
         if (s->holder == ROOM_PERSON && s->lines == 0 && !s->away && !s->resting)

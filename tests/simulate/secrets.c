@@ -11,11 +11,11 @@
 
 #include "kornholm/config.h"
 #include "kornholm/notation.h"
+#include "secrets.h"
 #include "server/folio.h"
-#include "simulate.h"
 #include "table/block.h"
 
-enum { RUNS = 2, PEOPLE = 9, STEPS = 500, TEXT = 700, HEX = 2 * FAIR_BYTES };
+enum { STEPS = 500, HEX = 2 * FAIR_BYTES };
 
 /* What is played, one after the other; the options that are not named here are drawn. */
 static const struct {
@@ -37,67 +37,37 @@ static const struct {
     {"island", "scenario=none between=paired", 5, 6, true},
     {"duel", "", 2, 2, false},
     {"longtable", "timer=custom seconds_early=5 seconds_late=5 auto_pause=off dice=app", 8, 8, true},
+    {"rush", "countdown=0", 2, 6, false},
 #endif
 };
 enum { PLAYS = sizeof plays / sizeof plays[0] };
 static uint64_t pairs_of[PLAYS], steps_of[PLAYS], pages_of[PLAYS];
-enum { CHANGES = 6 };
-/* People who left, were removed, changed devices, were replaced, asked in vain or led, while something was hidden. */
-static uint64_t changes_of[CHANGES];
-
-/* Something that happened, and what the viewer was told of it. */
-typedef struct seen {
-    kh_action action, shown;
-} seen;
-
-typedef struct run {
-    sim *world;
-    wire wire[PEOPLE]; /* seats, then the watcher */
-    draft heard;       /* by the viewer */
-    kh_match again;    /* follows the game, to judge what the viewer may see of each action */
-    seen *seen;        /* as many as `again` has done */
-    uint32_t seen_room;
-} run;
-
-typedef struct pair {
-    run run[RUNS];
-    kh_rng rng;
-    const kh_game *game;
-    uint32_t play;
-    kh_config config;
-    kh_seat viewer; /* place of his wire; seats: the watcher */
-    char code[STORE_CODE + 1];
-    uint64_t id;
-    uint32_t token[PEOPLE]; /* each has one of these, */
-    uint32_t tokens;        /* of so many */
-    uint32_t delay_s;
-    bool by_luck;   /* hidden luck differs; else something is dealt anew */
-    uint32_t dealt; /* entries of the log before the second run differed; 0: not yet */
-    void *memory;   /* of a bot */
-} pair;
+static uint64_t deeds; /* of others, of which the viewer does not see all: they differed */
 
 static kh_seat viewer_of(const pair *p) {
     return p->viewer < p->config.seats ? p->viewer : KH_WATCHER;
 }
 
 /* Where nothing lies hidden the secrets of the dice differ from the beginning. */
-static bool differs(const pair *p) {
+bool pair_differs(const pair *p) {
     return p->dealt > 0 || !plays[p->play].hides;
 }
 
-static uint32_t pick(pair *p, uint32_t n) {
+uint32_t pair_pick(pair *p, uint32_t n) {
     return kh_rng_below(&p->rng, n);
 }
 
-static kh_room *room_of(const run *r) {
+kh_room *pair_room(const run *r) {
     hall *h = &r->world->server->halls[0];
     return h->table_count ? &h->tables[0]->room : NULL;
 }
 
-/* What has arrived: kept for the viewer, thrown away for the others. */
+/* What has arrived: kept for the viewer, thrown away for the others. Echoes go back as they came. */
 static void listen(pair *p, run *r) {
     for (unsigned i = 0; i < PEOPLE; i++)
         for (parcel *m; (m = wire_take(&r->wire[i])) != NULL; free(m)) {
+            if (m->length > 10 && memcmp(m->text, "{\"t\":\"echo\"", 11) == 0)
+                wire_send(&r->wire[i], m->text, m->length);
             if (i != p->viewer)
                 continue;
             trace(r == &p->run[0] ? "first  < " : "second < ", m->text, m->length);
@@ -107,7 +77,7 @@ static void listen(pair *p, run *r) {
         }
 }
 
-static void let_pass(pair *p, run *r, uint64_t ms) {
+void pair_pass(pair *p, run *r, uint64_t ms) {
     const uint64_t until = r->world->now_ms + ms;
     in = r->world;
     while (sim_step(until))
@@ -125,7 +95,7 @@ static void write_token(const pair *p, unsigned who, char *out, size_t cap) {
 }
 
 /* `claim`: the code of a seat that comes along, or "". */
-static void come_with(pair *p, run *r, unsigned who, const char *claim) {
+void pair_come_with(pair *p, run *r, unsigned who, const char *claim) {
     char text[TEXT], token[40];
     in = r->world;
     wire_open(&r->wire[who], in->loop[0], "");
@@ -137,11 +107,11 @@ static void come_with(pair *p, run *r, unsigned who, const char *claim) {
                  *claim ? ",\"claim\":\"" : "", claim, *claim ? "\"" : "");
         send(r, who, text);
     }
-    let_pass(p, r, 20);
+    pair_pass(p, r, 20);
 }
 
-static void come(pair *p, run *r, unsigned who) {
-    come_with(p, r, who, "");
+void pair_come(pair *p, run *r, unsigned who) {
+    pair_come_with(p, r, who, "");
 }
 
 static bool named_in(const char *options, const char *name) {
@@ -162,8 +132,8 @@ static void choose_options(pair *p, bool usual) {
             fail("no options: %s", named);
     for (uint32_t i = 0; i < options && !usual; i++) {
         const kh_option *o = &p->game->options[i];
-        if (!named_in(plays[p->play].options, o->name) && pick(p, 100) < 35)
-            p->config.option[i] = o->low + (int32_t)pick(p, (uint32_t)(o->high - o->low + 1));
+        if (!named_in(plays[p->play].options, o->name) && pair_pick(p, 100) < 35)
+            p->config.option[i] = o->low + (int32_t)pair_pick(p, (uint32_t)(o->high - o->low + 1));
     }
 }
 
@@ -195,11 +165,11 @@ static bool open_table(pair *p) {
         if (!r->world->server && !sim_start_server())
             fail("the server does not start");
         if (!r->wire[0].conn)
-            come(p, r, 0);
+            pair_come(p, r, 0);
         send(r, 0, text);
-        let_pass(p, r, 20);
+        pair_pass(p, r, 20);
     }
-    return room_of(&p->run[0]) != NULL;
+    return pair_room(&p->run[0]) != NULL;
 }
 
 /* Everybody sits down, the watcher comes, and it begins. */
@@ -208,13 +178,13 @@ static void begin(pair *p) {
     for (unsigned i = 0; i < RUNS; i++) {
         run *r = &p->run[i];
         for (unsigned who = 1; who <= p->config.seats; who++) {
-            come(p, r, who);
+            pair_come(p, r, who);
             if (who < p->config.seats)
                 send(r, who, "{\"t\":\"sit\",\"name\":\"B\"}");
-            let_pass(p, r, 20);
+            pair_pass(p, r, 20);
         }
         send(r, 0, "{\"t\":\"start\"}");
-        let_pass(p, r, 20);
+        pair_pass(p, r, 20);
     }
 }
 
@@ -250,7 +220,7 @@ static void retell_own(table *t) {
 
 /* Until there is something to hide, it changes nothing. */
 static void deal_anew(pair *p) {
-    const kh_room *a = room_of(&p->run[0]), *b = room_of(&p->run[1]);
+    const kh_room *a = pair_room(&p->run[0]), *b = pair_room(&p->run[1]);
     b->game->redeal(b->match.table, b->match.state, viewer_of(p), &p->rng);
     in = p->run[1].world;
     retell_own(in->server->halls[0].tables[0]);
@@ -264,7 +234,7 @@ static void deal_anew(pair *p) {
 
 /* Looks at what has happened since the last time. False: it cannot be played again. */
 static bool follow(const pair *p, run *r) {
-    const kh_match *m = &room_of(r)->match;
+    const kh_match *m = &pair_room(r)->match;
     if (!r->again.game && kh_match_again(&r->again, m).code != 0)
         abort();
     while (r->again.log_count < m->log_count) {
@@ -293,7 +263,7 @@ static bool same_action(const kh_action *a, const kh_action *b) {
 static void other_luck(const void *key, uint64_t n, kh_rng *out) {
     enum { TRIES = 60 };
     pair *p = (pair *)key; /* NOLINT(cppcoreguidelines-pro-type-const-cast): a match only hands it through */
-    const kh_match *m = &room_of(&p->run[1])->match;
+    const kh_match *m = &pair_room(&p->run[1])->match;
     const seen *first = NULL;
     for (uint32_t i = 0; i < p->run[0].again.log_count; i++)
         if (p->run[0].seen[i].action.seat == KH_CHANCE && n-- == 0)
@@ -321,7 +291,7 @@ static void other_luck(const void *key, uint64_t n, kh_rng *out) {
 /* The luck of the first run falls in the second too, where it can; but not what shall differ. */
 static void share_luck(pair *p) {
     const run *from = &p->run[0];
-    kh_match *to = &room_of(&p->run[1])->match;
+    kh_match *to = &pair_room(&p->run[1])->match;
     uint32_t n = 0;
     to->fallen = realloc(to->fallen, (from->again.log_count + 1) * sizeof *to->fallen);
     if (!to->fallen)
@@ -358,7 +328,7 @@ static bool same_log(const pair *p) {
 
 /* Whether the viewer may still know the same: a monopoly, say, shows how much of it the others had. */
 static bool alike(pair *p) {
-    const kh_room *a = room_of(&p->run[0]), *b = room_of(&p->run[1]);
+    const kh_room *a = pair_room(&p->run[0]), *b = pair_room(&p->run[1]);
     if (!a || !b || a->phase != ROOM_PLAYING || b->phase != ROOM_PLAYING || !follow(p, &p->run[1]) ||
         !same_log(p))
         return false;
@@ -366,18 +336,23 @@ static bool alike(pair *p) {
                   kh_sight_of(b->view, &b->match, viewer_of(p)), a->match.state_size) == 0;
 }
 
-/* The same to both; false: from here on they have to differ. At the end all is shown. */
-static bool both(pair *p, unsigned who, const char *text, uint64_t ms) {
+/* Something to each; false: from here on they have to differ. At the end all is shown. */
+static bool each(pair *p, unsigned who, const char *const text[RUNS], uint64_t ms) {
     for (unsigned i = 0; i < RUNS; i++) {
         if (i == 1) {
             follow(p, &p->run[0]);
             share_luck(p);
         }
-        if (text)
-            send(&p->run[i], who, text);
-        let_pass(p, &p->run[i], ms);
+        if (text[i])
+            send(&p->run[i], who, text[i]);
+        pair_pass(p, &p->run[i], ms);
     }
     return alike(p);
+}
+
+/* The same to both. */
+bool pair_both(pair *p, unsigned who, const char *text, uint64_t ms) {
+    return each(p, who, (const char *const[RUNS]){text, text}, ms);
 }
 
 /* What the servers promised differs, and tells nothing. */
@@ -386,7 +361,7 @@ static void forgive_promise(pair *p) {
     draft *heard = &p->run[1].heard;
     for (unsigned i = 0; i < RUNS; i++) {
         uint8_t commitment[FAIR_BYTES];
-        fair_commitment(room_of(&p->run[i])->secret, commitment);
+        fair_commitment(pair_room(&p->run[i])->secret, commitment);
         sodium_bin2hex(hex[i], HEX + 1, commitment, sizeof commitment);
     }
     draft_put(heard, "", 1); /* for strstr */
@@ -419,7 +394,7 @@ static void compare(pair *p) {
 
 /* The strongest bot's advice: without it nobody gets far enough to have secrets. */
 static bool advise(pair *p, kh_seat seat, kh_action *out) {
-    const kh_room *r = room_of(&p->run[0]);
+    const kh_room *r = pair_room(&p->run[0]);
     const kh_bot *bot = r->settings.bot;
     if (!p->memory)
         p->memory = kh_block_new(bot->size);
@@ -434,37 +409,68 @@ static bool advise(pair *p, kh_seat seat, kh_action *out) {
 /* Something that this seat may do in both runs, so that they have not to differ so soon. */
 static bool choose_for(pair *p, kh_seat seat, kh_action *out) {
     enum { TRIES = 8 };
-    const kh_match *m = &room_of(&p->run[0])->match, *other = &room_of(&p->run[1])->match;
+    const kh_match *m = &pair_room(&p->run[0])->match, *other = &pair_room(&p->run[1])->match;
     for (unsigned i = 0; i < TRIES; i++) {
         memset(out, 0, sizeof *out);
-        if ((i > 0 || pick(p, 10) == 0 || !advise(p, seat, out)) &&
+        if ((i > 0 || pair_pick(p, 10) == 0 || !advise(p, seat, out)) &&
             !p->game->pick(m->table, m->state, seat, &p->rng, out))
             return false;
-        out->at_ms = room_game_ms(room_of(&p->run[0]));
+        out->at_ms = room_game_ms(pair_room(&p->run[0]));
         if (p->game->check(other->table, other->state, out).code == 0)
             return true;
     }
     return true;
 }
 
-/* Somebody who may do something, and what. */
-static bool choose(pair *p, kh_seat *seat, char *out, size_t cap) {
-    const kh_match *m = &room_of(&p->run[0])->match;
-    kh_seat may[PEOPLE], n = 0;
-    kh_action a;
+/* Of what this seat is about to do the viewer may see a part: in the second run the rest of it is different, where nothing
+ * else is hidden. */
+static void hide_another(pair *p, const kh_action *a, kh_action *out) {
+    enum { TRIES = 20 };
+    const kh_match *m = &pair_room(&p->run[1])->match;
+    kh_action shown, other, other_shown;
+    *out = *a;
+    kh_match_mask(m, a, viewer_of(p), &shown);
+    for (unsigned i = 0; p->by_luck && !plays[p->play].hides && i < TRIES && !same_action(a, &shown); i++) {
+        memset(&other, 0, sizeof other);
+        if (!p->game->pick(m->table, m->state, a->seat, &p->rng, &other))
+            return;
+        other.at_ms = a->at_ms;
+        kh_match_mask(m, &other, viewer_of(p), &other_shown);
+        if (same_action(&other, a) || !same_action(&other_shown, &shown))
+            continue;
+        *out = other;
+        figures.dealt += p->dealt == 0;
+        p->dealt = p->dealt ? p->dealt : m->log_count;
+        deeds++;
+        return;
+    }
+}
+
+static void write_act(pair *p, const kh_action *a, char out[TEXT]) {
     char text[KH_ACTION_TEXT];
+    kh_action_write(p->game, pair_room(&p->run[0])->match.table, a, text, sizeof text);
+    snprintf(out, TEXT, "{\"t\":\"act\",\"id\":%llu,\"do\":\"%s\"}", (unsigned long long)p->id,
+             strchr(text, ' ') + 1);
+}
+
+/* Somebody who may do something, and what, in each run. */
+static bool choose(pair *p, kh_seat *seat, char out[RUNS][TEXT]) {
+    const kh_match *m = &pair_room(&p->run[0])->match;
+    kh_seat may[PEOPLE], n = 0;
+    kh_action a, other;
     for (kh_seat i = 0; i < p->config.seats; i++)
         if (p->game->count(m->table, m->state, i) > 0 &&
-            (p->game->awaited(m->table, m->state, i) || pick(p, 10) == 0))
+            (p->game->awaited(m->table, m->state, i) || pair_pick(p, p->game->race ? 2 : 10) == 0))
             may[n++] = i;
     if (n == 0)
         return false;
-    *seat = may[pick(p, n)];
+    *seat = may[pair_pick(p, n)];
     if (!choose_for(p, *seat, &a))
         return false;
-    kh_action_write(p->game, m->table, &a, text, sizeof text);
-    snprintf(out, cap, "{\"t\":\"act\",\"id\":%llu,\"do\":\"%s\"}", (unsigned long long)++p->id,
-             strchr(text, ' ') + 1);
+    hide_another(p, &a, &other);
+    p->id++;
+    write_act(p, &a, out[0]);
+    write_act(p, &other, out[1]);
     return true;
 }
 
@@ -494,12 +500,12 @@ static void read_pages(pair *p) {
     static const char *const pages[] = {
         "/api/tables/%s/text", "/api/tables/%s/record", "/t/%s", "/api/tables", "/metrics", "/healthz", "/",
         "/api/games"};
-    const uint32_t first = pick(p, 8), count = 1 + pick(p, 8);
-    const bool known = pick(p, 2) != 0;
+    const uint32_t first = pair_pick(p, 8), count = 1 + pair_pick(p, 8);
+    const bool known = pair_pick(p, 2) != 0;
     for (uint32_t k = 0; k < count; k++) {
         char path[60];
         snprintf(path, sizeof path, pages[(first + k) % 8], p->code);
-        pages_of[p->play] += differs(p);
+        pages_of[p->play] += pair_differs(p);
         for (unsigned i = 0; i < RUNS; i++)
             read_page(p, &p->run[i], path, known == (k % 2 == 0));
     }
@@ -517,183 +523,43 @@ static bool ask_more(pair *p) {
                                        "{\"t\":\"legal\"%s}"};
     enum { ASKS = sizeof asks / sizeof asks[0] };
     char text[TEXT], as[40] = "";
-    const uint32_t what = pick(p, ASKS + 3);
+    const uint32_t what = pair_pick(p, ASKS + 3);
     if (p->viewer < p->config.seats)
         snprintf(as, sizeof as, ",\"as\":\"p%u\"", p->viewer + 1);
     for (unsigned i = 0; what == ASKS && i < RUNS; i++) {
         in = p->run[i].world;
         wire_break(&p->run[i].wire[p->viewer], in->now_ms);
-        let_pass(p, &p->run[i], 5);
-        come(p, &p->run[i], p->viewer);
+        pair_pass(p, &p->run[i], 5);
+        pair_come(p, &p->run[i], p->viewer);
     }
     if (what > ASKS)
         read_pages(p);
     if (what >= ASKS)
-        return both(p, 0, NULL, 20);
+        return pair_both(p, 0, NULL, 20);
     snprintf(text, sizeof text, asks[what], as);
-    return both(p, p->viewer, text, 20);
-}
-
-static bool something_hidden(const pair *p) {
-    const kh_room *r = room_of(&p->run[0]);
-    return kh_hides(r->game, r->match.table, kh_sight_open(r->view, &r->match));
-}
-
-/* The viewer reaches for a seat that a bot plays now; everything about it depends on public facts. Where nothing is
- * hidden a watcher would get it, and be another viewer. */
-static bool reach_for(pair *p, kh_seat seat) {
-    char text[TEXT];
-    if (p->viewer == p->config.seats && !something_hidden(p))
-        return true;
-    snprintf(text, sizeof text, "{\"t\":\"sit\",\"name\":\"E\",\"seat\":\"p%u\"}", seat + 1);
-    if (p->viewer != seat && !both(p, p->viewer, text, 5))
-        return false;
-    for (unsigned i = 0; i < RUNS; i++)
-        if (room_of(&p->run[i])->seat[seat].holder != ROOM_BOT)
-            fail("viewer %u sits at a seat that is not his", p->viewer + 1);
-    return true;
-}
-
-/* Somebody stands up and comes back; the bot takes longer than that for a decision. */
-static bool leave_and_return(pair *p, kh_seat seat) {
-    char text[TEXT];
-    snprintf(text, sizeof text, "{\"t\":\"sit\",\"name\":\"B\",\"seat\":\"p%u\"}", seat + 1);
-    return both(p, seat, "{\"t\":\"stand\"}", 5) && reach_for(p, seat) && both(p, seat, text, 5);
-}
-
-static kh_seat host_of(const pair *p) {
-    kh_seat host = 0;
-    while (!room_is_host(room_of(&p->run[0]), &room_of(&p->run[0])->seat[host].token))
-        host++;
-    return host;
-}
-
-/* The host stops the game for a while, closes the table to strangers, and gives his role away. */
-static bool lead_on(pair *p, kh_seat seat) {
-    const kh_seat host = host_of(p);
-    char text[TEXT];
-    snprintf(text, sizeof text, "{\"t\":\"hand\",\"seat\":\"p%u\"}", seat + 1);
-    return both(p, host, "{\"t\":\"pause\"}", 700) &&
-           both(p, host, "{\"t\":\"announce\",\"text\":\"A word.\"}", 5) &&
-           both(p, p->viewer, "{\"t\":\"resume\"}", 5) && both(p, host, "{\"t\":\"resume\"}", 5) &&
-           both(p, host, "{\"t\":\"lock\",\"on\":true}", 5) &&
-           both(p, host, "{\"t\":\"lock\",\"on\":false}", 5) && both(p, host, text, 5);
-}
-
-/* The host removes somebody, and lets him come back. */
-static bool remove_and_forgive(pair *p, kh_seat seat) {
-    char text[TEXT], wish[TEXT];
-    const kh_seat host = host_of(p);
-    if (host == seat)
-        return true;
-    snprintf(text, sizeof text, "{\"t\":\"remove\",\"seat\":\"p%u\"}", seat + 1);
-    snprintf(wish, sizeof wish, "{\"t\":\"substitute\",\"name\":\"B\",\"seat\":\"p%u\"}", seat + 1);
-    return both(p, host, text, 5) && reach_for(p, seat) && both(p, seat, wish, 5) &&
-           both(p, host, "{\"t\":\"agree\",\"on\":true}", 5);
-}
-
-/* Somebody goes on with another token. */
-static bool change_device(pair *p, kh_seat seat) {
-    char code[RUNS][ROOM_CODE + 1];
-    if (!both(p, seat, "{\"t\":\"code\"}", 5))
-        return false;
-    p->token[seat] = p->tokens++;
-    for (unsigned i = 0; i < RUNS; i++) {
-        run *r = &p->run[i];
-        snprintf(code[i], sizeof code[i], "%s", room_of(r)->seat[seat].code);
-        in = r->world;
-        wire_break(&r->wire[seat], in->now_ms);
-        let_pass(p, r, 5);
-        come_with(p, r, seat, code[i]);
-    }
-    return both(p, 0, NULL, 5);
-}
-
-/* A line that breaks, and another token on the new one. */
-static bool come_as(pair *p, unsigned who, uint32_t token) {
-    p->token[who] = token;
-    for (unsigned i = 0; i < RUNS; i++) {
-        in = p->run[i].world;
-        wire_break(&p->run[i].wire[who], in->now_ms);
-        let_pass(p, &p->run[i], 5);
-        come(p, &p->run[i], who);
-    }
-    return both(p, who, NULL, 5);
-}
-
-/* The watcher asks for the seat of somebody who stands up. */
-static bool wish_for(pair *p, kh_seat seat) {
-    char text[TEXT];
-    snprintf(text, sizeof text, "{\"t\":\"substitute\",\"name\":\"S\",\"seat\":\"p%u\"}", seat + 1);
-    return both(p, seat, "{\"t\":\"stand\"}", 5) && both(p, p->config.seats, text, 5);
-}
-
-/* Somebody new takes over for good, with the word of all others where something is hidden. The viewer is one of them:
- * he must not learn from it what the seat holds. */
-static bool replace(pair *p, kh_seat seat) {
-    const kh_seat watcher = p->config.seats;
-    const kh_room *r = room_of(&p->run[0]);
-    if (p->viewer == seat || p->viewer == watcher || room_is_host(r, &r->seat[seat].token))
-        return true;
-    if (!come_as(p, watcher, p->tokens++) || !wish_for(p, seat))
-        return false;
-    for (kh_seat s = 0; s < watcher; s++)
-        if (s != seat && r->wish.open && !both(p, s, "{\"t\":\"agree\",\"on\":true}", 5))
-            return false;
-    changes_of[3] += differs(p);
-    const uint32_t token = p->token[watcher];
-    return come_as(p, watcher, p->tokens++) && come_as(p, seat, token);
-}
-
-/* The viewer himself asks, and somebody does not want it. */
-static bool ask_in_vain(pair *p, kh_seat seat) {
-    const kh_room *r = room_of(&p->run[0]);
-    char text[TEXT];
-    if (p->viewer != p->config.seats || p->config.seats < 2 || !something_hidden(p))
-        return true;
-    if (!wish_for(p, seat))
-        return false;
-    changes_of[4] += r->wish.open && differs(p);
-    snprintf(text, sizeof text, "{\"t\":\"sit\",\"name\":\"B\",\"seat\":\"p%u\"}", seat + 1);
-    return both(p, seat == 0, "{\"t\":\"agree\",\"on\":false}", 5) && reach_for(p, seat) &&
-           both(p, seat, text, ROOM_WISH_MS); /* until then nobody may ask again */
-}
-
-/* Joiners, leavers, removers, claimers, substitutes. Afterwards every seat has its person again, in both runs. */
-static bool change_people(pair *p) {
-    static bool (*const changes[CHANGES])(pair *, kh_seat) = {
-        leave_and_return, remove_and_forgive, change_device, replace, ask_in_vain, lead_on};
-    const uint32_t what = pick(p, CHANGES);
-    const kh_seat seat = pick(p, p->config.seats);
-    const bool same = changes[what](p, seat);
-    for (unsigned i = 0; same && i < RUNS; i++)
-        for (kh_seat s = 0; s < p->config.seats; s++)
-            if (room_of(&p->run[i])->seat[s].holder != ROOM_PERSON)
-                fail("p%u did not get the seat back", s + 1);
-    changes_of[what] += what != 3 && what != 4 && same && differs(p); /* these count themselves */
-    return same;
+    return pair_both(p, p->viewer, text, 20);
 }
 
 static void play(pair *p) {
-    const uint32_t deal_at = 1 + pick(p, STEPS / 3);
-    bool same = both(p, 0, NULL, 20);
+    const uint32_t deal_at = 1 + pair_pick(p, STEPS / 3);
+    bool same = pair_both(p, 0, NULL, 20);
     for (uint32_t step = 0; same && step < STEPS; step++) {
-        char text[TEXT];
+        char text[RUNS][TEXT];
         kh_seat seat = 0;
         p->run[0].world->step = p->run[1].world->step = step;
         compare(p);
-        if (!p->by_luck && step >= deal_at && (!p->dealt || pick(p, 20) == 0))
+        if (!p->by_luck && step >= deal_at && (!p->dealt || pair_pick(p, 20) == 0))
             deal_anew(p);
         figures.hidden += p->dealt != 0;
-        steps_of[p->play] += differs(p);
-        if (pick(p, 15) == 0)
-            same = change_people(p);
-        else if (pick(p, 5) == 0)
+        steps_of[p->play] += pair_differs(p);
+        if (pair_pick(p, 15) == 0)
+            same = pair_change_people(p);
+        else if (pair_pick(p, 5) == 0)
             same = ask_more(p);
-        else if (choose(p, &seat, text, sizeof text))
-            same = both(p, seat, text, 20 + pick(p, 3000));
+        else if (choose(p, &seat, text))
+            same = each(p, seat, (const char *const[RUNS]){text[0], text[1]}, 20 + pair_pick(p, 3000));
         else
-            same = both(p, 0, NULL, 5000);
+            same = pair_both(p, 0, NULL, 5000);
     }
     if (same)
         compare(p);
@@ -704,11 +570,11 @@ static void compare_ends(pair *p) {
     run *r = &p->run[0];
     draft known = {0};
     char path[60];
-    if (!room_of(r) || room_of(r)->phase != ROOM_OVER)
+    if (!pair_room(r) || pair_room(r)->phase != ROOM_OVER)
         return;
-    let_pass(p, r, 5000); /* it may have ended a moment ago: until that is durable, nobody is told */
+    pair_pass(p, r, 5000); /* it may have ended a moment ago: until that is durable, nobody is told */
     const bool one_page =
-        kh_pages(p->game, room_of(r)->match.table) == 1; /* of several everybody sees his own */
+        kh_pages(p->game, pair_room(r)->match.table) == 1; /* of several everybody sees his own */
     for (unsigned i = one_page ? 0 : 1; i < 2; i++) {
         snprintf(path, sizeof path, "/api/tables/%s/%s", p->code, i ? "record" : "text");
         draft_clear(&r->heard);
@@ -727,10 +593,10 @@ static void open_pair(pair *p, uint64_t seed) {
     kh_rng_seed(&p->rng, seed);
     p->play = (uint32_t)(secrets_number(seed) % PLAYS);
     p->game = kh_game_find(plays[p->play].game, strlen(plays[p->play].game));
-    p->config.seats = plays[p->play].least + pick(p, plays[p->play].most - plays[p->play].least + 1);
-    p->viewer = pick(p, p->config.seats + 1);
-    p->by_luck = pick(p, 3) > 0;
-    p->delay_s = pick(p, 5) == 0 ? 1 + pick(p, 60) : 0; /* of watchers */
+    p->config.seats = plays[p->play].least + pair_pick(p, plays[p->play].most - plays[p->play].least + 1);
+    p->viewer = pair_pick(p, p->config.seats + 1);
+    p->by_luck = pair_pick(p, 3) > 0;
+    p->delay_s = pair_pick(p, 5) == 0 ? 1 + pair_pick(p, 60) : 0; /* of watchers */
     if (!p->by_luck)
         p->delay_s = 0; /* their game is played again from its log, which knows nothing of another deal */
     while (p->tokens < PEOPLE) {
@@ -781,13 +647,10 @@ bool secrets_covered(void) {
                (unsigned long long)pages_of[i]);
         covered &= steps_of[i] > 0 && pages_of[i] > 0;
     }
-    printf(
-        "%llu left and came back, %llu were removed and came back, %llu changed devices, %llu were replaced, "
-        "%llu asked for a seat in vain, %llu led\n",
-        (unsigned long long)changes_of[0], (unsigned long long)changes_of[1],
-        (unsigned long long)changes_of[2], (unsigned long long)changes_of[3],
-        (unsigned long long)changes_of[4], (unsigned long long)changes_of[5]);
-    for (unsigned i = 0; i < CHANGES; i++)
-        covered &= changes_of[i] > 0;
+    printf("%llu deeds that the viewer saw in part\n", (unsigned long long)deeds);
+    covered &= pair_changes_covered();
+#ifndef TINY /* which has none of them */
+    covered &= deeds > 0;
+#endif
     return covered;
 }

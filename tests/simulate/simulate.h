@@ -30,6 +30,7 @@ typedef enum sim_broken {
     BREAK_PAGE,    /* a visitor gets the page of another */
     BREAK_SEED,    /* the secret of the dice is told early */
     BREAK_SHARE,   /* no time passes while bots think */
+    BREAK_CARD,    /* what a face-down card will be is told early */
     BREAKS
 } sim_broken;
 extern const char *const sim_broken_names[BREAKS];

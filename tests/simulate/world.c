@@ -14,8 +14,8 @@ sim *in;
 sim_figures figures;
 sim_broken broken;
 bool verbose;
-const char *const sim_broken_names[BREAKS] = {"",      "keep",   "hold",    "lose", "timer", "twice",
-                                              "pause", "secret", "failure", "page", "seed",  "share"};
+const char *const sim_broken_names[BREAKS] = {"",       "keep",    "hold", "lose", "timer", "twice", "pause",
+                                              "secret", "failure", "page", "seed", "share", "card"};
 
 uint32_t below(uint32_t n) {
     return kh_rng_below(&in->rng, n);

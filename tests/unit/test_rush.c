@@ -137,12 +137,57 @@ static void test_DOB_HAND_01_turned_cards_come_as_their_weights_say(void **unuse
     }
 }
 
+/* Bytes that no text can stand for: an action that is none, arguments that there are not, seats that nobody has. */
+static void test_HOUSE_FORM_01_HOUSE_FORM_02_bytes_that_are_no_action(void **unused) {
+    game_space r;
+    kh_action a = {.kind = DO_CLAIM, .size = CLAIM_SIZE};
+    (void)unused;
+    begin(&r, 2, KNIGHTS);
+    static const struct {
+        unsigned at;
+        uint8_t value;
+    } wrong[] = {{CLAIM_OWN, RUSH_CARDS},
+                 {CLAIM_SPOT, RUSH_SPOTS},
+                 {CLAIM_CARD, RUSH_CARDS},
+                 {CLAIM_SYMBOL, NO_SYMBOL + 1},
+                 {CLAIM_SIZE, 1}};
+    for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        kh_action b = a;
+        b.arg[wrong[i].at] = wrong[i].value;
+        assert_string_equal(rush_game.check(&r.table, &r.state, &b).rule, "HOUSE-FORM-01");
+    }
+    a.size--;
+    assert_string_equal(rush_game.check(&r.table, &r.state, &a).rule, "HOUSE-FORM-01");
+    a = (kh_action){.kind = DO_HINT, .size = HINT_SIZE, .arg = {RUSH_SPOTS}};
+    assert_string_equal(rush_game.check(&r.table, &r.state, &a).rule, "HOUSE-FORM-01");
+    a = (kh_action){.kind = DO_COLOUR, .size = 1, .arg = {COLOURS}};
+    assert_string_equal(rush_game.check(&r.table, &r.state, &a).rule, "HOUSE-FORM-01");
+    for (unsigned kind = 0; kind <= UINT8_MAX; kind += kind ? UINT8_MAX - KINDS : KINDS) {
+        a = (kh_action){.kind = (uint8_t)kind};
+        assert_string_equal(rush_game.check(&r.table, &r.state, &a).rule, "HOUSE-FORM-01");
+    }
+    a = (kh_action){.seat = 2, .kind = DO_READY};
+    assert_string_equal(rush_game.check(&r.table, &r.state, &a).rule, "HOUSE-FORM-02");
+    a = (kh_action){.seat = 0, .kind = CLOCK_TIME};
+    assert_string_equal(rush_game.check(&r.table, &r.state, &a).rule, "HOUSE-FORM-02");
+    a = (kh_action){.seat = KH_CHANCE, .kind = DO_READY};
+    assert_string_equal(rush_game.check(&r.table, &r.state, &a).rule, "HOUSE-FORM-02");
+}
+
+static void test_DOB_TEAM_02_two_to_six_sit_down(void **unused) {
+    (void)unused;
+    assert_int_equal(rush_game.seats_min, 2);
+    assert_int_equal(rush_game.seats_max, 6);
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_DOB_COMP_06_DOB_COMP_07_DOB_COMP_08_any_two_cards_share_one_symbol),
         cmocka_unit_test(test_DOB_COMP_01_to_DOB_COMP_05_decks_have_their_cards),
         cmocka_unit_test(test_DOB_SYM_03_SYS_CLAIM_10_symbols_have_names),
         cmocka_unit_test(test_DOB_MGB_02_harbours_lie_at_the_coast),
+        cmocka_unit_test(test_HOUSE_FORM_01_HOUSE_FORM_02_bytes_that_are_no_action),
+        cmocka_unit_test(test_DOB_TEAM_02_two_to_six_sit_down),
         cmocka_unit_test(test_DOB_HAND_01_turned_cards_come_as_their_weights_say),
     };
     unit_only(argc, argv);

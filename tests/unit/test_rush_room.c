@@ -261,6 +261,30 @@ static void test_SYS_CLAIM_05_luck_decides_among_equals_and_is_verified(void **u
     close_hall(h);
 }
 
+/* Who are after different cards do not race, however close they are; and a card that lies anywhere in both claims does. */
+static void test_SYS_CLAIM_13_SYS_CLAIM_14_what_excludes_each_other(void **unused) {
+    (void)unused;
+    hall *h = open_rush(2, 2, SETTLE);
+    assert_int_equal(claims(h, 0, 4, 3000, 2980).code, 0);
+    assert_int_equal(claims(h, 1, 5, 3000, 2980).code, 0);
+    room_advance(&h->room, 1000 + 3254);
+    assert_int_equal(heard[0].done + heard[1].done, 2);
+    assert_int_equal(last_claim(h)->arg[CLAIM_DRAWN], 0);
+    close_hall(h);
+    static const uint8_t one[] = {1, 20, 2}, others[][3] = {{2, 19, 1}, {2, 21, 3}, {3, 19, 1}, {3, 20, 2}},
+                         same_team[] = {1, 21, 3}, strangers[] = {3, 22, 4};
+    kh_action a = {.kind = DO_CLAIM}, b = {.kind = DO_CLAIM};
+    memcpy(a.arg, one, sizeof one);
+    for (unsigned i = 0; i < 4; i++) {
+        memcpy(b.arg, others[i], sizeof others[i]);
+        assert_true(rush_race.excludes(NULL, &a, &b) && rush_race.excludes(NULL, &b, &a));
+    }
+    memcpy(b.arg, same_team, sizeof same_team);
+    assert_false(rush_race.excludes(NULL, &a, &b));
+    memcpy(b.arg, strangers, sizeof strangers);
+    assert_false(rush_race.excludes(NULL, &a, &b));
+}
+
 /* A table that draws with another key than it promised. */
 static void test_SYS_CLAIM_05_a_forged_draw_is_found(void **unused) {
     (void)unused;
@@ -536,6 +560,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_SYS_CLAIM_05_a_new_line_does_not_make_honest),
         cmocka_unit_test(test_SYS_CLAIM_05_a_card_is_shown_when_it_leaves),
         cmocka_unit_test(test_SYS_CLAIM_05_luck_decides_among_equals_and_is_verified),
+        cmocka_unit_test(test_SYS_CLAIM_13_SYS_CLAIM_14_what_excludes_each_other),
         cmocka_unit_test(test_SYS_CLAIM_05_a_forged_draw_is_found),
         cmocka_unit_test(test_SYS_CLAIM_06_SYS_CLAIM_07_wrong_at_once_and_late_without_a_lock),
         cmocka_unit_test(test_HOUSE_PLAY_14_one_claim_at_a_time),

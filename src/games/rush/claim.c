@@ -5,10 +5,10 @@
 
 enum { EVERYWHERE = (1U << RUSH_PLACES) - 1 };
 
-/* DOB-HAND-03: one's own open card; in mini-games 4 and 5 the team's, in practice the first of the two. */
+/* One's own open card; in mini-games 4 and 5 the team's, in practice the first of the two. */
 unsigned rush_own_card(const rush_table *t, const rush_state *s, unsigned seat) {
     if (with_stacks(s->mini))
-        return s->open[seat];
+        return s->open[seat];                                                   /* DOB-HAND-03 */
     return s->spot[RUSH_PLACES + (s->mini == PRACTICE ? 0 : team_of(t, seat))]; /* SYS-CLAIM-16 */
 }
 
@@ -29,8 +29,7 @@ static uint32_t lying(const rush_state *s, unsigned from, unsigned below) {
 /* Of mini-game 2: on or beside an own card, or in the centre while there is none. */
 static uint32_t harbour_targets(const rush_table *t, const rush_state *s, unsigned seat) {
     const uint32_t own = s->visible[s->colour[team_of(t, seat)]];
-    return own ? beside(own)  /* DOB-MGB-06 */
-               : RUSH_CENTRE; /* DOB-MGB-05, DOB-MGB-09 */
+    return own ? beside(own) : RUSH_CENTRE; /* DOB-MGB-05, DOB-MGB-06, DOB-MGB-09 */
 }
 
 uint32_t rush_targets(const rush_table *t, const rush_state *s, unsigned seat) {
@@ -230,7 +229,7 @@ kh_verdict rush_check_hint(const rush_table *t, const rush_state *s, const kh_ac
     return kh_done();
 }
 
-/* It changes nothing: the partner hears it, and claims or not (DOB-HAND-08). */
+/* It changes nothing: the partner hears it, and claims or not. */
 void rush_do_hint(rush_move *m) {
     kh_events *e = m->events;
     const kh_seat partner = rush_partner(m->t, m->a->seat);
@@ -252,11 +251,11 @@ static uint64_t race_since(const void *table, const void *s, const kh_action *a)
                : KH_NEVER;
 }
 
-/* SYS-CLAIM-13, SYS-CLAIM-14: among knights whose card is taken takes none. */
+/* Among knights whose card is taken takes none. */
 static bool race_excludes(const void *t, const kh_action *one, const kh_action *other) {
     (void)t;
     return one->arg[CLAIM_CARD] == other->arg[CLAIM_CARD] || one->arg[CLAIM_CARD] == other->arg[CLAIM_OWN] ||
-           one->arg[CLAIM_OWN] == other->arg[CLAIM_CARD];
+           one->arg[CLAIM_OWN] == other->arg[CLAIM_CARD]; /* SYS-CLAIM-13, SYS-CLAIM-14 */
 }
 
 static bool race_rival(const void *table, const void *state, const kh_action *a, kh_seat seat) {

@@ -59,11 +59,11 @@ static void take_stacks(const rush_table *t, rush_state *s) {
         s->left[seat] = t->seats > t->teams ? RUSH_HALF : RUSH_DECK; /* DOB-HAND-06 */
 }
 
-/* DOB-MGE-03: what lay there stays aside until every card of the stacks has been turned up (Q-DOB-15). */
+/* What lay there stays aside until every card of the stacks has been turned up (Q-DOB-15). */
 static void clear_middle(rush_state *s) {
     for (unsigned spot = RUSH_PLACES; spot < RUSH_SPOTS; spot++) {
         if (s->spot[spot] != NO_CARD)
-            rush_lay_aside(s, s->spot[spot]);
+            rush_lay_aside(s, s->spot[spot]); /* DOB-MGE-03 */
         s->spot[spot] = NO_CARD;
         s->shown_ms[spot] = 0;
     }

@@ -79,13 +79,13 @@ kh_verdict rush_apply(const void *table, void *state, const kh_action *a, kh_eve
     return v;
 }
 
-/* The end of a break or a countdown, or of somebody's lock. Mini-games have no limit of time: SYS-CLOCK-11. */
+/* The end of a break or a countdown, or of somebody's lock. Mini-games have no limit of time. */
 uint64_t rush_deadline(const void *table, const void *state) {
     const rush_table *t = table;
     const rush_state *s = state;
     if (s->phase == PHASE_BREAK || s->phase == PHASE_COUNTDOWN)
         return s->deadline_ms ? s->deadline_ms : KH_NEVER;
-    uint64_t due = KH_NEVER;
+    uint64_t due = KH_NEVER; /* SYS-CLOCK-11 */
     if (s->phase == PHASE_PLAY && t->lock_ms)
         for (unsigned seat = 0; seat < t->seats; seat++)
             if (s->locked_ms[seat] && s->locked_ms[seat] < due)

@@ -235,9 +235,9 @@ static inline unsigned set_nth(uint32_t x, unsigned n) {
         x &= x - 1;
     return (unsigned)__builtin_ctz(x);
 }
-/* DOB-TEAM-03: people sit down in turn, so that teams are as equal as they can be. */
+/* People sit down in turn, so that teams are as equal as they can be. */
 static inline unsigned team_of(const rush_table *t, unsigned seat) {
-    return seat % t->teams;
+    return seat % t->teams; /* DOB-TEAM-03 */
 }
 static inline bool practising(const rush_table *t) {
     return t->mode == MODE_PRACTICE;

@@ -10,7 +10,7 @@ static unsigned harbours(uint32_t own) {
     return n;
 }
 
-/* DOB-MGC-12: the largest group of cards that lie beside each other. */
+/* The largest group of cards that lie beside each other. */
 static unsigned largest_group(uint32_t own) {
     unsigned most = 0;
     while (own) {
@@ -21,7 +21,7 @@ static unsigned largest_group(uint32_t own) {
             for (uint32_t left = grown; left; left &= left - 1)
                 group |= rush_near[__builtin_ctz(left)] & own;
         }
-        most = bits(group) > most ? bits(group) : most;
+        most = bits(group) > most ? bits(group) : most; /* DOB-MGC-12 */
         own &= ~group;
     }
     return most;
@@ -41,10 +41,12 @@ static unsigned count_of(const rush_state *s, unsigned team) {
     return 0;
 }
 
-/* DOB-FIVE-02, DOB-FIVE-04, DOB-FIVE-09, DOB-FIVE-10: what the team of one has counts twice; not with knights,
- * DOB-FIVE-11. */
+/* What the team of one has counts twice; not with knights. */
 unsigned rush_counted(const rush_table *t, const rush_state *s, unsigned team) {
-    return count_of(s, team) * (team == t->single && s->mini != KNIGHTS ? 2 : 1);
+    if (s->mini == KNIGHTS)
+        return count_of(s, team); /* DOB-FIVE-11 */
+    return count_of(s, team) *
+           (team == t->single ? 2 : 1); /* DOB-FIVE-02, DOB-FIVE-04, DOB-FIVE-09, DOB-FIVE-10 */
 }
 
 static void award(rush_move *m, unsigned team, unsigned points) {
@@ -73,8 +75,8 @@ void rush_score(rush_move *m) {
     }
     if (s->mini != KNIGHTS)
         award_most(m);
-    if (with_stacks(s->mini))
-        award(m, s->out, 1); /* DOB-MGA-08, DOB-MGB-11, DOB-MGC-11; none in mini-game 4: DOB-MGD-11 */
+    if (with_stacks(s->mini)) /* DOB-MGD-11 */
+        award(m, s->out, 1);  /* DOB-MGA-08, DOB-MGB-11, DOB-MGC-11 */
     else
         s->out = RUSH_NONE;
     for (unsigned team = 0; team < m->t->teams; team++)
