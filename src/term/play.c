@@ -8,11 +8,20 @@
 #include "table/block.h"
 #include "term/words.h"
 
+/* In a race bots look as long as they do at any other table. */
+static uint64_t has_looked(void *play, kh_seat seat, uint64_t now_ms) {
+    term_play *p = play;
+    const kh_bot *bot = p->bot_type[seat];
+    return bot->when ? bot->when(p->bot[seat], kh_sight_of(&p->view, &p->match, seat), now_ms) : KH_NEVER;
+}
+
 static void wake_bots(term_play *p) {
     if (!p->bot_type[0])
         return;
     for (kh_seat seat = 0; seat < p->match.config.seats; seat++)
         p->bot_type[seat]->init(p->bot[seat], p->match.game, p->match.table, seat, p->seed + seat);
+    if (p->match.game->race)
+        kh_driver_race(&p->driver, has_looked, p);
     kh_driver_wake_all(&p->driver, p->now_ms);
 }
 
@@ -247,8 +256,8 @@ static bool due_bot_acts(term_play *p, uint64_t now_ms) {
     if (seat == KH_NOBODY)
         return false;
     p->now_ms = due > p->now_ms ? due : p->now_ms;
-    if (bot_decides(p, seat, &a))
-        act(p, &a);
+    if ((!bot_decides(p, seat, &a) || act(p, &a).code != 0) && p->match.game->race)
+        kh_driver_wake(&p->driver, seat, p->now_ms); /* somebody was quicker: it looks for something else */
     return true;
 }
 

@@ -52,13 +52,19 @@ static void settle_time(session *s) {
     s->standing = stands;
 }
 
+/* What ends in a race is a countdown, a break or a lock: nobody has to act before that. */
+static bool is_own_time(const kh_match *m) {
+    return m->game->race == NULL;
+}
+
 int64_t session_until_clock(const session *s) {
     const kh_match *m = &s->play.match;
     const uint64_t deadline = m->game->deadline(m->table, m->state), now = session_now(s);
     const uint64_t due = s->remote ? deadline : play_due(&s->play);
     if (due == KH_NEVER || s->standing)
         return -1;
-    const bool warn = deadline != KH_NEVER && s->warned != deadline && deadline > now + WARNING_MS;
+    const bool warn =
+        is_own_time(m) && deadline != KH_NEVER && s->warned != deadline && deadline > now + WARNING_MS;
     const uint64_t at = warn && deadline - WARNING_MS < due ? deadline - WARNING_MS : due;
     if (s->remote && !warn) /* the clock of a server rings there */
         return -1;
@@ -68,7 +74,7 @@ int64_t session_until_clock(const session *s) {
 void session_warn_of_time(session *s) {
     const kh_match *m = &s->play.match;
     const uint64_t deadline = m->game->deadline(m->table, m->state);
-    if (deadline == KH_NEVER || s->warned == deadline || s->standing ||
+    if (!is_own_time(m) || deadline == KH_NEVER || s->warned == deadline || s->standing ||
         deadline > session_now(s) + WARNING_MS)
         return;
     s->warned = deadline;

@@ -26,7 +26,7 @@ cp "$OUT" "$TMP/first"
 feed 'help\nlegal\n2\n2 anchor\n7 harp\n2 har\nwhy claim 20 ship\nlegal\nboard 7\nwhy tip 3 ship\nhint\nundo\nwait\nclaim\nhand\n' play $TABLE --plain --lang en
 cmp -s "$OUT" "$TMP/first" || fail "not the same again"
 
-# In German, in words alone, and saved, resumed, replayed.
+# In German, in words alone (SYS-CLAIM-10), and saved, resumed, replayed.
 feed "farbe gelb\nHarfe 2\npassen\nspeichern $TMP/rush\n" play $TABLE --no-board --lang de
 says 'Du wählst Gelb.'
 says 'Du: Harfe!'
@@ -43,12 +43,13 @@ ends_with 0
 
 # A race: the countdown, knights by their colours.
 RACE='rush --seats 3 --seed 4 --bots random --option form=race --option mode=beginner --option game=5 --wait'
-feed 'wait\n1\nwait\nwait 3\nyellow wool\n' play $RACE --plain --lang en
+feed 'wait\n1\nwait\nwait 3\nblue hills\n' play $RACE --plain --lang en
 says 'The cards are about to be turned up.'
-says 'Turned up, blue: wool, '
+says_not 'seconds left' # a countdown is nobody's time
+says 'Turned up, yellow: lumber, '
 says 'Type the colour of a card and the symbol that it shares with yours'
-says 'You: wool!'
-says 'You take yellow.'
+says 'You: hills!'
+says 'You take blue.'
 # Practice ends when everybody has understood.
 feed 'die\nscythe\nturn\nready\nready\n' play rush --seats 2 --seed 4 --bots random --option mode=practice --plain --lang en
 says 'die? That is not it.'
@@ -64,6 +65,7 @@ for size in 80x24 100x30 160x50; do
         press 2
         [ $language = en ] && shows 'Your card, yellow (7 more)' || shows 'Deine Karte, Gelb (noch 7)'
         [ "$(wc -L <"$TMP/plain")" -le ${size%x*} ] || fail "wider than the screen"
+        [ $size = 160x50 ] || { [ $language = en ] && shows 'Arrows: more' || shows 'Pfeile: weiter'; }
     done
 done
 type_line '2 Harfe'

@@ -8,7 +8,7 @@
 const uint16_t rush_looks_ms[RUSH_QUANTILES + 1] = {700,  1100, 1350, 1550, 1750, 1950, 2150, 2350, 2600,
                                                     2850, 3150, 3500, 3900, 4400, 5200, 6600, 9500};
 
-enum { DECIDES_MS = 900 }; /* a colour, "ready" */
+enum { READY_MS = 900, COLOUR_MS = 2500 }; /* people may choose theirs first */
 
 typedef struct seeker {
     const rush_table *t;
@@ -109,10 +109,11 @@ static uint64_t when(void *memory, const void *view, uint64_t now_ms) {
     const rush_state *s = view;
     const uint8_t sees[] = {s->phase, s->mini, (uint8_t)rush_own_card(b->t, s, b->seat), s->turn};
     if (b->asked || memcmp(sees, b->sees, sizeof sees) != 0) {
-        const bool looks = s->phase == PHASE_PLAY;
+        const uint64_t decides = s->phase == PHASE_COLOUR ? COLOUR_MS : READY_MS;
         if (b->sees[1] != s->mini || s->phase == PHASE_BREAK)
             draw_form(b);
-        b->due_ms = now_ms + (looks ? rush_looks(&b->rng, b->pace) : DECIDES_MS * (uint64_t)b->level / 100);
+        b->due_ms =
+            now_ms + (s->phase == PHASE_PLAY ? rush_looks(&b->rng, b->pace) : decides * b->level / 100);
         b->asked = false;
         memcpy(b->sees, sees, sizeof sees);
     }

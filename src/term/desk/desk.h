@@ -31,6 +31,7 @@ typedef struct screen {
     int log_scroll;       /* lines back from the newest one */
     int board_x, board_y; /* the first cell of the board that is shown */
     bool board_fresh;     /* begin with its middle */
+    bool board_goes_on;   /* above or below what is shown of it */
     bool follow;          /* there is something new to be seen on it: scroll there */
 
     /* Where things are, since they were drawn last: for the mouse, and for what a page is. */

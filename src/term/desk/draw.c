@@ -163,7 +163,6 @@ static int draw_bottom(screen *s, bool wide, int *cursor_x) {
     screen_draw_words(s, &s->offers, (canvas_part){0, y, width, offers}, (canvas_pen){0});
     screen_draw_words(s, &s->must, (canvas_part){0, y + offers, width, must}, bold);
     screen_draw_input(s, height - BOTTOM, cursor_x);
-    screen_draw_bar(s, height - 1);
     if (!wide)
         return y;
     screen_draw_rule(s, (canvas_part){0, y - 1, width, 1}, "");
@@ -225,7 +224,9 @@ void screen_draw(screen *s) {
         enum { BELOW_BOARD = 3 }; /* what the signs mean, and a line of the sea */
         s->session.play.space =
             wide ? (term_space){width - SIDE_MIN - GAP, above - top - BELOW_BOARD} : (term_space){0, 0};
+        s->board_goes_on = false;
         (wide ? draw_wide : draw_narrow)(s, top, above);
+        screen_draw_bar(s, height - 1); /* when it is known what goes on beyond the screen */
     }
     terminal_show(&s->page, cursor_x, s->page.height - BOTTOM);
 }

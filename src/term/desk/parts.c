@@ -102,6 +102,7 @@ static void scroll_board(screen *s, canvas_part area) {
 static void draw_more(screen *s, canvas_part at) {
     const canvas_pen pen = {INK, BAR, true};
     const int right = at.x + at.width - 1, low = at.y + at.height - 1;
+    s->board_goes_on = s->board_y > 0 || s->board_y + at.height < s->drawing.height;
     if (s->board_y > 0)
         canvas_put(&s->page, right, at.y, "▲", '^', pen);
     if (s->board_y + at.height < s->drawing.height)
@@ -257,13 +258,14 @@ static void bar_text(screen *s, char *out, size_t cap) {
     term_play *p = &s->session.play;
     char action[CHOICE_TEXT], play_now[CHOICE_TEXT], count[16];
     screen_enter_text(s, play_now, sizeof play_now);
-    const char *key = s->choices.open           ? "screen.bar-menu"
-                      : s->edit.length > 0      ? "screen.bar-line"
-                      : s->choices.aim >= 0     ? "screen.bar-aim"
-                      : s->pick.count > 0       ? "screen.bar-pick"
-                      : play_now[0] != '\0'     ? "screen.bar-enter"
-                      : s->choices.targets == 0 ? "screen.bar-still"
-                                                : "screen.bar";
+    const char *key = s->choices.open          ? "screen.bar-menu"
+                      : s->edit.length > 0     ? "screen.bar-line"
+                      : s->choices.aim >= 0    ? "screen.bar-aim"
+                      : s->pick.count > 0      ? "screen.bar-pick"
+                      : play_now[0] != '\0'    ? "screen.bar-enter"
+                      : s->choices.targets > 0 ? "screen.bar"
+                      : s->board_goes_on       ? "screen.bar-more"
+                                               : "screen.bar-still";
     if (s->choices.aim >= 0)
         choices_aim_text(&s->choices, p, action, sizeof action);
     else
