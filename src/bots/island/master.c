@@ -125,7 +125,7 @@ static bool is_clear(const master_choice *x, const master_choice *y) {
         const float d = x->chance[w] - y->chance[w] - gain;
         spread += d * d;
     }
-    return gain > least_gain && gain * gain * n * (n - 1) > doubt * doubt * spread;
+    return gain > least_gain && (x->worlds == 1 || gain * gain * n * (n - 1) > doubt * doubt * spread);
 }
 
 void master_weigh(master_bot *b, const void *view, const kh_action *first, const kh_action *other) {
@@ -136,6 +136,11 @@ void master_weigh(master_bot *b, const void *view, const kh_action *first, const
         return;
     b->mark = kh_hash(b->seed, view, b->state_size);
     glance(b);
+    if (master_is_founding(
+            &b->look)) { /* nothing is hidden or drawn before the game begins: all worlds are one */
+        play_through(b, 1);
+        return;
+    }
     for (unsigned round = 0; round < MASTER_ROUNDS; round++) {
         play_through(b, b->effort->worlds[round]);
         keep_best(b, b->effort->kept[round], false);

@@ -57,6 +57,7 @@ void master_weigh(master_bot *, const void *view, const kh_action *first, const 
 const master_choice *master_best(const master_bot *); /* the first, unless another one is clearly better */
 
 /* master_worlds.c: what comes of a choice. Chances are those of b->seat. */
+bool master_is_founding(const island_look *);
 void master_players(master_bot *, uint64_t seed);
 float master_glance(master_bot *, const kh_action *);
 float master_play(master_bot *, const kh_action *, unsigned world);

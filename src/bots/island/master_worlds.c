@@ -78,7 +78,7 @@ static bool go_on(master_bot *b, const island_look *look) {
     return false;
 }
 
-static bool is_founding(const island_look *look) {
+bool master_is_founding(const island_look *look) {
     return look->phase == PHASE_FIRST || look->phase == PHASE_SETTLEMENT || look->phase == PHASE_ROAD;
 }
 
@@ -92,7 +92,7 @@ float master_play(master_bot *b, const kh_action *a, unsigned world) {
         return 0;
     for (unsigned step = 0; step < STEPS; step++) {
         island_look_at(b->table, b->world, &look);
-        const bool later = is_founding(&b->look) || look.turns >= b->look.turns + b->effort->turns;
+        const bool later = master_is_founding(&b->look) || look.turns >= b->look.turns + b->effort->turns;
         if (look.phase == PHASE_OVER || (look.phase == PHASE_ROLL && later))
             break;
         if (b->game->next(b->table, b->world, KH_NOBODY) == KH_CHANCE)

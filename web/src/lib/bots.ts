@@ -2,10 +2,16 @@
 import { has, say } from "./lang.svelte";
 
 const PROGRAMS = ["random", "novice", "casual", "skilled", "greedy", "steady", "expert", "master", "racer", "perfect", "easy", "normal", "quick"];
+const THINKING = ["expert", "master"]; // they take their time: who wants them chooses them
 const NAMES = 6; // bot.1 to bot.6 of data/lang: one more than the bots of the largest table of Island, for one may be taken
 
 export function isProgram(name: string): boolean {
   return PROGRAMS.includes(name);
+}
+
+/** Who plays where nobody chose: the strongest that does not think for long; the list begins with the weakest. */
+export function usualBot(bots: string[]): string {
+  return bots.filter((name) => !THINKING.includes(name)).at(-1) ?? "";
 }
 
 /** A name for the bot of a seat that nobody else at the table has. */
