@@ -8,7 +8,9 @@
 #   make load    the server with 2,000 tables         make clean     remove what was built
 #   make load-hostile  the server with 1,000 tables that mean it badly, and an address that wants all tables
 #   make load-longtable  one table of Long Table with 100, 1,000 and 10,000 people on connections of their own
+#   make load-journal  how long a game of a million lines takes to come back from the store
 #   make tests   only build the test programs, in build/check/gcc/tests
+#   make threads the loops, and a little load at one table, under the thread sanitizer
 #   make simulate  the server through accidents, for long (SECONDS=600)
 #   make crowd   a million random actions of Long Table at 1,000 seats
 #   make games   whole games of every scenario by four browsers each
@@ -71,6 +73,16 @@ load-longtable: setup program
 	@ninja -C build/load --quiet tests/load-longtable
 	@KORNHOLM=build/kornholm /usr/bin/python3 tests/load/crowds.py build/load/tests/load-longtable $(SEATS) -- $(LOAD)
 
+# LOAD: other options, as in LOAD="--seats 5000 --lines 3000000".
+load-journal: setup program
+	@[ -f build/load/build.ninja ] || meson setup build/load -Dtests=true >/dev/null
+	@ninja -C build/load --quiet tests/load-journal
+	@KORNHOLM=build/kornholm build/load/tests/load-journal $(LOAD)
+
+# The loops and what they write to each other under the thread sanitizer, then a little load at one table.
+threads: setup
+	@tools/check-threads
+
 mutants: setup
 	@tools/mutants
 
@@ -123,4 +135,4 @@ web-way: setup program
 clean:
 	rm -rf build
 
-.PHONY: program run test check tests setup bench load load-hostile load-longtable crowd mutants faults games screenshots web-speed web-way fuzz simulate sanitize format values race train clean
+.PHONY: program run test check tests setup bench load load-hostile load-longtable load-journal threads crowd mutants faults games screenshots web-speed web-way fuzz simulate sanitize format values race train clean

@@ -8,10 +8,11 @@
 
 enum {
     WAVES = 4, /* actions that changed everything and are still being told; the oldest has to hurry then */
-    SLICE_US = 5000,   /* of the loop for telling them, */
-    SLICE_PAGES = 256, /* or so many pages */
-    SLOW_MS = 1000,    /* between two tellings of slow lines */
-    FOLIO_LARGE = 64   /* pages, from which on less is kept of each for those who come back */
+    SLICE_US = 5000,        /* of the loop for telling them, */
+    SLICE_PAGES = 256,      /* or so many pages; */
+    SLICE_MOST_US = 100000, /* where turns are long half of the last one, lest they never end, up to this */
+    SLOW_MS = 1000,         /* between two tellings of slow lines */
+    FOLIO_LARGE = 64        /* pages, from which on less is kept of each for those who come back */
 };
 
 struct leaf;

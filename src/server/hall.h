@@ -266,6 +266,7 @@ struct hall {
     kh_action *legal;
     atomic_uint_fast64_t slow_requests, slow_turns;
     uint64_t slow_told_ms;
+    uint64_t turn_us;                                           /* how long the last turn took */
     atomic_uint_fast64_t actions, refusals, limited, decisions; /* for metrics; limited: refused by a limit */
     /* Of games of several pages: texts and frames that were made, frames that were sent, slices. */
     atomic_uint_fast64_t page_texts, page_frames, page_sent, page_slices;
@@ -486,6 +487,8 @@ void waves_slice(hall *);       /* a few milliseconds of them */
 /* retell.c: all that happened in a game, for one viewer. */
 /* One action more, done in a game that is played again and told as members. False: it is not possible there. */
 bool retell_next(kh_json_writer *, const kh_room *, kh_match *again, const kh_action *, kh_seat viewer);
+/* The rule by which a guest may not hear what happened so far; NULL: none. */
+const char *retell_forbids(const table *, const guest *, kh_seat viewer);
 
 /* late.c: watchers with a delay */
 void late_note(table *, uint64_t n); /* something happened in the game */

@@ -72,6 +72,7 @@ void request_seats(request *);
 
 /* retell.c */
 void request_history(request *);
+void recall_latest(request *, kh_seat viewer); /* what it answers at a table of many */
 
 /* rematch.c */
 void request_rematch(request *);

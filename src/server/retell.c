@@ -61,8 +61,7 @@ typedef struct story {
     kh_json_writer told; /* into the log */
 } story;
 
-/* The rule by which a guest may not hear what happened so far; NULL: none. */
-static const char *forbids(const table *t, const guest *g, kh_seat viewer) {
+const char *retell_forbids(const table *t, const guest *g, kh_seat viewer) {
     const kh_room *r = &t->room;
     if (viewer < r->config.seats && !room_is(r, viewer, &g->token))
         return ROOM_NOT_YOURS;
@@ -190,7 +189,7 @@ static void send_story(story *s) {
 static bool tell_more(answer *a) {
     story *s = (story *)a;
     const table *t = a->table;
-    const char *rule = forbids(t, a->guest, s->viewer);
+    const char *rule = retell_forbids(t, a->guest, s->viewer);
     if (rule) {
         show_refused(a->guest, s->id, rule, NULL);
         return false;
@@ -247,6 +246,10 @@ void request_history(request *q) {
     }
     if (kh_json_type_of(member(q, "as")) != KH_JSON_MISSING && !request_as(q, &viewer))
         return;
+    if (room_large(r)) {
+        recall_latest(q, viewer);
+        return;
+    }
     answer_limit why;
     story *s = calloc(1, sizeof *s);
     if (!s) {

@@ -53,6 +53,7 @@ void slow_request(hall *h, const net_conn *c, const char *text, size_t length, u
 void slow_turn(void *who, uint64_t us) {
     hall *h = who;
     char detail[DETAIL];
+    h->turn_us = us;
     if (!is_slow(h, us))
         return;
     atomic_fetch_add_explicit(&h->slow_turns, 1, memory_order_relaxed);

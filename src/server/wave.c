@@ -135,9 +135,16 @@ static uint32_t waves_of(const table *t) {
     return t->folio ? t->folio->waves : 0;
 }
 
+/* A house that is behind with everything shares its time between what people ask and what they wait to be told. */
+static uint32_t slice_us(const hall *h) {
+    const uint64_t half = h->turn_us / 2;
+    return half < SLICE_US ? SLICE_US : half > SLICE_MOST_US ? SLICE_MOST_US : (uint32_t)half;
+}
+
 void waves_slice(hall *h) {
     table *t = h->waves_first;
-    const uint64_t until_us = net_clock_us(h->loop) + SLICE_US;
+    const uint32_t slice = slice_us(h);
+    const uint64_t until_us = net_clock_us(h->loop) + slice;
     if (!t)
         return;
     waves_forget(t);
@@ -145,7 +152,8 @@ void waves_slice(hall *h) {
     if (t->asleep)
         return;
     crowd_slice(t, until_us);
-    while (waves_of(t) > 0 && go_on(t, until_us, SLICE_PAGES) && net_clock_us(h->loop) < until_us)
+    while (waves_of(t) > 0 && go_on(t, until_us, SLICE_PAGES * (slice / SLICE_US)) &&
+           net_clock_us(h->loop) < until_us)
         ;
     if (waves_of(t) > 0 || crowd_waits(t))
         wave_get_in_line(t); /* behind the others */

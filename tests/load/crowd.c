@@ -2,11 +2,11 @@
  * plays legal actions at a fixed rate through rounds of five seconds, and says how long the announcement of a throw, its
  * pages, an acknowledgement and a neighbour's sight of an action take, and what all of it costs the server.
  *
- *     load-longtable [--seats N] [--people N] [--each S] [--rolls N] [--warm S] [--arrive S] [--behind MS] [--loops N]
+ *     load-longtable [--seats N] [--people N] [--each S] [--rate N] [--rolls N] [--warm S] [--arrive S] [--behind MS] [--loops N]
  *                    [--program PATH] [--accidents N] [--short]
  *
  * --people: bots have the other seats, and these people are spread among them. --each: seconds between two actions of one
- * person on average. --behind: so long the clients may be away from their lines while it is measured; else their figures
+ * person on average; --rate: so many actions of all of them in a second instead. --behind: so long the clients may be away from their lines while it is measured; else their figures
  * would be about themselves, and none are given. --accidents: nothing is measured; crowd_accidents.c, and the server is
  * killed so often. Ends with 1 for that, and if anything was lost, doubled, out of order, not
  * answered, not heard by everybody or heard in different bytes; how long it took is only said. */
@@ -35,7 +35,7 @@ typedef struct crowd_options {
     load_options house;
     uint32_t seats, rolls, people; /* people: 0, as many as there are seats */
     uint32_t accidents;
-    double each_s, warm_s, arrive_s, behind_ms;
+    double each_s, rate, warm_s, arrive_s, behind_ms;
 } crowd_options;
 
 static crowd_options options = {
@@ -338,9 +338,10 @@ static void report(const moment *empty, const moment *a, const moment *b, uint64
            acts, acts / seconds, idle, bots / seconds);
     if ((double)away_us / 1e3 <= options.behind_ms)
         say_all_times();
-    printf("server, processor      %.2f cores, user time %.0f us an action\n",
+    printf("server, processor      %.2f cores, user time %.0f us an action, %.2f commits an action\n",
            (f->cpu_ms - a->figures.cpu_ms) / 1e3 / seconds,
-           (b->user_s - a->user_s) * 1e6 / (acts + bots > 0 ? acts + bots : 1));
+           (b->user_s - a->user_s) * 1e6 / (acts + bots > 0 ? acts + bots : 1),
+           (f->commits - a->figures.commits) / (acts + bots > 0 ? acts + bots : 1));
     printf("clients, processor     %.2f cores, %.1f ms between two looks at most\n",
            (b->own_s - a->own_s) / seconds, (double)away_us / 1e3);
     printf("server, memory         %.2f kB a seat beyond the empty server, %.0f lines of the log\n",
@@ -438,6 +439,8 @@ static bool read_option(const char *name, const char *value) {
         options.behind_ms = number;
     else if (strcmp(name, "--each") == 0)
         options.each_s = number;
+    else if (strcmp(name, "--rate") == 0)
+        options.rate = number;
     else if (strcmp(name, "--rolls") == 0)
         options.rolls = (uint32_t)number;
     else if (strcmp(name, "--warm") == 0)
@@ -476,6 +479,8 @@ static bool read_options(int argc, char **argv) {
     }
     if (options.people == 0)
         options.people = options.seats;
+    if (options.rate > 0)
+        options.each_s = options.people / options.rate;
     options.house.tables = options.people / LOAD_SEATS + 1; /* connections of the server */
     return options.seats >= LOAD_SEATS && options.people <= options.seats && options.each_s > 0 &&
            options.rolls > 0;

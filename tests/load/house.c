@@ -73,10 +73,10 @@ bool house_again(house *h, const load_options *o) {
     return fine;
 }
 
-static bool start(house *h, const load_options *o) {
+bool house_folder(house *h) {
     const char *place = getenv("TMPDIR");
     snprintf(h->folder, sizeof h->folder, "%s/kornholm-load-XXXXXX", place ? place : "/tmp");
-    return mkdtemp(h->folder) && house_again(h, o);
+    return mkdtemp(h->folder) != NULL;
 }
 
 void house_kill(house *h) {
@@ -87,7 +87,7 @@ void house_kill(house *h) {
 
 bool house_open(house *h, const load_options *o) {
     memset(h, 0, sizeof *h);
-    return o->url ? read_url(h, o->url) : start(h, o);
+    return o->url ? read_url(h, o->url) : house_folder(h) && house_again(h, o);
 }
 
 static bool fetch(const house *h, const char *path, char *answer) {
@@ -157,5 +157,6 @@ bool house_close(house *h) {
     }
     if (h->folder[0])
         remove_folder(h->folder);
+    h->process = 0;
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }

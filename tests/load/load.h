@@ -71,6 +71,7 @@ typedef struct house_figures {
         decisions;
 } house_figures;
 bool house_open(house *, const load_options *);
+bool house_folder(house *); /* only the place for its store, which goes with house_close() */
 bool house_figures_read(const house *, house_figures *out);
 bool house_close(house *);                       /* false: it did not end as it should */
 void house_kill(house *);                        /* at once; what it stored stays, and */

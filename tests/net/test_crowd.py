@@ -2,7 +2,9 @@
 """A table of more than 64 seats: who hears of a seat, lists in pieces, one hash of all seeds, and what concerns everybody.
 
     tests/net/test_crowd.py"""
+import asyncio
 import hashlib
+import sqlite3
 import sys
 
 from house import Client, run, served, table_of
@@ -115,6 +117,28 @@ async def what_happens_to_a_crowd_costs_each_of_them_little(s):
             await client.ws.close()
 
 
+@served("--snapshot-lines", "150")
+async def a_crowd_is_told_the_latest_again(s):
+    """Not the whole game, which may be millions of actions; also where the table has let go of its log."""
+    def deeds():
+        with sqlite3.connect(f"{s.folder}/tables.db") as store:
+            return [text.split(" ", 4)[3] for (text,) in store.execute("SELECT text FROM lines WHERE text LIKE 'do %' ORDER BY number")]
+    async with Client(s) as anna, Client(s) as bert:
+        code = await table_of(anna, "longtable", seats=SEATS, options={**QUICK, "seconds_early": 5, "seconds_late": 5})
+        await bert.done("join", code=code)
+        await anna.done("start")
+        while len(deeds()) < 600:
+            await anna.ask("ping", x=1)
+            await asyncio.sleep(0.1)
+        await anna.done("pause")
+        done = deeds()
+        for client, seat in ((anna, {"as": "p1"}), (bert, {})):
+            story = await client.ask("history", log=True, **seat)
+            assert story["record"] == "" and story["from"] > 0 and 0 < len(story["log"]) <= 200, story
+            assert [e["who"] for e in story["log"]] == done[story["from"]:], (story["from"], len(done))
+        await bert.refused("HOUSE-SEAT-03", "history", **{"as": "p1"})
+
+
 @served()
 async def one_hash_stands_for_all_seeds(s):
     async with Client(s) as anna, Client(s) as bert:
@@ -156,5 +180,5 @@ async def a_seat_of_a_crowd_goes_on_elsewhere(s):
 
 if __name__ == "__main__":
     sys.exit(run([a_seat_is_told_to_those_near_it_and_to_the_host, HOUSE_NET_03_seats_come_in_pieces,
-                  what_happens_to_a_crowd_costs_each_of_them_little, one_hash_stands_for_all_seeds,
+                  what_happens_to_a_crowd_costs_each_of_them_little, a_crowd_is_told_the_latest_again, one_hash_stands_for_all_seeds,
                   a_seat_of_a_crowd_goes_on_elsewhere]))
