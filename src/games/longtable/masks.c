@@ -1,5 +1,7 @@
 /* What may be built, for whole mats at once: the pages near a seat as sets. sites.c says the same of one place, and by
  * which rule; audit() compares the two. */
+#include <string.h>
+
 #include "games/longtable/longtable.h"
 
 enum { BORDER = (1 << LONG_BORDER) - 1 };
@@ -101,7 +103,7 @@ void long_settlement_sites(const long_around *x, const long_sites *sites, long_s
 typedef struct trail {
     const long_around *x;
     long_set seen[LONG_NEAR]; /* roads met anywhere on the search */
-    long_set stop[LONG_NEAR];
+    uint64_t stop[LONG_NEAR][2];
 } trail;
 typedef struct roads {
     long_set on[LONG_NEAR];
@@ -117,7 +119,7 @@ static inline void roads_on(const trail *r, const roads *left, end from, long_se
     *own = *over = 0;
     if (from.mat == LONG_FAR)
         return;
-    if (r->stop[from.mat] >> from.at & 1)
+    if (r->stop[from.mat][from.at / 64] >> from.at % 64 & 1)
         return; /* CON-BASE-14 */
     *own = long_ground.ways_set[from.at] & left->on[from.mat];
     if (from.at - LONG_LEFT_FIRST < LONG_BORDER && r->x->left[from.mat] != LONG_FAR)
@@ -179,7 +181,8 @@ unsigned long_route_through(const long_around *x, unsigned near, unsigned way) {
     bool meet = false;
     for (unsigned i = 0; i < x->count; i++) {
         left.on[i] = long_ways_of(x->page[i], x->mark[i]);
-        r.stop[i] = long_pieces(x->page[i]) & ~long_pieces_of(x->page[i], x->mark[i]);
+        const long_set others = long_pieces(x->page[i]) & ~long_pieces_of(x->page[i], x->mark[i]);
+        memcpy(r.stop[i], &others, sizeof r.stop[i]);
     }
     left.on[near] &= ~long_bit(way);
     const unsigned a = long_ground.ends[way][0], b = long_ground.ends[way][1];

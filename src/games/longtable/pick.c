@@ -138,27 +138,44 @@ __attribute__((noinline)) static bool pick_few(const long_table *t, const long_s
 /* Sites by kinds and places, in the order of choices.c. */
 enum { SITES_ROAD = 0, SITES_SETTLEMENT = LONG_NEAR, SITES_CITY = 2 * LONG_NEAR, SITES = 3 * LONG_NEAR };
 
-static void find_land(const long_around *x, long_means means, long_set set[SITES]) {
+/* The sites of one kind, and how many they are in all. */
+static inline unsigned count_sites(const long_set set[LONG_NEAR], uint8_t of[LONG_NEAR]) {
+    unsigned sites = 0;
+    for (unsigned i = 0; i < LONG_NEAR; i++)
+        sites += of[i] = (uint8_t)long_set_count(set[i]);
+    return sites;
+}
+
+static unsigned find_land(const long_around *x, long_means means, long_set set[SITES], uint8_t of[SITES]) {
     long_sites sites;
-    long_find_sites(x, NULL, &sites);
-    if (means & MAY_ROAD)
+    unsigned n = 0;
+    if (means & (MAY_ROAD | MAY_SETTLEMENT))
+        long_find_sites(x, NULL, &sites);
+    if (means & MAY_ROAD) {
         long_road_sites(x, &sites, set + SITES_ROAD);
-    if (means & MAY_SETTLEMENT)
+        n += count_sites(set + SITES_ROAD, of + SITES_ROAD);
+    }
+    if (means & MAY_SETTLEMENT) {
         long_settlement_sites(x, &sites, set + SITES_SETTLEMENT);
-    for (unsigned i = 0; i < LONG_NEAR && means & MAY_CITY; i++)
-        set[SITES_CITY + i] = sites.own[i] & ~long_cities(x->page[i]);
+        n += count_sites(set + SITES_SETTLEMENT, of + SITES_SETTLEMENT);
+    }
+    if (means & MAY_CITY) {
+        for (unsigned i = 0; i < LONG_NEAR; i++)
+            set[SITES_CITY + i] = long_pieces_of(x->page[i], x->mark[i]) & ~long_cities(x->page[i]);
+        n += count_sites(set + SITES_CITY, of + SITES_CITY);
+    }
+    return n;
 }
 
 __attribute__((noinline)) static bool pick_of_land(const long_table *t, const long_state *s, kh_seat seat,
                                                    long_means means, kh_rng *rng, kh_action *out) {
     const asked x = {t, s, long_page_at(s, long_home(t, seat)), seat};
     long_around around;
-    long_set set[SITES] = {0};
-    unsigned of[SITES], sites = 0, g = 0;
+    long_set set[SITES];
+    uint8_t of[SITES] = {0};
+    unsigned g = 0;
     long_look_around(t, s, seat, &around);
-    find_land(&around, means, set);
-    for (unsigned i = 0; i < SITES; i++)
-        sites += of[i] = long_set_count(set[i]);
+    const unsigned sites = find_land(&around, means, set, of);
     const uint64_t few = few_of(&x, means);
     const unsigned n = sites + (unsigned)__builtin_popcountll(few);
     if (n == 0)
