@@ -1,56 +1,15 @@
 // Lines that are not as they should be: a server that dies in the middle, an address without https, a slow network.
-import { connect, createServer } from "node:net";
 import { startBrowser, startServer, until } from "./browser.mjs";
+import { slowLine } from "./lines.mjs";
 import { finish, must, test } from "./tap.mjs";
 import { gather, hurryBots, noErrors, people, playOn, recordOf, seeEnd } from "./whole.mjs";
 
 const NAME = "kornholm.test"; // leads to this machine, but the browser does not take it for this machine
-const LATENCY_MS = 450; // each way
-const BYTES_PER_MS = 50;
+const SLOW = { latencyMs: 450, bytesPerMs: 50 };
 const server = await startServer();
 const browser = await startBrowser([`--host-resolver-rules=MAP ${NAME} 127.0.0.1`]);
 const { base } = server;
 const named = base.replace("127.0.0.1", NAME);
-
-/**
- * A line to the server on which everything takes its time; what the browser can slow down itself leaves WebSockets out.
- * While it is held nothing arrives: however slow the machine is, there is time to look at what is on its way.
- */
-async function slowLine() {
-  let held = null; // what waits
-  const delay = (from, to) => {
-    let free = 0; // when the line has sent all that was put on it
-    const onTheWay = []; // in its order, which timers of a busy machine may not keep
-    const arrive = (what) => (held ? held.push(what) : what());
-    const later = (what, bytes) => {
-      free = Math.max(free, Date.now() + LATENCY_MS) + bytes / BYTES_PER_MS;
-      onTheWay.push(what);
-      setTimeout(() => arrive(onTheWay.shift()), free - Date.now());
-    };
-    from.on("data", (chunk) => later(() => to.writable && to.write(chunk), chunk.length));
-    from.on("close", () => later(() => to.destroy(), 0));
-    from.on("error", () => {});
-  };
-  const ends = new Set();
-  const line = createServer((near) => {
-    const far = connect(Number(new URL(base).port), "127.0.0.1");
-    for (const end of [near, far]) ends.add(end.setNoDelay());
-    delay(near, far);
-    delay(far, near);
-  });
-  await new Promise((done) => line.listen(0, "127.0.0.1", done));
-  const cut = () => {
-    line.close();
-    for (const end of ends) end.destroy();
-  };
-  const hold = () => (held = []);
-  const letGo = () => {
-    const waiting = held;
-    held = null;
-    for (const what of waiting) what();
-  };
-  return { slow: `http://127.0.0.1:${line.address().port}`, cut, hold, letGo };
-}
 
 /** ONLY names one of them. */
 async function scene(name, body) {
@@ -110,7 +69,7 @@ try {
     await hurryBots(page);
     const acts = [];
     page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => String(payload).includes('"t":"act"') && acts.push(JSON.parse(payload).do)));
-    const { slow, cut, hold, letGo } = await slowLine();
+    const { slow, cut, hold, letGo } = await slowLine(base, SLOW);
     await gather(all, slow, { offer: "first", options: { target: 3 } });
     await until(page, () => document.querySelector(".onward")?.dataset.act === "roll", 180_000);
     const button = await page.locator(".onward").boundingBox();

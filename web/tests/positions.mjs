@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { settled, visitor } from "./browser.mjs";
 
 const RECORDS = new URL("../../tests/records/", import.meta.url).pathname;
-const OWN_RULES = ["longtable"]; // games with a module of their own
+const OWN_RULES = ["longtable", "rush"]; // games with a module of their own
 const CODE = "fixed"; // and a number
 const REVISED = new Set(["scenario=favours"]); // whose rules have a second revision: docs/records.md
 
@@ -212,7 +212,7 @@ export async function showFixed(page, base, position) {
     }, path);
   else await page.goto(`${base}${path}`);
   await line.joined;
-  await page.waitForSelector("main.table .game :is(.board, .stage) svg");
+  await page.waitForSelector("main.table .game :is(.board, .stage) svg, main.table .game [data-between]");
   return line;
 }
 

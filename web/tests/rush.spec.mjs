@@ -1,15 +1,15 @@
-// Symbol Rush in real browsers: a family on three phones, one screen for two teams, a slow line against a fast one, keys, text
-// mode; and what its symbols and cards look like as ink. KORNHOLM names the program. Prints TAP.
-import { lineOf, settled, soon, startBrowser, startServer, typeCommand, until, visitor } from "./browser.mjs";
+// Symbol Rush in real browsers: a family on three phones, one screen for two or three teams, a slow line against a fast one,
+// practice, pairs, keys, text mode; and what its symbols and cards look like as ink. KORNHOLM names the program. Prints TAP.
+import { settled, soon, startBrowser, startServer, typeCommand } from "./browser.mjs";
+import { slowLine } from "./lines.mjs";
 import { distances, silhouettes, symbols } from "./rush-ink.mjs";
+import { chooseColours, claim, claims, fitting, guest as guestOf, mini, phase, PHONE, playOn, points, racing, stackOf, table } from "./rush-table.mjs";
 import { accessible, finish, must, test } from "./tap.mjs";
 
 const server = await startServer();
 const browser = await startBrowser();
 const { base } = server;
-const PHONE = [390, 844];
 const SIZES = [[1280, 720], [1366, 768], [1440, 900], PHONE, [844, 390]];
-const COLOURS = ["blue", "yellow", "red"];
 
 // Bounds of what the symbols look like, at the 15 px that they have on a phone's island.
 const SMALL_PX = 15;
@@ -35,91 +35,7 @@ await test("nothing touches on any of the 73 cards, in any size and turn", async
   await page.close();
 });
 
-/** Somebody with a line of the own for what the page is not needed for. */
-async function guest(options) {
-  const one = await visitor(browser, { size: PHONE, touch: true, ...options });
-  await one.page.goto(`${base}/help`);
-  await one.page.evaluate(() => fetch("/api/tables")); // brings the cookie, where the page itself did not
-  one.line = await lineOf(one.page);
-  return one;
-}
-
-/** A table of the first guest, at which the others sit; their pages are open when it answers. `shared`: further people at
- * the first guest's device. */
-async function table(guests, { options = {}, shared = [], colours = true, query = "" } = {}) {
-  const [host, ...others] = guests;
-  const names = ["Ada", "Mia", "Jonas"];
-  const sit = [...shared.map((name) => () => host.line.ask("sit", { name })), ...others.map((one, i) => async (code) => {
-    await one.line.ask("join", { code });
-    await one.line.ask("sit", { name: names[i + 1] });
-  })];
-  const seats = guests.length + shared.length;
-  const code = await host.line.open({ game: "rush", seats, options, name: "Ada" }, sit);
-  for (const one of query ? [host] : guests) await one.page.goto(`${base}/t/${code}${query}`);
-  if (query) return code; // the others play by their lines
-  for (const one of guests) await one.page.waitForSelector(".rush");
-  if (colours) {
-    const chosen = COLOURS.slice(0, seats === 2 || seats === 4 ? 2 : 3);
-    for (const [i, colour] of chosen.entries()) {
-      const { page } = shared.length ? host : guests[i];
-      await page.locator(`[data-colour=${colour}]:not(:disabled)`).click();
-      await page.locator(`[data-colour=${colour}]:not(:disabled)`).waitFor({ state: "detached" }); // it is taken, or all have chosen
-    }
-  }
-  return code;
-}
-
-const phase = (page) => page.locator(".rush").getAttribute("data-phase");
-const mini = async (page) => Number(await page.locator(".rush").getAttribute("data-mini"));
-const points = (page) => page.$$eval("[data-team] .points b", (all) => all.map((one) => Number(one.textContent)));
-
-/** Runs in the page: a claim that fits, of what is to be seen there: the symbol and the place. `near`: a choice among them;
- *  "all" of them. */
-function fitting([seat, near]) {
-  const symbolsIn = (element, attribute) => [...element.querySelectorAll(`[${attribute}]`)].map((one) => one.getAttribute(attribute));
-  const hand = document.querySelector(seat ? `[data-hand="${seat}"]` : "[data-hand]");
-  const own = hand ? symbolsIn(hand, "data-pick") : [];
-  const targets = [...document.querySelectorAll("[data-spot]")].filter((spot) => spot.querySelector("[role=button]"));
-  const list = targets.flatMap((spot) => {
-    const symbol = symbolsIn(spot, "data-symbol").find((one) => own.includes(one));
-    return symbol === undefined ? [] : [{ spot: spot.dataset.spot, symbol }];
-  });
-  if (near === "all") return list;
-  const coast = [0, 2, 3, 6, 7, 11, 12, 15, 16, 18, 1, 17].map(String);
-  return (near ? list.find((one) => coast.includes(one.spot)) : undefined) ?? list[Math.floor(Math.random() * list.length)] ?? null;
-}
-
-/** One claim by two touches, the symbol first or the card; answers whether there was one to make. */
-async function claim(page, { seat = "", cardFirst = false, near = false, wrong = false } = {}) {
-  return page.evaluate(
-    ([source, seat, near, cardFirst, wrong]) => {
-      const found = new Function(`return ${source}`)()([seat, near]);
-      if (!found) return false;
-      const hand = document.querySelector(seat ? `[data-hand="${seat}"]` : "[data-hand]");
-      const picks = [...hand.querySelectorAll("[data-pick]")];
-      const symbol = picks.find((one) => (one.dataset.pick === found.symbol) !== wrong);
-      const card = document.querySelector(`[data-spot="${found.spot}"] [role=button]`);
-      let id = 100;
-      const touch = (element) => {
-        const init = { bubbles: true, cancelable: true, pointerId: id++, pointerType: "touch" };
-        element.dispatchEvent(new PointerEvent("pointerdown", init));
-        element.dispatchEvent(new PointerEvent("pointerup", init));
-      };
-      const only = document.querySelectorAll("[data-spot] [role=button]").length === 1;
-      if (cardFirst && !only) touch(card);
-      touch(symbol);
-      if (!cardFirst && !only) touch(card);
-      return true;
-    },
-    [fitting.toString(), seat, near, cardFirst, wrong],
-  );
-}
-const stackOf = (page) => page.evaluate(() => Number(document.querySelector("[data-hand] .stack b")?.textContent ?? Number.NaN));
-
-/** Claims until a card of the stack has gone: whatever was too early or too late is done again. */
-async function claims(page, before, how = {}) {
-  await soon(async () => (await stackOf(page)) < before || (await claim(page, how), false), "a claim that counts");
-}
+const guest = (options) => guestOf(browser, base, options);
 
 /** What every phone must have in every moment of a race: symbols that a finger can meet, nothing over them. Runs in the page. */
 function unfit(least) {
@@ -135,68 +51,47 @@ function unfit(least) {
     else if (!one.contains(document.elementFromPoint(x, y))) wrong.push(`${name} is covered`);
     if (one.dataset.pick && Math.min(at.width, at.height) < least) wrong.push(`${name} is ${Math.round(at.width)} px`);
   }
-  for (const text of document.querySelectorAll(".rush button, .teams li, .task p")) {
+  for (const text of document.querySelectorAll(".rush button, .teams li, .task p, .stack, .score")) {
     const at = text.getBoundingClientRect();
     if (at.width > 0 && (at.right > box.right + 1 || at.bottom > box.bottom + 1)) wrong.push(`${text.textContent.trim().slice(0, 20)} is out of sight`);
   }
   if (document.documentElement.scrollHeight > innerHeight + 1) wrong.push("the page scrolls");
   return wrong;
 }
-async function fits(page, where) {
-  await soon(async () => (await phase(page)) === "play", "a race");
+async function fits(page, where, least = () => 44) {
+  await racing(page);
+  const before = page.viewportSize();
   for (const size of SIZES) {
     await page.setViewportSize({ width: size[0], height: size[1] });
     await settled(page);
-    const wrong = await page.evaluate(unfit, 44);
+    const wrong = await page.evaluate(unfit, least(size));
     must(wrong.length === 0, `${where} at ${size.join("x")}: ${wrong.slice(0, 5).join("; ")}`);
   }
-  await page.setViewportSize({ width: PHONE[0], height: PHONE[1] });
+  await page.setViewportSize(before);
   await settled(page);
 }
 
 const family = await Promise.all([guest(), guest(), guest({ lang: "de" })]);
 const [ada, mia, jonas] = family.map((one) => one.page);
+const [adas, mias, jonass] = family;
 
-/** One of them plays until the mini-game is over; the others have made their claims before. */
+/** One of them plays until the mini-game is over; the others have made their claims before. All at once among barbarians. */
 async function playMini(number, runner) {
+  const pages = [ada, mia, jonas];
   await soon(async () => (await mini(runner)) === number && (await phase(runner)) === "play", `mini-game ${number}`);
-  for (const page of [ada, mia, jonas].filter((page) => page !== runner)) {
-    await soon(() => page.locator("[data-hand] [data-pick]").count(), "a card in every hand");
-    if (number < 4) {
-      const before = await stackOf(page);
-      await claims(page, before, { cardFirst: true });
-    }
-  }
-  await playOn(runner, number);
-}
-/** Claims whatever there is to claim, until the mini-game is over; of knights until the game is. */
-async function playOn(page, number) {
-  await page.evaluate(
-    ([source, number]) => {
-      const fitting = new Function(`return ${source}`)();
-      const touch = (element) => element?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, cancelable: true, pointerId: 1, pointerType: "touch" }));
-      globalThis.pilot = setInterval(() => {
-        const rush = document.querySelector(".rush");
-        if (rush.dataset.phase === "over" || (number < 5 && rush.dataset.phase === "break")) clearInterval(globalThis.pilot);
-        const found = rush.dataset.phase === "play" && Number(rush.dataset.mini) === number && !document.querySelector("[data-flying]") ? fitting(["", number === 2]) : null;
-        if (!found) return;
-        touch(document.querySelector(`[data-hand] [data-pick="${found.symbol}"]`));
-        touch(document.querySelector(`[data-spot="${found.spot}"] [role=button]`));
-      }, 25);
-    },
-    [fitting.toString(), number],
-  );
-  await soon(async () => ["break", "over"].includes(await phase(page)) && (number < 5 || (await phase(page)) === "over"), `the end of mini-game ${number}`, 120_000);
+  for (const page of pages) await soon(() => page.locator("[data-hand] [data-pick]").count(), "a card in every hand");
+  if (number < 4) for (const page of pages.filter((page) => page !== runner)) await claims(page, await stackOf(page), { cardFirst: true });
+  await Promise.all((number < 4 ? [runner] : pages).map((page) => playOn(page, number)));
 }
 async function everybodyReady() {
   for (const page of [ada, mia, jonas]) await page.locator("[data-ready]").click();
 }
 
 await test("three phones play all five mini-games to 10 points", async () => {
-  const code = await table(family, { options: { countdown: 1 } });
+  await table(family, { options: { countdown: 1 }, colours: false });
+  await chooseColours([ada, mia, jonas]);
   // A countdown says what comes.
   await ada.waitForSelector("[data-between=countdown] .count");
-  await soon(async () => (await phase(ada)) === "play", "the first race");
   await fits(ada, "Landfall");
   await accessible(ada, "Landfall");
 
@@ -210,7 +105,7 @@ await test("three phones play all five mini-games to 10 points", async () => {
 
   // What is found is told to all, in the reader's language (SYS-CLAIM-09).
   await claim(ada);
-  await soon(async () => /Ada · [\d,]+ s/.test(await jonas.locator(".call").innerText()), "the call on another phone");
+  await soon(async () => /[\d,]+ s · Ada/.test(await jonas.locator(".call").innerText()), "the call on another phone");
   const called = (await jonas.locator(".call b").innerText()).trim();
   must(symbols().length === 73 && /^[A-ZÄÖÜ]/.test(called), `"${called}" is no German name`);
 
@@ -245,7 +140,7 @@ await test("three phones play all five mini-games to 10 points", async () => {
   await soon(async () => (await mini(ada)) === 5 && (await phase(ada)) === "play", "knights");
   must((await ada.locator("[data-spot]").count()) === 2 && (await jonas.locator("[data-spot]").count()) === 2, "a phone does not show the two other teams");
   await fits(jonas, "Knights");
-  await playOn(ada, 5);
+  await Promise.all([ada, mia, jonas].map((page) => playOn(page, 5)));
   must(Math.max(...(await points(mia))) >= 10, "nobody has ten points");
   // The end tells the fastest find and everybody's mean, and offers another go.
   const ending = ada.locator("dialog[open]");
@@ -254,19 +149,17 @@ await test("three phones play all five mini-games to 10 points", async () => {
   must((await ending.locator("[data-summary] .finders tbody tr").count()) === 3, "the end lacks the means");
   must((await ending.locator("button.main").count()) > 0, "no other go is offered");
   must(family.every((one) => one.errors.length === 0), family.flatMap((one) => one.errors).join("\n"));
-  must(code.length > 0, "no table");
 });
 
 await test("one screen with two teams: each its side, both at once", async () => {
   const one = await guest({ size: [1280, 720] });
   const { page } = one;
-  await table([one], { options: { mode: "beginner", game: 1, countdown: 0 }, shared: ["Ben"] });
-  await soon(async () => (await phase(page)) === "play", "the race");
+  await table([one], { options: { mode: "beginner", game: 1, countdown: 0 }, seats: [0, 0] });
+  await racing(page);
   must((await page.locator("[data-side]").count()) === 2, "not every team has its side");
   const turns = await page.$$eval("[data-side] .turn", (all) => all.map((side) => side.style.getPropertyValue("--turn")));
   must(turns.join() === "90deg,-90deg", `the sides are turned by ${turns}`);
-  const wrong = await page.evaluate(unfit, 44);
-  must(wrong.length === 0, wrong.slice(0, 5).join("; "));
+  await fits(page, "two teams at one screen");
   const stacks = () => page.$$eval("[data-hand] .stack b", (all) => all.map((b) => Number(b.textContent)));
   const before = await stacks();
   // Both choose their symbols before either touches a card: each card goes to the one whose symbol is on it.
@@ -283,15 +176,18 @@ await test("one screen with two teams: each its side, both at once", async () =>
   await soon(async () => (await page.locator(".choice.picked").count()) === 2, "two symbols at once");
   for (const one of both) await page.evaluate((spot) => document.querySelector(`[data-spot="${spot}"] [role=button]`)?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, cancelable: true, pointerId: 20, pointerType: "touch" })), one.spot);
   await soon(async () => (await stacks()).every((n, i) => n === before[i] - 1), async () => `the cards of both sides: ${before} became ${await stacks()}`);
+  // Three teams: nothing is out of reach; on a phone their cards are as large as three of them can be.
+  await table([one], { options: { mode: "beginner", game: 2, countdown: 0 }, seats: [0, 0, 0] });
+  await fits(page, "three teams at one screen", ([w, h]) => (Math.min(w, h) < 500 ? 34 : 40));
   must(one.errors.length === 0, one.errors.join("\n"));
   await one.context.close();
 });
 
 await test("a computer with a keyboard: digits for symbols, letters for cards, arrows; all symbols with their names", async () => {
-  const [one, other] = await Promise.all([guest({ size: [1280, 720], touch: false }), guest()]);
+  const one = await guest({ size: [1280, 720], touch: false });
   const { page } = one;
-  await table([one, other], { options: { mode: "beginner", game: 1, countdown: 0 } });
-  await soon(async () => (await phase(page)) === "play", "the race");
+  await table([one, mias], { options: { mode: "beginner", game: 1, countdown: 0 }, open: [one] });
+  await racing(page);
   await page.keyboard.press("Tab");
   await page.waitForSelector("[data-hand] .digit");
   const keysFor = () => page.evaluate((source) => {
@@ -311,15 +207,15 @@ await test("a computer with a keyboard: digits for symbols, letters for cards, a
   const rows = await page.$$eval("dialog[open] [data-symbol-row]", (all) => all.map((row) => row.textContent.trim().replace(/\s+/g, " ")));
   must(rows.length === 73 && rows.some((row) => row === "anchor Anker"), `the table of symbols has ${rows.length} rows, as ${rows[18]}`);
   await accessible(page, "the table of symbols");
-  await Promise.all([one.context.close(), other.context.close()]);
+  await one.context.close();
 });
 
 await test("in turns and in words: cards are read out, nobody is in a hurry", async () => {
-  const [one, other] = await Promise.all([guest({ size: [1280, 720], touch: false }), guest()]);
+  const one = await guest({ size: [1280, 720], touch: false });
   const { page } = one;
-  const code = await table([one, other], { options: { mode: "beginner", game: 1, countdown: 0, form: "turns" }, colours: false, query: "?text=1" });
+  await table([one, mias], { options: { mode: "beginner", game: 1, countdown: 0, form: "turns" }, open: [one], colours: false, query: "?text=1" });
   await page.waitForSelector("form input");
-  await other.line.ask("act", { as: "p2", do: "colour red" });
+  await mias.line.ask("act", { as: "p2", do: "colour red" });
   await typeCommand(page, "colour blue");
   await soon(async () => /Your turn/.test(await page.locator("[role=log]").innerText()), "the own turn");
   const hand = await typeCommand(page, "hand");
@@ -332,8 +228,118 @@ await test("in turns and in words: cards are read out, nobody is in a hurry", as
   const said = await typeCommand(page, `claim ${first.place} ${symbol}`);
   must(said.includes(`You: ${symbol}, `), `the claim says "${said}"`);
   must(/Mia is looking/.test(await typeCommand(page, "claim")), "the other's turn is not told");
-  must(code.length > 0, "no table");
-  await Promise.all([one.context.close(), other.context.close()]);
+  await one.context.close();
+});
+
+await test("practice: both see what was found, the finder turns up two new cards, nobody counts", async () => {
+  await table([adas, mias], { options: { mode: "practice" }, colours: false });
+  await racing(ada);
+  await fits(ada, "Practice");
+  const cards = () => ada.$$eval(".rush [data-card]", (all) => all.map((one) => one.dataset.card).join());
+  const before = await cards();
+  await soon(async () => (await phase(ada)) === "found" || (await claim(ada), false), "the symbol");
+  // What both cards share is marked on both, for everybody.
+  for (const page of [ada, mia]) await soon(async () => (await page.locator(".rush .marked").count()) === 2, "the mark on both cards");
+  must((await mia.locator("[data-two-new]").count()) === 0, "another one may go on, too");
+  must((await ada.locator(".teams").isVisible()) === false, "points are counted");
+  await ada.click("[data-two-new]");
+  await soon(async () => (await phase(ada)) === "play" && (await cards()) !== before, "two new cards");
+  for (const page of [ada, mia]) await page.click("[data-understood]");
+  await ada.waitForSelector("dialog[open] .taps, dialog[open] button.main");
+});
+
+await test("five people: whoever has played all cards shows the partner what to take, and nobody else (SYS-CLAIM-17)", async () => {
+  // Ada (p1) and Mia (p4) are a team; the others sit there and look.
+  await table(family, { options: { mode: "beginner", game: 1, countdown: 0 }, seats: [0, 2, 2, 1, 2], open: [adas, mias] });
+  await racing(mia);
+  for (let left = 7; left > 1; left--) await claims(mia, left);
+  await soon(async () => /stack is empty/.test(await mia.locator(".task").innerText()) || (await claim(mia), false), "the empty stack");
+  const own = (page) => page.evaluate(() => document.querySelector("[data-hand] [data-card]")?.dataset.card);
+  await soon(async () => (await own(mia)) === (await own(ada)), "the partner's card");
+  await soon(async () => /hears: /.test(await mia.locator(".task").innerText()) || (await claim(mia), false), "what the helper is told");
+  await soon(async () => /Mia says: .*Place \d+/.test(await ada.locator(".task").innerText()), "the tip");
+  const tipped = ada.locator("[data-spot].chosen");
+  must((await tipped.count()) === 1, "the card that was shown is not chosen");
+  must(!(await jonass.line.did()).some((done) => /^p4 tip \w+/.test(done)), "others read where a tip points");
+  // The symbol is enough now.
+  const left = await stackOf(ada);
+  await ada.evaluate((source) => {
+    const spot = document.querySelector("[data-spot].chosen").dataset.spot;
+    const { symbol } = new Function(`return ${source}`)()(["", "all"]).find((one) => one.spot === spot);
+    document.querySelector(`[data-pick="${symbol}"]`).dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, cancelable: true, pointerId: 7, pointerType: "touch" }));
+  }, fitting.toString());
+  await soon(async () => (await stackOf(ada)) === left - 1, "a claim by one touch");
+});
+
+await test("names are said aloud, and not when the voice is off; without motion nothing moves; forced colours leave the cards", async () => {
+  const one = await guest({ motion: false });
+  const { page } = one;
+  await page.addInitScript(() => {
+    globalThis.said = [];
+    const voice = { lang: "en-GB", localService: true, default: true };
+    Object.defineProperty(globalThis, "speechSynthesis", { value: { getVoices: () => [voice], cancel: () => {}, speak: ({ text }) => globalThis.said.push(text) } });
+    globalThis.SpeechSynthesisUtterance = class {
+      constructor(text) {
+        this.text = text;
+      }
+    };
+  });
+  await table([one, mias], { options: { mode: "beginner", game: 1, countdown: 0 }, open: [one] });
+  await racing(page);
+  await claims(page, await stackOf(page));
+  const said = () => page.evaluate(() => globalThis.said);
+  await soon(async () => (await said()).length > 0 && (await said()).at(-1) === (await page.locator(".call b").innerText()), async () => `"${await said()}" was said`);
+  const moving = await page.evaluate(() => document.getAnimations().filter((one) => one.effect.target?.closest(".rush") && one.effect.getComputedTiming().duration > 1).length);
+  must(moving === 0, `${moving} things move for somebody who wants none of it`);
+  await page.emulateMedia({ forcedColors: "active" });
+  const inks = await page.evaluate(() => [".face", ".rim", "[data-symbol] path"].map((what) => getComputedStyle(document.querySelector(`[data-hand] ${what}`)).fill));
+  must(new Set(inks).size === 3 && inks[0] === "rgb(251, 244, 226)", `forced colours draw a card in ${inks.join(", ")}`);
+  await page.emulateMedia({ forcedColors: "none" });
+  await page.click("header summary");
+  await page.getByRole("switch", { name: /Voice|aloud/i }).click();
+  await page.keyboard.press("Escape");
+  const before = await said();
+  await claims(page, await stackOf(page));
+  must((await said()).length === before.length, "the voice is off and speaks");
+  await one.context.close();
+});
+
+const LATENCY_MS = 90; // of the slow line, each way
+const ARRIVES_MS = 40; // what the other line needs at most, where the machine has time
+await test("a slow line against a fast one: the quicker finger wins, and the other one reads by how little", async () => {
+  const { slow, cut } = await slowLine(base, { latencyMs: LATENCY_MS });
+  const far = await guestOf(browser, slow);
+  const near = await guest({ motion: true, lasting: true });
+  await table([far, near], { options: { mode: "beginner", game: 1, countdown: 0 }, colours: false });
+  await chooseColours([far.page, near.page]);
+  await Promise.all([racing(far.page), racing(near.page)]);
+  /** Both want the same card, the far one a moment before the near one; whose claim was there first? */
+  async function contest() {
+    await soon(async () => (await near.page.locator("[data-flying]").count()) === 0, "a card that comes back");
+    const seen = (page) => page.$$eval("[data-spot]", (all) => all.map((one) => [one.dataset.spot, one.querySelector("[data-card]")?.dataset.card]));
+    const [a, b] = [await seen(far.page), new Map(await seen(near.page))];
+    const spot = a.find(([spot, card]) => card !== undefined && b.get(spot) === card)?.[0] ?? null;
+    const left = [await stackOf(far.page), await stackOf(near.page)];
+    if (left.some(Number.isNaN)) throw new Error("the cards are used up and the far one has not won");
+    const card = () => near.page.evaluate(() => document.querySelector("[data-hand] [data-card]")?.dataset.card);
+    const own = await card();
+    const first = claim(far.page, { spot });
+    const [, made] = [await first, await claim(near.page, { spot })];
+    if (!(await first) || !made) return false;
+    const overtaken = made.at + ARRIVES_MS < (await first).at + LATENCY_MS; // the near one's claim came before
+    await soon(async () => (await stackOf(far.page)) < left[0] || (await stackOf(near.page)) < left[1], "whose card it is");
+    const text = await near.page.locator(".task").innerText();
+    if (!overtaken || !/ms too late/.test(text)) return false;
+    must(made.flew, "the card did not fly at once");
+    must(/^\d+ ms too late\s+Give or take \d+ ms\. Ada was quicker\.$/.test(text), `the loser reads "${text}"`);
+    // It comes back to the hand that it left.
+    await soon(async () => (await near.page.locator("[data-flying]").count()) === 0 && (await card()) === own, "the card in its hand again");
+    return true;
+  }
+  await soon(contest, "a race that the far one wins although the other one's claim came first", 120_000);
+  must(near.errors.length === 0 && far.errors.length === 0, [...near.errors, ...far.errors].join("\n"));
+  await Promise.all([near.context.close(), far.context.close()]);
+  cut();
 });
 
 await browser.close();

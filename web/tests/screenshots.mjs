@@ -5,7 +5,9 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { finishDice, finishedGame, lineOf, openTable, startBrowser, startServer, until, visitor } from "./browser.mjs";
 import { Pilot } from "./pilot.mjs";
+import { guest } from "./rush-table.mjs";
 import { event, hall, HALL_SHOTS, leadEvenings, live, LIVE_SHOTS, SEAT_SHOTS, seats } from "./shots-longtable.mjs";
+import { around, RUSH_SHOTS, seatsOfRush } from "./shots-rush.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const folder = resolve(process.argv[2] ?? join(root, "build/screenshots"));
@@ -233,6 +235,17 @@ async function longTable(browser, base, look, cookies, evenings) {
   await context.close();
 }
 
+/** Symbol Rush: a seat at its moments, and one screen that a family sits around. */
+async function rush(browser, base, look) {
+  const { size, lang, dark, touch } = look;
+  const one = await guest(browser, base, { size, lang, dark, touch, storage: { name: "Ada" } });
+  const take = (screen) => shoot(one.page, screen, look);
+  await around(one, wanted, take);
+  await seatsOfRush(one.page, base, wanted, take);
+  for (const error of one.errors) console.error(`${look.name}: ${error}`);
+  await one.context.close();
+}
+
 /** The picture of README.md: a table of four, small enough for whoever only looks. */
 async function readme(browser, base, cookies, code) {
   const README_SIZE = [1280, 760]; // where the tray has one row
@@ -282,6 +295,7 @@ try {
     await newcomer(browser, server.base, look);
     if (["winning", "result", "lists"].some(wanted)) await winner(browser, server.base, look);
     if ([...SEAT_SHOTS, ...HALL_SHOTS, ...LIVE_SHOTS].some(wanted)) await longTable(browser, server.base, look, cookies, evenings);
+    if (RUSH_SHOTS.some(wanted)) await rush(browser, server.base, look);
     for (const error of errors) console.error(`${look.name}: ${error}`);
     await context.close();
   }

@@ -83,9 +83,8 @@ export interface GameFace {
   showsNews?: true;
   /** It calls out aloud what is found; the menu has a switch for it. */
   speaks?: true;
-  /** The drawing needs the whole width: the log lies behind its button in every window; or only where several people
-   * share this device. */
-  wide?: true | "shared";
+  /** The drawing needs the whole width: the log lies behind its button in every window. */
+  wide?: true;
   /** Everything lies open: nobody has to look away when the device is handed on. */
   open?: true;
   /** The colour of a seat, where it is not simply the next one. */

@@ -15,7 +15,7 @@ export const rush: GameFace = {
   oneClock: true,
   speaks: true,
   showsNews: true,
-  wide: "shared",
+  wide: true,
   open: true,
   tint: "var(--hills)",
   offers: [OFFER],

@@ -12,7 +12,7 @@ import { Painted } from "./painted";
 import { keepMargin } from "./stats";
 import { symbolName } from "./symbols";
 
-const NOTICE_MS = 3200;
+const NOTICE_MS = 3600;
 
 /** A claim that the server has not answered yet. */
 export interface Claim {
@@ -23,6 +23,11 @@ export interface Claim {
   spot: number;
   symbol: number;
   lost?: boolean; // it flies back
+}
+/** What came of an own claim; some of it is worth a title. */
+export interface Notice {
+  head?: string;
+  text: string;
 }
 interface Hand {
   symbol: number | null;
@@ -37,7 +42,7 @@ export class Race {
   hands = $state<Record<string, Hand>>({});
   claims = $state.raw<Claim[]>([]);
   /** What a seat is told, by seat. */
-  notices = $state<Record<string, string>>({});
+  notices = $state<Record<string, Notice | undefined>>({});
   painted = new Painted();
   #table: Table;
   #timers: Record<string, ReturnType<typeof setTimeout>> = {};
@@ -53,10 +58,10 @@ export class Race {
   #choose(seat: string, part: Partial<Hand>): void {
     this.hands[seat] = { ...this.hand(seat), ...part, since: performance.now() };
   }
-  tell(seat: string, text: string): void {
-    this.notices[seat] = text;
+  tell(seat: string, notice: Notice): void {
+    this.notices[seat] = notice;
     clearTimeout(this.#timers[seat]);
-    this.#timers[seat] = setTimeout(() => (this.notices[seat] = ""), NOTICE_MS);
+    this.#timers[seat] = setTimeout(() => delete this.notices[seat], NOTICE_MS);
   }
   stop(): void {
     for (const timer of Object.values(this.#timers)) clearTimeout(timer);
@@ -128,7 +133,7 @@ export class Race {
   async #ask(seat: string, words: string, more: Record<string, number>, symbol: number): Promise<void> {
     try {
       await this.#table.act(words, seat, more);
-      if (words.startsWith("tip")) this.tell(seat, say("rush.told", { symbol: symbolName(symbol) }));
+      if (words.startsWith("tip")) this.tell(seat, { text: say("rush.told", { symbol: symbolName(symbol) }) });
     } catch (e) {
       this.tell(seat, this.#reason(e));
       sound("refuse");
@@ -142,7 +147,7 @@ export class Race {
     const right = commonOf(this.#board(), own, card) === symbol;
     if (right) this.claims = [...this.claims, claim];
     sound("card");
-    this.notices[seat] = "";
+    delete this.notices[seat];
     try {
       await this.#table.act(command("claim", own, spot, card, symbol), seat, looked === null ? {} : { looked_ms: looked });
       this.claims = this.claims.filter((one) => one.id !== claim.id);
@@ -158,14 +163,14 @@ export class Race {
     this.claims = this.claims.filter((one) => one.id !== id);
   }
 
-  /** "23 ms too late, give or take 41 ms: Mia was quicker." */
-  #reason(e: unknown): string {
+  /** "23 ms too late", and "give or take 41 ms; Mia was quicker." */
+  #reason(e: unknown): Notice {
     const told = e instanceof RefusedError && e.rule === "SYS-CLAIM-06" ? (e.answer.with ?? {}) : {};
-    if (told["late_ms"] === undefined) return refusalOf(e).text;
+    if (told["late_ms"] === undefined) return { text: refusalOf(e).text };
     const late = Number(told["late_ms"]);
     const who = seatName(this.#table.message?.seats, String(told["by"] ?? ""));
     keepMargin(this.#table.message?.code ?? "", late);
-    if (told["drawn"]) return say("rush.drawn", { who });
-    return say("rush.late", { ms: late, sure: Number(told["sure_ms"] ?? 0), who });
+    if (told["drawn"]) return { head: say("rush.drawn"), text: say("rush.drawn-more", { who }) };
+    return { head: say("rush.late", { ms: late }), text: say("rush.late-more", { sure: Number(told["sure_ms"] ?? 0), who }) };
   }
 }
