@@ -19,6 +19,7 @@ void master_open(master_bot *b, const kh_game *game, const void *table, kh_seat 
     b->effort = effort;
     island_ground_learn(&b->ground, table);
     kh_bot_steady.init(&b->own, game, table, seat, seed);
+    b->own.talks = MASTER_OFFERS;
     master_players(b, seed);
 }
 

@@ -9,7 +9,7 @@
 #include "bots/island/steady.h"
 #include "bots/island/value.h"
 
-enum { MASTER_STATE = 1280, MASTER_CHOICES = 160, MASTER_WORLDS = 64, MASTER_ROUNDS = 3 };
+enum { MASTER_STATE = 1280, MASTER_CHOICES = 160, MASTER_WORLDS = 64, MASTER_ROUNDS = 3, MASTER_OFFERS = 2 };
 
 /* How much it thinks. In each round the choices that are left are played through in some worlds more, and the best of
  * them stay. */

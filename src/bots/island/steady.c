@@ -9,6 +9,7 @@ static void init(void *memory, const kh_game *game, const void *table, kh_seat s
     b->game = game;
     b->table = table;
     b->seat = seat;
+    b->talks = STEADY_OFFERS;
     kh_rng_seed(&b->rng, seed);
     island_look_at_board(table, &b->board);
     steady_learn_map(b);

@@ -60,6 +60,7 @@ typedef struct steady_bot {
     island_look_board board;
     float yield[LOOK_VERTICES][RESOURCES]; /* cards per throw of a settlement */
     bool lands, prizes;                    /* the board is a map with places; roads bring more than sites */
+    uint8_t talks;                         /* offers that it makes in a turn at most */
     uint8_t overlooks;                     /* of a hundred things that it could see */
     uint64_t eyes;                         /* which of them, now and here */
     kh_why why;

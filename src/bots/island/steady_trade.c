@@ -118,7 +118,7 @@ bool steady_offer(steady_bot *b, kh_action *out) {
     uint8_t list[RESOURCES];
     unsigned best_give = LOOK_NONE, best_get = 0;
     float best = least_gain;
-    if (!b->board.offers || !b->trading || b->look.paired || b->offers >= STEADY_OFFERS || b->goals == 0 ||
+    if (!b->board.offers || !b->trading || b->look.paired || b->offers >= b->talks || b->goals == 0 ||
         b->look.offer[b->seat].open) /* who gives a hint remembers nothing, but sees it lie there */
         return false;
     steady_list(b, list);

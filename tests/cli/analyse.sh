@@ -1,0 +1,49 @@
+#!/bin/sh
+# kornholm analyse: a finished game in words, as JSON and as a drawing; nothing of a game that is not over.
+. "$(dirname "$0")/common"
+RECORDS=$HERE/../records
+
+run sim island --option target=5 --bots greedy,skilled,casual --seats 3 --games 1 --seed 2 --record "$TMP"
+ends_with 0
+GAME=$TMP/island-000001.record
+
+run analyse "$GAME"
+ends_with 0
+says "Chances to win are in percent."
+says "p1 greedy: luck "
+says "The moments that decided the game:"
+cp "$OUT" "$TMP/first"
+run analyse "$GAME"
+cmp -s "$OUT" "$TMP/first" || fail "another judgement of the same game"
+run analyse --lang de - <"$GAME"
+ends_with 0
+says "Die Momente, die die Partie entschieden:"
+
+run analyse "$GAME" --json
+ends_with 0
+/usr/bin/python3 - "$OUT" <<'END' || fail "not the JSON that it should be"
+import json, sys
+told = json.load(open(sys.argv[1]))
+assert len(told["seats"]) == 3 and len(told["deciding"]) == 5, told["seats"]
+assert all(abs(sum(m["chances"]) - 1000) <= 3 for m in told["moments"])
+assert sorted(told["moments"][-1]["chances"]) == [0, 0, 1000]
+assert any(len(m.get("choices", [])) == 3 for m in told["moments"])
+END
+run analyse "$GAME" --svg
+ends_with 0
+/usr/bin/python3 -c 'import sys, xml.dom.minidom as x; x.parse(sys.argv[1])' "$OUT" || fail "no drawing"
+
+grep -v '^result' "$GAME" | head -n 60 >"$TMP/cut"
+run analyse "$TMP/cut"
+ends_with 1
+run analyse "$RECORDS/example-discard.rec"
+ends_with 1
+says "This game is not over"
+says_not "%"
+run analyse "$RECORDS/fair-dice.rec"
+ends_with 1
+says "Nobody in this house can judge this game."
+run analyse "$TMP/none"
+ends_with 1
+run analyse --what
+ends_with 2
