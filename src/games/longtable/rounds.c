@@ -121,8 +121,7 @@ typedef struct builders {
 
 static inline void find_builders(const long_page *page, const long_grown *by, builders *out) {
     uint64_t window[LONG_SIDES], all = 0, grey = ~all;
-    for (unsigned side = 0; side < LONG_SIDES;
-         side++) /* each robber stays in its region: CON-BASE-19, CON-INV-05 */
+    for (unsigned side = 0; side < LONG_SIDES; side++) /* each robber stays in its region */
         window[side] =
             by->window[side] & ((uint32_t)(page->robber[side] == by->robber[side]) - 1); /* CON-BASE-19 */
     for (unsigned i = 0; i < LONG_PLANES; i++) {
