@@ -6,7 +6,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { pass, settled, soon, startBrowser, startServer, visitor } from "./browser.mjs";
 import { stageFaults } from "./evening.mjs";
-import { accessible, finish, must, test } from "./tap.mjs";
+import { accessible, finish, must, reach, test } from "./tap.mjs";
 
 const at = (path) => new URL(path, import.meta.url).pathname;
 const same = (a, b, what) => must(JSON.stringify(a) === JSON.stringify(b), `${what}: ${JSON.stringify(a)}, not ${JSON.stringify(b)}`);
@@ -286,27 +286,36 @@ try {
     await context.close();
   });
 
-  await test("a call stops the clock, is recounted, and the screen shows the victory item by item", async () => {
+  await test("by the keyboard alone, and read aloud: a call stops the clock, is recounted, and the screen shows the victory item by item", async () => {
     const { page, context, errors } = await host({}, { ...inRound(13), left: 20_000 });
+    const aloud = (text) => has(page, "main > .hidden-visually[role=status]", text);
     await page.goto(`${base}/hall`);
     const screen = await context.newPage();
     await screen.goto(`${base}/screen`);
+    await has(page, ".bar .left", "20");
     const report = async () => {
-      await page.fill("#call-mat", "3");
-      await page.getByRole("button", { name: "Sun calls" }).click();
+      await page.keyboard.press("c");
+      await page.waitForSelector("#call-mat:focus");
+      await page.keyboard.type("3");
+      await reach(page, "Sun calls");
       await has(screen, "h1", "Mat 3, Sun calls victory");
+      await aloud("Mat 3, Sun calls victory.");
     };
     await report();
-    await page.getByRole("button", { name: "Miscounted" }).click();
-    await page.getByRole("button", { name: "Resume" }).click();
+    await reach(page, "Miscounted");
+    await aloud("Mat 3, Sun has miscounted.");
+    await page.keyboard.press("p");
     await has(screen, ".left", "20");
     await report();
     await accessible(page, "hall, checker");
     for (const [what, times] of [["Settlements", 3], ["Cities", 3], ["First settlements in other regions", 1], ["Victory point tiles", 1]]) {
-      for (let i = 0; i < times; i++) await page.getByRole("button", { name: `More: ${what}`, exact: true }).click();
+      await reach(page, `More: ${what}`);
+      for (let i = 1; i < times; i++) await page.keyboard.press("Enter");
     }
-    await page.getByLabel("Longest route").check();
-    await page.getByRole("button", { name: "Confirm the victory" }).click();
+    await reach(page, "Longest route of the mat 2 points", " ");
+    await has(page, ".total", "18 of 18 points"); // which is read aloud as well
+    await reach(page, "Confirm the victory");
+    await aloud("Mat 3, Sun has 18 points and wins!");
     await has(screen, "h1", "Victory");
     same([await screen.locator(".figure").textContent(), await screen.locator(".stage tr").count()], ["18", 5], "recount");
     same((await kept(page)).calls.map((c) => c.verdict), ["wrong", "right"], "calls");

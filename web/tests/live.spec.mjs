@@ -6,7 +6,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { lineOf, settled, soon, startBrowser, startServer, visitor } from "./browser.mjs";
 import { OPTIONS, ROUNDS, stageFaults } from "./evening.mjs";
-import { accessible, finish, must, test } from "./tap.mjs";
+import { accessible, finish, must, reach, test } from "./tap.mjs";
 
 const same = (a, b, what) => must(JSON.stringify(a) === JSON.stringify(b), `${what}: ${JSON.stringify(a)}, not ${JSON.stringify(b)}`);
 const SIZES = [[1280, 720], [1366, 768], [1440, 900], [390, 844], [844, 390]];
@@ -95,6 +95,26 @@ const has = (page, selector, text) => soon(async () => (await page.locator(selec
 const proved = (page) => page.locator("[data-proof] tbody tr").evaluateAll((rows) => rows.map((row) => [row.dataset.what, Number(row.querySelector(".points").textContent), Number(row.querySelector(".sum").textContent)]));
 const there = (page, selector, count = 1) => soon(async () => (await page.locator(selector).count()) >= count, () => `${selector} is there`);
 
+const WAY_MS = 400;
+/** A line on which every message takes its time. */
+async function farAway(page) {
+  await page.routeWebSocket("**/ws", (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => setTimeout(() => server.send(text), WAY_MS));
+    server.onMessage((text) => setTimeout(() => socket.send(text), WAY_MS));
+  });
+}
+/** Runs in a screen: when it began to show each second; the first one is half over. */
+function noteSeconds() {
+  globalThis.begun = {};
+  let last = "";
+  new MutationObserver(() => {
+    const second = document.querySelector(".stage .left")?.textContent ?? "";
+    if (second !== last && last) globalThis.begun[second] ??= performance.timeOrigin + performance.now();
+    last = second;
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+}
+
 /** A host without a seat, and a table of six; nobody is in a hurry. */
 async function evening(options = {}, how = {}, seats = 6) {
   const host = await visitor(browser, how);
@@ -137,9 +157,9 @@ try {
     await has(page, ".states .there b", "4");
     for (const seat of ["p5", "p6"]) await ada.line.ask("sit", { name: `Ada ${seat.slice(1)}`, seat });
     await has(screen, ".taken", "6 of 6 are here");
-    await page.click("[data-step=start]");
-    await has(page, ".bar strong", "Waiting for the dice");
     // The first round by the keyboard alone.
+    await reach(page, "Start");
+    await has(page, ".bar strong", "Waiting for the dice");
     const press = async (name, group) => {
       await (group ? page.getByRole("group", { name: group }) : page).getByRole("button", { name, exact: true }).focus();
       await page.keyboard.press("Enter");
@@ -151,6 +171,7 @@ try {
       same(await one.locator(".figure").first().textContent(), "4", "the number");
     }
     await soon(async () => (await page.evaluate(() => globalThis.spoken)).some((t) => t.includes("Round 1. Sun is active. 4.")), "the voice says the round");
+    await has(page, "main > .hidden-visually[role=status]", "Round 1. Sun is active. 4."); // for whoever has a reader instead
     await page.evaluate(() => document.activeElement?.blur());
     await page.keyboard.press("p");
     await has(far.page, "h1", "Pause");
@@ -160,7 +181,7 @@ try {
     await has(page, ".bar .sum", "4");
     await screen.reload();
     await has(screen, "h1", "Pause");
-    await press("Resume");
+    await reach(page, "Resume");
     await has(screen, "h1", "Sun is active");
     // A call that is wrong costs nothing and stops nothing; the desk hears of it and can recount it place by place.
     await page.click("[data-seat=p1]");
@@ -258,8 +279,21 @@ try {
     await there(page, "[data-proof=p9] tbody tr", 3);
     await page.getByRole("button", { name: "Hide the recount" }).click();
     const screen = await context.newPage();
-    await screen.goto(`${base}/screen/${code}`);
-    await has(screen, "h1", "Sun is active");
+    const far = await visitor(browser, { size: [1024, 768] });
+    await farAway(far.page);
+    for (const one of [screen, far.page]) {
+      await one.addInitScript(noteSeconds);
+      await one.goto(`${base}/screen/${code}`);
+      await has(one, "h1", "Sun is active");
+    }
+    // Of the seconds that both have shown, one began at the same time on both: a busy machine is late now and then, a clock
+    // that does not take the way of its messages off always is.
+    let apart = [];
+    await soon(async () => {
+      const [here, there] = [await screen.evaluate(() => globalThis.begun), await far.page.evaluate(() => globalThis.begun)];
+      apart = Object.keys(here).filter((second) => second in there).map((second) => Math.abs(here[second] - there[second]));
+      return apart.some((ms) => ms <= 100);
+    }, () => `two screens apart by ${apart.map(Math.round).join(", ")} ms`);
     await page.fill("textarea", "Drinks at the back.");
     await page.getByRole("button", { name: "Tell everybody" }).click();
     await has(screen, ".said", "Drinks at the back.");
@@ -277,8 +311,8 @@ try {
     await there(page, "[data-seat=p4].lost, [data-seat=p4].away");
     // The host's link on another device: both lead.
     await page.locator("summary", { hasText: "Lead from another device" }).click();
-    await there(page, "input[readonly]");
-    const url = await page.locator("input[readonly]").inputValue();
+    await there(page, "details[open] input[readonly]");
+    const url = await page.getByRole("textbox", { name: "Lead from another device" }).inputValue();
     const other = await visitor(browser, { size: [390, 844], touch: true });
     await other.page.goto(url);
     await there(other.page, "[data-step=pause]");
@@ -289,13 +323,14 @@ try {
     await page.click("[data-seat=p4]");
     await page.getByRole("button", { name: "Make host" }).click();
     await page.locator("dialog[open] button").last().click();
-    await has(page, "main .notice", "Only the host can use it");
+    await has(page, "main .notice", "Only the host's devices control the game");
+    must((await page.locator("[data-step]:visible, .danger:visible, textarea:visible").count()) === 0 && (await page.locator("[data-seat=p4]").count()) === 1, "a helper has the host's buttons");
     await ada.page.goto(`${base}/host/${code}`);
     await there(ada.page, "[data-step=resume]");
     await ada.page.click("[data-step=resume]");
     await there(ada.page, "[data-step=pause]");
     must(errors.length === 0, errors.join("\n"));
-    for (const one of [{ context }, other, ada]) await one.context.close();
+    for (const one of [{ context }, other, ada, far]) await one.context.close();
   });
 
   await test("an evening is opened in one page, a seat card sits down, bots rehearse at a tap", async () => {
@@ -347,6 +382,11 @@ try {
     await page.click("main .taps .main");
     for (const [one, selector] of [[far.page, "h1"], [helper.page, ".bar strong"]]) await has(one, selector, "Sun is active");
     await accessible(helper.page, "a helper's phone");
+    // A helper reports, and no more: the server refuses whatever leads.
+    const tries = await lineOf(helper.page);
+    await tries.ask("join", { code: helperUrl.split("/").pop() });
+    for (const [t, members] of [["announce", { text: "hall1 {}" }], ["start"], ["pause"], ["end"], ["lock", { on: true }], ["code", { as: "host" }]])
+      must(/HOUSE|SYS/.test(await tries.ask(t, members).then(() => "done", String)), `a helper may ${t}`);
     await page.reload();
     await there(page, ".bar .left");
     await helper.page.fill("#call-mat", "7");

@@ -340,7 +340,7 @@ try {
 
   await test("the clock on the screen is the server's: the way of its messages is taken off", async () => {
     const { context, page } = await visitor(browser, { storage: { name: "Ada" } }); // whose clock runs
-    const line = await showRow(page, server.base, { ...MIDDLE, left: 60_000, set: HOLDS, pongMs: 1400 }); // 0.7 s each way, at least
+    const line = await showRow(page, server.base, { ...MIDDLE, left: 60_000, set: HOLDS, wayMs: 1400 }); // 0.7 s each way, at least
     await soon(() => line.ponged > 0, "a measure of the line");
     await page.evaluate(() => {
       new MutationObserver((_, watch) => {

@@ -59,8 +59,8 @@ export function laid({ record = "long-six.rec", at = 0, set = {}, as = "p1", lef
 /** The server of such a table: what was `asked` of it, and what it answers. */
 class RowLine {
   asked = [];
-  ponged = 0; // how often it has answered whether it is there,
-  pongMs = 0; // and how late it does
+  ponged = 0; // how often it has answered whether it is there
+  wayMs = 0; // there and back, of what tells how long the line is
   beyond = null; // pages that are not told unless somebody looks at them
   refuse = null; // what every action is answered with: { rule, with }
   #count = 0;
@@ -82,8 +82,8 @@ class RowLine {
     if (t === "ping") return void setTimeout(() => {
       send({ t: "pong", x: rest.x, at: 0 });
       this.ponged++;
-    }, this.pongMs);
-    if (t === "hello") return send({ t: "welcome", id, version: 2, server: "fixed" });
+    }, this.wayMs);
+    if (t === "hello") return void setTimeout(() => send({ t: "welcome", id, version: 2, server: "fixed" }), this.wayMs);
     if (t === "history") return send({ t: "history", id, log: this.now.log });
     if (t === "join") for (const message of [this.now.table, ...this.now.pages]) send(message);
     if (t === "look") {
@@ -118,11 +118,11 @@ class RowLine {
 
 const lines = new WeakMap();
 /** Shows a position of a row, drawn or in text mode; answers with its server. */
-export async function showRow(page, base, { text = false, pongMs = 0, ...what }) {
+export async function showRow(page, base, { text = false, wayMs = 0, ...what }) {
   const known = lines.get(page);
   const line = known ?? (await RowLine.of(page));
   lines.set(page, line);
-  line.pongMs = pongMs;
+  line.wayMs = wayMs;
   await page.goto(`${base}/t/${line.lay(laid(what))}${text ? "?text=1" : ""}`);
   await page.waitForSelector(text ? "[role=log] li" : ".seat .banner");
   await settled(page);

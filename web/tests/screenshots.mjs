@@ -224,7 +224,7 @@ async function winner(browser, base, look) {
 async function longTable(browser, base, look, cookies, evenings) {
   const { page, context, errors } = await visitor(browser, { ...look, storage: { name: "Ada", hints: "done" } });
   await context.addCookies(cookies);
-  const take = (screen, where = page, full = false) => shoot(where, screen, look, full);
+  const take = (screen, where = page, full = false, size = look.size) => shoot(where, screen, { ...look, size }, full);
   if (SEAT_SHOTS.some(wanted)) await seats(page, base, wanted, take);
   if (HALL_SHOTS.some(wanted)) {
     await hall(page, base, look, wanted, take);

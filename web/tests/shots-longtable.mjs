@@ -21,7 +21,7 @@ const SEATS = {
   "longtable-victory": { left: null, right: (look, seat) => look.phase === "over" && person(look, seat).won },
 };
 export const SEAT_SHOTS = Object.keys(SEATS);
-export const HALL_SHOTS = ["hall-ready", "hall-round", "hall-call", "hall-won", "screen-ready", "screen-round", "screen-robber", "screen-stop", "screen-call", "screen-won", "event", "print-cards", "print-map", "print-signs", "print-costs", "print-script"];
+export const HALL_SHOTS = ["hall-ready", "hall-round", "hall-call", "hall-won", "screen-ready", "screen-round", "screen-robber", "screen-stop", "screen-call", "screen-won", "event", "print-cards", "print-map", "print-signs", "print-costs", "print-mats", "print-script"];
 
 export async function seats(page, base, wanted, shoot) {
   for (const [screen, { left, right }] of Object.entries(SEATS)) {
@@ -36,6 +36,13 @@ export async function seats(page, base, wanted, shoot) {
 
 const texts = Object.fromEntries(["en", "de"].map((lang) => [lang, new Map([...readFileSync(new URL(`../../data/lang/${lang}.txt`, import.meta.url), "utf8").matchAll(/^(hall\.\S+) = (.*)$/gm)].map(([, key, text]) => [key, text]))]));
 
+/** A screen as when nobody moves the pointer. */
+const hideTools = (page) => page.evaluate(() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(".tools { visibility: hidden }");
+  document.adoptedStyleSheets = [sheet]; // the pages allow no other styles than their own
+});
+
 /** Desk and screen in two windows of one browser, through a short game. */
 export async function hall(page, base, look, wanted, shoot) {
   const say = (key, fill = {}) => Object.entries(fill).reduce((text, [name, value]) => text.replace(`{${name}}`, value), texts[look.lang].get(`hall.${key}`));
@@ -49,7 +56,7 @@ export async function hall(page, base, look, wanted, shoot) {
   await screen.setViewportSize({ width: look.size[0], height: look.size[1] });
   await screen.goto(`${base}/screen`);
   await screen.waitForSelector("h1");
-  await screen.addStyleTag({ content: ".tools { visibility: hidden }" });
+  await hideTools(screen);
   await shot("hall-ready", page, true);
   await shot("screen-ready", screen);
   /** The game goes on elsewhere: at what `change` makes of it. */
@@ -60,6 +67,7 @@ export async function hall(page, base, look, wanted, shoot) {
     }, change);
     for (const one of [page, screen]) await one.reload();
     await screen.waitForSelector("h1");
+    await hideTools(screen);
   };
   await press("start");
   await jump({ phase: "round", began: "sun", round: 13, dice: [5, 3], left: 24_000, running: true });
@@ -124,7 +132,7 @@ export async function live(page, base, codes, wanted, shoot) {
     if (!wanted(`screen-live-${which}`)) continue;
     await page.goto(`${base}/screen/${code}`);
     await page.waitForSelector({ waiting: ".taken", round: ".figure", won: ".won" }[which]);
-    await page.addStyleTag({ content: ".tools { visibility: hidden }" }); // as when nobody moves the pointer
+    await hideTools(page);
     await shoot(`screen-live-${which}`);
   }
   if (wanted("card")) {
@@ -136,6 +144,8 @@ export async function live(page, base, codes, wanted, shoot) {
 }
 
 async function helper(page, base, shoot) {
+  await page.goto(`${base}/event`);
+  await page.evaluate(() => localStorage.removeItem("hall")); // what was played there before
   await page.goto(`${base}/hall`);
   await page.locator("details.share summary").click();
   await page.click("details.share .main");
@@ -151,17 +161,23 @@ async function helper(page, base, shoot) {
   await phone.close();
 }
 
+const A4 = [703, 1032]; // without its margins, in px
+
 /** The plan of an evening, and everything that is printed for it. */
 export async function event(page, base, look, wanted, shoot) {
   await page.goto(`${base}/event`);
   await page.fill("textarea", Array.from({ length: 26 }, (_, i) => `${NAMES[i % NAMES.length]}${i < NAMES.length ? "" : ` ${i + 1}`}`).join("\n"));
   await page.locator("textarea").blur();
   if (wanted("event")) await shoot("event", page, true);
-  for (const sheet of ["cards", "map", "signs", "costs", "script"]) {
+  for (const sheet of ["cards", "map", "signs", "costs", "mats", "script"]) {
     if (!wanted(`print-${sheet}`)) continue;
     await page.getByRole("button", { name: texts[look.lang].get(`hall.sheet-${sheet}`), exact: true }).click();
+    if (sheet === "mats") await page.waitForSelector(".mats figure svg");
     await page.emulateMedia({ media: "print" });
-    await shoot(`print-${sheet}`, page, true);
+    const size = sheet === "mats" ? [...A4].reverse() : A4;
+    await page.setViewportSize({ width: size[0], height: size[1] });
+    await shoot(`print-${sheet}`, page, true, size);
     await page.emulateMedia({ media: "screen" });
   }
+  await page.setViewportSize({ width: look.size[0], height: look.size[1] });
 }

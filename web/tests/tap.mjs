@@ -38,6 +38,21 @@ export async function accessible(page, where) {
   must(lines.length === 0, lines.map((line) => `${where}: ${line}`).join("\n"));
 }
 
+const TABS = 150; // more than any page has
+
+/** By the keyboard alone: Tab until what has this name is reached, then a key. */
+export async function reach(page, name, key = "Enter") {
+  const named = (wanted) => {
+    const { activeElement: at } = document;
+    return [at.getAttribute("aria-label"), at.labels?.[0]?.textContent, at.textContent].some((text) => text?.trim() === wanted);
+  };
+  for (let i = 0; i < TABS; i++) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate(named, name)) return page.keyboard.press(key);
+  }
+  throw new Error(`${name} is not reached by Tab`);
+}
+
 /** Waits for what a page asks the server of a fixed position for: an action, or what it looks like. */
 export async function asks(line, command) {
   const wanted = (asked) => (command instanceof RegExp ? command.test(asked) : asked === command);

@@ -3,7 +3,7 @@ import { link } from "../lib/link.svelte";
 import type { Answer } from "../lib/protocol";
 import type { Hall } from "./clock";
 import type { Scene } from "./desk.svelte";
-import { fromLine } from "./shared";
+import { fromLine, shifted } from "./shared";
 import { stageOf } from "./stage";
 import tickerUrl from "./ticker.ts?worker&url";
 
@@ -34,6 +34,9 @@ export class Follower {
       const fresh = link.connect().then(() => {
         link.hear = (message) => this.hears(message);
         link.back = join;
+        link.relagged = (laterMs) => {
+          if (this.hall) this.hall = shifted(this.hall, laterMs);
+        };
         return join();
       });
       fresh.catch((e: unknown) => {

@@ -10,7 +10,7 @@ import { SCENES, type Scene } from "./desk.svelte";
 import { countOf, inRank, leftOf, liveStage, newsBetween, placeOf, seatIdOf, seatNumber, type Scored } from "./livestage";
 import { namesFrom } from "./names";
 import { proofOf, reachOf, type Proof } from "./proof";
-import { fromLine } from "./shared";
+import { fromLine, shifted } from "./shared";
 import tickerUrl from "./ticker.ts?worker&url";
 
 const AGAIN_MS = 2000;
@@ -138,8 +138,12 @@ export class LiveTable {
     const enter = (): void => {
       this.table.join(this.code, { past: false, claim }).then(
         () => {
-          const table = link.hear;
-          link.hear = (message) => (this.#hears(message), table(message));
+          const { hear, relagged } = link;
+          link.hear = (message) => (this.#hears(message), hear(message));
+          link.relagged = (laterMs) => {
+            relagged(laterMs);
+            if (this.shared) this.shared = { ...this.shared, hall: shifted(this.shared.hall, laterMs) };
+          };
         },
         (e: unknown) => {
           if (gone) return;

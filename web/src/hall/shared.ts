@@ -24,6 +24,11 @@ export function asLine(h: Hall, scene: Scene, now: number): string {
   return PREFIX + JSON.stringify(told);
 }
 
+/** The line to the server is known better: what it told was written so much later. */
+export function shifted(hall: Hall, laterMs: number): Hall {
+  return { ...hall, since: hall.since + laterMs };
+}
+
 const isSeat = (mat: unknown, side: unknown): boolean => Number.isInteger(mat) && (side === "sun" || side === "moon");
 
 /** null: that is no such line. `now` is when it was written, by the reader's clock. */

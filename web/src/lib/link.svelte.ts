@@ -10,6 +10,7 @@ const DEAD_MS = 3000; // and wait so long for an answer
 const DIAL_MS = 5000; // for a line that is being made
 const MEASURE_MS = 5000; // between two looks at how long a message takes
 const ECHO = '{"t":"echo"'; // sent back as it came
+const FINE_MS = 20; // nobody sees that a clock is wrong by so much
 const MEASURES = 6; // of which the quickest counts: the others waited somewhere
 
 interface Open {
@@ -46,6 +47,8 @@ export class Link {
   notice = $state.raw<{ what: string; text: string } | null>(null);
   /** How long a message of the server needs to come here: half of the quickest way there and back of late. */
   lagMs = 0;
+  /** Called when that is known better: what was heard before was written so much later than believed. */
+  relagged: (laterMs: number) => void = () => {};
   hear: (message: Answer) => void = () => {};
   /** Called when the line is back, before anything is sent again. */
   back: () => Promise<void> = async () => {};
@@ -114,7 +117,9 @@ export class Link {
     socket.onopen = async () => {
       this.#heardAt = performance.now();
       try {
+        this.#askedAt = performance.now();
         const welcome = await this.ask("hello", { version: PROTOCOL });
+        this.#measure(); // so that the first clock that is heard is right
         this.house = { version: String(welcome["server"] ?? ""), source: String(welcome["source"] ?? ""), contact: String(welcome["contact"] ?? "") };
       } catch {
         return; // lost again; the next try is under way
@@ -165,7 +170,11 @@ export class Link {
     if (this.#askedAt === null) return;
     this.#ways = [...this.#ways, performance.now() - this.#askedAt].slice(-MEASURES);
     this.#askedAt = null;
-    this.lagMs = Math.min(...this.#ways) / 2;
+    const lag = Math.min(...this.#ways) / 2;
+    const later = this.lagMs - lag;
+    if (Math.abs(later) < FINE_MS) return;
+    this.lagMs = lag;
+    this.relagged(later);
   }
 
   ask(t: string, members: Record<string, unknown> = {}): Promise<Answer> {

@@ -86,6 +86,7 @@ export class Table {
     if (this.#deaf) this.#ready = null;
     this.#deaf = false;
     link.hear = (message) => this.#hear(message);
+    link.relagged = (laterMs) => this.#shift(laterMs);
     link.back = async () => {
       const before = this.#n;
       await link.ask("join", { code, ...(before ? { since: before } : {}) });
@@ -274,6 +275,13 @@ export class Table {
         this.movedTo = String(message["code"]);
         break;
     }
+  }
+
+  /** The line is known better: whatever the clock showed, it showed so much later. */
+  #shift(laterMs: number): void {
+    this.heardAt += laterMs;
+    if (this.#time) this.#time.heardAt += laterMs;
+    this.scenes = Object.fromEntries(Object.entries(this.scenes).map(([as, scene]) => [as, { ...scene, heardAt: scene.heardAt + laterMs }]));
   }
 
   #takeTable(message: TableMessage): void {
