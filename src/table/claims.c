@@ -64,10 +64,9 @@ bool kh_claims_waits(const kh_claims *c, kh_seat seat) {
 
 bool kh_claims_add(kh_claims *c, const kh_action *a, uint64_t made_ms, uint64_t arrived_ms,
                    unsigned rivals_high) {
-    const uint64_t rivals = made_ms + KH_CLAIM_FRAME_MS + rivals_high, most = arrived_ms + KH_CLAIM_EARLY_MS;
     if (c->count == KH_CLAIMS_MOST || kh_claims_waits(c, a->seat))
         return false;
-    c->held[c->count++] = (kh_claim){*a, made_ms, arrived_ms, rivals < most ? rivals : most};
+    c->held[c->count++] = (kh_claim){*a, made_ms, arrived_ms, made_ms + KH_CLAIM_FRAME_MS + rivals_high};
     return true;
 }
 

@@ -156,6 +156,13 @@ static void test_SYS_CLAIM_05_within_a_frame_luck_decides(void **unused) {
     assert_int_equal(out.action.seat, 2);
     assert_int_equal(drawn, 0);
     assert_int_equal(draws, 1);
+    kh_claims_add(&again, &a, 1017, 1018, 0); /* at the same instant, one by one: in the order of seats */
+    for (kh_seat seat = 1; seat <= 2; seat++) {
+        assert_true(kh_claims_take(&again, 2000, &apart, &out, &drawn));
+        assert_true(seat == 1 ? out.action.seat == 5 : out.action.seat == 1);
+    }
+    assert_true(kh_claims_take(&again, 2000, &apart, &out, &drawn));
+    assert_int_equal(out.action.seat, 2);
 }
 
 static void test_nobody_is_waited_for_longer_than_the_window(void **unused) {
@@ -163,6 +170,10 @@ static void test_nobody_is_waited_for_longer_than_the_window(void **unused) {
     kh_action a = by(0);
     (void)unused;
     kh_claims_add(&c, &a, 5000, 5010, 60000);
+    assert_int_equal(kh_claims_due(&c), 5010 + KH_CLAIM_EARLY_MS);
+    const kh_action b =
+        by(1); /* was quicker and came late: the first one does not wait for its rivals, too */
+    kh_claims_add(&c, &b, 4999, 5240, 60000);
     assert_int_equal(kh_claims_due(&c), 5010 + KH_CLAIM_EARLY_MS);
 }
 

@@ -172,6 +172,20 @@ static void test_SYS_CLAIM_05_what_is_said_is_bent_into_what_was_measured(void *
     close_hall(h);
 }
 
+/* Of whom only arrival counts hears by how much he came too late, whatever he says. */
+static void come_too_late(hall *h, uint64_t at) {
+    char text[128];
+    uint64_t n;
+    room_late late;
+    claim_text(h, 0, 10, false, text, sizeof text);
+    assert_int_equal(claims(h, 1, 10, at, 60000).code, 0);
+    room_advance(&h->room, 1000 + at + 60);
+    assert_int_equal(heard[1].done, 1);
+    REFUSED(say(h, 0, text, 1000 + at + 100, 0, &n), "SYS-CLAIM-06");
+    assert_true(room_late_of(&h->room, &late));
+    assert_int_equal(late.late_ms, 100 + 20);
+}
+
 /* Five claims that were too early for the line, and arrival counts until the end, also over a new line; for whoever takes
  * over the seat it does not. */
 static void test_SYS_CLAIM_05_a_new_line_does_not_make_honest(void **unused) {
@@ -179,9 +193,11 @@ static void test_SYS_CLAIM_05_a_new_line_does_not_make_honest(void **unused) {
     hall *h = open_rush(2, 2, SETTLE);
     uint64_t at = 3000;
     for (unsigned i = 0; i < KH_CLAIM_STRANGE + 2; i++, at += 3000) {
-        if (i == KH_CLAIM_STRANGE + 1)
+        if (i == KH_CLAIM_STRANGE + 1) {
+            come_too_late(h, at - 1000);
             h->room.seat[0].person++; /* somebody else */
-        measure(h, 0, 20);            /* all that is measured is of this line */
+        }
+        measure(h, 0, 20); /* all that is measured is of this line */
         assert_int_equal(claims(h, 0, i, at, 0).code, 0);
         room_advance(&h->room, 1000 + at + KH_CLAIM_EARLY_MS);
         const kh_action *a = last_claim(h);
@@ -323,6 +339,16 @@ static void test_SYS_CLAIM_06_SYS_CLAIM_07_wrong_at_once_and_late_without_a_lock
     REFUSED(say(h, 0, text, 1000 + 6300, 6270, &n), "SYS-CLAIM-06");
     assert_true(room_late_of(&h->room, &late));
     assert_int_equal(late.late_ms, 6270 - 5970);
+    assert_int_equal(late.closed_ms, 0);
+    claim_text(h, 0, 6, false, text, sizeof text); /* was earlier, but came when it was decided */
+    assert_int_equal(claims(h, 1, 6, 9000, 2940).code, 0);
+    room_advance(&h->room, 1000 + 9060);
+    assert_int_equal(heard[1].done, 2);
+    measure(h, 0, 200);
+    REFUSED(say(h, 0, text, 1000 + 9100, 8900, &n), "SYS-CLAIM-06");
+    assert_true(room_late_of(&h->room, &late));
+    assert_int_equal(late.late_ms, 0);
+    assert_int_equal(late.closed_ms, 40);
     assert_int_equal(late.by, 1);
     assert_int_equal(state_of(h)->locked_ms[0], 0);
     close_hall(h);
@@ -361,6 +387,12 @@ static void test_SYS_CLAIM_05_nobody_waits_longer_than_the_window(void **unused)
     assert_int_equal(room_advance(&h->room, 4001), 1000 + 3250);
     room_advance(&h->room, 1000 + 3250);
     assert_int_equal(heard[0].done, 1);
+    room_line_down(&h->room, &bert); /* whose line is lost is not waited for */
+    assert_int_equal(claims(h, 0, 6, 4000, 2000).code, 0);
+    assert_int_equal(room_advance(&h->room, 1000 + 4001), 1000 + 3980 + 34);
+    room_advance(&h->room, 1000 + 4034);
+    assert_int_equal(heard[0].done, 2);
+    room_line_up(&h->room, &bert);
     state_of(h)->locked_ms[1] = 60000; /* he cannot claim anything */
     room_advance(&h->room, 1000 + 6000);
     assert_int_equal(claims(h, 0, 5, 6000, 2700).code, 0);
@@ -455,7 +487,8 @@ static void test_SYS_CONN_04_a_bot_that_takes_over_looks_first(void **unused) {
         room_advance(&h->room, now);
         assert_int_equal(room_rest(&h->room, &bert, 1, true).code, 0);
         const unsigned before = actions_of(h, 1);
-        room_advance(&h->room, now + RUSH_LEAST_MS - 1);
+        for (unsigned ms = 1; ms < RUSH_LEAST_MS; ms += 49)
+            room_advance(&h->room, now + ms);
         assert_int_equal(actions_of(h, 1), before);
         assert_int_equal(room_rest(&h->room, &bert, 1, false).code, 0);
     }
