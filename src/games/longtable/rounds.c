@@ -121,9 +121,10 @@ typedef struct builders {
 
 static inline void find_builders(const long_page *page, const long_grown *by, builders *out) {
     uint64_t window[LONG_SIDES], all = 0, grey = ~all;
-    for (unsigned side = 0; side < LONG_SIDES; side++) /* each robber stays in its region */
-        window[side] =
-            by->window[side] & ((uint32_t)(page->robber[side] == by->robber[side]) - 1); /* CON-BASE-19 */
+    for (unsigned side = 0; side < LONG_SIDES; side++) {            /* each robber stays in its region */
+        const bool robbed = page->robber[side] == by->robber[side]; /* CON-BASE-19 */
+        window[side] = by->window[side] & ((uint32_t)robbed - 1);
+    }
     for (unsigned i = 0; i < LONG_PLANES; i++) {
         out->mark[i] = round_hexes(page->crossing[i], by);
         all |= out->mark[i];
@@ -162,10 +163,12 @@ enum { MATS_SMALL = LONG_HAND_MAX / (LONG_TOKENS * LONG_RESOURCES) };
 /* On one mat of a row, where nothing of this can be: most throws of a simulation. Returns what was handed out. */
 static inline unsigned harvest_plainly(const long_table *t, long_state *s, long_page *page,
                                        const long_grown *by) {
+    /* where the person with a mark sits, seen from the first one of this mat */
 #define PERSON(mark) \
-    (((mark)-1) / LONG_SIDES * (int)sizeof(long_page) + ((mark)-1) % LONG_SIDES * (int)sizeof(long_person))
+    (((mark)-1) / LONG_SIDES * (int)sizeof(long_page) + ((mark)-1) % LONG_SIDES * (int)sizeof(long_person) - \
+     (int)sizeof(long_page))
     static const int16_t person[] = {0, PERSON(1), PERSON(2), PERSON(3), PERSON(4), PERSON(5), PERSON(6)};
-    uint8_t *first = (uint8_t *)(page - 1) + offsetof(long_page, person); /* seen from the mat to the left */
+    uint8_t *first = (uint8_t *)page->person;
     unsigned all = 0;
     builders b;
     find_builders(page, by, &b);
