@@ -2,6 +2,7 @@
 // practice, pairs, keys, text mode; and what its symbols and cards look like as ink. KORNHOLM names the program. Prints TAP.
 import { settled, soon, startBrowser, startServer, typeCommand } from "./browser.mjs";
 import { slowLine } from "./lines.mjs";
+import { fixed, momentOf, showFixed } from "./positions.mjs";
 import { distances, silhouettes, symbols } from "./rush-ink.mjs";
 import { chooseColours, claim, claims, fitting, guest as guestOf, mini, phase, PHONE, playOn, points, racing, stackOf, table } from "./rush-table.mjs";
 import { accessible, finish, must, test } from "./tap.mjs";
@@ -228,6 +229,35 @@ await test("in turns and in words: cards are read out, nobody is in a hurry", as
   const said = await typeCommand(page, `claim ${first.place} ${symbol}`);
   must(said.includes(`You: ${symbol}, `), `the claim says "${said}"`);
   must(/Mia is looking/.test(await typeCommand(page, "claim")), "the other's turn is not told");
+  await one.context.close();
+});
+
+/** What cannot be pressed or read between two mini-games. Runs in the page. */
+function unfitBetween() {
+  const box = document.querySelector(".game").getBoundingClientRect();
+  return [...document.querySelectorAll(".between button, .between td, .between .count")].flatMap((one) => {
+    const at = one.getBoundingClientRect();
+    const name = one.textContent.trim().slice(0, 20);
+    if (at.left < box.left || at.right > box.right + 1 || at.bottom > box.bottom + 1) return [`${name} is out of sight`];
+    const met = document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2);
+    return at.width === 0 || one.contains(met) ? [] : [`${name} is covered`];
+  });
+}
+await test("five people with long names: whatever stands between two mini-games fits at every size", async () => {
+  const names = ["Ada", "Bruno", "Christina", "Maximiliane von Nord", "Friederike"];
+  const one = await guest({ lang: "de" });
+  for (const step of ["colour", "break"]) {
+    const clock = { at: 0, deadline: 14_000, still: true };
+    const moment = momentOf("rush-five.rec", (look, seat) => look.phase === step && seat === 2);
+    await showFixed(one.page, base, fixed({ ...moment, names, clock }));
+    await one.page.waitForSelector(`[data-between=${step}] button`);
+    for (const [width, height] of SIZES) {
+      await one.page.setViewportSize({ width, height });
+      await settled(one.page);
+      const wrong = await one.page.evaluate(unfitBetween);
+      must(wrong.length === 0, `${step} at ${width}x${height}: ${wrong.slice(0, 5).join("; ")}`);
+    }
+  }
   await one.context.close();
 });
 
