@@ -127,7 +127,7 @@ async def a_crowd_is_told_the_latest_again(s):
         code = await table_of(anna, "longtable", seats=SEATS, options={**QUICK, "seconds_early": 5, "seconds_late": 5})
         await bert.done("join", code=code)
         await anna.done("start")
-        while len(deeds()) < 600:
+        while len(deeds()) < 350:
             await anna.ask("ping", x=1)
             await asyncio.sleep(0.1)
         await anna.done("pause")
