@@ -411,6 +411,10 @@ try {
       await soon(async () => (await page.locator(selector).count()) === count, name);
       await accessible(page, name);
     }
+    await page.getByRole("button", { name: "Our mats", exact: true }).click();
+    await page.waitForSelector(".mats figure svg");
+    const papers = (await page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/MediaBox\s*\[0 0 \d+/g);
+    same(papers.map((paper) => Number(paper.split(" ").at(-1))), [841, 841, 841, 841, 841], "five mats, each on a sheet in landscape");
     await page.emulateMedia({ media: "print" });
     must(!(await page.isVisible("main")), "the form is printed");
     await page.emulateMedia({ media: "screen" });
