@@ -15,7 +15,7 @@
 #include "wasm/parts.h"
 #include "wasm/scene.h"
 
-enum { LEGAL_MOST = 2048 };
+enum { LEGAL_MOST = 2048, POSITION_TEXT = 16384 };
 
 static struct {
     char *in, *out;
@@ -69,6 +69,17 @@ int engine_refuse(const char *rule) {
     return 0;
 }
 
+/* And where: of a text that somebody wrote. */
+static int refuse_text(const kh_flaw *flaw) {
+    kh_json_writer w = engine_answer();
+    kh_json_open(&w, '{');
+    kh_json_member_text(&w, "rule", flaw->rule);
+    kh_json_member_number(&w, "line", flaw->line);
+    kh_json_member_text(&w, "word", flaw->word);
+    kh_json_close(&w, '}');
+    return 0;
+}
+
 char *EXPORT(kh_in)(uint32_t size) {
     return grow(&engine.in, &engine.in_cap, (size_t)size + 1) ? engine.in : NULL;
 }
@@ -95,7 +106,8 @@ static const kh_game *read_config(kh_json_value body, kh_config *config) {
     return kh_config_read(game, config, kh_json_member(body, "options")) ? game : NULL;
 }
 
-static kh_verdict open_match(kh_json_value body, const kh_game *game, const kh_config *config) {
+static kh_verdict open_match(kh_json_value body, const kh_game *game, const kh_config *config,
+                             kh_flaw *flaw) {
     const kh_json_value given = kh_json_member(body, "board");
     const kh_scan raw = kh_json_raw(given);
     const size_t cap = (size_t)(raw.end - raw.at) + 1;
@@ -104,6 +116,8 @@ static kh_verdict open_match(kh_json_value body, const kh_game *game, const kh_c
     kh_verdict v = kh_refuse(KH_RULE_FULL);
     if (board && kh_json_string(given, board, cap, &length))
         v = kh_match_open(&engine.match, game, config, 1, board, length);
+    if (v.code != 0 && length && game->board_flaw)
+        game->board_flaw(config, board, length, flaw);
     free(board);
     return v;
 }
@@ -114,14 +128,17 @@ int EXPORT(kh_open)(uint32_t length) {
     kh_json json;
     kh_config config;
     const kh_game *game = NULL;
+    kh_flaw flaw = {0};
     kh_verdict v = kh_refuse(KH_RULE_CONFIG);
     if (engine.match.game)
         kh_match_close(&engine.match);
     if (tokens && kh_json_read(&json, engine.in, length, tokens, cap))
         game = read_config(kh_json_root(&json), &config);
     if (game)
-        v = open_match(kh_json_root(&json), game, &config);
+        v = open_match(kh_json_root(&json), game, &config, &flaw);
     free(tokens);
+    if (flaw.rule)
+        return refuse_text(&flaw);
     if (v.code != 0 || !kh_sight_fit(&engine.view, &engine.match) || !scene_of(game))
         return engine_refuse(v.rule ? v.rule : KH_RULE_FULL);
     kh_json_writer w = engine_answer();
@@ -159,6 +176,25 @@ void engine_put_legal(kh_json_writer *w, kh_seat seat) {
     for (uint32_t i = 0; i < n && i < LEGAL_MOST; i++)
         engine_put_command(w, m, &legal[i]);
     kh_json_close(w, ']');
+}
+
+int EXPORT(kh_position)(uint32_t length) {
+    static char text[POSITION_TEXT];
+    kh_match *m = &engine.match;
+    if (!m->game || !kh_sight_fit(&engine.view, m))
+        return engine_refuse(m->game ? KH_RULE_FULL : KH_RULE_CONFIG);
+    const kh_verdict v = kh_pages_read(m->game, m->table, engine.view.bytes, engine.in, length);
+    if (v.code != 0)
+        return engine_refuse(v.rule);
+    memcpy(m->state, engine.view.bytes, m->state_size);
+    kh_pages_write(m->game, m->table, m->state, text, sizeof text);
+    kh_json_writer w = engine_answer();
+    kh_json_open(&w, '{');
+    kh_json_member_text(&w, "text", text);
+    kh_json_key(&w, "look");
+    scene_look(&w, m->game, m->table, m->state, KH_NOBODY);
+    kh_json_close(&w, '}');
+    return 1;
 }
 
 int EXPORT(kh_legal)(uint32_t seat) {

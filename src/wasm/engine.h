@@ -10,10 +10,14 @@ char *kh_in(uint32_t size); /* room for so many bytes of input */
 char *kh_out(void);
 uint32_t kh_out_length(void);
 
-/* {"game", "seats", "options", "board"} of a `table` message. Answers with what stays: the board. */
+/* {"game", "seats", "options", "board"} of a `table` message. Answers with what stays: the board. Of a board that is
+ * refused it also says where: {"rule", "line", "word"}. */
 int kh_open(uint32_t length);
 /* The text of a position as a viewer got it, of all pages or some. Answers with what it shows. */
 int kh_view(uint32_t viewer, uint32_t length);
+/* The text of a whole position, in which nothing is hidden, judged by all invariants. Answers with its canonical text and
+ * what it shows. */
+int kh_position(uint32_t length);
 /* What a seat may do in it: for tests of the pages, which lay positions on the table without a server. */
 int kh_legal(uint32_t seat);
 /* Whether a command of a seat would be allowed in it. */

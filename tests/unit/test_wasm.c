@@ -275,10 +275,34 @@ static void test_a_lesson_is_played(void **state) {
     assert_int_equal(kh_lesson(put_text("no lesson")), 0);
 }
 
+/* What the workshop asks: a whole position is judged and comes back as the game writes it; of a map that is wrong it is
+ * said where. */
+static void test_what_somebody_sets_up_is_judged(void **state) {
+    (void)state;
+    static char text[1 << 14], more[1 << 15];
+    kh_match m = open_both("island", 3);
+    kh_pages_write(m.game, m.table, m.state, text, sizeof text);
+    assert_int_equal(kh_position(put_text(text)), 1);
+    assert_non_null(strstr(said("text"), "p1 settlements v39 v41"));
+    snprintf(more, sizeof more, "%sp1 settlements v39 v41 v40\n", text);
+    assert_int_equal(kh_position(put_text(more)), 0);
+    assert_string_equal(said("rule"), "BASE-INV-05"); /* p2 lives there */
+    snprintf(more, sizeof more, "%sp1 hand 2 ?\n", text);
+    assert_int_equal(kh_position(put_text(more)), 0); /* nothing may be hidden */
+    kh_match_close(&m);
+    assert_int_equal(kh_open(put_text("{\"game\":\"island\",\"seats\":4,\"options\":{\"scenario\":\"map\"},"
+                                      "\"board\":\"map A\\nhex 0 0 forest 7\\n\"}")),
+                     0);
+    assert_string_equal(said("line"), "2");
+    assert_string_equal(said("word"), "7");
+    assert_non_null(strstr(said("rule"), "HOUSE-MAP-"));
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_table_is_drawn_for_every_game),
         cmocka_unit_test(test_a_lesson_is_played),
+        cmocka_unit_test(test_what_somebody_sets_up_is_judged),
         cmocka_unit_test(test_a_long_position_is_shown_whole),
         cmocka_unit_test(test_a_command_is_judged),
         cmocka_unit_test(test_garbage_is_refused_with_a_rule),

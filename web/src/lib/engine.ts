@@ -11,6 +11,7 @@ interface Exports extends WebAssembly.Exports {
   kh_out_length(): number;
   kh_open(length: number): number;
   kh_view(viewer: number, length: number): number;
+  kh_position(length: number): number;
   kh_legal(seat: number): number;
   kh_check(seat: number, length: number): number;
   kh_lesson(length: number): number;
@@ -61,6 +62,18 @@ function imports(memory: () => WebAssembly.Memory, arithmetic: Arithmetic | null
 /** The rules of a game did not come, or not whole. */
 export class Unfetched extends Error {}
 
+/** Which rule forbids something; of a text that somebody wrote also its line, from 1, and the word. */
+export interface Flaw {
+  rule: string;
+  line?: number;
+  word?: string;
+}
+export class Refused extends Error {
+  constructor(readonly flaw: Flaw) {
+    super(flaw.rule);
+  }
+}
+
 export const NOBODY = 0xffffffff;
 export const HOST = 0xfffffffc;
 export const WATCHER = 0xfffffffb;
@@ -109,7 +122,7 @@ export class Engine {
   }
 
   #answer<T>(fine: number): T {
-    if (!fine) throw new Error(this.#out<{ rule: string }>().rule);
+    if (!fine) throw new Refused(this.#out<Flaw>());
     return this.#out<T>();
   }
 
@@ -120,6 +133,11 @@ export class Engine {
   view<Look>(viewer: string, position: string): Look {
     const length = this.#put(position);
     return this.#answer<Look>(this.#x.kh_view(seatNumber(viewer), length));
+  }
+
+  /** A whole position, judged by all invariants; its canonical text, and what it shows. */
+  position<Look>(text: string): { text: string; look: Look } {
+    return this.#answer(this.#x.kh_position(this.#put(text)));
   }
 
   /** What a seat may do in the view that was shown last. */

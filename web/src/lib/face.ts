@@ -135,6 +135,8 @@ export interface GameFace {
   /** What is said about the result of somebody who played alone. */
   solo?: Part<{ table: Table; look: unknown }>;
   chronicle?: () => Promise<{ chronicle: Chronicle }>;
+  /** Where its boards and positions are set up. */
+  workshop?: Part<Record<string, never>>;
 }
 
 export type HelpThing = [selector: string, id: string | ((found: Element) => string)];

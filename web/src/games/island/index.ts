@@ -38,4 +38,5 @@ export const island: GameFace = {
   thing: () => import("./LogThing.svelte"),
   tell: () => import("./tell"),
   chronicle: () => import("./chronicle"),
+  workshop: () => import("./workshop/Workshop.svelte"),
 };

@@ -1,0 +1,145 @@
+// A position that somebody sets up: a board of the box for three or four, pieces, hands, whose turn it is. As text it is
+// what docs/records.md calls a position, with the head that belongs to it.
+import { constants } from "../../../generated/island";
+import { CARDS, RESOURCES, type Terrain } from "../types";
+
+export interface Tile {
+  terrain: Terrain;
+  number: number; // 0: the desert has none
+}
+export interface Holding {
+  hand: number[];
+  cards: number[];
+  knights: number;
+  roads: string[]; // as actions spell them: v8-v13
+  settlements: string[];
+  cities: string[];
+}
+export interface Draft {
+  tiles: Tile[];
+  harbours: Record<string, string>; // by the side of the coast
+  robber: number;
+  phase: "roll" | "main";
+  turn: number;
+  players: Holding[]; // three or four
+}
+
+export const TEXT_MOST = 8192; // of a file or a link that somebody brings
+const ROWS = [3, 4, 5, 4, 3];
+const BEGINNER = [
+  "row mountains 10, pasture 2, forest 9",
+  "row fields 12, hills 6, pasture 4, hills 10",
+  "row fields 9, forest 11, desert, forest 3, mountains 8",
+  "row forest 8, mountains 3, fields 4, pasture 5",
+  "row hills 5, fields 6, pasture 11",
+  ...["v0-v3 any", "v1-v5 grain", "v10-v15 ore", "v26-v32 any", "v42-v46 wool", "v49-v52 any", "v47-v51 any", "v33-v38 brick", "v11-v16 wood"].map((one) => `harbour ${one}`),
+];
+const STARTS: [settlements: string, roads: string][] = [
+  ["v8 v28", "v8-v13 v28-v34"],
+  ["v39 v41", "v36-v41 v39-v44"],
+  ["v14 v40", "v9-v14 v40-v45"],
+  ["v17 v31", "v17-v22 v25-v31"],
+];
+
+const nothing = (): Holding => ({ hand: [0, 0, 0, 0, 0], cards: [0, 0, 0, 0, 0], knights: 0, roads: [], settlements: [], cities: [] });
+
+/** The beginner board and its printed start. */
+export function beginning(seats: number): Draft {
+  const draft = read(["seats 4", ...BEGINNER.map((line) => `board ${line}`)].join("\n")) as Draft;
+  const players = STARTS.slice(STARTS.length - seats).map(([settlements, roads]) => ({ ...nothing(), settlements: settlements.split(" "), roads: roads.split(" ") }));
+  return { ...draft, players };
+}
+
+export function cleared(draft: Draft): Draft {
+  return { ...draft, players: draft.players.map(nothing) };
+}
+
+export function boardLines({ tiles, harbours }: Draft): string[] {
+  const lines: string[] = [];
+  let at = 0;
+  for (const length of ROWS) {
+    lines.push(`row ${tiles.slice(at, at + length).map(({ terrain, number }) => (number ? `${terrain} ${number}` : terrain)).join(", ")}`);
+    at += length;
+  }
+  return [...lines, ...Object.entries(harbours).map(([side, kind]) => `harbour ${side} ${kind}`)];
+}
+
+const counted = (counts: number[], names: readonly string[]): string => names.flatMap((name, i) => (counts[i] ? [`${counts[i]} ${name}`] : [])).join(" ") || "nothing";
+const seatName = (seat: number | null): string => (seat === null ? "nobody" : `p${seat + 1}`);
+
+/** `longest`, `army`: who has the cards for them; the engine says whether that is right. */
+export function positionLines({ players, phase, turn, robber }: Draft, longest: number | null, army: number | null): string[] {
+  const begun = [`phase ${phase}`, `turn p${turn + 1}`, "turns 20", "first p1", `founded ${2 * players.length}`, "dice 3 5", phase === "main" ? "done roll" : "done", `robber h${robber}`, `longest ${seatName(longest)}`, `army ${seatName(army)}`];
+  return players.reduce(
+    (lines, { hand, cards, knights, roads, settlements, cities }, i) => [
+      ...lines,
+      ...[`hand ${counted(hand, RESOURCES)}`, `cards ${counted(cards, CARDS)}`, `knights ${knights}`, ["roads", ...roads].join(" "), ["settlements", ...settlements].join(" "), ["cities", ...cities].join(" ")].map((line) => `p${i + 1} ${line}`),
+    ],
+    begun,
+  );
+}
+
+/** As a file and in a link: the head, the board, and behind `at` the position. */
+export function write(draft: Draft, position: string[]): string {
+  return [`game island 1`, `seats ${draft.players.length}`, "option setup=variable", ...boardLines(draft).map((line) => `board ${line}`), ...position.map((line) => `at ${line}`), ""].join("\n");
+}
+
+function readCounts(words: string[], names: readonly string[]): number[] | null {
+  const counts = names.map(() => 0);
+  if (words[0] === "nothing") return counts;
+  for (let i = 0; i < words.length; i += 2) {
+    const [n, at] = [Number(words[i]), names.indexOf(words[i + 1] ?? "")];
+    if (!Number.isInteger(n) || n < 0 || n > 99 || at < 0) return null;
+    counts[at] = n;
+  }
+  return counts;
+}
+
+function readSeatLine(player: Holding, [what = "", ...rest]: string[]): boolean {
+  const counts = what === "hand" ? readCounts(rest, RESOURCES) : what === "cards" ? readCounts(rest, CARDS) : null;
+  if (what === "hand" && counts) player.hand = counts;
+  else if (what === "cards" && counts) player.cards = counts;
+  else if (what === "knights") player.knights = Number(rest[0]) || 0;
+  else if (what === "roads" || what === "settlements" || what === "cities") player[what] = rest;
+  else return false;
+  return true;
+}
+
+function readBoardLine(draft: Draft, [what = "", ...rest]: string[]): boolean {
+  if (what === "harbour" && rest.length === 2) draft.harbours[rest[0] ?? ""] = rest[1] ?? "";
+  else if (what === "row")
+    for (const tile of rest.join(" ").split(",")) {
+      const [terrain = "", number = "0"] = tile.trim().split(" ");
+      if (!(constants.terrains as readonly string[]).includes(terrain)) return false;
+      draft.tiles.push({ terrain: terrain as Terrain, number: Number(number) });
+    }
+  else return false;
+  return true;
+}
+
+const COMPUTED = ["turns", "first", "founded", "dice", "done", "longest", "army", "winner", "=", "all"]; // that the workshop writes by itself
+
+function readPositionLine(draft: Draft, words: string[]): boolean {
+  const [what = "", value = ""] = words;
+  const seat = /^p([1-4])$/.exec(what);
+  const player = seat ? draft.players[Number(seat[1]) - 1] : undefined;
+  if (seat) return player !== undefined && (words[1] === "knows" || readSeatLine(player, words.slice(1)));
+  if (what === "phase") draft.phase = value === "roll" ? "roll" : "main";
+  else if (what === "turn") draft.turn = Math.max(0, Number(value.slice(1)) - 1) || 0;
+  else if (what === "robber") draft.robber = Number(value.slice(1)) || 0;
+  else return COMPUTED.includes(what);
+  return true;
+}
+
+/** null: it is no such text. Whether it is a legal position the engine says. */
+export function read(text: string): Draft | null {
+  const draft: Draft = { tiles: [], harbours: {}, robber: -1, phase: "main", turn: 0, players: [] };
+  if (text.length > TEXT_MOST) return null;
+  for (const line of text.split(/\r?\n/)) {
+    const [what = "", ...rest] = line.trim().split(/\s+/);
+    if (what === "seats" && /^[34]$/.test(rest[0] ?? "")) draft.players = Array.from({ length: Number(rest[0]) }, nothing);
+    else if (what === "board" ? !readBoardLine(draft, rest) : what === "at" ? !readPositionLine(draft, rest) : !["", "game", "option", "kornholm", "name", "me", "lesson"].includes(what) && !what.startsWith("#")) return null;
+  }
+  if (draft.robber < 0) draft.robber = Math.max(0, draft.tiles.findIndex(({ number }) => number === 0));
+  return draft.players.length > 0 && draft.tiles.length === ROWS.reduce((a, b) => a + b) ? draft : null;
+}

@@ -1,0 +1,137 @@
+// The workshop: lands that are swapped, pieces and hands, what the rules say of them at once, undo, links and files, a
+// table with the board; and maps. node tests/edit.spec.mjs, with KORNHOLM naming the program; PICTURES is a folder for looks.
+import { readFileSync } from "node:fs";
+import { settled, soon, startBrowser, startServer, visitor } from "./browser.mjs";
+import { accessible, finish, must, test } from "./tap.mjs";
+
+const SIZES = [[1280, 720], [390, 844], [844, 390]];
+const server = await startServer();
+const browser = await startBrowser();
+const { base } = server;
+
+async function press(page, place) {
+  const box = await page.locator(`.spot[data-do$=" ${place}"]`).boundingBox();
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+const verdict = (page) => page.textContent(".verdict");
+const fine = (page) => page.getAttribute(".verdict", "data-fine");
+async function becomes(page, wanted, what) {
+  await soon(async () => (await fine(page)) === String(wanted), async () => `${what}: ${await verdict(page)}`);
+}
+async function open(page, address = "/edit") {
+  await page.goto(base + address);
+  await page.waitForSelector(".verdict");
+  await settled(page);
+}
+const saved = async (page) => {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("[data-act=download]")]);
+  return readFileSync(await download.path(), "utf8");
+};
+
+try {
+  await test("a position is set up, judged at once, taken back, and sent on", async () => {
+    const { page, context, errors } = await visitor(browser);
+    await open(page);
+    await becomes(page, true, "the beginning");
+    await press(page, "h0");
+    await press(page, "h18");
+    let text = await saved(page);
+    must(text.includes("board row pasture 11, pasture 2, forest 9") && text.includes("board row hills 5, fields 6, mountains 10"), `the lands are not swapped:\n${text}`);
+    await page.click("[data-tool=settlement]");
+    await press(page, "v4"); // beside a settlement
+    await becomes(page, false, "two neighbours");
+    must((await verdict(page)).includes("next to each other"), await verdict(page));
+    must(await page.isDisabled("[data-act=play-board]"), "what is wrong can be played");
+    await page.click("[data-act=undo]");
+    await becomes(page, true, "undo");
+    await page.click("[data-seat='1']");
+    for (let i = 0; i < 3; i++) await page.click("[aria-label='ore +1']");
+    await page.click("[data-tool=city]");
+    await press(page, "v39");
+    await becomes(page, true, "a city");
+    text = await saved(page);
+    must(text.includes("at p2 hand 3 ore") && text.includes("at p2 cities v39") && text.includes("at p2 settlements v41"), text);
+    await page.click("[data-act=share-link]");
+    await soon(() => page.url().includes("#p="), "the link has all of it");
+    const link = page.url();
+    await context.close();
+
+    const other = await visitor(browser, { lang: "de" });
+    await open(other.page, link.slice(base.length));
+    await soon(async () => (await saved(other.page)) === text, "the link brings it to others");
+    await other.page.setInputFiles("input[type=file]", { name: "x.txt", mimeType: "text/plain", buffer: Buffer.from("no position") });
+    await soon(async () => (await other.page.textContent(".share")).includes("keine Stellung und keine Karte"), "what is no position is refused");
+    await other.page.setInputFiles("input[type=file]", { name: "y.txt", mimeType: "text/plain", buffer: Buffer.from(text.replace("at p2 hand 3 ore", "at p2 hand 30 ore")) });
+    await becomes(other.page, false, "more cards than there are");
+    await open(other.page, "/edit#p=AAAA");
+    await soon(async () => (await other.page.textContent("main")).includes("Dieser Link enthält"), "a link that is none is told");
+    must(errors.length + other.errors.length === 0, [...errors, ...other.errors].join("\n"));
+    await other.context.close();
+  });
+
+  await test("a board and a map of one's own become tables", async () => {
+    const { page, context, errors } = await visitor(browser);
+    await open(page);
+    await press(page, "h0");
+    await press(page, "h9");
+    await becomes(page, true, "the desert in a corner");
+    await page.click("[data-act=play-board]");
+    await page.waitForSelector(".island");
+    must(/\/t\/\w+$/.test(page.url()), page.url());
+    await open(page);
+    await page.click("#tab-map");
+    await becomes(page, true, "the smallest map");
+    const map = await page.inputValue("textarea");
+    await page.fill("textarea", map.replace("hex 2 0 hills 5", "hex 2 0 hills 7"));
+    await becomes(page, false, "a 7 on a map");
+    must((await verdict(page)).includes("Line 4"), await verdict(page));
+    await page.fill("textarea", map);
+    await becomes(page, true, "the map again");
+    await page.click("[data-place='6 0']"); // a forest with an 8 beside the land, drawn
+    await page.click("[data-tool=town]");
+    await page.click("[data-place='7,-1']");
+    const drawn = await page.inputValue("textarea");
+    must(drawn.includes("hex 6 0 forest 8") && drawn.includes("town 7,-1 Town 1"), drawn);
+    await becomes(page, true, "a larger map");
+    await page.click("[data-act=undo]");
+    must(!(await page.inputValue("textarea")).includes("town 7,-1"), "undo does not take the town back");
+    await page.click("[data-act=play-board]");
+    await page.waitForSelector(".island");
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  await test("whatever can be pressed can be pressed, at every size", async () => {
+    const wrongs = () =>
+      [...document.querySelectorAll("button, select, textarea")].flatMap((e) => {
+        if (e.disabled || !e.checkVisibility({ visibilityProperty: true })) return [];
+        e.scrollIntoView({ block: "nearest" });
+        const box = e.getBoundingClientRect();
+        const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+        return hit && (e === hit || e.contains(hit)) ? [] : [`${e.textContent.trim().slice(0, 30)} lies below ${hit?.className ?? "nothing"}`];
+      });
+    for (const lang of ["en", "de"]) {
+      const { page, context, errors } = await visitor(browser, { lang, dark: lang === "de" });
+      await open(page);
+      for (const tab of ["position", "map"]) {
+        await page.click(`#tab-${tab}`);
+        for (const [width, height] of SIZES) {
+          await page.setViewportSize({ width, height });
+          await settled(page);
+          if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/edit-${tab}-${width}-${lang}.png` });
+          const wrong = await page.evaluate(wrongs);
+          must(wrong.length === 0, `${tab} ${width}x${height} ${lang}: ${wrong.join("; ")}`);
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          must(wide <= 1, `${tab} ${width}x${height} ${lang}: ${wide} px too wide`);
+        }
+        await accessible(page, `the workshop, ${tab}, ${lang}`);
+      }
+      must(errors.length === 0, errors.join("\n"));
+      await context.close();
+    }
+  });
+} finally {
+  await browser.close();
+  await server.stop();
+}
+finish();
