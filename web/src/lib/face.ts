@@ -45,6 +45,8 @@ export interface Vocabulary {
   understood?: Record<string, readonly string[]>;
   /** First words that are understood and proposed though they are not allowed just now. */
   common: readonly string[];
+  /** The key of some examples for who types for the first time, where those of the house do not fit. */
+  how?: string;
 }
 
 /** What luck brought in a game, for the replay. */

@@ -28,5 +28,6 @@ export const longtable: GameFace = {
   typed: {
     things: { resource: ["wood", "brick", "wool", "grain", "ore"], longtable: ["sun", "moon"] },
     common: ["road", "settlement", "city", "buy", "knight", "roads", "invention", "bank", "swap", "offer", "accept", "discard", "call"],
+    how: "web.text-how-longtable",
   },
 };

@@ -21,5 +21,5 @@ export const rush: GameFace = {
   offers: [OFFER],
   aside: /^(tip|ready)\b/,
   keys: [{ name: "rush", single: true, rows: [["1–9", "symbol"], ["A–S", "target"]] }],
-  typed: { things: {}, common: ["colour", "ready", "claim", "tip", "turn", "pass"] },
+  typed: { things: {}, common: ["colour", "ready", "claim", "tip", "turn", "pass"], how: "web.text-how-rush" },
 };
