@@ -217,7 +217,7 @@ await test("in turns and in words: cards are read out, nobody is in a hurry", as
   await table([one, mias], { options: { mode: "beginner", game: 1, countdown: 0, form: "turns" }, open: [one], colours: false, query: "?text=1" });
   await page.waitForSelector("form input");
   await mias.line.ask("act", { as: "p2", do: "colour red" });
-  must((await page.innerText("#how")).includes("claim"), "the examples are of another game");
+  await soon(async () => (await page.innerText("#how")).includes("claim"), "examples of this game");
   await typeCommand(page, "colour blue");
   await soon(async () => /Your turn/.test(await page.locator("[role=log]").innerText()), "the own turn");
   const hand = await typeCommand(page, "hand");
