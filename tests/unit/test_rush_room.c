@@ -571,6 +571,28 @@ static void test_a_bot_knows_no_face_down_card(void **unused) {
     close_hall(other);
 }
 
+/* What was laid down less than half a second ago has not been seen yet, by nobody. */
+static void test_a_bot_claims_no_card_that_just_came(void **unused) {
+    (void)unused;
+    const kh_bot *bot = &kh_bot_rush_quick;
+    hall *h = open_rush(2, 2, SETTLE);
+    void *memory = calloc(1, bot->size);
+    for (unsigned seed = 0; seed < 100; seed++) {
+        const unsigned old = seed % RUSH_PLACES;
+        kh_action a = {0};
+        rush_state seen = *state_of(h);
+        bot->init(memory, &rush_game, h->room.match.table, 1, seed);
+        const uint64_t due = bot->when(memory, &seen, 10000);
+        for (unsigned spot = 0; spot < RUSH_PLACES; spot++)
+            seen.shown_ms[spot] = due - RUSH_LEAST_MS + (spot != old);
+        assert_true(bot->decide(memory, &seen, &a));
+        assert_int_equal(a.kind, DO_CLAIM);
+        assert_int_equal(a.arg[CLAIM_SPOT], old);
+    }
+    free(memory);
+    close_hall(h);
+}
+
 /* Against bots a game comes to its end, and none of them finds anything quicker than its level says; their claims enter the
  * same races as those of people. */
 static void test_bots_race_to_the_end(void **unused) {
@@ -605,6 +627,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_bots_look_as_long_as_is_said),
         cmocka_unit_test(test_bots_have_a_form),
         cmocka_unit_test(test_a_bot_knows_no_face_down_card),
+        cmocka_unit_test(test_a_bot_claims_no_card_that_just_came),
         cmocka_unit_test(test_bots_race_to_the_end),
     };
     unit_only(argc, argv);

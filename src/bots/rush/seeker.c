@@ -66,9 +66,20 @@ static unsigned choose_spot(seeker *b, const rush_state *s, uint32_t targets) {
     }
 }
 
+/* Nobody has seen yet what was laid down just now, unless there is nothing else. */
+static uint32_t seen_targets(const seeker *b, const rush_state *s) {
+    const uint32_t targets = rush_targets(b->t, s, b->seat);
+    uint32_t seen = 0;
+    for (uint32_t left = targets; left; left &= left - 1) {
+        const unsigned spot = (unsigned)__builtin_ctz(left);
+        seen |= (uint32_t)(s->shown_ms[spot] + RUSH_LEAST_MS <= b->due_ms) << spot;
+    }
+    return seen ? seen : targets;
+}
+
 static bool claim(seeker *b, const rush_state *s, kh_action *out) {
     const unsigned own = rush_own_card(b->t, s, b->seat);
-    const unsigned spot = choose_spot(b, s, rush_targets(b->t, s, b->seat)), card = s->spot[spot];
+    const unsigned spot = choose_spot(b, s, seen_targets(b, s)), card = s->spot[spot];
     const bool errs = kh_rng_below(&b->rng, 1000) < b->errs;
     const unsigned symbol =
         errs ? rush_cards[own][kh_rng_below(&b->rng, RUSH_ON_CARD)] : rush_common[own][card];
