@@ -10,7 +10,8 @@
 
 enum {
     LINGER_MS = 1000,
-    COURTESY_MAX = 64 /* refused connections that hear why, at a time */
+    COURTESY_MAX = 64, /* refused connections that hear why, at a time */
+    PATIENT_LEAST = 32 /* of those who wait patiently that are looked after in a turn, whatever it takes */
 };
 
 void conn_die(net_conn *c) {
@@ -84,6 +85,7 @@ static void leave_lists(net_conn *c) {
     link_out(&c->all);
     link_out(&c->dirty);
     link_out(&c->waiting);
+    c->patient = false;
     if (c->courtesy)
         l->courtesy--;
     else
@@ -282,12 +284,25 @@ static void settle(net_conn *c) {
         watch(c);
 }
 
-void conn_settle_all(net_loop *l) {
-    while (link_used(&l->dirty)) {
-        net_conn *c = CONN_OF(l->dirty.after, dirty);
-        link_out(&c->dirty);
-        settle(c);
+static void settle_first(const net_link *list) {
+    net_conn *c = CONN_OF(list->after, dirty);
+    link_out(&c->dirty);
+    c->patient = false;
+    settle(c);
+}
+
+/* To send to one of them takes some 10 us, so that thousands would keep everybody's answers waiting. */
+bool conn_settle_all(net_loop *l) {
+    while (link_used(&l->dirty))
+        settle_first(&l->dirty);
+    const uint64_t until_ns =
+        link_used(&l->patient) ? uv_hrtime() + UINT64_C(1000) * l->limits.patient_us : 0;
+    for (unsigned n = 1; link_used(&l->patient); n++) {
+        settle_first(&l->patient);
+        if (n % PATIENT_LEAST == 0 && uv_hrtime() >= until_ns)
+            break;
     }
+    return !link_used(&l->patient);
 }
 
 /* Time. */

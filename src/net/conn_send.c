@@ -6,7 +6,10 @@
 
 #include "net/inside.h"
 
-enum { PARTS_MAX = 64 }; /* of what leaves with one call */
+enum {
+    PARTS_MAX = 64, /* of what leaves with one call */
+    FEW = 16        /* who are told the same; it can wait for those behind them */
+};
 
 void conn_put(net_conn *c, const void *head, size_t head_length, const char *body, size_t length) {
     char *at = out_add(&c->out, &c->loop->blocks, head_length + length);
@@ -17,6 +20,7 @@ void conn_put(net_conn *c, const void *head, size_t head_length, const char *bod
     memcpy(at, head, head_length);
     if (length > 0)
         memcpy(at + head_length, body, length);
+    c->prompt = true;
     conn_touch(c);
 }
 
@@ -28,6 +32,7 @@ void conn_put_frame(net_conn *c, ws_opcode opcode, const char *body, size_t leng
 static void note_sent(net_conn *c, size_t n) {
     figure_add(c->loop, FIGURE_BYTES_OUT, n);
     out_sent(&c->out, &c->loop->blocks, n);
+    c->prompt = c->prompt && out_size(&c->out) > 0;
     if (c->state == CONN_HTTP || c->long_bytes > 0)
         c->life = conn_now(c);
     if (c->state == CONN_LEAVING)
@@ -115,7 +120,7 @@ static bool hold_for(net_conn *c, uint64_t ticket) {
 
 void net_send(net_conn *c, const char *text, size_t length, uint64_t ticket) {
     if (c->lent) {
-        lend_send(c, net_frame_new(text, length), ticket, false);
+        lend_send(c, net_frame_new(text, length), ticket, CONN_PROMPT);
         return;
     }
     if (!hold_for(c, ticket))
@@ -133,7 +138,7 @@ static void note_long(net_conn *c, uint64_t before) {
     c->long_until = conn_now(c) + limits->idle_ms * (UINT64_C(1) + c->long_bytes / limits->unsent_bytes);
 }
 
-void conn_put_shared(net_conn *c, net_frame *f, uint64_t ticket, bool is_long) {
+void conn_put_shared(net_conn *c, net_frame *f, uint64_t ticket, conn_manner how) {
     const uint64_t before = c->out.sent + out_size(&c->out);
     if (!hold_for(c, ticket))
         return;
@@ -141,36 +146,45 @@ void conn_put_shared(net_conn *c, net_frame *f, uint64_t ticket, bool is_long) {
         conn_die(c);
         return;
     }
-    conn_touch(c);
+    c->prompt = c->prompt || how != CONN_PATIENT;
+    conn_touch_patiently(c);
     figure_add(c->loop, FIGURE_MESSAGES_OUT, 1);
-    if (is_long)
+    if (how == CONN_LONG)
         note_long(c, before);
     else
         conn_check_unsent(c);
 }
 
-void net_send_frame(net_conn *c, net_frame *f, uint64_t ticket) {
+/* NULL: there was no memory for it, and the connection ends. */
+static void send_shared(const net_cast *cast, net_conn *c) {
+    net_frame *f = cast->frame;
+    const conn_manner how = cast->patient || cast->count > FEW ? CONN_PATIENT : CONN_PROMPT;
     if (c->lent)
-        lend_send(c, f ? net_frame_keep(f) : NULL, ticket, false);
+        lend_send(c, f ? net_frame_keep(f) : NULL, cast->ticket, how);
     else
-        conn_put_shared(c, f, ticket, false);
+        conn_put_shared(c, f, cast->ticket, how);
 }
 
 void net_cast_to(net_cast *cast, net_conn *c) {
+    cast->count++;
     if (!cast->first) {
         cast->first = c;
         return;
     }
     if (!cast->frame) {
         cast->frame = net_frame_new(cast->text, cast->length);
-        net_send_frame(cast->first, cast->frame, cast->ticket);
+        send_shared(cast, cast->first);
     }
-    net_send_frame(c, cast->frame, cast->ticket);
+    send_shared(cast, c);
 }
 
 void net_cast_end(net_cast *cast) {
-    if (cast->first && !cast->frame)
+    if (cast->first && !cast->frame && cast->patient) {
+        cast->frame = net_frame_new(cast->text, cast->length);
+        send_shared(cast, cast->first);
+    } else if (cast->first && !cast->frame) {
         net_send(cast->first, cast->text, cast->length, cast->ticket);
+    }
     net_frame_drop(cast->frame);
 }
 
@@ -180,7 +194,7 @@ bool net_send_long(net_conn *c, const net_part *part, size_t parts, uint64_t tic
     const uint64_t before = c->out.sent + out_size(&c->out);
     if (c->lent) {
         const bool leaves = c->state == CONN_SOCKET;
-        lend_send(c, net_frame_of(part, parts), ticket, true);
+        lend_send(c, net_frame_of(part, parts), ticket, CONN_LONG);
         return leaves;
     }
     if (!hold_for(c, ticket))
@@ -207,7 +221,7 @@ void conn_release(net_link *waiting, uint64_t ticket) {
         net_conn *c = CONN_OF(at, waiting);
         next = at->after;
         if (out_release(&c->out, ticket))
-            conn_touch(c);
+            conn_touch_patiently(c);
         if (!out_held(&c->out))
             link_out(&c->waiting);
     }

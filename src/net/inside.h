@@ -67,6 +67,13 @@ typedef enum conn_state {
     CONN_DEAD       /* ends at the end of this turn */
 } conn_state;
 
+/* How something is sent. */
+typedef enum conn_manner {
+    CONN_PROMPT,
+    CONN_PATIENT, /* with what many are told */
+    CONN_LONG
+} conn_manner;
+
 typedef struct conn_rest {
     size_t length;
     char bytes[];
@@ -107,6 +114,8 @@ struct net_conn {
     bool counted;  /* among the connections of its address */
     bool courtesy; /* only here to be told why not */
     bool proxied;  /* the peer is a proxy: who is behind it, each request says */
+    bool prompt;   /* some of what is unsent was said to few */
+    bool patient;  /* it stands among the patient */
     /* lend.c. A socket that is lent has a proxy in the loop `home`, as it is known there; of a proxy, which has no
      * socket, `lent` is that one, in the loop `home`. Neither loop touches what is the other's. */
     bool lending;   /* it moves without its socket */
@@ -146,8 +155,10 @@ struct net_loop {
     net_limits limits;
     net_handlers handlers;
     void *who;
-    net_link all;     /* every connection */
-    net_link dirty;   /* those to look after at the end of this turn */
+    net_link all;   /* every connection */
+    net_link dirty; /* those to look after at the end of this turn, */
+    net_link
+        patient; /* and those who only have what many are told: some of them, the others in the next turns */
     net_link waiting; /* those that hold something back */
     uint32_t count, courtesy;
     uint32_t bans; /* net_bans_changed(), as all connections were looked at last */
@@ -219,8 +230,7 @@ bool lend_ends(net_conn *);                                     /* others have t
 void lend_bounced(net_conn *);                                  /* what came before it moved */
 void lend_forget(net_conn *);
 /* What is done to a proxy. */
-void lend_send(net_conn *, net_frame *, uint64_t ticket,
-               bool is_long);                   /* the caller's reference goes along */
+void lend_send(net_conn *, net_frame *, uint64_t ticket, conn_manner); /* the caller's reference goes along */
 void lend_release(net_loop *, uint64_t before); /* up to l->released; up to `before` that was done */
 void lend_drop_held(net_conn *);
 void lend_close(net_conn *, uint16_t code, const char *reason);
@@ -230,7 +240,7 @@ void lend_cut_all(net_loop *);
 /* conn.c */
 void conn_begin(net_loop *, int fd, const struct sockaddr *);
 void conn_arrive(net_loop *, net_conn *);
-void conn_settle_all(net_loop *); /* the end of a turn: sends, watches, ends */
+bool conn_settle_all(net_loop *); /* the end of a turn: sends, watches, ends; false: some are left */
 void conn_check_time(net_conn *, uint64_t now);
 void conn_check_ban(net_conn *); /* somebody was banned: this one? */
 void conn_go_away(net_conn *);   /* the loop stops */
@@ -241,8 +251,20 @@ static inline uint64_t conn_now(const net_conn *c) {
 }
 /* Has it looked after at the end of this turn. */
 static inline void conn_touch(net_conn *c) {
+    if (c->patient)
+        link_out(&c->dirty);
+    c->patient = false;
     if (!link_used(&c->dirty))
         link_last(&c->loop->dirty, &c->dirty);
+}
+/* Or a little later, if only many are told something. */
+static inline void conn_touch_patiently(net_conn *c) {
+    if (c->prompt) {
+        conn_touch(c);
+    } else if (!link_used(&c->dirty)) {
+        c->patient = true;
+        link_last(&c->loop->patient, &c->dirty);
+    }
 }
 
 /* conn_send.c */
@@ -250,7 +272,7 @@ void conn_put(net_conn *, const void *head, size_t head_length, const char *body
 void conn_put_frame(net_conn *, ws_opcode opcode, const char *body, size_t length);
 void conn_write_out(net_conn *);
 void conn_put_long(net_conn *, const char *body, size_t length);
-void conn_put_shared(net_conn *, net_frame *, uint64_t ticket, bool is_long);
+void conn_put_shared(net_conn *, net_frame *, uint64_t ticket, conn_manner);
 void conn_release(net_link *waiting, uint64_t ticket);
 void conn_check_unsent(net_conn *);
 void conn_too_slow(net_conn *);    /* closed for it */

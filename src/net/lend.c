@@ -177,7 +177,10 @@ static void write_out(net_conn *c, mail_item *item, net_frame **same) {
         item->what = NULL;
     }
     if (*same && !c->ending)
-        conn_put_shared(c, *same, item->number, item->kind == MAIL_LONG);
+        conn_put_shared(c, *same, item->number,
+                        item->kind == MAIL_LONG ? CONN_LONG
+                        : item->flag            ? CONN_PATIENT
+                                                : CONN_PROMPT);
 }
 
 static void close_socket(net_conn *c, const mail_item *item) {
@@ -301,7 +304,8 @@ void lend_failed(net_loop *l, mail_item *item) {
 
 /* What the server does to a proxy. */
 
-static void send_abroad(net_conn *p, net_frame *f, uint64_t ticket, mail_kind kind) {
+static void send_abroad(net_conn *p, net_frame *f, uint64_t ticket, conn_manner how) {
+    const mail_kind kind = how == CONN_LONG ? MAIL_LONG : MAIL_SEND;
     net_loop *l = p->loop;
     loop_peer *to = &l->peers[p->home];
     mail_item *item = f ? post(l, p->home, kind, p->lent) : NULL;
@@ -316,14 +320,15 @@ static void send_abroad(net_conn *p, net_frame *f, uint64_t ticket, mail_kind ki
         item->what = f;
         to->out->frame = f;
     }
+    item->flag = how == CONN_PATIENT;
     item->number = ticket > l->released ? ticket : 0;
     p->ticket = item->number > p->ticket ? item->number : p->ticket;
     to->ticket = item->number > to->ticket ? item->number : to->ticket;
 }
 
-void lend_send(net_conn *p, net_frame *f, uint64_t ticket, bool is_long) {
+void lend_send(net_conn *p, net_frame *f, uint64_t ticket, conn_manner how) {
     if (p->state == CONN_SOCKET)
-        send_abroad(p, f, ticket, is_long ? MAIL_LONG : MAIL_SEND);
+        send_abroad(p, f, ticket, how);
     else
         net_frame_drop(f);
 }

@@ -37,6 +37,7 @@ void net_limits_usual(net_limits *l) {
         .idle_ms = 60000,
         .unsent_bytes = 262144,
         .drain_ms = 3000,
+        .patient_us = 3000,
         .quotas.most = {[QUOTA_REQUESTS] = 500,
                         [QUOTA_BYTES] = 1048576,
                         [QUOTA_OPENED] = 30,
@@ -152,6 +153,8 @@ void net_timer(net_loop *l, uint64_t in_ms) {
 
 static void on_spare(uv_idle_t *idle) {
     net_loop *l = idle->data;
+    if (link_used(&l->patient))
+        return; /* what was said to many before leaves first */
     uv_idle_stop(idle);
     l->handlers.spare(l->who);
 }
@@ -429,12 +432,12 @@ static void tell_each_other(net_loop *l) {
 static void on_turn_end(uv_prepare_t *handle) {
     net_loop *l = handle->data;
     tell_each_other(l);
-    conn_settle_all(l);
+    const bool all = conn_settle_all(l);
     const bool own = l->peer_count > 0 && l->peers[l->self].out;
     post_send(l);
     if (l->stopping && !link_used(&l->all) && !link_used(&l->proxies) && !l->finished)
         finish(l);
-    else if (own || link_used(&l->dirty))
+    else if (own || !all || link_used(&l->dirty))
         uv_async_send(&l->wake); /* another turn for them */
     l->arrived_ms = 0;
     plan_look(l);
@@ -519,6 +522,7 @@ net_loop *net_loop_new(const net_limits *limits, const net_handlers *handlers, v
     l->inbox_last = &l->inbox;
     link_alone(&l->all);
     link_alone(&l->dirty);
+    link_alone(&l->patient);
     link_alone(&l->waiting);
     link_alone(&l->proxies);
     const int error = uv_loop_init(&l->uv);

@@ -17,7 +17,7 @@ typedef enum mail_kind {
     MAIL_CLOSED,  /* its line has ended; socket */
     MAIL_GONE,    /* nothing more comes from here: the answer to MAIL_RETURN */
     /* And back. */
-    MAIL_SEND,    /* a frame (none: the one before it), and its ticket */
+    MAIL_SEND,    /* a frame (none: the one before it), its ticket, and whether many are told it */
     MAIL_LONG,    /* the same, however long it is */
     MAIL_RELEASE, /* all that waits for tickets up to this one */
     MAIL_DROP,    /* what waits is forgotten */

@@ -30,6 +30,7 @@ typedef struct net_limits {
     uint32_t idle_ms;    /* without a sign of life: closed. A ping goes out after each half of it */
     uint32_t unsent_bytes; /* a WebSocket that reads slower than this is closed; what is held counts */
     uint32_t drain_ms;     /* after net_stop(): what is unsent by then is given up */
+    uint32_t patient_us;   /* of a turn for what many are told: the rest leaves in the next turns */
     /* Whose X-Forwarded-For counts: of a proxy the last address in it is the guest's. */
     net_range proxy[NET_PROXIES];
     uint32_t proxies;
@@ -114,18 +115,21 @@ void net_accept(net_conn *, const char *headers); /* the WebSocket handshake; no
 /* A message. It leaves once net_release() has come to `ticket`; 0: at once, but never before what was sent
  * earlier. All that is sent and released in one turn of the loop leaves together at its end. */
 void net_send(net_conn *, const char *text, size_t length, uint64_t ticket);
-/* The same, made once and sent to many; each connection keeps a reference of its own (net_frame_new() and the like:
- * frame.h). NULL: there was no memory for it, and the connection ends. */
-void net_send_frame(net_conn *, net_frame *, uint64_t ticket);
 /* One text to however many: net_cast_to() for each of them, then net_cast_end(). It is made into a frame when the second
- * one comes. */
+ * one comes, of which each connection keeps a reference. What goes to many leaves in slices, and behind whatever is said
+ * to few: an answer does not wait until thousands have been told of something. Each connection is told all in order. */
 typedef struct net_cast {
     const char *text;
     size_t length;
     uint64_t ticket;
-    net_conn *first; /* these two begin as NULL */
+    net_conn *first;
     net_frame *frame;
+    uint32_t count;
+    bool patient; /* it is one of many like it, however few hear it */
 } net_cast;
+static inline net_cast net_cast_of(const char *text, size_t length, uint64_t ticket) {
+    return (net_cast){.text = text, .length = length, .ticket = ticket};
+}
 void net_cast_to(net_cast *, net_conn *);
 void net_cast_end(net_cast *);
 /* A long message out of several parts. It does not count for unsent_bytes, and has idle_ms for each so many bytes to

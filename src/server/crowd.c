@@ -162,7 +162,7 @@ static void send_near(table *t, kh_seat seat, bool but) {
     const kh_room *r = &t->room;
     const draft *out = &t->hall->out;
     const uint64_t frame = ++t->crowd->frames;
-    net_cast cast = {out->text, out->length, show_ticket(t), NULL, NULL};
+    net_cast cast = net_cast_of(out->text, out->length, show_ticket(t));
     for (kh_seat i = 0; i <= 2 * CROWD_NEAR; i++) {
         const kh_seat near = (seat + r->config.seats - CROWD_NEAR + i) % r->config.seats;
         if (r->seat[near].holder != ROOM_PERSON || (but && near == seat))
@@ -368,7 +368,7 @@ static void tell_host_of_seats(table *t) {
     put_counts(&w, t);
     put_list(&w, t, seat, 0, count);
     kh_json_close(&w, '}');
-    net_cast cast = {t->hall->out.text, t->hall->out.length, show_ticket(t), NULL, NULL};
+    net_cast cast = net_cast_of(t->hall->out.text, t->hall->out.length, show_ticket(t));
     for (uint32_t i = 0; i < t->room.devices; i++)
         for (const guest *g = company_of(t, &t->room.device[i].token); g; g = company_next(g))
             net_cast_to(&cast, g->conn);
@@ -386,7 +386,7 @@ static void tell_counts(table *t) {
     put_counts(&w, t);
     kh_json_member_number(&w, "watching", t->watching);
     kh_json_close(&w, '}');
-    net_cast cast = {t->hall->out.text, t->hall->out.length, show_ticket(t), NULL, NULL};
+    net_cast cast = net_cast_of(t->hall->out.text, t->hall->out.length, show_ticket(t));
     for (const guest *g = t->guests; g; g = g->next)
         net_cast_to(&cast, g->conn);
     net_cast_end(&cast);

@@ -77,8 +77,10 @@ void leaf_write(table *t, const leaf *l, kh_seat viewer, draft *out) {
 }
 
 /* `out`, made into one frame for all who hear it. */
-static net_cast cast_of(const table *t) {
-    return (net_cast){t->hall->out.text, t->hall->out.length, show_ticket(t), NULL, NULL};
+static net_cast cast_of(const table *t, bool patient) {
+    net_cast cast = net_cast_of(t->hall->out.text, t->hall->out.length, show_ticket(t));
+    cast.patient = patient;
+    return cast;
 }
 
 /* Once for each guest, however many of his seats hear it. Whoever has not been told the page yet gets the whole of it
@@ -201,9 +203,9 @@ static void judge_own(table *t, leaf *l, const deed *d, kh_seat seat) {
     }
 }
 
-static void send_own(table *t, const leaf *l, kh_seat seat) {
+static void send_own(table *t, const leaf *l, kh_seat seat, bool patient) {
     const uint64_t frame = ++t->folio->frames;
-    net_cast cast = cast_of(t);
+    net_cast cast = cast_of(t, patient);
     for (const hearing *x = l->first; x; x = x->next)
         if (x->as == seat)
             send_to(&cast, x, frame);
@@ -219,7 +221,7 @@ static void tell_own(table *t, leaf *l, const deed *d, own *o) {
     o->differs = sees_more(t, l, o->seat);
     if (!o->differs)
         draft_free(&o->text);
-    send_own(t, l, o->seat);
+    send_own(t, l, o->seat, d->all);
 }
 
 /* Seats whose eyes are on this page: who lost his seat meanwhile hears what all hear. */
@@ -300,7 +302,7 @@ void leaf_tell(table *t, leaf *l, const deed *d) {
             tell_own(t, l, d, &l->own[i]);
     make_did(t, l, d, KH_WATCHER, &l->text, now);
     const uint64_t frame = ++t->folio->frames;
-    net_cast cast = cast_of(t);
+    net_cast cast = cast_of(t, d->all);
     for (const hearing *x = l->first; x; x = x->next)
         if (x->as == KH_WATCHER || !has_own_words(l, leaf_own(l, x->as)))
             send_to(&cast, x, frame);
@@ -363,7 +365,7 @@ static void report(table *t, const deed *d) {
         show_event(&w, &t->room, &d->event[i], KH_WATCHER);
     kh_json_close(&w, ']');
     kh_json_close(&w, '}');
-    net_cast cast = cast_of(t);
+    net_cast cast = cast_of(t, false);
     for (uint32_t i = 0; i < t->room.devices; i++)
         for (const guest *g = company_of(t, &t->room.device[i].token); g; g = company_next(g))
             net_cast_to(&cast, g->conn);
@@ -433,7 +435,7 @@ uint64_t pages_slow(table *t, uint64_t now_ms) {
     kh_json_close(&w, '}');
     count(&h->page_frames);
     const uint64_t frame = ++f->frames;
-    net_cast cast = cast_of(t);
+    net_cast cast = cast_of(t, false);
     for (const hearing *x = l->first; x; x = x->next)
         send_to(&cast, x, frame);
     net_cast_end(&cast);

@@ -57,6 +57,7 @@ typedef struct deed {
     const kh_event *event;
     uint32_t events;
     const uint32_t *first, *next; /* of each page and behind each event, counted from 1; NULL: they are few */
+    bool all;                     /* it is told on every page, which may wait for answers to people */
 } deed;
 
 /* An action that changed everything, on its way from page to page. */

@@ -261,7 +261,7 @@ static void put_deed(kh_json_writer *w, const kh_game *game, stream *s, const ro
 }
 
 void show_to_viewers(table *t, stream *s, const char *text, size_t length) {
-    net_cast cast = {text, length, show_ticket(t), NULL, NULL};
+    net_cast cast = net_cast_of(text, length, show_ticket(t));
     for (guest *g = t->guests; g; g = g->next)
         if (has_viewer(g, s->viewer))
             net_cast_to(&cast, g->conn);
@@ -319,7 +319,7 @@ static void show_to_all(table *t, const room_news *news) {
     }
     if (pages)
         pages_said(t, news->n);
-    net_cast cast = {h->out.text, h->out.length, show_ticket(t), NULL, NULL};
+    net_cast cast = net_cast_of(h->out.text, h->out.length, show_ticket(t));
     for (guest *g = t->guests; g; g = g->next)
         net_cast_to(&cast, g->conn);
     net_cast_end(&cast);

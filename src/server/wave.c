@@ -103,6 +103,7 @@ void wave_begin(table *t, const deed *d) {
         go_on(t, UINT64_MAX, UINT32_MAX);
     wave *w = &f->wave[f->waves++];
     w->deed = *d;
+    w->deed.all = true;
     w->at = 1;
     f->waved_n = d->n;
     if (!index_events(w, d, f->pages)) { /* without what there is to see of it */

@@ -180,10 +180,6 @@ void net_send(net_conn *c, const char *text, size_t length, uint64_t ticket) {
     let_leave(c);
 }
 
-void net_send_frame(net_conn *c, net_frame *f, uint64_t ticket) {
-    net_send(c, f->bytes, f->length, ticket);
-}
-
 void net_cast_to(net_cast *cast, net_conn *c) {
     net_send(c, cast->text, cast->length, cast->ticket);
 }

@@ -9,7 +9,7 @@
 #include "net/net.h"
 #include "net_client.h"
 
-enum { BIG_BODY = 3000000, CROWD = 8 };
+enum { BIG_BODY = 3000000, CROWD = 120 };
 
 typedef struct server {
     net_loop *loop;
@@ -18,6 +18,9 @@ typedef struct server {
     net_conn *crowd[CROWD];
     unsigned crowded;
     char name;
+    net_conn *caller; /* who said "call", until that turn ends, */
+    atomic_int answered,
+        untold; /* when the caller had his answer, or not, and so many of the crowd had nothing yet */
     atomic_bool shut, shut_seen; /* "gate" waits while it is shut */
     atomic_int open, stands;     /* "door N" until so many are open; before which one somebody stands */
     atomic_int requests, closed, arrived, stopped, woken, messages, left, passed, spared;
@@ -78,14 +81,14 @@ static inline bool begins(const char *text, const char *word, const char **rest)
 
 /* To all who said "crowd". */
 static inline void cast(server *s, const char *text, size_t length, uint64_t ticket) {
-    net_cast one = {text, length, ticket, NULL, NULL};
+    net_cast one = net_cast_of(text, length, ticket);
     for (unsigned i = 0; i < s->crowded; i++)
         net_cast_to(&one, s->crowd[i]);
     net_cast_end(&one);
 }
 
 /* Orders: echo TEXT, hold TICKET TEXT, release TICKET, drop, close CODE TEXT, move, lend, nudge TEXT (to whoever asked
- * for the timer), door N (waits), flood TIMES SIZE, long BODIES,
+ * for the timer), door N (waits), call TEXT (to the crowd; the caller is answered), flood TIMES SIZE, long BODIES,
  * timer, delay, where, crowd, cast TICKET TEXT, pour TIMES SIZE (the same to the crowd), gate (waits), arrived (says when, and takes its time). */
 static inline void obey(server *s, net_conn *c, const char *order) {
     const char *rest;
@@ -140,6 +143,11 @@ static inline void obey(server *s, net_conn *c, const char *order) {
     } else if (begins(order, "cast ", &rest)) {
         const uint64_t ticket = strtoul(rest, &end, 10);
         cast(s, end + 1, strlen(end + 1), ticket);
+    } else if (begins(order, "call ", &rest)) {
+        s->caller = c;
+        cast(s, rest, strlen(rest), 0);
+        net_send(c, "called", 6, 0);
+        net_spare(s->loop);
     } else if (begins(order, "pour ", &rest)) {
         const unsigned long times = strtoul(rest, &end, 10), size = strtoul(end, NULL, 10);
         for (unsigned long i = 0; i < times; i++)
@@ -186,8 +194,27 @@ static inline void on_woken(void *who) {
     net_spare(s->loop);
 }
 
+static inline int untold(const server *s) {
+    int n = 0;
+    for (unsigned i = 0; i < s->crowded; i++)
+        n += net_unsent(s->crowd[i]) > 0;
+    return n;
+}
+
 static inline void on_spare(void *who) {
+    const server *s = who;
+    assert_int_equal(untold(s), 0); /* what was said to many before comes first */
     ((server *)who)->spared++;
+}
+
+static inline void on_turn(void *who, uint64_t micros) {
+    server *s = who;
+    (void)micros;
+    if (!s->caller)
+        return;
+    s->untold = untold(s);
+    s->answered = net_unsent(s->caller) == 0;
+    s->caller = NULL;
 }
 
 static inline void on_due(void *who) {
@@ -212,7 +239,7 @@ static void on_passed(void *who, net_conn *c) {
 }
 
 static const net_handlers handlers = {on_request, on_message, on_closed, on_arrived, on_stopping, on_woken,
-                                      on_due,     NULL,       on_left,   on_passed,  on_spare};
+                                      on_due,     on_turn,    on_left,   on_passed,  on_spare};
 
 static inline net_limits usual(void) {
     net_limits l;

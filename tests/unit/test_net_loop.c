@@ -260,6 +260,38 @@ static void test_move_and_stop(void **state) {
     }
 }
 
+/* What many are told leaves in slices, and an answer does not wait for it, although it was said later. */
+static void test_answers_overtake(void **state) {
+    (void)state;
+    enum { MANY = CROWD, FEW = 16, SLICE = 32 };
+    server s;
+    net_limits limits = usual();
+    limits.patient_us = 0;
+    const uint16_t port = start(&s, &limits);
+    const int caller = client_websocket(port);
+    int fd[MANY];
+    for (int i = 0; i < MANY; i++) {
+        fd[i] = client_websocket(port);
+        client_text(fd[i], "crowd");
+        client_expect(fd[i], "in");
+    }
+    client_text(caller, "call hello");
+    client_expect(caller, "called");
+    for (int i = 0; i < MANY; i++)
+        client_expect(fd[i], "hello");
+    client_text(caller, "cast 0 once more");
+    for (int i = 0; i < MANY; i++)
+        client_expect(fd[i], "once more");
+    while (s.spared == 0)
+        nap(1);
+    assert_true(s.answered);
+    assert_int_equal(s.untold, MANY - FEW - SLICE);
+    for (int i = 0; i < MANY; i++)
+        close(fd[i]);
+    close(caller);
+    end(&s);
+}
+
 static void test_two_thousand(void **state) {
     (void)state;
     enum { MANY = 2000 };
@@ -289,7 +321,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_listening),      cmocka_unit_test(test_peer_gone),
         cmocka_unit_test(test_drain),          cmocka_unit_test(test_drain_gives_up),
         cmocka_unit_test(test_move),           cmocka_unit_test(test_move_at_once),
-        cmocka_unit_test(test_move_and_stop),  cmocka_unit_test(test_two_thousand),
+        cmocka_unit_test(test_move_and_stop),  cmocka_unit_test(test_answers_overtake),
+        cmocka_unit_test(test_two_thousand),
     };
     unit_only(argc, argv);
     return cmocka_run_group_tests(tests, set_up, tear_down);
