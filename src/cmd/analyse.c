@@ -47,35 +47,6 @@ const char *analyse_text(const analyse *a, const kh_action *action, char *out, s
     return out;
 }
 
-/* How much a moment decided: what was missed, or what luck gave to somebody. */
-static float weight_of(const analyse *a, const kh_moment *m) {
-    float most = 0;
-    if (m->action.seat != KH_CHANCE)
-        return m->cost;
-    for (kh_seat s = 0; s < a->match->config.seats; s++)
-        most = m->change[s] > most ? m->change[s] : most;
-    return most;
-}
-
-static void find_deciding(analyse *a) {
-    a->decided = 0;
-    for (uint32_t i = 0; i < a->moments; i++) {
-        const float weight = weight_of(a, &a->moment[i]);
-        uint32_t at = a->decided < ANALYSE_MOMENTS ? a->decided++ : ANALYSE_MOMENTS;
-        for (; at > 0 && weight > weight_of(a, &a->moment[a->deciding[at - 1]]); at--)
-            if (at < ANALYSE_MOMENTS)
-                a->deciding[at] = a->deciding[at - 1];
-        if (at < ANALYSE_MOMENTS)
-            a->deciding[at] = i;
-    }
-    for (uint32_t i = 1; i < a->decided; i++)
-        for (uint32_t k = i; k > 0 && a->deciding[k] < a->deciding[k - 1]; k--) {
-            const uint32_t x = a->deciding[k];
-            a->deciding[k] = a->deciding[k - 1];
-            a->deciding[k - 1] = x;
-        }
-}
-
 static void tell(const analyse *a, const char *key, const char *const *fill) {
     char text[SENTENCE];
     kh_lang_write(a->lang, key, fill, text, sizeof text);
@@ -103,15 +74,19 @@ static void say_seat(const analyse *a, kh_seat seat) {
               percent(x->cost, lost), "accuracy", accuracy, "decisions", decisions, "faults", faults));
 }
 
+static void say_best(const analyse *a, kh_seat seat, const kh_moment *m) {
+    char number[NUMBER], name[SENTENCE], action[SENTENCE], is[NUMBER], other[NUMBER];
+    snprintf(number, NUMBER, "%" PRIu32, m->number);
+    tell(a, "analyse.best",
+         FILL("number", number, "who", analyse_name(a, seat, name, sizeof name), "action",
+              analyse_text(a, &m->action, action, sizeof action), "chance", percent(m->choice[0].chance, is),
+              "other", percent(m->choice[1].chance, other)));
+}
+
 static void say_moment(const analyse *a, const kh_moment *m) {
     char number[NUMBER], action[SENTENCE], before[NUMBER], after[NUMBER], who[SENTENCE], better[SENTENCE];
-    kh_seat seat = m->action.seat;
+    const kh_seat seat = kh_moment_about(m, a->match->config.seats);
     snprintf(number, NUMBER, "%" PRIu32, m->number);
-    for (kh_seat s = 0; seat == KH_CHANCE && s < a->match->config.seats; s++)
-        if (m->change[s] == weight_of(a, m))
-            seat = s;
-    if (seat >= a->match->config.seats)
-        return;
     const bool luck = m->action.seat == KH_CHANCE;
     const float was = luck ? m->chance[seat] - m->change[seat] : m->choice[0].chance;
     const float is = luck ? m->chance[seat] : m->choice[0].chance - m->cost;
@@ -128,9 +103,12 @@ static void say_all(const analyse *a) {
     tell(a, "analyse.head", FILL("count", count));
     for (kh_seat s = 0; s < a->match->config.seats; s++)
         say_seat(a, s);
+    for (kh_seat s = 0; s < a->match->config.seats; s++)
+        if (a->digest.best[s] != UINT32_MAX)
+            say_best(a, s, &a->moment[a->digest.best[s]]);
     tell(a, "analyse.moments", FILL("count", count));
-    for (uint32_t i = 0; i < a->decided; i++)
-        say_moment(a, &a->moment[a->deciding[i]]);
+    for (uint32_t i = 0; i < a->digest.decided; i++)
+        say_moment(a, &a->moment[a->digest.deciding[i]]);
 }
 
 static int analyse_match(const choice *c, const kh_match *m) {
@@ -146,7 +124,7 @@ static int analyse_match(const choice *c, const kh_match *m) {
     while (status == KH_ANALYSIS_FINE && kh_analysis_next(&a.analysis, &a.moment[a.moments]))
         a.moments++;
     if (status == KH_ANALYSIS_FINE) {
-        find_deciding(&a);
+        a.digest = kh_digest_of(a.moment, a.moments, m->config.seats);
         if (c->svg)
             analyse_draw(&a);
         else if (c->json)

@@ -5,15 +5,13 @@
 #include "kornholm/lang.h"
 #include "table/analysis.h"
 
-enum { ANALYSE_MOMENTS = 5 };
-
 typedef struct analyse {
     const kh_lang *lang;
     const kh_match *match;
     kh_analysis analysis;
     kh_moment *moment; /* of every action */
     uint32_t moments;
-    uint32_t deciding[ANALYSE_MOMENTS], decided; /* the moments that mattered most, in the order of play */
+    kh_digest digest;
 } analyse;
 
 const char *analyse_name(const analyse *, kh_seat, char *out, size_t cap); /* "p2", or "p2 Ada" */

@@ -12,72 +12,15 @@ static void put_out(void *to, const char *text, size_t length) {
     fwrite(text, 1, length, to);
 }
 
-static int64_t thousandths(float x) {
-    return (int64_t)(1000 * x + (x < 0 ? -0.5F : 0.5F));
-}
-
-static void put_row(kh_json_writer *w, const char *name, const float *row, kh_seat seats) {
-    kh_json_key(w, name);
-    kh_json_open(w, '[');
-    for (kh_seat s = 0; s < seats; s++)
-        kh_json_put_number(w, thousandths(row[s]));
-    kh_json_close(w, ']');
-}
-
-static void put_moment(kh_json_writer *w, const analyse *a, const kh_moment *m) {
-    char text[TEXT];
-    kh_json_line(w);
-    kh_json_open(w, '{');
-    kh_json_member_number(w, "number", m->number);
-    kh_json_member_text(w, "action", analyse_text(a, &m->action, text, sizeof text));
-    put_row(w, "chances", m->chance, a->match->config.seats);
-    if (m->choices > 1) {
-        kh_json_member_number(w, "cost", thousandths(m->cost));
-        kh_json_key(w, "choices");
-        kh_json_open(w, '[');
-        for (uint32_t i = 0; i < m->choices; i++) {
-            kh_json_open(w, '{');
-            kh_json_member_text(w, "action", analyse_text(a, &m->choice[i].action, text, sizeof text));
-            kh_json_member_number(w, "chance", thousandths(m->choice[i].chance));
-            kh_json_close(w, '}');
-        }
-        kh_json_close(w, ']');
-    }
-    kh_json_close(w, '}');
-}
-
-static void put_seat(kh_json_writer *w, const analyse *a, kh_seat seat) {
-    const kh_account *x = &a->analysis.account[seat];
-    char text[TEXT];
-    kh_json_line(w);
-    kh_json_open(w, '{');
-    kh_json_member_text(w, "who", analyse_name(a, seat, text, sizeof text));
-    kh_json_member_number(w, "luck", thousandths(x->luck));
-    kh_json_member_number(w, "lost", thousandths(x->cost));
-    kh_json_member_number(w, "decisions", x->decisions);
-    kh_json_member_number(w, "faults", x->faults);
-    kh_json_member_number(w, "accuracy", kh_account_accuracy(x));
-    kh_json_close(w, '}');
-}
-
 void analyse_say_json(const analyse *a) {
     kh_json_writer w = kh_json_to(put_out, stdout);
     kh_json_open(&w, '{');
     kh_json_member_text(&w, "game", a->match->game->name);
-    kh_json_key(&w, "seats");
-    kh_json_open(&w, '[');
-    for (kh_seat s = 0; s < a->match->config.seats; s++)
-        put_seat(&w, a, s);
-    kh_json_close(&w, ']');
-    kh_json_key(&w, "deciding");
-    kh_json_open(&w, '[');
-    for (uint32_t i = 0; i < a->decided; i++)
-        kh_json_put_number(&w, a->moment[a->deciding[i]].number);
-    kh_json_close(&w, ']');
+    kh_analysis_put_digest(&w, &a->analysis, a->moment, a->moments);
     kh_json_key(&w, "moments");
     kh_json_open(&w, '[');
     for (uint32_t i = 0; i < a->moments; i++)
-        put_moment(&w, a, &a->moment[i]);
+        kh_analysis_put_moment(&w, a->match, &a->moment[i]);
     kh_json_close(&w, ']');
     kh_json_close(&w, '}');
     printf("\n");
@@ -126,10 +69,11 @@ void analyse_draw(const analyse *a) {
                y_of((float)i / 4), WIDTH - LEFT, y_of((float)i / 4) + 4, 25 * i);
     for (kh_seat s = 0; s < a->match->config.seats; s++)
         draw_seat(a, s);
-    for (uint32_t i = 0; i < a->decided; i++)
+    const kh_digest *d = &a->digest;
+    for (uint32_t i = 0; i < d->decided; i++)
         printf("<path stroke='#22282e' stroke-dasharray='2 2' d='M%.1f %dV%d'/><text x='%.1f' y='%d'>%" PRIu32
                "</text>\n",
-               x_of(a, a->deciding[i]), TOP, HEIGHT - TOP, x_of(a, a->deciding[i]) - 8, HEIGHT - TOP + 18,
-               a->moment[a->deciding[i]].number);
+               x_of(a, d->deciding[i]), TOP, HEIGHT - TOP, x_of(a, d->deciding[i]) - 8, HEIGHT - TOP + 18,
+               a->moment[d->deciding[i]].number);
     printf("</svg>\n");
 }

@@ -6,8 +6,60 @@
 
 #include "table/block.h"
 
+enum { DRAWS = 128, OUTCOMES = 48 }; /* to find out what can happen; two dice have 36 cases */
+
+static bool is_same(const kh_action *x, const kh_action *y) {
+    return x->kind == y->kind && x->size == y->size && memcmp(x->arg, y->arg, sizeof x->arg) == 0;
+}
+
+/* What luck can bring now. The same each time: its draws are those of one seed. */
+static uint32_t list_outcomes(const kh_analysis *a, kh_action *out) {
+    const kh_match *m = a->match;
+    uint32_t n = 0;
+    kh_rng rng;
+    kh_rng_seed(&rng, 1);
+    for (unsigned i = 0; i < DRAWS && n < OUTCOMES; i++) {
+        uint32_t k = 0;
+        m->game->draw(m->table, a->state, &rng, &out[n]);
+        while (!is_same(&out[k], &out[n]))
+            k++;
+        n += k == n;
+    }
+    return n;
+}
+
+/* Before luck a game stands as it does on average behind it: only then is what it brings luck, and nothing else. */
+static void see_before_luck(kh_analysis *a, float *out) {
+    const kh_match *m = a->match;
+    kh_action list[OUTCOMES];
+    float chance[KH_ANALYSIS_SEATS], cases = 0;
+    const uint32_t n = list_outcomes(a, list);
+    memset(out, 0, m->config.seats * sizeof *out);
+    for (uint32_t i = 0; i < n; i++) {
+        const float weight = (float)m->game->weight(m->table, a->state, &list[i]);
+        memcpy(a->view, a->state, m->state_size);
+        list[i].at_ms = a->time_ms;
+        if (weight <= 0 || m->game->apply(m->table, a->view, &list[i], NULL).code != 0)
+            continue;
+        a->judge->chances(a->memory, a->view, KH_NOBODY, chance);
+        cases += weight;
+        for (kh_seat s = 0; s < m->config.seats; s++)
+            out[s] += weight * chance[s];
+    }
+    for (kh_seat s = 0; s < m->config.seats; s++)
+        out[s] = cases > 0 ? out[s] / cases : 0;
+}
+
+static bool luck_is_due(const kh_analysis *a) {
+    const kh_match *m = a->match;
+    return m->game->next(m->table, a->state, KH_NOBODY) == KH_CHANCE;
+}
+
 static void see(kh_analysis *a, float *out) {
-    a->judge->chances(a->memory, a->state, KH_NOBODY, out);
+    if (luck_is_due(a))
+        see_before_luck(a, out);
+    else
+        a->judge->chances(a->memory, a->state, KH_NOBODY, out);
 }
 
 kh_analysis_status kh_analysis_open(kh_analysis *a, const kh_match *m) {
@@ -36,10 +88,6 @@ void kh_analysis_close(kh_analysis *a) {
     memset(a, 0, sizeof *a);
 }
 
-static bool is_same(const kh_action *x, const kh_action *y) {
-    return x->kind == y->kind && x->size == y->size && memcmp(x->arg, y->arg, sizeof x->arg) == 0;
-}
-
 /* What the seat could have done, as it saw things. */
 static void judge(kh_analysis *a, kh_moment *out) {
     const kh_game *game = a->match->game;
@@ -63,12 +111,14 @@ bool kh_analysis_next(kh_analysis *a, kh_moment *out) {
     if (a->at >= m->live_count)
         return false;
     memset(out, 0, sizeof *out);
+    out->entry = m->live[a->at] + 1;
     out->action = m->log[m->live[a->at++]];
     out->number = a->at;
     if (out->action.seat < seats)
         judge(a, out);
     if (m->game->apply(m->table, a->state, &out->action, NULL).code != 0)
         return false;
+    a->time_ms = out->action.at_ms;
     see(a, out->chance);
     for (kh_seat s = 0; s < seats; s++) {
         out->change[s] = out->chance[s] - a->chance[s];
@@ -80,4 +130,84 @@ bool kh_analysis_next(kh_analysis *a, kh_moment *out) {
 
 unsigned kh_account_accuracy(const kh_account *x) {
     return x->decisions > 0 ? 100 * (x->decisions - x->faults) / x->decisions : 100;
+}
+
+kh_seat kh_moment_about(const kh_moment *m, kh_seat seats) {
+    kh_seat most = KH_NOBODY;
+    if (m->action.seat != KH_CHANCE)
+        return m->action.seat < seats ? m->action.seat : KH_NOBODY;
+    for (kh_seat s = 0; s < seats; s++)
+        if (m->change[s] > 0 && (most == KH_NOBODY || m->change[s] > m->change[most]))
+            most = s;
+    return most;
+}
+
+/* How much a moment decided: what was missed, or what luck gave to somebody. */
+static float weight_of(const kh_moment *m, kh_seat seats) {
+    const kh_seat about = kh_moment_about(m, seats);
+    if (about == KH_NOBODY)
+        return 0;
+    return m->action.seat == KH_CHANCE ? m->change[about] : m->cost;
+}
+
+/* How far what was done is ahead of everything else. */
+static float lead_of(const kh_moment *m) {
+    const bool is_best = m->choices > 1 && m->cost <= 0 && is_same(&m->choice[0].action, &m->action);
+    return is_best ? m->choice[0].chance - m->choice[1].chance : 0;
+}
+
+static void put_in_order(kh_digest *d) {
+    for (uint32_t i = 1; i < d->decided; i++)
+        for (uint32_t k = i; k > 0 && d->deciding[k] < d->deciding[k - 1]; k--) {
+            const uint32_t x = d->deciding[k];
+            d->deciding[k] = d->deciding[k - 1];
+            d->deciding[k - 1] = x;
+        }
+}
+
+/* The same thing missed by the same seat again, a moment later perhaps. */
+static bool is_same_fault(const kh_moment *x, const kh_moment *y) {
+    return x->action.seat == y->action.seat && x->cost > 0 && y->cost > 0 &&
+           is_same(&x->choice[0].action, &y->choice[0].action);
+}
+
+/* Of what was missed again and again one moment counts, the worst. false: a worse one is there. */
+static bool make_way(kh_digest *d, const kh_moment *list, uint32_t i) {
+    for (uint32_t k = 0; k < d->decided; k++) {
+        if (!is_same_fault(&list[d->deciding[k]], &list[i]))
+            continue;
+        if (list[d->deciding[k]].cost >= list[i].cost)
+            return false;
+        d->decided--;
+        memmove(&d->deciding[k], &d->deciding[k + 1], (d->decided - k) * sizeof d->deciding[0]);
+        return true;
+    }
+    return true;
+}
+
+static void weigh(kh_digest *d, const kh_moment *list, uint32_t i, kh_seat seats) {
+    const float weight = weight_of(&list[i], seats);
+    if (weight <= 0 || !make_way(d, list, i))
+        return;
+    uint32_t at = d->decided < KH_ANALYSIS_DECIDING ? d->decided++ : KH_ANALYSIS_DECIDING;
+    for (; at > 0 && weight > weight_of(&list[d->deciding[at - 1]], seats); at--)
+        if (at < KH_ANALYSIS_DECIDING)
+            d->deciding[at] = d->deciding[at - 1];
+    if (at < KH_ANALYSIS_DECIDING)
+        d->deciding[at] = i;
+}
+
+kh_digest kh_digest_of(const kh_moment *list, uint32_t moments, kh_seat seats) {
+    kh_digest d = {.decided = 0};
+    memset(d.best, 0xff, sizeof d.best);
+    for (uint32_t i = 0; i < moments; i++) {
+        const kh_seat about = kh_moment_about(&list[i], seats);
+        weigh(&d, list, i, seats);
+        if (about == KH_NOBODY || lead_of(&list[i]) <= 0)
+            continue;
+        if (d.best[about] == UINT32_MAX || lead_of(&list[i]) > lead_of(&list[d.best[about]]))
+            d.best[about] = i;
+    }
+    put_in_order(&d);
+    return d;
 }

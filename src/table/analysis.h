@@ -5,13 +5,15 @@
 #define KH_ANALYSIS_H
 
 #include "bots/judge.h"
+#include "kornholm/json_write.h"
 #include "table/match.h"
 
-enum { KH_ANALYSIS_SEATS = 8, KH_ANALYSIS_CHOICES = 3 };
+enum { KH_ANALYSIS_SEATS = 8, KH_ANALYSIS_CHOICES = 3, KH_ANALYSIS_DECIDING = 5 };
 
 /* One action and what it did. */
 typedef struct kh_moment {
     uint32_t number; /* live actions up to it, with it */
+    uint32_t entry;  /* of the record's log, from 1: what was taken back counts */
     kh_action action;
     float chance[KH_ANALYSIS_SEATS]; /* of each seat, after it */
     float change[KH_ANALYSIS_SEATS];
@@ -34,6 +36,7 @@ typedef struct kh_analysis {
     const kh_judge *judge;
     void *memory, *state, *view;
     uint32_t at;
+    uint64_t time_ms; /* of the action before */
     float chance[KH_ANALYSIS_SEATS];
     kh_account account[KH_ANALYSIS_SEATS];
 } kh_analysis;
@@ -53,5 +56,20 @@ void kh_analysis_close(kh_analysis *);
 
 /* How many of a hundred decisions nothing would clearly have bettered. */
 unsigned kh_account_accuracy(const kh_account *);
+
+/* What stands out of a whole game; places in the list of its moments. */
+typedef struct kh_digest {
+    uint32_t deciding[KH_ANALYSIS_DECIDING], decided; /* what mattered most, in the order of play */
+    uint32_t best
+        [KH_ANALYSIS_SEATS]; /* of each seat the decision that was most ahead of all others; UINT32_MAX: none */
+} kh_digest;
+
+kh_digest kh_digest_of(const kh_moment *, uint32_t moments, kh_seat seats);
+/* Whom a moment is about: who decided, or to whom luck gave most. KH_NOBODY: neither. */
+kh_seat kh_moment_about(const kh_moment *, kh_seat seats);
+
+/* The same for programs: docs/records.md describes the members. Chances are thousandths. */
+void kh_analysis_put_moment(kh_json_writer *, const kh_match *, const kh_moment *);
+void kh_analysis_put_digest(kh_json_writer *, const kh_analysis *, const kh_moment *, uint32_t moments);
 
 #endif

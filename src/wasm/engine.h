@@ -37,4 +37,10 @@ int kh_seek(uint32_t n, uint32_t viewer);
 /* The text of a whole record: whether its luck is what was promised. `at`: the entry of its log that is wrong. */
 int kh_verify(uint32_t length);
 
+/* Only in the module of the coach (coach.c). The text of a record of a game that is over, to be looked at again
+ * (table/analysis.h): how many actions it has, */
+int kh_analyse(uint32_t length);
+int kh_analyse_next(uint32_t count); /* so many more of its moments: an empty list means all were told, */
+int kh_analyse_end(void);            /* and what they come to */
+
 #endif

@@ -200,6 +200,32 @@ static void test_luck_is_verified(void **unused) {
     free(text);
 }
 
+static void test_a_game_that_is_over_is_looked_at_again(void **unused) {
+    size_t length;
+    unsigned moments = 0;
+    (void)unused;
+    char *text = file_of("to-three-points.rec", &length);
+    assert_int_equal(kh_analyse_next(1), 0); /* of nothing yet */
+    assert_int_equal(kh_analyse(put_in(text, length)), 1);
+    assert_string_equal(said("actions"), "6");
+    while (kh_analyse_next(4) && strcmp(said("moments"), "[]") != 0)
+        moments += times(kh_out(), "\"chances\":");
+    assert_int_equal(moments, 6);
+    assert_int_equal(kh_analyse_end(), 1);
+    assert_int_equal(times(said("seats"), "\"luck\":"), 3);
+    assert_non_null(strstr(said("deciding"), "\"about\":\"p2\""));
+    free(text);
+    static const char *const refused[][2] = {{"example-discard.rec", "analyse.not-over"},
+                                             {"fair-dice.rec", "analyse.no-judge"}};
+    for (unsigned i = 0; i < 2; i++) {
+        text = file_of(refused[i][0], &length);
+        assert_int_equal(kh_analyse(put_in(text, length)), 0);
+        assert_string_equal(said("rule"), refused[i][1]);
+        assert_int_equal(kh_analyse_end(), 0);
+        free(text);
+    }
+}
+
 /* A game that nobody draws, of many pages, one of them long. */
 enum { PLAIN_PAGES = 3000, PLAIN_LONG = 100000 };
 
@@ -309,6 +335,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_a_record_is_stepped_through_both_ways),
         cmocka_unit_test(test_a_seat_of_long_table_sees_its_mats_and_choices),
         cmocka_unit_test(test_luck_is_verified),
+        cmocka_unit_test(test_a_game_that_is_over_is_looked_at_again),
     };
     unit_only(argc, argv);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,8 @@
 // What tools/contract.c told the pages is what the rules really say: the scenes of whole records, as the module of the
 // rules writes them, are judged by the compiler of TypeScript against the generated types, and so are planted faults.
-// node tests/contract.spec.mjs; it needs what the build has generated.
+// The coach says in the browser what the program says. node tests/contract.spec.mjs, with KORNHOLM naming the program; it
+// needs what the build has generated.
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,12 +26,19 @@ const own = { longtable: await rules("longtable") };
 let x = house;
 const said = () => JSON.parse(new TextDecoder().decode(new Uint8Array(x.memory.buffer, x.kh_out(), x.kh_out_length())));
 
-function replay(name) {
-  x = own[OWN[name.split("-")[0]]] ?? house;
-  const bytes = readFileSync(at(`../../tests/records/${name}.rec`));
+const fileOf = (name) => at(`../../tests/records/${name}.rec`);
+/** A whole record into the module; answers how long it is. */
+function feed(name) {
+  const bytes = readFileSync(fileOf(name));
   const to = x.kh_in(bytes.length);
   new Uint8Array(x.memory.buffer, to, bytes.length).set(bytes);
-  must(x.kh_record(bytes.length), `${name} is refused: ${JSON.stringify(said())}`);
+  return bytes.length;
+}
+
+function replay(name) {
+  x = own[OWN[name.split("-")[0]]] ?? house;
+  const length = feed(name);
+  must(x.kh_record(length), `${name} is refused: ${JSON.stringify(said())}`);
   const { game, board, actions } = said();
   const looks = [];
   const events = new Set();
@@ -66,6 +75,20 @@ try {
       must(wrong.length === 0, wrong.join("\n"));
     });
   }
+  await test("the coach sees the same chances in the browser as the program does", async () => {
+    x = await rules("coach");
+    for (const name of ["undo", "corsica"]) {
+      const { game, ...native } = JSON.parse(execFileSync(process.env.KORNHOLM, ["analyse", fileOf(name), "--json"], { encoding: "utf8" }));
+      must(game && x.kh_analyse(feed(name)), `${name} is refused`);
+      const moments = [];
+      for (let some = [0]; some.length > 0; moments.push(...some)) {
+        must(x.kh_analyse_next(50), "it goes no further");
+        some = said().moments;
+      }
+      must(x.kh_analyse_end(), "it has no end");
+      must(moments.length > 50 && JSON.stringify({ ...said(), moments }) === JSON.stringify(native), `${name} is judged otherwise`);
+    }
+  });
   const { game, board, looks, events, kinds } = replay("duel-three");
   const few = { game, board, looks: looks.slice(0, 1), events, kinds };
   const [look] = looks;

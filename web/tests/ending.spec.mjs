@@ -127,6 +127,77 @@ try {
     same(await axeFindings(page), [], "axe");
   });
 
+  await test("the coach looks at a finished game: chances, moments, everybody's luck and decisions", async () => {
+    await open(page, `/t/${code}`, ".keep a[href$='#analysis']");
+    await page.click(".keep a[href$='#analysis']");
+    await page.waitForSelector("[data-analysis=done]");
+    same(await page.getAttribute("#tab-analysis", "aria-selected"), "true", "the sheet is open");
+    same(await page.$$eval("[data-chances] path.line", (all) => new Set(all.map((line) => line.getAttribute("stroke-dasharray"))).size), 4, "patterns of lines");
+    must((await page.locator("[data-deciding] li").count()) > 2, "nothing decided the game");
+    same(await page.locator("[data-accounts] li").count(), 4, "accounts");
+    must(/\d+ of|decisions/.test(await page.innerText("[data-accounts]")), "no decisions were counted");
+    await page.click("[data-chances] summary");
+    const last = await page.$$eval("[data-chances] tbody tr:last-child td", (cells) => cells.map((c) => parseInt(c.textContent)));
+    same([...last].sort((a, b) => a - b), [0, 0, 0, 100], "the end in the table");
+    same(await axeFindings(page), [], "axe");
+  });
+
+  await test("the graph is walked along by keys, and a moment shows what would have been better", async () => {
+    const at = async () => Number((await page.innerText(".at")).split("/")[0]);
+    await page.focus("[data-chances] [role=slider]");
+    await page.keyboard.press("End");
+    must(/100\s%/.test(await page.getAttribute("[data-chances] [role=slider]", "aria-valuetext")), "the end says nothing of the winner");
+    const end = await at();
+    await page.keyboard.press("ArrowLeft");
+    same(await at(), end - 1, "one step back");
+    must((await page.locator("[data-standing] [role=img]").getAttribute("aria-label")).includes("%"), "no chances at this moment");
+    await page.keyboard.press("PageDown");
+    must((await at()) < end - 1, "no deciding moment before");
+    await page.locator("[data-chances] .graph svg").click({ position: { x: 120, y: 90 } });
+    must((await at()) < end - 1, "a press on the graph does not jump");
+    for (const button of await page.$$("[data-deciding] button")) {
+      const text = await button.innerText();
+      await button.click();
+      if (!text.includes("Better:")) continue;
+      await page.waitForSelector("[data-standing] [data-best]");
+      const [who, kind] = (await page.getAttribute("[data-standing] [data-best]", "data-best")).split(" ");
+      must(/^p\d$/.test(who), who);
+      const placed = ["road", "settlement", "city", "robber"].includes(kind);
+      same(await page.locator("[data-proposed]").count(), placed ? 1 : 0, `${kind}: what stands on the board`);
+    }
+    same(errors, [], "errors");
+  });
+
+  await test("an analysis can be stopped and begun anew, on a phone and in German", async () => {
+    const { page, context, errors } = await visitor(browser, { size: [390, 844], lang: "de", touch: true });
+    await page.addInitScript(() => {
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (wish) {
+        if (!window.held) window.held = () => post.call(this, wish); // the first one waits until it is stopped
+        else post.call(this, wish);
+      };
+    });
+    await open(page, `/r/${code}#analysis`, "[data-analysis=running]");
+    const pressed = (selector) => page.$eval(selector, (node) => {
+      node.scrollIntoView({ block: "center" });
+      const box = node.getBoundingClientRect();
+      return node.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
+    });
+    must(await pressed("[data-analysis] button"), "the button that stops it is covered");
+    await page.click("text=Abbrechen");
+    await page.waitForSelector("[data-analysis=stopped]");
+    await page.click("text=Noch einmal");
+    await page.waitForSelector("[data-analysis=done]");
+    must(await pressed("[data-deciding] li:last-child button"), "a moment is covered");
+    await page.click("[data-deciding] li:last-child button");
+    const board = await page.locator(".stage").boundingBox();
+    must(board.y > -board.height / 2 && board.y < 844 / 2, "the board is out of sight");
+    must(/Besser:|Glück für/.test(await page.innerText("[data-deciding]")), "not in German");
+    same(await axeFindings(page), [], "axe");
+    same(errors, [], "errors");
+    await context.close();
+  });
+
   await test("a record that was changed is not verified", async () => {
     const shown = async (changed) => {
       await page.route("**/api/tables/*/record", (route) => route.fulfill({ body: changed, contentType: "text/plain" }));

@@ -2,13 +2,11 @@
 // legal and why not, and steps through records.
 import houseUrl from "../generated/kornholm.wasm?url";
 import { faceOf } from "./face";
+import { Wasm, type Buffers } from "./wasm";
 
-interface Exports extends WebAssembly.Exports {
-  memory: WebAssembly.Memory;
-  _initialize(): void;
-  kh_in(size: number): number;
-  kh_out(): number;
-  kh_out_length(): number;
+export { Refused, type Flaw } from "./wasm";
+
+interface Exports extends Buffers {
   kh_open(length: number): number;
   kh_view(viewer: number, length: number): number;
   kh_position(length: number): number;
@@ -62,18 +60,6 @@ function imports(memory: () => WebAssembly.Memory, arithmetic: Arithmetic | null
 /** The rules of a game did not come, or not whole. */
 export class Unfetched extends Error {}
 
-/** Which rule forbids something; of a text that somebody wrote also its line, from 1, and the word. */
-export interface Flaw {
-  rule: string;
-  line?: number;
-  word?: string;
-}
-export class Refused extends Error {
-  constructor(readonly flaw: Flaw) {
-    super(flaw.rule);
-  }
-}
-
 export const NOBODY = 0xffffffff;
 export const HOST = 0xfffffffc;
 export const WATCHER = 0xfffffffb;
@@ -85,16 +71,7 @@ export function seatNumber(seat: string): number {
   return seat === "host" ? HOST : WATCHER;
 }
 
-export class Engine {
-  readonly #x: Exports;
-  readonly #write = new TextEncoder();
-  readonly #read = new TextDecoder();
-
-  constructor(exports: Exports) {
-    this.#x = exports;
-    exports._initialize();
-  }
-
+export class Engine extends Wasm<Exports> {
   /** Of a game with a module of its own, that one; else the one of the house. */
   static async load(game = "", arithmetic: Arithmetic | null = null): Promise<Engine> {
     let found: Exports | null = null;
@@ -109,70 +86,53 @@ export class Engine {
     return new Engine(found);
   }
 
-  #put(text: string): number {
-    const bytes = this.#write.encode(text);
-    const at = this.#x.kh_in(bytes.length);
-    new Uint8Array(this.#x.memory.buffer, at, bytes.length).set(bytes);
-    return bytes.length;
-  }
-
-  #out<T>(): T {
-    const bytes = new Uint8Array(this.#x.memory.buffer, this.#x.kh_out(), this.#x.kh_out_length());
-    return JSON.parse(this.#read.decode(bytes)) as T;
-  }
-
-  #answer<T>(fine: number): T {
-    if (!fine) throw new Refused(this.#out<Flaw>());
-    return this.#out<T>();
-  }
-
   open<Board>(table: { game: string; seats: number; options: Record<string, unknown>; board: string }): Board {
-    return this.#answer<Board>(this.#x.kh_open(this.#put(JSON.stringify(table))));
+    return this.answer<Board>(this.x.kh_open(this.put(JSON.stringify(table))));
   }
 
   view<Look>(viewer: string, position: string): Look {
-    const length = this.#put(position);
-    return this.#answer<Look>(this.#x.kh_view(seatNumber(viewer), length));
+    const length = this.put(position);
+    return this.answer<Look>(this.x.kh_view(seatNumber(viewer), length));
   }
 
   /** A whole position, judged by all invariants; its canonical text, and what it shows. */
   position<Look>(text: string): { text: string; look: Look } {
-    return this.#answer(this.#x.kh_position(this.#put(text)));
+    return this.answer(this.x.kh_position(this.put(text)));
   }
 
   /** What a seat may do in the view that was shown last. */
   legal(seat: string): string[] {
-    return this.#answer<string[]>(this.#x.kh_legal(seatNumber(seat)));
+    return this.answer<string[]>(this.x.kh_legal(seatNumber(seat)));
   }
 
   /** The rule that forbids a command, or null. */
   why(seat: string, command: string): string | null {
-    const length = this.#put(command);
-    return this.#x.kh_check(seatNumber(seat), length) ? null : this.#out<{ rule: string }>().rule;
+    const length = this.put(command);
+    return this.x.kh_check(seatNumber(seat), length) ? null : this.out<{ rule: string }>().rule;
   }
 
   /** A lesson becomes the table that is drawn; the learner acts, and takes back. */
   lesson<Lesson>(text: string): Lesson {
-    return this.#answer<Lesson>(this.#x.kh_lesson(this.#put(text)));
+    return this.answer<Lesson>(this.x.kh_lesson(this.put(text)));
   }
 
   act<Done>(command: string): Done {
-    return this.#answer<Done>(this.#x.kh_act(this.#put(command)));
+    return this.answer<Done>(this.x.kh_act(this.put(command)));
   }
 
   undo<Standing>(): Standing {
-    return this.#answer<Standing>(this.#x.kh_undo());
+    return this.answer<Standing>(this.x.kh_undo());
   }
 
   record<Board>(text: string): { game: string; seats: number; names: string[]; board: Board; actions: [number, string][] } {
-    return this.#answer(this.#x.kh_record(this.#put(text)));
+    return this.answer(this.x.kh_record(this.put(text)));
   }
 
   seek<Look>(n: number, viewer: number): { look: Look; events: unknown[] } {
-    return this.#answer(this.#x.kh_seek(n, viewer));
+    return this.answer(this.x.kh_seek(n, viewer));
   }
 
   verify(text: string): Finding {
-    return this.#answer(this.#x.kh_verify(this.#put(text)));
+    return this.answer(this.x.kh_verify(this.put(text)));
   }
 }

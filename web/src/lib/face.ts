@@ -2,6 +2,7 @@
 // when the page begins, so that lib, shared and the pages know none of them by name. Whatever is large is a part that is
 // fetched when it is wanted. A game without a face has the plain one: what may be done as a list, the position as text.
 import type { Component } from "svelte";
+import type { CoachFace } from "./coach";
 import type { Thing } from "./drawn";
 import type { GameEvent } from "./protocol";
 import type { Head } from "./record";
@@ -137,6 +138,8 @@ export interface GameFace {
   /** What is said about the result of somebody who played alone. */
   solo?: Part<{ table: Table; look: unknown }>;
   chronicle?: () => Promise<{ chronicle: Chronicle }>;
+  /** Who can judge it, and look at a finished game again; left out where nobody can. */
+  coach?: () => Promise<{ coach: CoachFace }>;
   /** Where its boards and positions are set up. */
   workshop?: Part<Record<string, never>>;
 }

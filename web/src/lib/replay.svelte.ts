@@ -55,7 +55,7 @@ export class Replay {
   at = $state(0);
   viewer = $state("all");
   readonly #engine: Engine;
-  readonly #text: string;
+  readonly text: string;
   readonly #message: TableMessage;
   readonly #actions: [number, string][];
   readonly #names: string[];
@@ -67,7 +67,7 @@ export class Replay {
 
   private constructor(engine: Engine, text: string, code: string) {
     this.#engine = engine;
-    this.#text = text;
+    this.text = text;
     this.head = readHead(text);
     const record = engine.record<unknown>(text);
     this.#actions = record.actions;
@@ -211,7 +211,7 @@ export class Replay {
 
   /** Whether the luck is what was promised; found out once. */
   get verdict(): Verdict {
-    this.#verdict ??= verify(this.#engine, this.#text);
+    this.#verdict ??= verify(this.#engine, this.text);
     return this.#verdict;
   }
 }

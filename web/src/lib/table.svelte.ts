@@ -1,5 +1,6 @@
 // One table as this client knows it: who sits there, each viewer's position, what happened. Drawings only read it.
 import { namesOf, numberedBot } from "./bots";
+import type { Proposal } from "./coach";
 import { filledUp } from "./crowd";
 import { Engine, seatNumber } from "./engine";
 import { faceOf } from "./face";
@@ -62,6 +63,8 @@ export class Table {
   pinned = $state<string | null>(null);
   /** The places of the line in the log that somebody points at; the drawing knows what they are. */
   pointed = $state.raw<unknown>(null);
+  /** What a coach would do here, the best first; the drawing shows where. */
+  proposed = $state.raw<Proposal[]>([]);
   #lines: Record<string, string[]> = {};
   #engine: Engine | null = null;
   #ruled = ""; // the game whose own rules the engine has

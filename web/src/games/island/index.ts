@@ -38,5 +38,6 @@ export const island: GameFace = {
   thing: () => import("./LogThing.svelte"),
   tell: () => import("./tell"),
   chronicle: () => import("./chronicle"),
+  coach: () => import("./coach"),
   workshop: () => import("./workshop/Workshop.svelte"),
 };

@@ -1,0 +1,147 @@
+/* A finished game looked at again (table/analysis.h): which moments stand out of it, and what luck is. */
+#include "unit.h"
+
+#include <stdlib.h>
+
+#include "table/analysis.h"
+
+enum { SEATS = 3 };
+
+static kh_moment luck_for(kh_seat seat, float change) {
+    kh_moment m = {.action = {.seat = KH_CHANCE, .kind = 1}};
+    m.change[seat] = change;
+    m.change[(seat + 1) % SEATS] = -change;
+    return m;
+}
+
+/* Did one thing where another one, `better`, would have been worth so much more; below 0: it was the best by so much. */
+static kh_moment decision(kh_seat seat, uint8_t better, float cost) {
+    kh_moment m = {.action = {.seat = seat, .kind = 2}, .choices = 2, .cost = cost > 0 ? cost : 0};
+    kh_judged done = {.action = m.action, .chance = 0.3F},
+              other = {.action = m.action, .chance = 0.3F + cost};
+    other.action.kind = better;
+    m.choice[0] = cost > 0 ? other : done;
+    m.choice[1] = cost > 0 ? done : other;
+    return m;
+}
+
+static void test_what_mattered_most_is_found_in_the_order_of_play(void **unused) {
+    (void)unused;
+    const kh_moment list[] = {luck_for(0, 0.02F),       decision(1, 7, 0.20F), luck_for(2, 0.30F),
+                              decision(0, 8, 0.01F),    luck_for(1, 0.05F),    decision(2, 9, 0.10F),
+                              decision(0, 10, -0.200F), luck_for(1, 0.04F)};
+    const kh_digest d = kh_digest_of(list, 8, SEATS);
+    static const uint32_t wanted[] = {1, 2, 4, 5, 7};
+    assert_int_equal(d.decided, 5);
+    assert_memory_equal(d.deciding, wanted, sizeof wanted);
+}
+
+static void test_what_is_missed_again_and_again_is_one_moment(void **unused) {
+    (void)unused;
+    const kh_moment list[] = {decision(1, 7, 0.20F), decision(1, 7, 0.25F), decision(1, 7, 0.22F),
+                              decision(2, 7, 0.21F), luck_for(0, 0.01F)};
+    const kh_digest d = kh_digest_of(list, 5, SEATS);
+    static const uint32_t wanted[] = {1, 3, 4};
+    assert_int_equal(d.decided, 3);
+    assert_memory_equal(d.deciding, wanted, sizeof wanted);
+}
+
+static void test_nothing_happened_is_no_moment(void **unused) {
+    (void)unused;
+    kh_moment list[] = {luck_for(0, 0), decision(1, 7, 0), {.action = {.seat = KH_CLOCK, .kind = 3}}};
+    const kh_digest d = kh_digest_of(list, 3, SEATS);
+    assert_int_equal(d.decided, 0);
+    for (kh_seat s = 0; s < SEATS; s++)
+        assert_int_equal(d.best[s], UINT32_MAX);
+    assert_int_equal(kh_moment_about(&list[2], SEATS), KH_NOBODY);
+}
+
+static void test_the_best_move_is_the_one_most_ahead(void **unused) {
+    (void)unused;
+    const kh_moment list[] = {decision(0, 7, -0.05F), decision(1, 7, -0.02F), decision(0, 8, -0.12F),
+                              decision(0, 9, -0.10F), decision(2, 9, 0.10F)};
+    const kh_digest d = kh_digest_of(list, 5, SEATS);
+    assert_int_equal(d.best[0], 2);
+    assert_int_equal(d.best[1], 1);
+    assert_int_equal(d.best[2], UINT32_MAX);
+}
+
+static void test_luck_is_about_whom_it_gave_most(void **unused) {
+    (void)unused;
+    const kh_moment luck = luck_for(2, 0.1F), choice = decision(1, 7, 0.1F);
+    assert_int_equal(kh_moment_about(&luck, SEATS), 2);
+    assert_int_equal(kh_moment_about(&choice, SEATS), 1);
+}
+
+static void load(kh_match *m, const char *name) {
+    char path[500], text[1 << 16];
+    kh_loader l;
+    snprintf(path, sizeof path, "%s/%s.rec", RECORDS, name);
+    FILE *in = fopen(path, "rb");
+    assert_non_null(in);
+    const size_t n = fread(text, 1, sizeof text, in);
+    fclose(in);
+    assert_true(kh_loader_open(&l, kh_games, 0));
+    assert_true(kh_loader_feed(&l, text, n) && kh_loader_finish(&l));
+    *m = kh_loader_take(&l);
+    kh_loader_close(&l);
+}
+
+/* Before luck a game stands as it does on average behind it: so what each throw could have brought adds up to nothing. */
+static void test_luck_is_what_differs_from_the_average(void **unused) {
+    (void)unused;
+    kh_match m;
+    kh_analysis a;
+    kh_moment x;
+    unsigned throws = 0, cards = 0;
+    load(&m, "undo");
+    assert_int_equal(kh_analysis_open(&a, &m), KH_ANALYSIS_FINE);
+    while (kh_analysis_next(&a, &x)) {
+        float sum = 0;
+        for (kh_seat s = 0; s < m.config.seats; s++)
+            sum += x.change[s];
+        assert_true(sum < 0.001F && sum > -0.001F);
+        /* Buying a card is a decision: what it is worth does not hang on which one comes. */
+        if (strcmp(m.game->kinds[x.action.kind].name, "buy") == 0)
+            assert_true(x.change[x.action.seat] > -0.2F && x.change[x.action.seat] < 0.2F);
+        throws += strcmp(m.game->kinds[x.action.kind].name, "dice") == 0;
+        cards += strcmp(m.game->kinds[x.action.kind].name, "card") == 0;
+        assert_true(x.entry >= x.number && m.log[x.entry - 1].kind == x.action.kind);
+    }
+    assert_true(throws > 10 && cards > 0 && a.at == m.live_count);
+    assert_true(m.live_count < m.log_count); /* something was taken back */
+    kh_analysis_close(&a);
+    kh_match_close(&m);
+}
+
+static void test_only_games_that_are_over_and_can_be_judged(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *name;
+        kh_analysis_status status;
+    } cases[] = {{"example-discard", KH_ANALYSIS_NOT_OVER},
+                 {"fair-dice", KH_ANALYSIS_NO_JUDGE},
+                 {"long-twelve", KH_ANALYSIS_NO_JUDGE}};
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        kh_match m;
+        kh_analysis a;
+        load(&m, cases[i].name);
+        assert_int_equal(kh_analysis_open(&a, &m), cases[i].status);
+        kh_analysis_close(&a);
+        kh_match_close(&m);
+    }
+}
+
+int main(int argc, char **argv) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_what_mattered_most_is_found_in_the_order_of_play),
+        cmocka_unit_test(test_what_is_missed_again_and_again_is_one_moment),
+        cmocka_unit_test(test_nothing_happened_is_no_moment),
+        cmocka_unit_test(test_the_best_move_is_the_one_most_ahead),
+        cmocka_unit_test(test_luck_is_about_whom_it_gave_most),
+        cmocka_unit_test(test_luck_is_what_differs_from_the_average),
+        cmocka_unit_test(test_only_games_that_are_over_and_can_be_judged),
+    };
+    unit_only(argc, argv);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

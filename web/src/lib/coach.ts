@@ -1,0 +1,56 @@
+// What the coach is asked and what it says: docs/records.md describes what stands in an analysis. Chances are thousandths.
+import type { Names } from "./words";
+
+export interface Choice {
+  action: string; // as in a record, with its seat
+  chance: number;
+}
+
+/** One action and how everybody stood behind it; of a decision also what else there was, the best first. */
+export interface Moment {
+  number: number;
+  entry: number;
+  action: string;
+  chances: number[];
+  cost?: number;
+  choices?: Choice[];
+}
+
+export interface Account {
+  seat: string;
+  name: string;
+  luck: number;
+  lost: number;
+  decisions: number;
+  faults: number;
+  accuracy: number;
+  best: number | null; // number of a moment
+}
+
+export interface Digest {
+  seats: Account[];
+  deciding: { number: number; about: string }[];
+}
+
+export interface Wish {
+  url: string;
+  record: string;
+}
+
+export type Heard = { t: "begun"; actions: number } | { t: "moments"; moments: Moment[] } | { t: "done"; digest: Digest } | { t: "refused"; rule: string };
+
+/** Something that could be done, for a drawing: the best is the first. */
+export interface Proposal {
+  do: string; // without its seat
+  seat: string;
+  chance: number;
+}
+
+/** What a game that can be judged brings for it. */
+export interface CoachFace {
+  module: string; // the address of src/wasm/coach.c
+  /** An action in words, without who does it and without a full stop. */
+  deed(command: string, board: unknown, names: Names): string;
+}
+
+export const percent = (thousandths: number): number => Math.round(thousandths / 10);
