@@ -13,6 +13,7 @@ static void init(void *memory, const kh_game *game, const void *table, kh_seat s
     kh_rng_seed(&b->rng, seed);
     island_look_at_board(table, &b->board);
     steady_learn_map(b);
+    steady_learn_prices(b);
     for (unsigned v = 0; v < b->board.vertices; v++)
         b->lands |= b->board.stop[v];
     b->prizes = b->lands || b->board.guilds;

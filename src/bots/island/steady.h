@@ -41,6 +41,12 @@ typedef struct steady_means {
     float hand[RESOURCES], flow[RESOURCES], rate[RESOURCES];
 } steady_means;
 
+/* Four prices, resource by resource. */
+enum { STEADY_LANES = 4 };
+typedef struct steady_prices {
+    float of[RESOURCES][STEADY_LANES];
+} steady_prices;
+
 /* What there will be to build when the plan is done. */
 typedef struct steady_prospects {
     bool sites, cities;
@@ -59,6 +65,7 @@ typedef struct steady_bot {
     kh_seat seat;
     island_look_board board;
     float yield[LOOK_VERTICES][RESOURCES]; /* cards per throw of a settlement */
+    steady_prices mixed;                   /* of what is built on the way to the end (steady_time.c) */
     bool lands, prizes;                    /* the board is a map with places; roads bring more than sites */
     uint8_t talks;                         /* offers that it makes in a turn at most */
     uint8_t overlooks;                     /* of a hundred things that it could see */
@@ -81,6 +88,7 @@ typedef struct steady_bot {
     uint8_t network[LOOK_SEATS][LOOK_VERTICES]; /* favours: of each seat, by its lowest vertex */
     uint8_t rival[LOOK_VERTICES];               /* roads that the nearest other needs */
     steady_goal goal[STEADY_GOALS];
+    steady_prices price[(STEADY_GOALS + STEADY_LANES - 1) / STEADY_LANES]; /* of the goals */
     unsigned goals;
     unsigned chips; /* that are within reach */
     float pace[STEADY_GOALS]
@@ -113,6 +121,9 @@ void steady_see_networks(steady_bot *);
 void steady_see_links(const steady_bot *, steady_goal *);
 
 /* steady_time.c: how long things take */
+void steady_learn_prices(steady_bot *);
+void steady_set_price(steady_prices *, unsigned lane, const uint8_t *price);
+void steady_wait_four(const steady_means *, const steady_prices *, float wait[STEADY_LANES]);
 float steady_wait(const steady_means *, const uint8_t *price);
 void steady_pay(steady_means *, float wait, const uint8_t *price);
 float steady_pace(const steady_bot *, const steady_means *, steady_prospects);

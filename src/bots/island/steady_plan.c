@@ -229,12 +229,12 @@ static void find_paces(steady_bot *b) {
     }
 }
 
-/* The risk of the 7 until the next turn, in throws. */
-static float seven(const steady_bot *b, const steady_means *m, float pace) {
+/* The risk of the 7 until the next turn, in throws for each throw of the pace. */
+static float seven(const steady_bot *b, const steady_means *m) {
     float size = 0;
     for (unsigned r = 0; r < RESOURCES; r++)
         size += m->hand[r];
-    return size > b->board.limit ? 0.4F * size / 2 * hand_worth * pace : 0;
+    return size > b->board.limit ? 0.4F * size / 2 * hand_worth : 0;
 }
 
 typedef struct steady_choice {
@@ -243,27 +243,46 @@ typedef struct steady_choice {
     float end;
 } steady_choice;
 
-/* The end of the game by way of two goals. */
-static float end_by(const steady_bot *b, const uint8_t *hand, unsigned i, unsigned j, bool now, bool both) {
+/* Where a first goal leads to, whatever comes second. */
+typedef struct steady_step {
+    steady_means means; /* when it is reached */
+    float time;
+    float seven; /* the risk of one on the way */
+    bool now;
+} steady_step;
+
+static void go_to(const steady_bot *b, const uint8_t *hand, const steady_goal *g, bool now, steady_step *s) {
+    s->means = b->means;
+    s->now = now;
+    s->time = s->seven = 0;
+    for (unsigned r = 0; r < RESOURCES; r++)
+        s->means.hand[r] = hand[r];
+    if (!now) {
+        s->seven = seven(b, &s->means);
+        s->time = steady_wait(&s->means, g->price) + 0.5F * b->board.seats;
+    }
+    steady_pay(&s->means, s->time, g->price);
+    gain(&s->means, g);
+    if (now)
+        s->seven = seven(b, &s->means);
+}
+
+/* The end of the game by way of two goals; `second`: how long the other one takes after the first. */
+static float end_by(const steady_bot *b, const steady_step *s, unsigned i, unsigned j, float second, bool both) {
     const steady_goal *x = &b->goal[i], *y = &b->goal[j];
     const float pause = 0.5F * b->board.seats, pace = b->pace[i][j];
-    steady_means m = b->means;
-    float time = 0, risk = 0;
-    for (unsigned r = 0; r < RESOURCES; r++)
-        m.hand[r] = hand[r];
-    if (!now) {
-        risk += seven(b, &m, pace);
-        time = steady_wait(&m, x->price) + pause;
+    float time = s->time, risk = 0;
+    if (!s->now) {
+        risk += s->seven * pace;
         risk += x->risk * time;
     }
-    steady_pay(&m, time, x->price);
-    gain(&m, x);
     if (b->left - x->points <= 0)
         return time + risk;
+    steady_means m = s->means;
     if (!both) {
-        if (now)
-            risk += seven(b, &m, pace);
-        const float wait = steady_wait(&m, y->price) + (now ? pause : 0.5F * pause);
+        if (s->now)
+            risk += s->seven * pace;
+        const float wait = second + (s->now ? pause : 0.5F * pause);
         steady_pay(&m, wait, y->price);
         time += wait;
         risk += y->risk * time;
@@ -280,14 +299,21 @@ static steady_choice choose(const steady_bot *b, const uint8_t *hand) {
     steady_choice best = {0, 0, false, false, 1e9F};
     for (unsigned i = 0; i < b->goals; i++) {
         const bool now = steady_affords(hand, rate, b->goal[i].price, bank);
+        steady_step s;
+        go_to(b, hand, &b->goal[i], now, &s);
+        if (s.time >= best.end)
+            continue; /* whatever comes second, it only takes longer */
+        float wait[STEADY_LANES];
         for (unsigned j = 0; j < b->goals; j++) {
+            if (j % STEADY_LANES == 0)
+                steady_wait_four(&s.means, &b->price[j / STEADY_LANES], wait);
             if (b->pace[i][j] <= 0)
                 continue;
             uint8_t sum[RESOURCES];
             for (unsigned r = 0; r < RESOURCES; r++)
                 sum[r] = (uint8_t)(b->goal[i].price[r] + b->goal[j].price[r]);
             const bool both = now && steady_affords(hand, rate, sum, bank);
-            const float end = end_by(b, hand, i, j, now, both);
+            const float end = end_by(b, &s, i, j, wait[j % STEADY_LANES], both);
             if (end < best.end)
                 best = (steady_choice){i, j, now, both, end};
         }
@@ -327,6 +353,8 @@ void steady_think(steady_bot *b) {
     add_longest(b);
     if (b->prizes)
         steady_add_ways(b);
+    for (unsigned i = 0; i < b->goals; i++)
+        steady_set_price(&b->price[i / STEADY_LANES], i % STEADY_LANES, b->goal[i].price);
     find_paces(b);
     const steady_choice c = choose(b, me->hand);
     b->first = c.first;

@@ -2,7 +2,9 @@
  * exchanged at the bank's rate: a rough picture of the dice, but the same for every plan that it compares. */
 #include "bots/island/steady.h"
 
-enum { MIXES = 4, CHIPS = 2, LONG = 300 };
+#include <string.h>
+
+enum { MIXES = STEADY_LANES, CHIPS = 2, LONG = 300 };
 
 /* What a player builds on the way to the end, and the points that it brings. */
 static const struct mix {
@@ -18,32 +20,51 @@ static const float chip_roads = 3.0F;        /* roads to one more chip on a map 
 static const float growth = 0.08F;           /* how much faster each point makes the next */
 static const float card_worth = 0.5F / 6.0F; /* points for a card that is left over */
 
+typedef float four __attribute__((vector_size(STEADY_LANES * sizeof(float))));
+typedef int32_t four_bits __attribute__((vector_size(STEADY_LANES * sizeof(float))));
+
+static four either(four_bits which, four x, four y) {
+    return (four)((which & (four_bits)x) | (~which & (four_bits)y));
+}
+
 /* The sum of what is there too much, in cards that the bank would give for it, less what is missing, is a concave
- * function of time: Newton's steps from the left meet its zero after at most one step for each resource. */
-static float wait_for(const steady_means *m, const float *price) {
-    float time = 0;
+ * function of time: Newton's steps from the left meet its zero after at most one step for each resource. Most of the
+ * bot's time passes here, so it goes through four prices at once. */
+void steady_wait_four(const steady_means *m, const steady_prices *price, float wait[STEADY_LANES]) {
+    const four one = {1, 1, 1, 1}, ever = LONG * one;
+    four time = 0 * one, wanted[RESOURCES];
+    four_bits waits = time == 0;
+    memcpy(wanted, price->of, sizeof wanted);
     for (unsigned step = 0; step <= RESOURCES; step++) {
-        float sum = 0, slope = 0;
+        four sum = 0 * one, slope = sum;
         for (unsigned r = 0; r < RESOURCES; r++) {
-            const float x = m->hand[r] + m->flow[r] * time - price[r];
-            const float per = x > 0 ? 1 / m->rate[r] : 1;
+            const four x = m->hand[r] + m->flow[r] * time - wanted[r];
+            const four per = either(x > 0, one / m->rate[r], one);
             sum += x * per;
             slope += m->flow[r] * per;
         }
-        if (sum > -0.001F)
+        waits &= sum <= -0.001F;
+        const four_bits never = waits & (slope * LONG < -sum);
+        if (!(waits[0] | waits[1] | waits[2] | waits[3]))
             break;
-        if (slope * LONG < -sum)
-            return LONG;
-        time -= sum / slope;
+        time = either(never, ever, either(waits, time - sum / slope, time));
+        waits &= ~never;
     }
-    return time < LONG ? time : LONG;
+    time = either(time < ever, time, ever);
+    memcpy(wait, &time, sizeof time);
+}
+
+void steady_set_price(steady_prices *four_prices, unsigned lane, const uint8_t *price) {
+    for (unsigned r = 0; r < RESOURCES; r++)
+        four_prices->of[r][lane] = price[r];
 }
 
 float steady_wait(const steady_means *m, const uint8_t *price) {
-    float p[RESOURCES];
-    for (unsigned r = 0; r < RESOURCES; r++)
-        p[r] = price[r];
-    return wait_for(m, p);
+    steady_prices p = {{{0}}};
+    float wait[STEADY_LANES];
+    steady_set_price(&p, 0, price);
+    steady_wait_four(m, &p, wait);
+    return wait[0];
 }
 
 /* The hand after waiting and paying; what was missing is exchanged for equal parts of what was left over. */
@@ -62,33 +83,34 @@ void steady_pay(steady_means *m, float wait, const uint8_t *price) {
         m->hand[r] *= kept;
 }
 
-/* Throws for each point of a mix, and of the same with roads to some chips. */
-static float pace_of(const steady_bot *b, const steady_means *m, const struct mix *mix, unsigned chips) {
-    float price[RESOURCES] = {0}, best = LONG;
-    for (unsigned p = 0; p < 4; p++)
-        for (unsigned r = 0; r < RESOURCES; r++)
-            price[r] += mix->pieces[p] * b->board.price[p][r];
-    for (unsigned n = 0; n <= chips && n <= CHIPS; n++) {
-        const float time = wait_for(m, price) / (mix->points + (float)n);
-        best = time < best ? time : best;
-        for (unsigned r = 0; r < RESOURCES; r++)
-            price[r] += chip_roads * b->board.price[PRICE_ROAD][r];
-    }
-    return best;
+void steady_learn_prices(steady_bot *b) {
+    memset(&b->mixed, 0, sizeof b->mixed);
+    for (unsigned i = 0; i < MIXES; i++)
+        for (unsigned p = 0; p < 4; p++)
+            for (unsigned r = 0; r < RESOURCES; r++)
+                b->mixed.of[r][i] += mixes[i].pieces[p] * b->board.price[p][r];
 }
 
-/* Throws for one more point, from an empty hand. */
+/* Throws for one more point, from an empty hand: of the mixes for which there is room the quickest, with roads to some
+ * chips where that is quicker. */
 float steady_pace(const steady_bot *b, const steady_means *m, steady_prospects there) {
     steady_means empty = *m;
-    float best = LONG;
+    steady_prices price = b->mixed;
+    float best = LONG, wait[STEADY_LANES];
     for (unsigned r = 0; r < RESOURCES; r++)
         empty.hand[r] = 0;
-    for (unsigned i = 0; i < MIXES; i++) {
-        if ((mixes[i].pieces[PRICE_SETTLEMENT] > 0 && !there.sites) ||
-            (mixes[i].pieces[PRICE_CITY] > 0 && !there.cities))
-            continue;
-        const float time = pace_of(b, &empty, &mixes[i], there.chips);
-        best = time < best ? time : best;
+    for (unsigned n = 0; n <= there.chips && n <= CHIPS; n++) {
+        steady_wait_four(&empty, &price, wait);
+        for (unsigned i = 0; i < MIXES; i++) {
+            const float time = wait[i] / (mixes[i].points + (float)n);
+            if ((mixes[i].pieces[PRICE_SETTLEMENT] > 0 && !there.sites) ||
+                (mixes[i].pieces[PRICE_CITY] > 0 && !there.cities))
+                continue;
+            best = time < best ? time : best;
+        }
+        for (unsigned r = 0; r < RESOURCES; r++)
+            for (unsigned i = 0; i < MIXES; i++)
+                price.of[r][i] += chip_roads * b->board.price[PRICE_ROAD][r];
     }
     return best;
 }
