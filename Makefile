@@ -118,8 +118,7 @@ race: build/build.ninja
 
 train: build/build.ninja
 	@ninja -C build --quiet train-value
-	@build/train-value build/value-first.bin --seed 2 --easy 30000 --games 6000 --epochs 3 --keep build/positions.bin
-	@build/train-value data/island/value.bin --seed 3 --easy 30000 --games 9000 --epochs 6 --with build/positions.bin
+	@build/train-value data/island/value.bin --seed 2 --easy 20000 --games 60000 --epochs 4
 
 games: setup program
 	@for game in web/tests/whole-*.spec.mjs; do KORNHOLM=build/kornholm node $$game || exit 1; done

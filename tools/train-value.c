@@ -17,7 +17,7 @@
 #include "kornholm/config.h"
 #include "sim/sim.h"
 
-enum { BATCH = 128, TESTED = 20, PARTS = 40 };
+enum { BATCH = 128, TESTED = 20, PARTS = 60 };
 static const double rate_first = 1e-3, rate_middle = 4e-4, rate_last = 3e-5, decay = 0.1;
 static const float trust = 0.85F;   /* in later positions: less, and the net believes itself */
 static const float follow = 0.997F; /* how slowly the net that is written follows the one that learns */
@@ -27,10 +27,11 @@ static const struct {
     unsigned parts;
     kh_seat seats;
     const char *option;
-} tables[] = {{17, 4, "setup=variable"},  {2, 4, "setup=beginner"},   {4, 3, "setup=variable"},
-              {3, 5, "setup=variable"},   {3, 6, "setup=variable"},   {2, 4, "scenario=favours"},
-              {2, 4, "scenario=helpers"}, {2, 4, "scenario=corsica"}, {3, 4, "scenario=newyork"},
-              {1, 3, "scenario=helpers"}, {1, 5, "scenario=corsica"}};
+} tables[] = {{18, 4, "setup=variable"},          {3, 4, "setup=beginner"},   {6, 3, "setup=variable"},
+              {6, 5, "setup=variable"},           {6, 6, "setup=variable"},   {4, 4, "scenario=favours"},
+              {4, 4, "scenario=helpers"},         {4, 4, "scenario=corsica"}, {4, 4, "scenario=newyork"},
+              {2, 4, "scenario=newyork erie=on"}, {1, 3, "scenario=helpers"}, {1, 5, "scenario=corsica"},
+              {1, 3, "scenario=favours"}};
 
 typedef struct sample {
     size_t at;     /* of its rows */
@@ -95,11 +96,22 @@ static void keep(lesson *l, const island_ground *g, const island_look *look, uns
             l->rows[l->used++] = pack(row[s][i]);
 }
 
-/* Plays a finished game again and takes positions out of it: the beginnings of turns more often than the rest. */
+/* Whether to learn from a position: always from the one that founding led to, which is what founding is judged by, then
+ * from the beginnings of turns more often than from the rest. */
+static bool is_taken(lesson *l, const island_look *look, bool *founded) {
+    const bool first = look->phase == PHASE_ROLL && !*founded;
+    *founded |= first;
+    return first ||
+           (kh_rng_below(&l->rng, 8) == 0 &&
+            kh_rng_below(&l->rng, 8) < (look->phase == PHASE_ROLL || look->phase == PHASE_MAIN ? 4U : 1U));
+}
+
+/* Plays a finished game again and takes positions out of it. */
 static bool watch(void *who, uint64_t game, const kh_match *m) {
     lesson *l = who;
     static island_ground ground;
     island_look look;
+    bool founded = false;
     if (!m->game->over(m->table, m->state))
         return true;
     island_look_at(m->table, m->state, &look);
@@ -112,11 +124,8 @@ static bool watch(void *who, uint64_t game, const kh_match *m) {
         const kh_action *a = &m->log[m->live[i]];
         if (m->game->apply(m->table, state, a, NULL).code != 0)
             break;
-        if (kh_rng_below(&l->rng, 16) >= 2)
-            continue;
         island_look_at(m->table, state, &look);
-        if (look.phase == PHASE_ROLL || look.phase == PHASE_MAIN ? kh_rng_below(&l->rng, 16) < 8
-                                                                 : kh_rng_below(&l->rng, 16) < 2)
+        if (is_taken(l, &look, &founded))
             keep(l, &ground, &look, winner, game % TESTED == 0);
     }
     free(state);
@@ -134,9 +143,12 @@ static void play(lesson *l, unsigned table, uint64_t games, uint64_t seed, const
                         .who = l};
     kh_sim_result result;
     kh_config_usual(game, tables[table].seats, &plan.config);
-    if (kh_config_set(game, &plan.config, tables[table].option, strlen(tables[table].option), NULL) !=
-        KH_CONFIG_FINE)
-        exit(1);
+    for (const char *at = tables[table].option; *at; at += strspn(at, " ")) {
+        const size_t n = strcspn(at, " ");
+        if (kh_config_set(game, &plan.config, at, n, NULL) != KH_CONFIG_FINE)
+            exit(1);
+        at += n;
+    }
     const char *at = bots;
     for (unsigned s = 0; s < tables[table].seats; s++) {
         const size_t n = strcspn(at, ",");

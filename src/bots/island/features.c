@@ -14,12 +14,16 @@ typedef struct scene {
     float flow[LOOK_SEATS][RESOURCES], blocked[LOOK_SEATS][RESOURCES];
     uint16_t numbers[LOOK_SEATS]; /* a bit for each number that brings something */
     float city_gain[LOOK_SEATS];  /* of the best settlement that can become a city */
+    float city_next[LOOK_SEATS];  /* of the second best */
     uint8_t sites[LOOK_VERTICES]; /* free, and nobody beside it */
+    uint8_t roads[LOOK_SEATS]
+                 [LOOK_VERTICES]; /* that a seat has to lay to a vertex, LOOK_NONE: more than FAR */
 } scene;
 
 /* What a seat can reach. */
 typedef struct reach {
     float best[FAR + 1], count[FAR + 1], fresh; /* sites by roads to lay; the best for kinds that it lacks */
+    float safe[FAR + 1];                        /* the best to which nobody else has as few roads to lay */
     float chip;                                 /* 1 for a chip beside it, less the further it is */
 } reach;
 
@@ -60,8 +64,11 @@ static void see_building(scene *s, unsigned v) {
     const island_look_board *b = &s->ground->board;
     const unsigned seat = s->look->building[v];
     const float pieces = s->look->city[v] ? 2.0F : 1.0F;
-    if (!s->look->city[v] && s->ground->worth[v] > s->city_gain[seat])
+    if (!s->look->city[v] && s->ground->worth[v] > s->city_gain[seat]) {
+        s->city_next[seat] = s->city_gain[seat];
         s->city_gain[seat] = s->ground->worth[v];
+    } else if (!s->look->city[v] && s->ground->worth[v] > s->city_next[seat])
+        s->city_next[seat] = s->ground->worth[v];
     for (unsigned i = 0; i < 3; i++) {
         const unsigned h = b->vertex_hexes[v][i];
         if (h == LOOK_NONE || b->yield[h] == LOOK_NONE)
@@ -71,6 +78,38 @@ static void see_building(scene *s, unsigned v) {
         s->numbers[seat] |= (uint16_t)(1U << b->number[h]);
         if (h == s->look->robber)
             s->blocked[seat][b->yield[h]] += each;
+    }
+}
+
+static bool is_barred(const scene *s, unsigned v, unsigned seat) {
+    const unsigned owner = s->look->building[v];
+    return owner == LOOK_NONE ? s->ground->board.stop[v] : owner != seat;
+}
+
+/* Breadth first from all that the seat's roads touch. */
+static void find_ways(scene *s, unsigned seat) {
+    const island_look_board *b = &s->ground->board;
+    uint8_t queue[LOOK_VERTICES], *roads = s->roads[seat];
+    unsigned head = 0, tail = 0;
+    memset(roads, LOOK_NONE, sizeof s->roads[seat]);
+    for (unsigned e = 0; e < b->edges; e++)
+        for (unsigned i = 0; s->look->road[e] == seat && i < 2; i++) {
+            const unsigned v = b->edge_ends[e][i];
+            if (roads[v] != 0)
+                queue[tail++] = (uint8_t)v;
+            roads[v] = 0;
+        }
+    while (head < tail) {
+        const unsigned v = queue[head++];
+        if (roads[v] >= FAR || is_barred(s, v, seat))
+            continue;
+        for (unsigned i = 0; i < 3; i++) {
+            const unsigned e = b->vertex_edges[v][i], next = s->ground->next[v][i];
+            if (e == LOOK_NONE || s->look->road[e] != LOOK_NONE || b->closed[e] || roads[next] != LOOK_NONE)
+                continue;
+            roads[next] = (uint8_t)(roads[v] + 1);
+            queue[tail++] = (uint8_t)next;
+        }
     }
 }
 
@@ -89,14 +128,19 @@ static void see_board(scene *s, const island_ground *g, const island_look *look)
             if (g->next[v][i] != LOOK_NONE)
                 s->sites[g->next[v][i]] = 0;
     }
+    for (unsigned seat = 0; seat < g->board.seats; seat++)
+        find_ways(s, seat);
 }
 
-static bool is_barred(const scene *s, unsigned v, unsigned seat) {
-    const unsigned owner = s->look->building[v];
-    return owner == LOOK_NONE ? s->ground->board.stop[v] : owner != seat;
+static bool is_contested(const scene *s, unsigned seat, unsigned v) {
+    for (unsigned other = 0; other < s->ground->board.seats; other++)
+        if (other != seat && s->roads[other][v] <= s->roads[seat][v])
+            return true;
+    return false;
 }
 
-static void meet(const scene *s, unsigned seat, unsigned v, unsigned roads, reach *r) {
+static void meet(const scene *s, unsigned seat, unsigned v, reach *r) {
+    const unsigned roads = s->roads[seat][v];
     if (s->look->chip[v]) {
         const float near = 1.0F / (1.0F + (float)roads);
         r->chip = near > r->chip ? near : r->chip;
@@ -112,35 +156,15 @@ static void meet(const scene *s, unsigned seat, unsigned v, unsigned roads, reac
     r->best[roads] = worth > r->best[roads] ? worth : r->best[roads];
     r->count[roads] += 1.0F;
     r->fresh = fresh > r->fresh ? fresh : r->fresh;
+    if (worth > r->safe[roads] && !is_contested(s, seat, v))
+        r->safe[roads] = worth;
 }
 
-/* Breadth first from all that the seat's roads and buildings touch. */
 static void look_around(const scene *s, unsigned seat, reach *r) {
-    const island_look_board *b = &s->ground->board;
-    uint8_t queue[LOOK_VERTICES], roads[LOOK_VERTICES];
-    unsigned head = 0, tail = 0;
     memset(r, 0, sizeof *r);
-    memset(roads, LOOK_NONE, sizeof roads);
-    for (unsigned e = 0; e < b->edges; e++)
-        for (unsigned i = 0; s->look->road[e] == seat && i < 2; i++) {
-            const unsigned v = b->edge_ends[e][i];
-            if (roads[v] != 0)
-                queue[tail++] = (uint8_t)v;
-            roads[v] = 0;
-        }
-    while (head < tail) {
-        const unsigned v = queue[head++];
-        meet(s, seat, v, roads[v], r);
-        if (roads[v] >= FAR || is_barred(s, v, seat))
-            continue;
-        for (unsigned i = 0; i < 3; i++) {
-            const unsigned e = b->vertex_edges[v][i], next = s->ground->next[v][i];
-            if (e == LOOK_NONE || s->look->road[e] != LOOK_NONE || b->closed[e] || roads[next] != LOOK_NONE)
-                continue;
-            roads[next] = (uint8_t)(roads[v] + 1);
-            queue[tail++] = (uint8_t)next;
-        }
-    }
+    for (unsigned v = 0; v < s->ground->board.vertices; v++)
+        if (s->roads[seat][v] != LOOK_NONE)
+            meet(s, seat, v, r);
 }
 
 static void put_points(const scene *s, unsigned seat, writer *w) {
@@ -180,6 +204,7 @@ static void put_production(const scene *s, unsigned seat, writer *w) {
     put(w, kinds * kinds);
     put(w, (float)__builtin_popcount(s->numbers[seat]) / 8.0F);
     put(w, 2.0F * s->city_gain[seat]);
+    put(w, 2.0F * s->city_next[seat]);
 }
 
 static void put_hand(const scene *s, unsigned seat, writer *w) {
@@ -232,6 +257,7 @@ static void put_reach(const scene *s, unsigned seat, writer *w, reach *r) {
     for (unsigned i = 0; i <= FAR; i++) {
         put(w, 2.0F * r->best[i]);
         put(w, capped(r->count[i], 4) / 4.0F);
+        put(w, 2.0F * r->safe[i]);
     }
     put(w, 4.0F * r->fresh);
     put(w, r->chip);
@@ -333,7 +359,5 @@ void island_features(const island_ground *g, const island_look *look,
         put_turn(&s, seat, &w);
         put_scenario(&s, seat, &w);
         put_table(&s, &w);
-        while (w.at < out[seat] + ISLAND_FEATURES)
-            put(&w, 0);
     }
 }

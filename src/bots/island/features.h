@@ -7,7 +7,7 @@
 #include "games/island/kinds.h"
 #include "games/island/look.h"
 
-enum { ISLAND_FEATURES = 136 };
+enum { ISLAND_FEATURES = 140 };
 
 /* What can be known of a board before the game begins. */
 typedef struct island_ground {

@@ -9,7 +9,7 @@
 
 enum { WORLDS = 12 };
 
-static const master_effort glances = {1, 6, {3, 8, 14}, {4, 3, 3}};
+static const master_effort glances = {0, 6, 12, {3, 8, 14}, {4, 3, 3}, 2000};
 
 static void init(void *memory, const kh_game *game, const void *table, uint64_t seed) {
     master_open(memory, game, table, 0, seed, &glances);

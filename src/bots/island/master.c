@@ -66,12 +66,15 @@ static void list_choices(master_bot *b, const kh_action *first, const kh_action 
             add(b, &list[i]);
     if (first->kind == DO_DISCARD)
         add_discards(b, first);
+    const unsigned offers = master_offers(b, list);
+    for (unsigned i = 0; i < offers; i++)
+        add(b, &list[i]);
 }
 
 /* What the first glance does not see: luck or a question follows. */
 static bool is_unclear(const kh_action *a) {
     return a->kind == DO_BUY || a->kind == DO_KNIGHT || a->kind == DO_ROADS || a->kind == DO_END ||
-           a->kind == DO_ROLL || a->kind == DO_PASS;
+           a->kind == DO_OFFER || a->kind == DO_ROLL || a->kind == DO_PASS;
 }
 
 static void swap(master_choice *x, master_choice *y) {
@@ -98,24 +101,25 @@ static void keep_best(master_bot *b, unsigned kept, bool by_glance) {
 }
 
 static void glance(master_bot *b) {
-    if (b->choices <= b->effort->seen + 1U)
+    const unsigned seen = master_is_founding(&b->look) ? b->effort->founded : b->effort->seen;
+    if (b->choices <= seen + 1U)
         return;
     for (unsigned i = 1; i < b->choices; i++)
         b->choice[i].glance =
             is_unclear(&b->choice[i].action) ? 2.0F : master_glance(b, &b->choice[i].action);
-    keep_best(b, b->effort->seen, true);
+    keep_best(b, seen, true);
 }
 
+/* Plays all choices through in so many worlds, unless that takes too many steps. All of them always have seen the same
+ * worlds, so that they can be compared. */
 static void play_through(master_bot *b, unsigned worlds) {
-    for (unsigned i = 0; i < b->choices; i++) {
-        master_choice *c = &b->choice[i];
-        float sum = c->mean * (float)c->worlds;
-        for (; c->worlds < worlds; c->worlds++) {
-            c->chance[c->worlds] = master_play(b, &c->action, c->worlds);
-            sum += c->chance[c->worlds];
+    for (unsigned w = b->choice[0].worlds; w < worlds && (w == 0 || b->steps < b->effort->steps); w++)
+        for (unsigned i = 0; i < b->choices; i++) {
+            master_choice *c = &b->choice[i];
+            c->chance[w] = master_play(b, &c->action, w);
+            c->mean += (c->chance[w] - c->mean) / (float)(w + 1);
+            c->worlds = w + 1;
         }
-        c->mean = sum / (float)worlds;
-    }
 }
 
 /* Whether a choice is better than another in so many worlds that it is no accident. */
@@ -132,10 +136,11 @@ static bool is_clear(const master_choice *x, const master_choice *y) {
 void master_weigh(master_bot *b, const void *view, const kh_action *first, const kh_action *other) {
     b->view = view;
     island_look_at(b->table, view, &b->look);
+    b->mark = kh_hash(b->seed, view, b->state_size);
+    b->steps = 0;
     list_choices(b, first, other);
     if (b->choices == 1)
         return;
-    b->mark = kh_hash(b->seed, view, b->state_size);
     glance(b);
     if (master_is_founding(
             &b->look)) { /* nothing is hidden or drawn before the game begins: all worlds are one */
@@ -178,6 +183,10 @@ static bool decide(void *memory, const void *view, kh_action *out) {
     b->own = b->before; /* what it wanted to say was not said */
     say_tried(b, best);
     *out = best->action;
+    if (out->kind == DO_OFFER) {
+        steady_see(&b->own, view);
+        steady_note_offer(&b->own, out);
+    }
     return true;
 }
 
@@ -185,8 +194,8 @@ static void why(const void *memory, kh_why *out) {
     *out = ((const master_bot *)memory)->why;
 }
 
-static const master_effort full = {1, 10, {4, 12, 32}, {5, 2, 1}};
-static const master_effort quick = {1, 5, {2, 6, 12}, {3, 1, 1}};
+static const master_effort full = {1, 10, 20, {4, 12, 32}, {5, 2, 1}, 9000};
+static const master_effort quick = {0, 5, 20, {2, 6, 12}, {3, 1, 1}, 2000};
 
 static void init_full(void *memory, const kh_game *game, const void *table, kh_seat seat, uint64_t seed) {
     master_open(memory, game, table, seat, seed, &full);

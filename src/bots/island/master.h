@@ -14,10 +14,11 @@ enum { MASTER_STATE = 1280, MASTER_CHOICES = 160, MASTER_WORLDS = 64, MASTER_ROU
 /* How much it thinks. In each round the choices that are left are played through in some worlds more, and the best of
  * them stay. */
 typedef struct master_effort {
-    uint8_t turns;                 /* that are played through, with this one */
-    uint8_t seen;                  /* choices that pass the first glance */
+    uint8_t rounds;                /* that are played through after this turn */
+    uint8_t seen, founded;         /* choices that pass the first glance, and of those of founding */
     uint8_t worlds[MASTER_ROUNDS]; /* of all rounds so far */
     uint8_t kept[MASTER_ROUNDS];   /* choices that are left after each */
+    uint16_t steps;                /* of all players in all worlds: with more, no further world is begun */
 } master_effort;
 
 typedef struct master_choice {
@@ -45,7 +46,7 @@ typedef struct master_bot {
     island_look look;
     uint64_t mark; /* of this view */
     master_choice choice[MASTER_CHOICES];
-    unsigned choices;
+    unsigned choices, steps;
     _Alignas(KH_ALIGN) unsigned char world[MASTER_STATE], dealt[MASTER_STATE];
 } master_bot;
 
@@ -59,7 +60,12 @@ const master_choice *master_best(const master_bot *); /* the first, unless anoth
 /* master_worlds.c: what comes of a choice. Chances are those of b->seat. */
 bool master_is_founding(const island_look *);
 void master_players(master_bot *, uint64_t seed);
+void master_see_world(master_bot *, unsigned world, island_look *);
 float master_glance(master_bot *, const kh_action *);
 float master_play(master_bot *, const kh_action *, unsigned world);
+
+/* master_trade.c: offers that would raise the chance if somebody agreed, the best first. */
+enum { MASTER_ASKED = 3 };
+unsigned master_offers(master_bot *, kh_action out[MASTER_ASKED]);
 
 #endif

@@ -33,6 +33,12 @@ static float chance_in(const master_bot *b, const island_look *look) {
     return chance[b->seat];
 }
 
+void master_see_world(master_bot *b, unsigned world, island_look *look) {
+    fate f;
+    deal(b, world, &f);
+    island_look_at(b->table, b->world, look);
+}
+
 float master_glance(master_bot *b, const kh_action *a) {
     island_look look;
     fate f;
@@ -63,13 +69,26 @@ static kh_seat somebody_asked(const master_bot *b, const island_look *look) {
 
 static bool act(master_bot *b, kh_seat seat) {
     kh_action a;
+    b->steps++;
     return kh_bot_steady.decide(&b->player[seat], b->world, &a) &&
            b->game->apply(b->table, b->world, &a, NULL).code == 0;
+}
+
+/* Whoever made an offer and is taken at his word keeps it: with the one who is furthest behind. */
+static bool keep_word(master_bot *b, const island_look *look) {
+    const unsigned yes = look->turn == b->seat ? look->offer[b->seat].yes : 0;
+    kh_action a = {.seat = b->seat, .kind = DO_TRADE, .size = 1, .arg = {LOOK_SEATS}};
+    for (unsigned s = 0; s < b->ground.board.seats; s++)
+        if ((yes >> s & 1) && (a.arg[0] == LOOK_SEATS || look->seat[s].points < look->seat[a.arg[0]].points))
+            a.arg[0] = (uint8_t)s;
+    return a.arg[0] < LOOK_SEATS && b->game->apply(b->table, b->world, &a, NULL).code == 0;
 }
 
 static bool go_on(master_bot *b, const island_look *look) {
     const kh_seat asked = look->phase == PHASE_MAIN ? somebody_asked(b, look) : KH_NOBODY;
     if (asked != KH_NOBODY && act(b, asked))
+        return true;
+    if (look->phase == PHASE_MAIN && keep_word(b, look))
         return true;
     for (kh_seat s = b->game->next(b->table, b->world, KH_NOBODY); s < b->ground.board.seats;
          s = b->game->next(b->table, b->world, s))
@@ -85,6 +104,7 @@ bool master_is_founding(const island_look *look) {
 float master_play(master_bot *b, const kh_action *a, unsigned world) {
     island_look look;
     fate f;
+    const unsigned until = b->look.turns + 1U + b->effort->rounds * (b->ground.board.seats - 1U);
     deal(b, world, &f);
     for (unsigned s = 0; s < b->ground.board.seats; s++)
         b->player[s].turn = UINT32_MAX; /* remembers nothing of other worlds */
@@ -92,7 +112,7 @@ float master_play(master_bot *b, const kh_action *a, unsigned world) {
         return 0;
     for (unsigned step = 0; step < STEPS; step++) {
         island_look_at(b->table, b->world, &look);
-        const bool later = master_is_founding(&b->look) || look.turns >= b->look.turns + b->effort->turns;
+        const bool later = master_is_founding(&b->look) || look.turns >= until;
         if (look.phase == PHASE_OVER || (look.phase == PHASE_ROLL && later))
             break;
         if (b->game->next(b->table, b->world, KH_NOBODY) == KH_CHANCE)

@@ -131,17 +131,21 @@ static bool is_asked(const steady_bot *b) {
     return false;
 }
 
-static bool decide(void *memory, const void *view, kh_action *out) {
-    steady_bot *b = memory;
+void steady_see(steady_bot *b, const void *view) {
     b->view = view;
     island_look_at(b->table, view, &b->look);
-    memset(out, 0, sizeof *out);
-    memset(&b->why, 0, sizeof b->why);
     const uint32_t turn = b->look.turns * 2U + b->look.paired;
     if (turn != b->turn) {
         b->turn = turn;
         b->offers = b->counters = 0;
     }
+}
+
+static bool decide(void *memory, const void *view, kh_action *out) {
+    steady_bot *b = memory;
+    steady_see(b, view);
+    memset(out, 0, sizeof *out);
+    memset(&b->why, 0, sizeof b->why);
     if (!b->game->awaited(b->table, view, b->seat)) {
         if (b->look.phase != PHASE_MAIN || !is_asked(b))
             return false;

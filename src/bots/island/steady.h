@@ -174,6 +174,10 @@ void steady_free_road(steady_bot *, kh_action *);
 bool steady_play_card(steady_bot *, kh_action *);
 bool steady_bank(steady_bot *, kh_action *);
 bool steady_offer(steady_bot *, kh_action *);
+bool steady_is_talking(const steady_bot *); /* whether it may make an offer now */
+/* An offer of one or two cards for another, to all who may have it; false: nobody may, or it was made lately. */
+bool steady_may_offer(const steady_bot *, unsigned give, unsigned count, unsigned get, kh_action *);
+void steady_note_offer(steady_bot *, const kh_action *); /* it was made */
 bool steady_close_offer(steady_bot *, kh_action *);
 bool steady_answer(steady_bot *, kh_action *);
 float steady_robber_worth(const steady_bot *, unsigned hex);
@@ -193,6 +197,8 @@ typedef enum steady_thing {
     SEE_TRADE
 } steady_thing;
 bool steady_overlooks(const steady_bot *, steady_thing, unsigned where);
+
+void steady_see(steady_bot *, const void *view); /* looks at a view, and forgets talk of earlier turns */
 
 /* steady.c: an action with one argument or none, and why it is done */
 bool steady_do(const steady_bot *, kh_action *, island_kind, unsigned size, unsigned arg);

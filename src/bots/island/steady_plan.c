@@ -268,7 +268,8 @@ static void go_to(const steady_bot *b, const uint8_t *hand, const steady_goal *g
 }
 
 /* The end of the game by way of two goals; `second`: how long the other one takes after the first. */
-static float end_by(const steady_bot *b, const steady_step *s, unsigned i, unsigned j, float second, bool both) {
+static float end_by(const steady_bot *b, const steady_step *s, unsigned i, unsigned j, float second,
+                    bool both) {
     const steady_goal *x = &b->goal[i], *y = &b->goal[j];
     const float pause = 0.5F * b->board.seats, pace = b->pace[i][j];
     float time = s->time, risk = 0;

@@ -80,6 +80,16 @@ static unsigned holders(const steady_bot *b, unsigned r) {
     return to;
 }
 
+/* Whether to make an offer again: not before everybody had time to get other cards, and two cards only where one was not
+ * enough. */
+static bool may_ask(const steady_bot *b, unsigned count, unsigned give, unsigned get) {
+    const unsigned pause = STEADY_SILENCE * b->board.seats, now = b->look.turns;
+    const unsigned one = now - b->asked[0][give][get], two = now - b->asked[1][give][get];
+    const bool lately_one = b->asked[0][give][get] > 0 && one < pause;
+    const bool lately_two = b->asked[1][give][get] > 0 && two < pause;
+    return count == 1 ? !lately_one : lately_one && !lately_two;
+}
+
 static void write_offer(const steady_bot *b, kh_action *out, unsigned give, unsigned count, unsigned get,
                         unsigned to) {
     memset(out, 0, sizeof *out);
@@ -89,6 +99,27 @@ static void write_offer(const steady_bot *b, kh_action *out, unsigned give, unsi
     out->arg[give] = (uint8_t)count;
     out->arg[RESOURCES + get] = 1;
     out->arg[2 * RESOURCES] = (uint8_t)to;
+}
+
+bool steady_is_talking(const steady_bot *b) {
+    return b->board.offers && b->trading && !b->look.paired && b->offers < b->talks &&
+           !b->look.offer[b->seat].open; /* who gives a hint remembers nothing, but sees it lie there */
+}
+
+bool steady_may_offer(const steady_bot *b, unsigned give, unsigned count, unsigned get, kh_action *out) {
+    const unsigned to = holders(b, get);
+    if (give == get || b->look.seat[b->seat].hand[give] < count || !to || !may_ask(b, count, give, get))
+        return false;
+    write_offer(b, out, give, count, get, to);
+    return true;
+}
+
+void steady_note_offer(steady_bot *b, const kh_action *a) {
+    for (unsigned give = 0; give < RESOURCES; give++)
+        for (unsigned get = 0; get < RESOURCES; get++)
+            if (a->arg[give] > 0 && a->arg[RESOURCES + get] > 0)
+                b->asked[a->arg[give] > 1][give][get] = b->look.turns;
+    b->offers++;
 }
 
 /* What a swap brings. */
@@ -102,47 +133,34 @@ static float swap_gain(steady_bot *b, const uint8_t *lose, const uint8_t *get) {
     return b->end - steady_end_with(b, hand);
 }
 
-/* Whether to make an offer again: not before everybody had time to get other cards, and two cards only where one was not
- * enough. */
-static bool may_ask(const steady_bot *b, unsigned count, unsigned give, unsigned get) {
-    const unsigned pause = STEADY_SILENCE * b->board.seats, now = b->look.turns;
-    const unsigned one = now - b->asked[0][give][get], two = now - b->asked[1][give][get];
-    const bool lately_one = b->asked[0][give][get] > 0 && one < pause;
-    const bool lately_two = b->asked[1][give][get] > 0 && two < pause;
-    return count == 1 ? !lately_one : lately_one && !lately_two;
-}
-
 /* Something that is left over for something that the plan lacks. */
 bool steady_offer(steady_bot *b, kh_action *out) {
     const island_look_seat *me = &b->look.seat[b->seat];
     uint8_t list[RESOURCES];
-    unsigned best_give = LOOK_NONE, best_get = 0;
     float best = least_gain;
-    if (!b->board.offers || !b->trading || b->look.paired || b->offers >= b->talks || b->goals == 0 ||
-        b->look.offer[b->seat].open) /* who gives a hint remembers nothing, but sees it lie there */
+    bool found = false;
+    kh_action offer;
+    if (!steady_is_talking(b) || b->goals == 0)
         return false;
     steady_list(b, list);
     for (unsigned i = 0; i < 2 * RESOURCES * RESOURCES; i++) {
         const unsigned count = 1 + i % 2, give = i / 2 % RESOURCES, get = i / 2 / RESOURCES;
-        const unsigned to = holders(b, get);
         uint8_t lose[RESOURCES] = {0}, win[RESOURCES] = {0};
-        if (give == get || me->hand[get] >= list[get] || me->hand[give] < list[give] + count || !to ||
-            !may_ask(b, count, give, get) || steady_overlooks(b, SEE_TRADE, give))
+        if (me->hand[get] >= list[get] || me->hand[give] < list[give] + count ||
+            steady_overlooks(b, SEE_TRADE, give) || !steady_may_offer(b, give, count, get, &offer))
             continue;
         lose[give] = (uint8_t)count;
         win[get] = 1;
         const float gain = swap_gain(b, lose, win);
         if (gain > best) {
             best = gain;
-            best_give = give;
-            best_get = get;
-            write_offer(b, out, give, count, get, to);
+            *out = offer;
+            found = true;
         }
     }
-    if (best_give == LOOK_NONE || !steady_legal(b, out))
+    if (!found || !steady_legal(b, out))
         return false;
-    b->asked[out->arg[best_give] - 1][best_give][best_get] = b->look.turns;
-    b->offers++;
+    steady_note_offer(b, out);
     steady_say(b, "bot.why.offer");
     return true;
 }

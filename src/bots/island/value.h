@@ -9,7 +9,7 @@
 
 #include "bots/island/features.h"
 
-enum { VALUE_FIRST = 48, VALUE_SECOND = 24 };
+enum { VALUE_FIRST = 64, VALUE_SECOND = 32 };
 
 /* As in data/island/value.bin, one after the other. */
 typedef struct value_net {
