@@ -6,15 +6,17 @@
 
 enum { LEGAL_MOST = 1024 };
 
+/* `way_in`: the ways of the members, or NULL where these are crossings. */
 static void put_sites(kh_json_writer *w, const char *name, const long_around *around,
-                      const long_set sites[LONG_NEAR]) {
+                      const long_set sites[LONG_NEAR], const uint8_t *way_in) {
     kh_json_key(w, name); /* place, way or crossing */
     kh_json_open(w, '[');
     for (unsigned i = 0; i < around->count; i++)
         for (long_set left = sites[i]; left; left &= left - 1) {
             kh_json_open(w, '[');
             kh_json_put_number(w, around->place[i]);
-            kh_json_put_number(w, long_set_first(left));
+            const unsigned at = long_set_first(left);
+            kh_json_put_number(w, way_in ? way_in[at] : at);
             kh_json_close(w, ']');
         }
     kh_json_close(w, ']');
@@ -34,9 +36,9 @@ static void put_building_sites(kh_json_writer *w, const long_table *t, const lon
         long_settlement_sites(&around, &sites, settlements);
     for (unsigned i = 0; i < around.count && runs && p->cities; i++)
         cities[i] = long_pieces_of(around.page[i], around.mark[i]) & ~long_cities(around.page[i]);
-    put_sites(w, "roads", &around, roads);
-    put_sites(w, "settlements", &around, settlements);
-    put_sites(w, "cities", &around, cities);
+    put_sites(w, "roads", &around, roads, long_ground.way_in);
+    put_sites(w, "settlements", &around, settlements, NULL);
+    put_sites(w, "cities", &around, cities, NULL);
 }
 
 static void put_tiles(kh_json_writer *w, const long_table *t, const long_state *s, kh_seat seat) {

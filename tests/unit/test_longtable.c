@@ -93,6 +93,35 @@ static void test_chosen_roads_stay_near(void **state) {
 }
 
 /* Two regions of ten hexes with every number but 7 once, apart by desert (CON-MAT-02, CON-MAT-03, CON-MAT-19). */
+/* Sets of ways are numbered so that their ends are shifts: compared with the lists, way by way and crossing by crossing,
+ * and all at once. */
+static void test_ends_of_ways_are_shifts(void **state) {
+    (void)state;
+    long_set all = 0;
+    for (unsigned w = 0; w < LONG_WAYS; w++) {
+        const unsigned a = long_ground.ends[w][0], b = long_ground.ends[w][1], slot = long_ground.slot[w];
+        assert_true(long_ends(long_way_bit(w)) == (long_bit(a) | long_bit(b)));
+        assert_int_equal(long_ground.way_in[slot], w);
+        assert_int_equal(a ^ long_ground.over[slot], b);
+        assert_false(all >> slot & 1);
+        all |= long_way_bit(w);
+    }
+    assert_true(long_ends(all) == long_bit(LONG_CROSSINGS + LONG_BORDER) - 1);
+    assert_true(long_ways_at(LONG_CROSSINGS_ALL) == all);
+    for (unsigned c = 0; c < LONG_CROSSINGS; c++) {
+        long_set ways = 0, beside = 0;
+        for (unsigned i = 0; i < 3; i++) {
+            ways |= long_ground.way_at[c][i] < LONG_WAYS ? long_way_bit(long_ground.way_at[c][i]) : 0;
+            beside |= long_ground.beside[c][i] < LONG_CROSSINGS ? long_bit(long_ground.beside[c][i]) : 0;
+        }
+        assert_true(long_ways_at(long_bit(c)) == ways);
+        assert_true(long_ground.ways_set[c] == ways);
+        assert_true(long_beside_any(long_bit(c)) == beside);
+    }
+    for (unsigned m = MAT_A; m <= MAT_C; m++) /* who stays on a mat need not ask what is there */
+        assert_true(long_mats[m].way_set == all && long_mats[m].there_set == LONG_CROSSINGS_ALL);
+}
+
 static void test_regions(void **state) {
     (void)state;
     for (unsigned mat = MAT_A; mat <= MAT_C; mat++) {
@@ -535,6 +564,7 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_roads_stay_near),
         cmocka_unit_test(test_chosen_roads_stay_near),
+        cmocka_unit_test(test_ends_of_ways_are_shifts),
         cmocka_unit_test(test_regions),
         cmocka_unit_test(test_posts),
         cmocka_unit_test(test_edge_mats),

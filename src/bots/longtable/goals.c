@@ -56,7 +56,7 @@ static void find_network(network *n, const land *l) {
     memset(n->node_at, NO_NODE, sizeof n->node_at);
     for (unsigned m = 0; m < l->mats; m++)
         for (long_set own = l->roads[m]; own; own &= own - 1)
-            add_road(n, l, m, long_set_first(own));
+            add_road(n, l, m, long_ground.way_in[long_set_first(own)]);
     for (unsigned i = 0; i < n->net.nodes; i++) {
         n->run[i] = (uint8_t)long_net_run(&n->net, i);
         n->longest = n->run[i] > n->longest ? n->run[i] : n->longest;

@@ -50,7 +50,7 @@ static int site_worth(const sight *x, unsigned spot) {
 static bool leads_to(const sight *x, unsigned spot) {
     for (unsigned i = 0; i < 3; i++) {
         const land_way w = land_way_at(&x->land, spot, i);
-        if (w.mat != LAND_NONE && x->land.roads[w.mat] >> w.way & 1)
+        if (w.mat != LAND_NONE && x->land.roads[w.mat] >> long_ground.slot[w.way] & 1)
             return true;
     }
     return false;

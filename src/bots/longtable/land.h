@@ -60,7 +60,8 @@ static inline land_way land_way_at(const land *l, unsigned spot, unsigned i) {
 
 /* Whether a road could lie there. */
 static inline bool land_way_free(const land *l, land_way w) {
-    return w.mat != LAND_NONE && l->mat[w.mat]->way_there[w.way] && !(l->laid[w.mat] >> w.way & 1);
+    return w.mat != LAND_NONE && l->mat[w.mat]->way_there[w.way] &&
+           !(l->laid[w.mat] >> long_ground.slot[w.way] & 1);
 }
 
 static inline long_spot land_spot(const land *l, unsigned spot) {

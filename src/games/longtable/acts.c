@@ -67,6 +67,7 @@ static void act_drawn(long_move *m) {
                                 .kind = m->a->arg[0],
                                 .holder = long_owner(m->t, s->drawing_at, seat),
                                 .state = TILE_HELD};
+    page->ready = long_ready(page);
     long_person_of(m->t, s, seat)->held++;
     long_changed(long_person_of(m->t, s, seat));
     kh_touch(m->events, long_page_number(s->drawing_at));
@@ -77,7 +78,9 @@ static void act_drawn(long_move *m) {
 static void use_tile(long_move *m, long_person *p, long_tile_kind kind) {
     long_spot at;
     long_tiles_of(m->t, m->s, m->a->seat, kind, &at, m->s->round);
-    long_pages(m->s)[at.place].tile[at.at].state = TILE_PLAYED;
+    long_page *page = &long_pages(m->s)[at.place];
+    page->tile[at.at].state = TILE_PLAYED;
+    page->ready = long_ready(page);
     p->held--;
     p->did |= DID_TILE; /* CON-DEV-02 */
     kh_touch(m->events, long_page_number(at.place));
@@ -230,7 +233,7 @@ static void act_city(long_move *m, long_person *p) {
     act_building(m, p, PRICE_CITY);
 }
 
-static void act_seat(long_move *m) {
+static void act_seat(long_move *m, long_person *p) {
     static void (*const acts[])(long_move *, long_person *) = {
         [DO_PLACE] = act_place,
         [DO_ROAD] = act_paid_road,
@@ -253,7 +256,7 @@ static void act_seat(long_move *m) {
         kh_touch(m->events, 0);
         kh_touch(m->events, own_page(m));
     }
-    acts[m->a->kind](m, long_person_of(m->t, m->s, m->a->seat));
+    acts[m->a->kind](m, p);
 }
 
 static bool place_one(long_move *m, kh_seat seat, bool city, long_spot x, long_spot way) {
@@ -334,7 +337,9 @@ __attribute__((noinline)) static void act_luck(long_move *m) {
     }
 }
 
-kh_verdict long_apply(const void *t, void *s, const kh_action *a, kh_events *e) {
+/* What is rarer than the moves of a round. */
+__attribute__((noinline)) static kh_verdict apply_otherwise(const void *t, void *s, const kh_action *a,
+                                                            kh_events *e) {
     const kh_verdict v = long_check(t, s, a);
     if (v.code)
         return v;
@@ -346,6 +351,19 @@ kh_verdict long_apply(const void *t, void *s, const kh_action *a, kh_events *e) 
     else if (a->seat == KH_CHANCE)
         act_luck(&m);
     else
-        act_seat(&m);
+        act_seat(&m, long_person_of(t, s, a->seat));
+    return v;
+}
+
+kh_verdict long_apply(const void *t, void *s, const kh_action *a, kh_events *e) {
+    if (!long_timely(t, s, a))
+        return apply_otherwise(t, s, a, e);
+    long_person *p = long_person_of(t, s, a->seat);
+    const long_asked x = {t, s, a, p};
+    const kh_verdict v = long_checks[a->kind](&x);
+    if (v.code)
+        return v;
+    long_move m = {t, s, a, e};
+    act_seat(&m, p);
     return v;
 }

@@ -107,16 +107,16 @@ static void choose_buys(choices *c) {
 static uint32_t playable(choices *c) {
     const uint32_t home = long_home(c->t, c->seat);
     const long_page *page = long_page_at(c->s, home);
-    uint32_t tiles = long_tiles_held(page, LONG_SIDES + c->seat % LONG_SIDES);
+    uint64_t tiles = long_tiles_held(page, LONG_SIDES + c->seat % LONG_SIDES);
     uint32_t kinds = long_tile_kinds(page, tiles, c->s->round);
-    unsigned left = c->p->held - bits(tiles);
+    unsigned left = c->p->held - (unsigned)__builtin_popcountll(tiles);
     if (left)
         look(c);
     for (unsigned i = 0; left && i < c->around.count; i++)
         if (c->around.place[i] != home && !long_mat_near(&c->around, i)->edge) {
             tiles = long_tiles_held(c->around.page[i], c->around.mark[i] - 1U);
             kinds |= long_tile_kinds(c->around.page[i], tiles, c->s->round);
-            left -= bits(tiles);
+            left -= (unsigned)__builtin_popcountll(tiles);
         }
     return kinds;
 }
@@ -157,13 +157,6 @@ static void choose_swaps(choices *c) {
     for (unsigned r = 0; r < LONG_RESOURCES; r++)
         mask |= c->p->hand[r] ? (market & ~(1U << r)) << r * LONG_RESOURCES : 0;
     put_mask(c, GROUP_SWAP, mask); /* CON-MARKET-08 */
-}
-
-long_means long_means_of_rich(const long_person *p, bool active) {
-    long_person less = *p;
-    for (unsigned r = 0; r < LONG_RESOURCES; r++)
-        less.hand[r] = p->hand[r] < INT8_MAX ? p->hand[r] : INT8_MAX;
-    return long_means_of(&less, active);
 }
 
 bool long_means_hold(const long_person *p) {
@@ -301,7 +294,8 @@ static void make(const choices *c, unsigned g, unsigned at, kh_action *out) {
         return;
     out->size = long_size(kind);
     if (g < PLACED)
-        put_spot(out->arg, c->around.place[g % LONG_NEAR], at);
+        put_spot(out->arg, c->around.place[g % LONG_NEAR],
+                 g < GROUP_SETTLEMENT ? long_ground.way_in[at] : at);
     else if (g == GROUP_BUY)
         put_spot(out->arg, c->around.place[at / LONG_SIDES], at % LONG_SIDES);
     else if (g == GROUP_KNIGHT)
@@ -456,7 +450,7 @@ static bool any_way(const long_table *t, const long_state *s, kh_seat seat, cons
     unsigned i = 0;
     for (; k >= long_set_count(road[i]); i++)
         k -= long_set_count(road[i]);
-    *out = (long_spot){x.place[i], (uint8_t)long_set_nth(road[i], k)};
+    *out = (long_spot){x.place[i], long_ground.way_in[long_set_nth(road[i], k)]};
     return true;
 }
 

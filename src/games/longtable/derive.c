@@ -133,7 +133,8 @@ bool long_derived_holds(const long_table *t, const long_state *s) {
     for (uint32_t place = 0; place < t->places; place++) {
         uint8_t border[2];
         derive_border(t, s, place, border);
-        if (memcmp(border, long_page_at(s, place)->border, sizeof border) != 0)
+        const long_page *page = long_page_at(s, place);
+        if (memcmp(border, page->border, sizeof border) != 0 || page->ready != long_ready(page))
             return false;
     }
     derive_table(t, s, &made);

@@ -14,6 +14,8 @@
 #ifndef KH_LONGTABLE_H
 #define KH_LONGTABLE_H
 
+#include <string.h>
+
 #include "games/longtable/hand.h"
 #include "games/longtable/long_data.h"
 #include "kornholm/game.h"
@@ -113,11 +115,14 @@ typedef struct long_offer {
 enum { DID_TILE = 1, DID_SWAP = 2, DID_MISCOUNT = 4, DID_CALL = 8, DID_WIN = 16, DID_ALL = 31 };
 
 typedef struct long_person {
-    uint16_t hand[LONG_RESOURCES], owes;
-    uint8_t claim[LONG_RESOURCES];      /* production that was not fetched yet */
+    /* The first sixteen bytes are asked all at once: means.h. */
+    uint16_t hand[LONG_RESOURCES];
     uint8_t roads, settlements, cities; /* in stock */
-    uint8_t knights, bonus, posts, route, did, offers;
-    uint8_t held, unused; /* tiles that were not played */
+    uint8_t held;                       /* tiles that were not played */
+    uint8_t did, offers;
+    uint16_t owes;
+    uint8_t claim[LONG_RESOURCES]; /* production that was not fetched yet */
+    uint8_t knights, bonus, posts, route, unused;
     long_offer offer[LONG_OFFERS];
 } long_person;
 _Static_assert(sizeof(long_person) == 84, "a person has no padding");
@@ -141,7 +146,9 @@ typedef struct long_page {
     uint8_t route, army;        /* 1 + the side that holds it */
     uint8_t border[2];          /* crossings of the mats to the left and right that are built on, by bits */
     uint8_t market[LONG_RESOURCES];
-    uint8_t unused[5];
+    uint8_t
+        ready; /* owners that hold a tile of this mat that can be played, by bits; of a view: a tile that it shows */
+    uint8_t unused[4];
 } long_page;
 _Static_assert(sizeof(long_page) == 352, "a page has no padding");
 
@@ -233,6 +240,7 @@ static inline uint32_t long_page_number(uint32_t place) {
 }
 
 /* Sets of ways and crossings of one mat. */
+#define LONG_CROSSINGS_ALL (((long_set)1 << LONG_CROSSINGS) - 1)
 static inline long_set long_bit(unsigned i) {
     return (long_set)1 << i;
 }
@@ -258,15 +266,34 @@ static inline unsigned long_word_nth(uint64_t x, unsigned n) {
     }
     return at;
 }
-/* Of few: each step but the last one is guessed right. */
+/* Of few: the first steps are taken whether there are so many or not, so that there is little to guess. */
 static inline unsigned long_few_nth(uint64_t x, unsigned n) {
-    for (; n > 0; n--)
+    enum { USUAL = 3 };
+    for (unsigned i = 0; i < USUAL; i++)
+        x &= x - (n > i);
+    for (; n > USUAL; n--)
         x &= x - 1;
     return (unsigned)__builtin_ctzll(x);
 }
 static inline unsigned long_set_nth(long_set set, unsigned n) {
     const unsigned below = (unsigned)__builtin_popcountll((uint64_t)set);
-    return n < below ? long_word_nth((uint64_t)set, n) : 64 + long_word_nth((uint64_t)(set >> 64), n - below);
+    const bool high = n >= below;
+    return (high ? 64U : 0) +
+           long_word_nth(high ? (uint64_t)(set >> 64) : (uint64_t)set, high ? n - below : n);
+}
+
+typedef int8_t long_lot __attribute__((vector_size(16)));
+/* A bit for each byte that is set: one instruction where there is one for it. */
+static inline unsigned long_byte_bits(long_lot set) {
+#ifdef __SSE2__
+    typedef char bytes __attribute__((vector_size(16)));
+    return (unsigned)__builtin_ia32_pmovmskb128((bytes)set);
+#else
+    unsigned bits = 0;
+    for (unsigned i = 0; i < sizeof set; i++)
+        bits |= (unsigned)(set[i] < 0) << i;
+    return bits;
+#endif
 }
 
 /* A plane as a vector: what is done to all of it takes one instruction instead of two. */
@@ -275,20 +302,38 @@ static inline long_pair long_pair_of(const uint64_t half[2]) {
     return (long_pair){half[0], half[1]};
 }
 
-/* Of all members together. */
-static inline long_set long_union(const long_set *of, long_set members) {
-    long_pair all = {0, 0};
-    for (uint64_t x = (uint64_t)members; x; x &= x - 1)
-        all |= (long_pair)of[__builtin_ctzll(x)];
-    for (uint64_t x = (uint64_t)(members >> 64); x; x &= x - 1)
-        all |= (long_pair)of[64 + __builtin_ctzll(x)];
-    return (long_set)all;
+static inline long_set long_way_bit(unsigned way) {
+    return long_bit(long_ground.slot[way]);
+}
+
+/* The crossings whose second way is a member; and back. */
+static inline long_set long_seconds(long_set ways) {
+    const uint64_t high = (uint64_t)(ways >> 64), low = high >> (LONG_SECOND_BELOW - 64) & LONG_SECOND_LOW;
+    const long_set rest = long_second_on & ~(long_set)LONG_SECOND_LOW;
+    return low | ((long_set)high << (64 - LONG_SECOND_ABOVE) & rest);
+}
+static inline long_set long_as_seconds(long_set crossings) {
+    const uint64_t low = ((uint64_t)crossings & LONG_SECOND_LOW) << (LONG_SECOND_BELOW - 64);
+    const uint64_t rest = (uint64_t)((crossings & ~(long_set)LONG_SECOND_LOW) >> (64 - LONG_SECOND_ABOVE));
+    return (long_set)(low | rest) << 64;
+}
+/* Where the members lead: both ends of each. Beyond the last crossing: the first ones of the mat to the right. */
+static inline long_set long_ends(long_set ways) {
+    const long_set first = ways & LONG_CROSSINGS_ALL, second = long_seconds(ways);
+    return first | second | (first & long_first_four) << 4 | ((first & long_first_five) | second) << 5;
+}
+/* Ways of the same mat that the members begin or end. */
+static inline long_set long_ways_at(long_set crossings) {
+    const long_set five = crossings >> 5;
+    return crossings | (crossings >> 4 & long_first_four) | (five & long_first_five) |
+           long_as_seconds((crossings | five) & long_second_on);
 }
 /* Those beside the members, on the same mat. */
 static inline long_set long_beside_any(long_set crossings) {
-    const long_set four = long_ground.four_on, five = long_ground.five_on;
-    return (crossings & four) << 4 | (crossings >> 4 & four) | (crossings & five) << 5 |
-           (crossings >> 5 & five);
+    const long_set four = long_first_four, five = long_first_five | long_second_on;
+    return ((crossings & four) << 4 | (crossings >> 4 & four) | (crossings & five) << 5 |
+            (crossings >> 5 & five)) &
+           LONG_CROSSINGS_ALL;
 }
 
 /* Those that carry `mark`: owner + 1, not 0. What a mark lacks is turned over. */
@@ -299,10 +344,13 @@ static inline long_set long_beside_any(long_set crossings) {
 static const long_pair long_flips[1 << LONG_PLANES][LONG_PLANES] = {
     LONG_FLIPS(0), LONG_FLIPS(1), LONG_FLIPS(2), LONG_FLIPS(3),
     LONG_FLIPS(4), LONG_FLIPS(5), LONG_FLIPS(6), LONG_FLIPS(7)};
-static inline long_set long_marked(const uint64_t plane[LONG_PLANES][2], unsigned mark) {
+static inline long_pair long_marked_pair(const uint64_t plane[LONG_PLANES][2], unsigned mark) {
     const long_pair *flip = long_flips[mark];
-    return (long_set)((long_pair_of(plane[0]) ^ flip[0]) & (long_pair_of(plane[1]) ^ flip[1]) &
-                      (long_pair_of(plane[2]) ^ flip[2]));
+    return (long_pair_of(plane[0]) ^ flip[0]) & (long_pair_of(plane[1]) ^ flip[1]) &
+           (long_pair_of(plane[2]) ^ flip[2]);
+}
+static inline long_set long_marked(const uint64_t plane[LONG_PLANES][2], unsigned mark) {
+    return (long_set)long_marked_pair(plane, mark);
 }
 static inline long_set long_any(const uint64_t plane[LONG_PLANES][2]) {
     return (long_set)(long_pair_of(plane[0]) | long_pair_of(plane[1]) | long_pair_of(plane[2]));
@@ -329,6 +377,21 @@ static inline long_set long_cities(const long_page *page) {
     return long_plane(page->crossing[LONG_PLANES]);
 }
 
+/* Border crossings whose neighbour on the next mat is built on. */
+static inline long_set long_barred(const long_page *page) {
+    return (long_set)page->border[0] << LONG_LEFT_FIRST | (long_set)page->border[1] << LONG_RIGHT_FIRST;
+}
+
+/* In a row: whether somebody has nothing on the mats beside the own one, nor on the ways there. */
+static inline bool long_stays_home(const long_page *home, unsigned side) {
+    const unsigned left = 2 * LONG_SIDES + side + 1, right = side + 1;
+    const long_pair away = long_marked_pair(home[-1].way, left) | long_marked_pair(home[-1].crossing, left) |
+                           long_marked_pair(home[1].way, right) | long_marked_pair(home[1].crossing, right);
+    const uint64_t over = long_marked_pair(home->way, LONG_SIDES + side + 1)[1] >> (LONG_RIGHT_FIRST - 64) &
+                          ((1 << LONG_BORDER) - 1);
+    return (away[0] | away[1] | over) == 0;
+}
+
 /* One way or crossing: owner + 1 and LONG_CITY, or 0. */
 static inline unsigned long_bits_at(const uint64_t (*plane)[2], unsigned planes, unsigned at) {
     unsigned value = 0;
@@ -337,7 +400,7 @@ static inline unsigned long_bits_at(const uint64_t (*plane)[2], unsigned planes,
     return value;
 }
 static inline unsigned long_road_at(const long_page *page, unsigned way) {
-    return long_bits_at(page->way, LONG_PLANES, way);
+    return long_bits_at(page->way, LONG_PLANES, long_ground.slot[way]);
 }
 static inline unsigned long_piece_at(const long_page *page, unsigned crossing) {
     const unsigned value = long_bits_at(page->crossing, LONG_PLANES + 1, crossing);
@@ -349,7 +412,7 @@ static inline void long_bits_put(uint64_t (*plane)[2], unsigned planes, unsigned
                                                                                   << at % 64;
 }
 static inline void long_road_put(long_page *page, unsigned way, unsigned mark) {
-    long_bits_put(page->way, LONG_PLANES, way, mark);
+    long_bits_put(page->way, LONG_PLANES, long_ground.slot[way], mark);
 }
 static inline void long_piece_put(long_page *page, unsigned crossing, unsigned mark, bool city) {
     long_bits_put(page->crossing, LONG_PLANES + 1, crossing, mark | (city ? 1U << LONG_PLANES : 0));
@@ -388,14 +451,29 @@ static inline const long_person *long_person_at(const long_table *t, const long_
     return &long_page_at(s, long_home(t, seat))->person[seat % LONG_SIDES];
 }
 
-/* The unplayed tiles of a page that an owner holds, as bits. */
-static inline uint32_t long_tiles_held(const long_page *page, unsigned owner) {
-    uint32_t tiles = 0;
-    for (unsigned k = 0; k < LONG_MAT_TILES; k++)
-        tiles |=
-            (uint32_t)((page->tile[k].holder | page->tile[k].state << 8) == (int)(owner | TILE_HELD << 8))
-            << k;
+/* The unplayed tiles of a page that an owner holds: a bit for each, as many up as its tile lies bytes behind the first.
+ * Three tiles are compared at once, in the bytes that say who has them and where they are. */
+#define LONG_HELD_BY(owner) \
+    { 0, owner, TILE_HELD, 0, 0, 0, 0, owner, TILE_HELD, 0, 0, 0, 0, owner, TILE_HELD, 0 }
+static inline uint64_t long_tiles_held(const long_page *page, unsigned owner) {
+    static const long_lot held_by[LONG_OWNERS] = {LONG_HELD_BY(0), LONG_HELD_BY(1), LONG_HELD_BY(2),
+                                                  LONG_HELD_BY(3), LONG_HELD_BY(4), LONG_HELD_BY(5)};
+    enum { AT_ONCE = 3, THREE = 1 << 1 | 1 << 7 | 1 << 13, APART = sizeof(long_tile) };
+    uint64_t tiles = 0;
+    for (unsigned k = 0; k < LONG_MAT_TILES; k += AT_ONCE) {
+        long_lot x;
+        memcpy(&x, &page->tile[k].kind, sizeof x);
+        const unsigned same = long_byte_bits((long_lot)(x == held_by[owner]));
+        tiles |= (uint64_t)((same & same >> 1 & THREE) >> 1) << k * APART;
+    }
     return tiles;
+}
+_Static_assert(sizeof(long_tile) == 6 && offsetof(long_tile, kind) == 2 && offsetof(long_tile, state) == 4,
+               "long_tiles_held() counts on it");
+
+/* The tile of the lowest bit. */
+static inline const long_tile *long_tile_held(const long_page *page, uint64_t tiles) {
+    return &page->tile[(unsigned)__builtin_ctzll(tiles) / sizeof(long_tile)];
 }
 
 static inline unsigned long_hand(const long_person *p) {
@@ -432,7 +510,11 @@ static inline unsigned long_rate(const long_person *p, unsigned resource) {
 }
 
 /* place.c: where things are. */
-uint8_t long_owner(const long_table *, uint32_t place, kh_seat); /* LONG_NONE: too far away */
+uint8_t long_owner_beside(const long_table *, uint32_t place, kh_seat); /* LONG_NONE: too far away */
+static inline uint8_t long_owner(const long_table *t, uint32_t place, kh_seat seat) {
+    return place == long_home(t, seat) ? (uint8_t)(LONG_SIDES + seat % LONG_SIDES)
+                                       : long_owner_beside(t, place, seat);
+}
 kh_seat long_owner_seat(const long_table *, uint32_t place, unsigned owner);
 long_spot long_spot_of(const long_table *, uint32_t place, unsigned named);
 long_spot long_way_of(const long_table *, uint32_t place, unsigned named);
@@ -472,6 +554,7 @@ void long_road_sites(const long_around *, const long_sites *, long_set out[LONG_
 void long_road_sites_with(const long_around *, const long_spot *also, long_set out[LONG_NEAR]);
 void long_settlement_sites(const long_around *, const long_sites *, long_set out[LONG_NEAR]);
 unsigned long_route_through(const long_around *, unsigned near, unsigned way);
+unsigned long_route_at_home(const long_page *home, unsigned side, unsigned way); /* of who stays there */
 bool long_masks_hold(const long_table *, const long_state *, kh_seat); /* they say what sites.c says */
 
 /* build.c: pieces, and what they bring. */
@@ -505,6 +588,7 @@ unsigned long_points(const long_table *, const long_state *,
                      kh_seat); /* with the tiles whose kind is known */
 unsigned long_tiles_of(const long_table *, const long_state *, kh_seat, unsigned kind, long_spot *first,
                        unsigned round);
+uint8_t long_ready(const long_page *);                                      /* what page->ready has to be */
 bool long_has_won(const long_table *, const long_state *, kh_seat);         /* enough points */
 int long_compare(const long_table *, const long_state *, kh_seat, kh_seat); /* above 0: the first is ahead */
 void long_finish(long_move *, bool by_host);
@@ -522,6 +606,16 @@ void long_place_start(const long_table *, long_state *, kh_seat, bool city, long
 void long_start_rounds(long_move *);
 
 /* rules.c: what choices and acts look up as well. */
+typedef struct long_asked {
+    const long_table *t;
+    const long_state *s;
+    const kh_action *a;
+    const long_person *p; /* of the seat */
+} long_asked;
+extern kh_verdict (*const long_checks[])(const long_asked *); /* by kinds, once the moment is right */
+/* Whether an action is one that people do in rounds, well formed, in time and by the right side, as nearly all are: then
+ * only its own check is left of long_check(). False says nothing. */
+bool long_timely(const long_table *, const long_state *, const kh_action *);
 uint32_t long_market_of(const long_table *, kh_seat);
 const long_offer *long_offer_of(const long_person *, unsigned number);
 bool long_holds(const long_person *, const uint8_t *counts);

@@ -50,11 +50,12 @@ void long_find_sites(const long_around *x, const long_spot *also, long_sites *ou
         out->built[i] = long_pieces(x->page[i]);
     }
     if (also)
-        own[index_of(x, also->place)] |= long_bit(also->at);
+        own[index_of(x, also->place)] |= long_way_bit(also->at);
     for (unsigned i = 0; i < x->count; i++) {
-        out->leads[i] = long_union(long_ground.ends_set, own[i]);
+        out->leads[i] =
+            own[i] ? long_ends(own[i]) & LONG_CROSSINGS_ALL : 0; /* many have never left their mat */
         if (x->left[i] != LONG_FAR)
-            out->leads[i] |= own[x->left[i]] >> LONG_WAYS_WITHIN << LONG_LEFT_FIRST;
+            out->leads[i] |= (own[x->left[i]] >> LONG_RIGHT_FIRST & BORDER) << LONG_LEFT_FIRST;
     }
 }
 
@@ -65,10 +66,10 @@ void long_road_sites(const long_around *x, const long_sites *sites, long_set out
     for (unsigned i = 0; i < x->count; i++) {
         const long_set begin = (sites->leads[i] & ~sites->built[i]) | sites->own[i];
         if (!begin)
-            continue; /* many have never left their mat */
+            continue;
         if (x->left[i] != LONG_FAR)
-            out[x->left[i]] |= (begin >> LONG_LEFT_FIRST & BORDER) << LONG_WAYS_WITHIN;
-        out[i] |= long_union(long_ground.ways_set, begin);
+            out[x->left[i]] |= (begin >> LONG_LEFT_FIRST & BORDER) << LONG_RIGHT_FIRST;
+        out[i] |= long_ways_at(begin);
     }
     for (unsigned i = 0; i < x->count; i++)
         if (out[i])
@@ -81,12 +82,7 @@ void long_road_sites_with(const long_around *x, const long_spot *also, long_set 
     long_find_sites(x, also, &sites);
     long_road_sites(x, &sites, out);
     for (unsigned i = 0; i < x->count && also; i++)
-        out[i] &= also->place == x->place[i] ? ~long_bit(also->at) : ~(long_set)0;
-}
-
-/* Border crossings whose neighbour on the next mat is built on. */
-static long_set barred(const long_page *page) {
-    return (long_set)page->border[0] << LONG_LEFT_FIRST | (long_set)page->border[1] << LONG_RIGHT_FIRST;
+        out[i] &= also->place == x->place[i] ? ~long_way_bit(also->at) : ~(long_set)0;
 }
 
 /* CON-BASE-11, CON-BASE-12 */
@@ -95,7 +91,7 @@ void long_settlement_sites(const long_around *x, const long_sites *sites, long_s
         out[i] = sites->leads[i];
         if (out[i])
             out[i] &= long_mat_near(x, i)->there_set &
-                      ~(sites->built[i] | long_beside_any(sites->built[i]) | barred(x->page[i]));
+                      ~(sites->built[i] | long_beside_any(sites->built[i]) | long_barred(x->page[i]));
     }
 }
 
@@ -123,14 +119,14 @@ static inline void roads_on(const trail *r, const roads *left, end from, long_se
         return; /* CON-BASE-14 */
     *own = long_ground.ways_set[from.at] & left->on[from.mat];
     if (from.at - LONG_LEFT_FIRST < LONG_BORDER && r->x->left[from.mat] != LONG_FAR)
-        *over = left->on[r->x->left[from.mat]] & long_bit(LONG_WAYS_WITHIN + from.at - LONG_LEFT_FIRST);
+        *over = left->on[r->x->left[from.mat]] & long_bit(LONG_RIGHT_FIRST + from.at - LONG_LEFT_FIRST);
 }
 
 /* Goes along one road: it is left no more. */
 static inline end go_along(trail *r, roads *left, end from, long_set way, bool over) {
     const unsigned on = over ? r->x->left[from.mat] : from.mat, w = long_set_first(way);
     const unsigned here = from.at + (over ? LONG_CROSSINGS : 0); /* as it is named from the road's mat */
-    const unsigned to = here ^ long_ground.ends[w][0] ^ long_ground.ends[w][1];
+    const unsigned to = here ^ long_ground.over[w];
     left->on[on] ^= way;
     r->seen[on] |= way;
     return to < LONG_CROSSINGS ? (end){on, to} : (end){r->x->right[on], to - LONG_CROSSINGS};
@@ -184,7 +180,7 @@ unsigned long_route_through(const long_around *x, unsigned near, unsigned way) {
         const long_set others = long_pieces(x->page[i]) & ~long_pieces_of(x->page[i], x->mark[i]);
         memcpy(r.stop[i], &others, sizeof r.stop[i]);
     }
-    left.on[near] &= ~long_bit(way);
+    left.on[near] &= ~long_way_bit(way);
     const unsigned a = long_ground.ends[way][0], b = long_ground.ends[way][1];
     const end here = {a < LONG_CROSSINGS ? near : x->right[near], a % LONG_CROSSINGS};
     const end there = {b < LONG_CROSSINGS ? near : x->right[near], b % LONG_CROSSINGS};
@@ -201,6 +197,55 @@ unsigned long_route_through(const long_around *x, unsigned near, unsigned way) {
     return 1 + (meet ? trail_pair(&r, left, here, there) : from_here + from_there);
 }
 
+/* The same on one mat, without a way over its borders. */
+typedef struct home_trail {
+    long_set stop, seen;
+} home_trail;
+
+static unsigned home_trail_from(home_trail *r, long_set left, unsigned at) { // NOLINT(misc-no-recursion)
+    unsigned length = 0, best = 0;
+    for (;; length++) {
+        const long_set on = r->stop >> at & 1 ? 0 : long_ground.ways_set[at] & left; /* CON-BASE-14 */
+        if (!on)
+            return length;
+        if (on & (on - 1))
+            break;
+        left ^= on;
+        r->seen |= on;
+        at ^= long_ground.over[long_set_first(on)];
+    }
+    for (long_set on = long_ground.ways_set[at] & left; on; on &= on - 1) {
+        const long_set way = on & (0 - on);
+        r->seen |= way;
+        const unsigned rest = 1 + home_trail_from(r, left ^ way, at ^ long_ground.over[long_set_first(way)]);
+        best = rest > best ? rest : best;
+    }
+    return length + best;
+}
+
+static unsigned home_trail_pair(home_trail *r, long_set left, unsigned at, // NOLINT(misc-no-recursion)
+                                unsigned there) {
+    unsigned best = home_trail_from(r, left, there);
+    for (long_set on = r->stop >> at & 1 ? 0 : long_ground.ways_set[at] & left; on; on &= on - 1) {
+        const long_set way = on & (0 - on);
+        const unsigned length =
+            1 + home_trail_pair(r, left ^ way, at ^ long_ground.over[long_set_first(way)], there);
+        best = length > best ? length : best;
+    }
+    return best;
+}
+
+unsigned long_route_at_home(const long_page *home, unsigned side, unsigned way) {
+    const unsigned mark = LONG_SIDES + side + 1, a = long_ground.ends[way][0], b = long_ground.ends[way][1];
+    const long_set left = long_ways_of(home, mark) & ~long_way_bit(way);
+    home_trail r = {long_pieces(home) & ~long_pieces_of(home, mark), 0};
+    const unsigned from_a = home_trail_from(&r, left, a);
+    const long_set seen = r.seen;
+    r.seen = 0;
+    const unsigned from_b = home_trail_from(&r, left, b);
+    return 1 + (seen & r.seen ? home_trail_pair(&r, left, a, b) : from_a + from_b);
+}
+
 bool long_masks_hold(const long_table *t, const long_state *s, kh_seat seat) {
     long_around x;
     long_sites sites;
@@ -211,7 +256,7 @@ bool long_masks_hold(const long_table *t, const long_state *s, kh_seat seat) {
     long_settlement_sites(&x, &sites, settlement);
     for (unsigned i = 0; i < x.count; i++) {
         for (unsigned w = 0; w < LONG_WAYS; w++)
-            if ((road[i] >> w & 1) ==
+            if ((road[i] >> long_ground.slot[w] & 1) ==
                 long_road_site(t, s, seat, (long_spot){x.place[i], (uint8_t)w}, NULL).code)
                 return false;
         for (unsigned c = 0; c < LONG_CROSSINGS; c++)

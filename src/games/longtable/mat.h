@@ -11,6 +11,7 @@ enum {
     LONG_CROSSINGS = 72,
     LONG_WAYS = 100,
     LONG_WAYS_WITHIN = 95, /* the last five lead across the right border */
+    LONG_SLOTS = 106,      /* of ways, in sets */
     LONG_BORDER = 5,
     LONG_LEFT_FIRST = 0,   /* crossings at the left border, five in a row */
     LONG_RIGHT_FIRST = 67, /* at the right one */
@@ -31,7 +32,9 @@ typedef enum long_side { SUN, MOON, LONG_SIDES } long_side; /* in the order of s
 typedef enum long_mat_name { MAT_A, MAT_B, MAT_C, MAT_LEFT, MAT_RIGHT } long_mat_name;
 enum { POST_NONE, POST_ANY = LONG_RESOURCES + 1 }; /* between: two to one, of resource n - 1 */
 
-__extension__ typedef unsigned __int128 long_set; /* crossings or ways of one mat, as bits */
+/* Crossings or ways of one mat, as bits. Each crossing begins one way or two: the first has the bit of its crossing,
+ * the second one above all first ones, so that the ends of ways follow from shifts (long_data.h, long_seconds()). */
+__extension__ typedef unsigned __int128 long_set;
 
 /* A crossing is named from a mat: below 72 its own, then those of the mat to the right, then to the left. A way: below
  * 100 its own, then those of the mat to the left. */
@@ -40,9 +43,10 @@ typedef struct long_shape {
     uint8_t ends[LONG_WAYS][2];
     uint8_t way_at[LONG_CROSSINGS][3]; /* LONG_NONE: no third one */
     uint8_t beside[LONG_CROSSINGS][3]; /* the other end of each */
-    long_set ends_set[LONG_WAYS];      /* those on the way's own mat */
+    uint8_t slot[LONG_WAYS];           /* the bit of a way in a set */
+    uint8_t way_in[LONG_SLOTS];        /* the way of a bit */
+    uint8_t over[LONG_SLOTS];          /* the ends of that way: one of them xor this is the other */
     long_set ways_set[LONG_CROSSINGS]; /* way_at of the own mat */
-    long_set four_on, five_on;         /* crossings from which a way leads to the one so many numbers on */
     uint8_t left[LONG_BORDER],
         right[LONG_BORDER]; /* crossings at the borders, from the moon side: rising by one */
     const char *symbol[LONG_BORDER];

@@ -5,8 +5,6 @@
 #ifndef KH_LONG_MEANS_H
 #define KH_LONG_MEANS_H
 
-#include <string.h>
-
 #include "games/longtable/longtable.h"
 
 enum {
@@ -27,7 +25,6 @@ enum { LONG_GIVES = 32 };
 /* The first eight questions are about prices and tiles, the others about pieces in stock and what the bank takes: two
  * with its own post, three with any, else four. audit() compares the answers with long_price and long_rate(). */
 enum { HAS_WOOD, HAS_BRICK, HAS_WOOL, HAS_GRAIN, HAS_TWO_GRAIN, HAS_ORE, HAS_THREE_ORE, HAS_TILE };
-typedef int8_t long_bytes __attribute__((vector_size(16)));
 #define LONG_RATE(posts, r) (((posts) >> (r)&1 ? 2 : 4 - ((posts) >> (POST_ANY - 1) & 1)) - 1)
 #define LONG_QUESTIONS(posts) \
     { \
@@ -50,25 +47,19 @@ typedef int8_t long_bytes __attribute__((vector_size(16)));
 #define LONG_4(of, k) of(k), of((k) + 1), of((k) + 2), of((k) + 3)
 #define LONG_16(of, k) LONG_4(of, k), LONG_4(of, (k) + 4), LONG_4(of, (k) + 8), LONG_4(of, (k) + 12)
 #define LONG_64(of, k) LONG_16(of, k), LONG_16(of, (k) + 16), LONG_16(of, (k) + 32), LONG_16(of, (k) + 48)
-static const uint8_t long_pays[256] = {LONG_64(LONG_PAYS, 0U), LONG_64(LONG_PAYS, 64U),
-                                       LONG_64(LONG_PAYS, 128U), LONG_64(LONG_PAYS, 192U)};
-static const long_means long_giving[32] = {LONG_16(LONG_GIVING, 0U), LONG_16(LONG_GIVING, 16U)};
-static const long_bytes long_questions[1 << POST_ANY] = {
-    LONG_64(LONG_QUESTIONS, 0)}; /* by posts, without POST_NONE */
+/* Side by side, so that one address leads to all. */
+static const struct {
+    long_lot questions[1 << POST_ANY]; /* by posts, without POST_NONE */
+    long_means giving[32];
+    uint8_t pays[256];
+} long_answered = {
+    .questions = {LONG_64(LONG_QUESTIONS, 0)},
+    .giving = {LONG_16(LONG_GIVING, 0U), LONG_16(LONG_GIVING, 16U)},
+    .pays = {LONG_64(LONG_PAYS, 0U), LONG_64(LONG_PAYS, 64U), LONG_64(LONG_PAYS, 128U),
+             LONG_64(LONG_PAYS, 192U)},
+};
 
-/* A bit for each byte that is set, or for each of four counts that is not 0: one instruction where there is one for it. */
-static inline unsigned long_byte_bits(long_bytes set) {
-#ifdef __SSE2__
-    typedef char bytes __attribute__((vector_size(16)));
-    return (unsigned)__builtin_ia32_pmovmskb128((bytes)set);
-#else
-    unsigned bits = 0;
-    for (unsigned i = 0; i < sizeof set; i++)
-        bits |= (unsigned)(set[i] < 0) << i;
-    return bits;
-#endif
-}
-
+/* A bit for each of four counts that is not 0. */
 static inline unsigned long_count_bits(const uint32_t count[4]) {
 #ifdef __SSE2__
     typedef int32_t counts __attribute__((vector_size(16)));
@@ -84,39 +75,44 @@ static inline unsigned long_count_bits(const uint32_t count[4]) {
 #endif
 }
 
-static inline unsigned long_answers(const long_person *p, long_bytes asked) {
+/* Hands count in 16 bits, the answers hang on 7 of them: who has more is asked as if he had that many. */
+static inline long_lot long_first_bytes(const long_person *p) {
+    typedef uint16_t lanes __attribute__((vector_size(16)));
+    static const lanes most = {INT8_MAX, INT8_MAX, INT8_MAX, INT8_MAX, INT8_MAX, 0xffff, 0xffff, 0xffff};
+    lanes x;
+    memcpy(&x, p, sizeof x);
+#if defined __SSE4_1__ && !defined __clang__ /* which finds the instruction by itself */
+    typedef int16_t words __attribute__((vector_size(16)));
+    return (long_lot)__builtin_ia32_pminuw128((words)x, (words)most);
+#else
+    const lanes small = (lanes)(x < most);
+    return (long_lot)((x & small) | (most & ~small));
+#endif
+}
+_Static_assert(offsetof(long_person, hand) == 0 && offsetof(long_person, held) < 16,
+               "one load has all that is asked");
+
+static inline unsigned long_answers(const long_person *p, long_lot questions) {
+    const long_lot x = long_first_bytes(p);
     enum {
-        SECOND = offsetof(long_person, claim),
-        IN = sizeof asked - SECOND
-    }; /* what is asked lies in 28 bytes */
-    long_bytes hand, rest;
-    memcpy(&hand, p, sizeof hand);
-    memcpy(&rest, (const uint8_t *)p + SECOND, sizeof rest);
-    return long_byte_bits(
-        __builtin_shufflevector(hand, rest, 2 * WOOD, 2 * BRICK, 2 * WOOL, 2 * GRAIN, 2 * GRAIN, 2 * ORE,
-                                2 * ORE, IN + offsetof(long_person, held), IN + offsetof(long_person, roads),
-                                IN + offsetof(long_person, settlements), IN + offsetof(long_person, cities),
-                                2 * WOOD, 2 * BRICK, 2 * WOOL, 2 * GRAIN, 2 * ORE) > asked);
+        ROADS = offsetof(long_person, roads),
+        SETTLEMENTS = offsetof(long_person, settlements),
+        CITIES = offsetof(long_person, cities),
+        HELD = offsetof(long_person, held)
+    };
+    return long_byte_bits(__builtin_shufflevector(x, x, 2 * WOOD, 2 * BRICK, 2 * WOOL, 2 * GRAIN, 2 * GRAIN,
+                                                  2 * ORE, 2 * ORE, HELD, ROADS, SETTLEMENTS, CITIES,
+                                                  2 * WOOD, 2 * BRICK, 2 * WOOL, 2 * GRAIN,
+                                                  2 * ORE) > questions);
 }
 
-/* Hands with more of something than a byte asks about, with no more than that. */
-long_means long_means_of_rich(const long_person *, bool active);
-
-static inline bool long_rich(const long_person *p) {
-    uint64_t lanes;
-    memcpy(&lanes, p->hand, sizeof lanes);
-    return ((lanes | p->hand[ORE]) & LONG_LANE_ONES * (LONG_HAND_MAX - INT8_MAX)) != 0;
-}
-
-static inline long_means long_means_of(const long_person *p, bool active) {
+static inline long_means long_means_of(const long_person *p, unsigned active) {
     enum { PRICES = 8, STOCK = 3 };
-    if (__builtin_expect(long_rich(p), 0))
-        return long_means_of_rich(p, active);
-    const unsigned is = long_answers(p, long_questions[p->posts / 2]), lacks = ~(unsigned)p->did;
+    const unsigned is = long_answers(p, long_answered.questions[p->posts / 2]), lacks = ~(unsigned)p->did;
     const unsigned right = (is >> PRICES & MAY_BUILD) | MAY_BUY | (lacks & DID_TILE) * MAY_PLAY;
-    const unsigned may =
-        (long_pays[is & ((1 << PRICES) - 1)] & right) | (lacks & DID_MISCOUNT) * (MAY_CALL / DID_MISCOUNT);
-    return (may & (0U - active)) | long_giving[is >> (PRICES + STOCK)];
+    const unsigned may = (long_answered.pays[is & ((1 << PRICES) - 1)] & right) |
+                         (lacks & DID_MISCOUNT) * (MAY_CALL / DID_MISCOUNT);
+    return (may & (0U - active)) | long_answered.giving[is >> (PRICES + STOCK)];
 }
 _Static_assert(DID_TILE == 1, "long_means_of() counts on it");
 
@@ -138,10 +134,10 @@ static inline uint32_t long_knight_mask(const long_state *s, unsigned robber) {
 }
 
 /* Kinds of those of a page's tiles that were not bought in this round. */
-static inline uint32_t long_tile_kinds(const long_page *page, uint32_t tiles, unsigned round) {
+static inline uint32_t long_tile_kinds(const long_page *page, uint64_t tiles, unsigned round) {
     uint32_t kinds = 0;
     for (; tiles; tiles &= tiles - 1) {
-        const long_tile *x = &page->tile[__builtin_ctz(tiles)];
+        const long_tile *x = long_tile_held(page, tiles);
         kinds |= (uint32_t)(x->round != round) << x->kind;
     }
     return kinds & ((1U << LONG_TILES) - 1);

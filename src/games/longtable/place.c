@@ -2,10 +2,9 @@
 #include "games/longtable/longtable.h"
 
 /* In a ring of two the other mat lies on both sides; then it counts as the one to the right. */
-uint8_t long_owner(const long_table *t, uint32_t place, kh_seat seat) {
+uint8_t long_owner_beside(const long_table *t, uint32_t place, kh_seat seat) {
     const uint32_t home = long_home(t, seat);
-    const unsigned step = home == place                       ? 1
-                          : home == long_beside(t, place, 1)  ? 2
+    const unsigned step = home == long_beside(t, place, 1)    ? 2
                           : home == long_beside(t, place, -1) ? 0
                                                               : LONG_NONE;
     return step == LONG_NONE ? LONG_NONE : (uint8_t)(step * LONG_SIDES + seat % LONG_SIDES);

@@ -14,15 +14,24 @@ unsigned long_tiles_of(const long_table *t, const long_state *s, kh_seat seat, u
             continue;
         const unsigned owner = long_owner(t, near[i], seat);
         const long_page *page = long_page_at(s, near[i]);
-        for (uint32_t tiles = long_tiles_held(page, owner); tiles; tiles &= tiles - 1) {
-            const unsigned k = (unsigned)__builtin_ctz(tiles);
-            const long_tile *x = &page->tile[k];
+        for (uint64_t tiles = long_tiles_held(page, owner); tiles; tiles &= tiles - 1) {
+            const long_tile *x = long_tile_held(page, tiles);
             n += x->kind == kind;
             if (first && first->place == LONG_NOWHERE && x->kind == kind && x->round != round)
-                *first = (long_spot){near[i], (uint8_t)k};
+                *first = (long_spot){near[i], (uint8_t)(x - page->tile)};
         }
     }
     return n;
+}
+
+/* Points are not played. */
+uint8_t long_ready(const long_page *page) {
+    unsigned ready = 0;
+    for (unsigned k = 0; k < LONG_MAT_TILES; k++) {
+        const long_tile *x = &page->tile[k];
+        ready |= (unsigned)(x->state == TILE_HELD && x->kind < TILE_POINT) << (x->holder & 7U);
+    }
+    return (uint8_t)ready;
 }
 
 /* Without tiles. */

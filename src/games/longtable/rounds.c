@@ -184,14 +184,22 @@ static inline unsigned harvest_plainly(const long_table *t, long_state *s, long_
     return all;
 }
 
-/* Until all is handed out that the number brings; in a row of more than two mats these follow one another. */
+/* Until all is handed out that the number brings; in a row of more than two mats these follow one another. Few ever build
+ * on the edge mats, so these come last, unless hands could overflow. */
 static void produce_plainly(const long_table *t, long_state *s, unsigned number, uint32_t left) {
-    long_page *page = long_pages(s);
-    unsigned name = MAT_LEFT;
-    for (uint32_t place = 0; left > 0 && place < t->places; place++, page++) {
+    long_page *first = long_pages(s), *last = first + t->places - 1;
+    unsigned name = MAT_A;
+    const bool in_order = t->mats > MATS_SMALL;
+    if (in_order)
+        left -= harvest_plainly(t, s, first, &long_mats[MAT_LEFT].grows[number]);
+    for (long_page *page = first + 1; left > 0 && page < last; page++) {
         left -= harvest_plainly(t, s, page, &long_mats[name].grows[number]);
-        name = place + 2 == t->places ? MAT_RIGHT : name >= MAT_C ? MAT_A : name + 1;
+        name = name == MAT_C ? MAT_A : name + 1;
     }
+    if (left > 0 && !in_order)
+        left -= harvest_plainly(t, s, first, &long_mats[MAT_LEFT].grows[number]);
+    if (left > 0)
+        harvest_plainly(t, s, last, &long_mats[MAT_RIGHT].grows[number]);
 }
 
 /* What a throw brings in all is known before the pass: shortage, and when there is no more to hand out. */

@@ -64,7 +64,7 @@ static void collect_roads(network *n, const long_table *t, const long_state *s, 
     for (unsigned i = 0; i < places; i++) {
         long_set own = long_ways_of(long_page_at(s, near[i]), long_owner(t, near[i], seat) + 1U);
         for (; own; own &= own - 1)
-            add_road(n, t, s, seat, (long_spot){near[i], (uint8_t)long_set_first(own)});
+            add_road(n, t, s, seat, (long_spot){near[i], long_ground.way_in[long_set_first(own)]});
     }
 }
 
@@ -133,16 +133,25 @@ static void measured(long_move *m, kh_seat seat, unsigned length) {
     settle_award(m, home);
 }
 
-/* A new road makes no route longer but those through it. */
-void long_route_grows(long_move *m, long_spot way) {
+static unsigned through_anywhere(const long_move *m, long_spot way) {
     long_around x;
     unsigned i = 0;
     long_look_around(m->t, m->s, m->a->seat, &x);
     while (x.place[i] != way.place)
         i++;
-    const unsigned before = long_person_at(m->t, m->s, m->a->seat)->route;
-    const unsigned through = long_route_through(&x, i, way.at);
-    measured(m, m->a->seat, through > before ? through : before);
+    return long_route_through(&x, i, way.at);
+}
+
+/* A new road makes no route longer but those through it. */
+void long_route_grows(long_move *m, long_spot way) {
+    const kh_seat seat = m->a->seat;
+    const long_page *home = long_page_at(m->s, long_home(m->t, seat));
+    const unsigned before = home->person[seat % LONG_SIDES].route;
+    const unsigned through = !m->t->ring && long_stays_home(home, seat % LONG_SIDES)
+                                 ? long_route_at_home(home, seat % LONG_SIDES, way.at)
+                                 : through_anywhere(m, way);
+    if (through > before)
+        measured(m, seat, through);
 }
 
 /* After a building: of everybody whose roads meet there. */

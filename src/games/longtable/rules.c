@@ -4,13 +4,6 @@
 #include "games/longtable/longtable.h"
 #include "kornholm/notation.h"
 
-typedef struct asked {
-    const long_table *t;
-    const long_state *s;
-    const kh_action *a;
-    const long_person *p; /* of the seat */
-} asked;
-
 static long_spot spot_in(const uint8_t *arg) {
     return (long_spot){long_arg2(arg), arg[2]};
 }
@@ -25,21 +18,21 @@ static kh_verdict stocked(unsigned left) {
     return left ? kh_done() : kh_refuse("CON-BASE-08");
 }
 
-static kh_verdict check_road(const asked *x) {
+static kh_verdict check_road(const long_asked *x) {
     if (!long_affords(x->p, PRICE_ROAD))
         return kh_refuse("CON-BASE-03");
     const kh_verdict v = stocked(x->p->roads);
     return v.code ? v : long_road_site(x->t, x->s, x->a->seat, spot_in(x->a->arg), NULL);
 }
 
-static kh_verdict check_settlement(const asked *x) {
+static kh_verdict check_settlement(const long_asked *x) {
     if (!long_affords(x->p, PRICE_SETTLEMENT))
         return kh_refuse("CON-BASE-04");
     const kh_verdict v = stocked(x->p->settlements);
     return v.code ? v : long_settlement_site(x->t, x->s, x->a->seat, spot_in(x->a->arg));
 }
 
-static kh_verdict check_city(const asked *x) {
+static kh_verdict check_city(const long_asked *x) {
     const long_spot at = spot_in(x->a->arg);
     if (!long_affords(x->p, PRICE_CITY))
         return kh_refuse("CON-BASE-05");
@@ -52,12 +45,12 @@ static kh_verdict check_city(const asked *x) {
     return own ? kh_done() : kh_refuse("CON-BASE-13");
 }
 
-static unsigned tiles_left(const asked *x, uint32_t place) {
+static unsigned tiles_left(const long_asked *x, uint32_t place) {
     const uint8_t *stack = long_page_at(x->s, place)->stack;
     return (unsigned)stack[SUN] + stack[MOON];
 }
 
-static kh_verdict check_buy(const asked *x) {
+static kh_verdict check_buy(const long_asked *x) {
     const uint32_t place = long_arg2(x->a->arg), home = long_home(x->t, x->a->seat);
     if (!long_affords(x->p, PRICE_TILE))
         return kh_refuse("CON-BASE-06");
@@ -68,7 +61,7 @@ static kh_verdict check_buy(const asked *x) {
     return tiles_left(x, place) ? kh_done() : kh_refuse("SYS-SITE-08");
 }
 
-static kh_verdict check_tile(const asked *x, long_tile_kind kind) {
+static kh_verdict check_tile(const long_asked *x, long_tile_kind kind) {
     long_spot at;
     if (x->p->did & DID_TILE)
         return kh_refuse("CON-DEV-02");
@@ -86,7 +79,7 @@ static bool pool_empty(const long_state *s) {
 }
 
 /* In the desert the token is chosen; nothing is chosen elsewhere, or where nothing is left. */
-static kh_verdict check_knight(const asked *x) {
+static kh_verdict check_knight(const long_asked *x) {
     const unsigned robber = long_page_at(x->s, long_home(x->t, x->a->seat))->robber[x->a->seat % LONG_SIDES];
     const unsigned r = x->a->arg[0];
     const kh_verdict v = check_tile(x, TILE_KNIGHT);
@@ -100,7 +93,7 @@ static kh_verdict check_knight(const asked *x) {
 }
 
 /* Whether a second free road has a site once the first one lies. */
-static bool second_site(const asked *x, long_spot first) {
+static bool second_site(const long_asked *x, long_spot first) {
     long_around around;
     long_set road[LONG_NEAR], any = 0;
     long_look_around(x->t, x->s, x->a->seat, &around);
@@ -110,7 +103,7 @@ static bool second_site(const asked *x, long_spot first) {
     return any != 0;
 }
 
-static kh_verdict check_roads(const asked *x) {
+static kh_verdict check_roads(const long_asked *x) {
     const long_spot one = spot_in(x->a->arg), two = spot_in(x->a->arg + 3);
     kh_verdict v = check_tile(x, TILE_ROADS);
     if (!v.code)
@@ -127,7 +120,7 @@ static kh_verdict check_roads(const asked *x) {
     return x->p->roads < 2 || !second_site(x, one) ? v : kh_refuse("CON-DEV-13");
 }
 
-static kh_verdict check_invention(const asked *x) {
+static kh_verdict check_invention(const long_asked *x) {
     const unsigned a = x->a->arg[0], b = x->a->arg[1];
     unsigned left = 0;
     for (unsigned r = 0; r < LONG_RESOURCES; r++)
@@ -143,14 +136,14 @@ static kh_verdict check_invention(const asked *x) {
     return v;
 }
 
-static kh_verdict check_collect(const asked *x) {
+static kh_verdict check_collect(const long_asked *x) {
     for (unsigned r = 0; r < LONG_RESOURCES; r++)
         if (x->p->claim[r])
             return kh_done();
     return kh_refuse("SYS-POOL-06");
 }
 
-static kh_verdict check_bank(const asked *x) {
+static kh_verdict check_bank(const long_asked *x) {
     const unsigned give = x->a->arg[0], want = x->a->arg[1];
     if (give >= LONG_RESOURCES || want >= LONG_RESOURCES || give == want)
         return kh_refuse("CON-SUPTRADE-01");
@@ -169,7 +162,7 @@ uint32_t long_market_of(const long_table *t, kh_seat seat) {
     return LONG_NOWHERE;
 }
 
-static kh_verdict check_swap(const asked *x) {
+static kh_verdict check_swap(const long_asked *x) {
     const unsigned give = x->a->arg[0], want = x->a->arg[1];
     const uint32_t place = long_market_of(x->t, x->a->seat);
     if (place == LONG_NOWHERE)
@@ -182,7 +175,7 @@ static kh_verdict check_swap(const asked *x) {
     return kh_done();
 }
 
-static kh_verdict check_offer(const asked *x) {
+static kh_verdict check_offer(const long_asked *x) {
     if (!x->t->offers)
         return kh_refuse("HOUSE-OFFER-01"); /* CON-OPT-13 */
     const uint8_t *give = x->a->arg, *want = give + LONG_RESOURCES;
@@ -225,7 +218,7 @@ static unsigned counted(const uint8_t *counts) {
 }
 
 /* Where its maker no longer has what was offered, the offer dies of it: SYS-OFFER-04 */
-static kh_verdict check_accept(const asked *x) {
+static kh_verdict check_accept(const long_asked *x) {
     const kh_seat from = kh_seat3_of(x->a->arg);
     if (!long_partners(x->t, x->a->seat, from))
         return kh_refuse("SYS-OFFER-02");
@@ -247,15 +240,15 @@ static kh_verdict check_accept(const asked *x) {
 }
 
 bool long_acceptable(const long_table *t, const long_state *s, const kh_action *a) {
-    const asked x = {t, s, a, long_person_at(t, s, a->seat)};
+    const long_asked x = {t, s, a, long_person_at(t, s, a->seat)};
     return check_accept(&x).code == 0;
 }
 
-static kh_verdict check_withdraw(const asked *x) {
+static kh_verdict check_withdraw(const long_asked *x) {
     return long_offer_of(x->p, x->a->arg[0]) ? kh_done() : kh_refuse("SYS-OFFER-07");
 }
 
-static kh_verdict check_discard(const asked *x) {
+static kh_verdict check_discard(const long_asked *x) {
     unsigned sum = 0;
     for (unsigned r = 0; r < LONG_RESOURCES; r++) {
         const unsigned n = long_arg2(x->a->arg + 2 * r);
@@ -266,7 +259,7 @@ static kh_verdict check_discard(const asked *x) {
     return sum == x->p->owes && sum ? kh_done() : kh_refuse("SYS-ROB-03");
 }
 
-static kh_verdict check_call(const asked *x) {
+static kh_verdict check_call(const long_asked *x) {
     if (x->p->did & DID_CALL)
         return kh_refuse("SYS-WIN-07");
     if (x->p->did & DID_MISCOUNT)
@@ -274,7 +267,7 @@ static kh_verdict check_call(const asked *x) {
     return long_has_won(x->t, x->s, x->a->seat) ? kh_done() : (kh_verdict){0, "SYS-WIN-03"};
 }
 
-__attribute__((noinline)) static kh_verdict check_place(const asked *x) {
+__attribute__((noinline)) static kh_verdict check_place(const long_asked *x) {
     if (x->s->phase != PHASE_READY || x->a->arg[0] > 1)
         return kh_refuse("CON-VARSET-02");
     return long_place_site(x->t, x->s, x->a->seat, x->a->arg[0] == 0, spot_in(x->a->arg + 1),
@@ -282,7 +275,7 @@ __attribute__((noinline)) static kh_verdict check_place(const asked *x) {
 }
 
 /* In a round; not inlined, so that the way there needs no room for all of them. */
-static kh_verdict (*const checks[])(const asked *) = {
+kh_verdict (*const long_checks[])(const long_asked *) = {
     [DO_ROAD] = check_road,           [DO_SETTLEMENT] = check_settlement,
     [DO_CITY] = check_city,           [DO_BUY] = check_buy,
     [DO_KNIGHT] = check_knight,       [DO_ROADS] = check_roads,
@@ -297,7 +290,7 @@ static bool to_come(const long_state *s, unsigned number) {
     return number & LONG_ROBBER_PHASE ? number > (LONG_ROBBER_PHASE | s->robbers) : number > s->round;
 }
 
-static kh_verdict other_phase(const asked *x, unsigned meant) {
+static kh_verdict other_phase(const long_asked *x, unsigned meant) {
     return (kh_verdict){to_come(x->s, meant) ? KH_TOO_SOON : 1, "SYS-LATE-04"};
 }
 
@@ -307,7 +300,7 @@ static kh_verdict other_side(unsigned kind) {
 }
 
 /* Outside of rounds. */
-__attribute__((noinline)) static kh_verdict check_between(const asked *x) {
+__attribute__((noinline)) static kh_verdict check_between(const long_asked *x) {
     const unsigned kind = x->a->kind, phase = x->s->phase;
     if (phase == PHASE_READY)
         return kh_refuse("SYS-LATE-06");
@@ -323,9 +316,11 @@ __attribute__((noinline)) static kh_verdict check_between(const asked *x) {
     return x->a->seat % LONG_SIDES == long_side_now(x->s) ? check_call(x) : other_side(kind);
 }
 
+/* What the other side may do as well. */
+enum { ANYBODY = 1 << DO_COLLECT | 1 << DO_BANK | 1 << DO_OFFER | 1 << DO_ACCEPT | 1 << DO_WITHDRAW };
+
 /* First whether the moment is right. */
-static kh_verdict check_seat(const asked *x) {
-    enum { ANYBODY = 1 << DO_COLLECT | 1 << DO_BANK | 1 << DO_OFFER | 1 << DO_ACCEPT | 1 << DO_WITHDRAW };
+static kh_verdict check_seat(const long_asked *x) {
     const unsigned kind = x->a->kind;
     if (kind == DO_PLACE)
         return check_place(x);
@@ -338,7 +333,7 @@ static kh_verdict check_seat(const asked *x) {
         return kh_refuse("SYS-ROB-03");
     if (!(ANYBODY >> kind & 1) && x->a->seat % LONG_SIDES != long_side_now(x->s))
         return other_side(kind);
-    return checks[kind](x);
+    return long_checks[kind](x);
 }
 
 static kh_verdict allowed(bool is, const char *rule) {
@@ -403,6 +398,20 @@ static bool formed(const long_table *t, const kh_action *a) {
             word_at(a->arg + KH_ARGS_MAX - WORD)) == 0;
 }
 
+bool long_timely(const long_table *t, const long_state *s, const kh_action *a) {
+    enum { FEW = (1U << (DO_CALL + 1)) - (1U << DO_ROAD) - (1U << DO_OFFER) - (1U << DO_DISCARD) };
+    const unsigned kind = a->kind, size = a->size;
+    if (s->phase != PHASE_ROUND || kind > DO_CALL || !(FEW >> kind & 1) || size != long_size(kind) ||
+        a->seat >= t->config.seats)
+        return false;
+    if (s->drawing || s->end_ms || a->at_ms >= s->deadline_ms) /* or there is none */
+        return false;
+    /* Arguments take 2 to 8 bytes: two words have all that has to be zero behind them. */
+    const uint64_t more = word_at(a->arg + size) | word_at(a->arg + KH_ARGS_MAX - WORD);
+    const unsigned other = (a->seat ^ (unsigned)long_side_now(s)) & ~((unsigned)ANYBODY >> kind) & 1;
+    return (more | other | (long_arg2(a->arg + size - 2) ^ s->round)) == 0;
+}
+
 kh_verdict long_check(const void *table, const void *state, const kh_action *a) {
     const long_table *t = table;
     const long_state *s = state;
@@ -421,6 +430,6 @@ kh_verdict long_check(const void *table, const void *state, const kh_action *a) 
         return kh_refuse("HOUSE-LUCK-01");
     if (a->seat == KH_HOST)
         return check_host(t, s, a);
-    const asked x = {t, s, a, long_person_at(t, s, a->seat)};
+    const long_asked x = {t, s, a, long_person_at(t, s, a->seat)};
     return check_seat(&x);
 }

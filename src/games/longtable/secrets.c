@@ -20,6 +20,7 @@ void long_view(const void *table, const void *state, kh_seat viewer, uint32_t i,
     for (unsigned k = 0; k < LONG_MAT_TILES && s->phase != PHASE_OVER && long_has_mat(t, i - 1); k++)
         if (hidden_from(t, &page->tile[k], i - 1, viewer))
             page->tile[k].kind = LONG_NO_TILE_KIND;
+    page->ready = long_ready(page);
 }
 
 bool long_hides(const void *table, const void *view) {
@@ -69,6 +70,7 @@ static void redeal_page(const long_table *t, long_page *page, uint32_t place, kh
         left[kind]--;
         x->kind = (uint8_t)kind;
     }
+    page->ready = long_ready(page);
 }
 
 void long_redeal(const void *table, void *state, kh_seat viewer, kh_rng *rng) {

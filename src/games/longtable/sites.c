@@ -17,7 +17,7 @@ static bool road_leads(const long_table *t, const long_state *s, kh_seat seat, l
     const long_set ways = long_ground.ways_set[x.at];
     if (ways & long_ways_of(long_page_at(s, x.place), mark))
         return true;
-    if (also && also->place == x.place && ways >> also->at & 1)
+    if (also && also->place == x.place && ways >> long_ground.slot[also->at] & 1)
         return true;
     if (x.at - LONG_LEFT_FIRST >= LONG_BORDER)
         return false;
@@ -39,8 +39,23 @@ static bool attaches(const long_table *t, const long_state *s, kh_seat seat, lon
     return road_leads(t, s, seat, x, mark, also);
 }
 
+/* Most roads lie on the own mat and go on from one that lies there, or begin at a building. False says nothing. */
+static bool grows_at_home(const long_table *t, const long_state *s, kh_seat seat, long_spot way) {
+    if (way.place != long_home(t, seat) || way.at >= LONG_WAYS_WITHIN)
+        return false;
+    const long_page *page = long_page_at(s, way.place);
+    const unsigned mark = LONG_SIDES + seat % LONG_SIDES + 1;
+    const long_set roads = long_ways_of(page, mark), built = long_pieces(page),
+                   own = long_pieces_of(page, mark);
+    const long_set ends = long_bit(long_ground.ends[way.at][0]) | long_bit(long_ground.ends[way.at][1]);
+    const bool begins = (((long_ends(roads) & ~built) | own) & ends) != 0;
+    return begins && !(long_ways_taken(page) & long_way_bit(way.at));
+}
+
 kh_verdict long_road_site(const long_table *t, const long_state *s, kh_seat seat, long_spot way,
                           const long_spot *also) {
+    if (!also && grows_at_home(t, s, seat, way))
+        return kh_done();
     if (way.at >= LONG_WAYS || !long_near(t, seat, way.place) ||
         !long_mat_at(t, way.place)->way_there[way.at])
         return kh_refuse("CON-BASE-10");
