@@ -169,7 +169,7 @@ static unsigned ask(const place *p, master_bot *b, kh_seat seat) {
         p->game->view(p->table, p->state, seat, 0, p->view);
         const master_bot before = *b;
         assert_true(kh_bot_expert.decide(b, p->view, &a));
-        assert_in_range(b->steps, 0, b->effort->steps + (b->effort->founded + 1U) * STEPS);
+        assert_in_range(b->steps, 0, b->most + (b->effort->founded + 1U) * STEPS);
         *b = before;
         assert_true(kh_bot_expert.decide(b, p->view, &again));
         assert_memory_equal(&a, &again, sizeof a);

@@ -18,6 +18,7 @@ void master_open(master_bot *b, const kh_game *game, const void *table, kh_seat 
     b->seed = seed;
     b->effort = effort;
     island_ground_learn(&b->ground, table);
+    b->most = effort->steps / (b->ground.board.guilds ? 4U : b->ground.board.drawn ? 2U : 1U);
     kh_bot_steady.init(&b->own, game, table, seat, seed);
     b->own.talks = MASTER_OFFERS;
     master_players(b, seed);
@@ -110,16 +111,26 @@ static void glance(master_bot *b) {
     keep_best(b, seen, true);
 }
 
-/* Plays all choices through in so many worlds, unless that takes too many steps. All of them always have seen the same
- * worlds, so that they can be compared. */
+/* One world more for all choices; false: it took too many steps, and none has seen it. */
+static bool play_world(master_bot *b, unsigned w) {
+    for (unsigned i = 0; i < b->choices; i++) {
+        if (w > 0 && b->steps >= b->most)
+            return false;
+        b->choice[i].chance[w] = master_play(b, &b->choice[i].action, w);
+    }
+    for (unsigned i = 0; i < b->choices; i++) {
+        master_choice *c = &b->choice[i];
+        c->mean += (c->chance[w] - c->mean) / (float)(w + 1);
+        c->worlds = w + 1;
+    }
+    return true;
+}
+
+/* All choices have always seen the same worlds, so that they can be compared. */
 static void play_through(master_bot *b, unsigned worlds) {
-    for (unsigned w = b->choice[0].worlds; w < worlds && (w == 0 || b->steps < b->effort->steps); w++)
-        for (unsigned i = 0; i < b->choices; i++) {
-            master_choice *c = &b->choice[i];
-            c->chance[w] = master_play(b, &c->action, w);
-            c->mean += (c->chance[w] - c->mean) / (float)(w + 1);
-            c->worlds = w + 1;
-        }
+    for (unsigned w = b->choice[0].worlds; w < worlds; w++)
+        if (!play_world(b, w))
+            return;
 }
 
 /* Whether a choice is better than another in so many worlds that it is no accident. */
@@ -194,7 +205,7 @@ static void why(const void *memory, kh_why *out) {
     *out = ((const master_bot *)memory)->why;
 }
 
-static const master_effort full = {1, 10, 20, {4, 12, 32}, {5, 2, 1}, 9000};
+static const master_effort full = {1, 10, 20, {4, 12, 32}, {5, 2, 1}, 5000};
 static const master_effort quick = {0, 5, 20, {2, 6, 12}, {3, 1, 1}, 2000};
 
 static void init_full(void *memory, const kh_game *game, const void *table, kh_seat seat, uint64_t seed) {

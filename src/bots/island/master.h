@@ -18,7 +18,7 @@ typedef struct master_effort {
     uint8_t seen, founded;         /* choices that pass the first glance, and of those of founding */
     uint8_t worlds[MASTER_ROUNDS]; /* of all rounds so far */
     uint8_t kept[MASTER_ROUNDS];   /* choices that are left after each */
-    uint16_t steps;                /* of all players in all worlds: with more, no further world is begun */
+    uint16_t steps;                /* of all players in all worlds; with more, no further world is seen */
 } master_effort;
 
 typedef struct master_choice {
@@ -36,6 +36,7 @@ typedef struct master_bot {
     kh_seat seat;
     uint64_t seed;
     const master_effort *effort;
+    unsigned most; /* steps in one decision: fewer where a step of `steady` takes longer */
     island_ground ground;
     steady_bot own, before;        /* who proposes something, and the same before it did */
     steady_bot player[LOOK_SEATS]; /* who plays on in worlds */
