@@ -274,6 +274,10 @@ static void settle(net_conn *c) {
     lend_tell_unsent(c);
     if (c->state == CONN_SOCKET && conn_passed_long(c))
         lend_passed(c);
+    if (c->state == CONN_HTTP && c->ahead && out_size(&c->out) <= NET_AHEAD / 2) {
+        c->ahead = false;
+        c->loop->handlers.more(c->loop->who, c);
+    }
     if (c->state == CONN_HTTP && c->rest && !c->later && out_size(&c->out) <= AHEAD_MAX)
         conn_read_rest(c);
     if (out_ready(&c->out) == 0 && c->state != CONN_DEAD && c->state != CONN_MOVING)

@@ -39,8 +39,40 @@ void net_respond(net_conn *c, unsigned status, const char *type, const char *hea
         return;
     c->answered = true;
     c->later = false;
-    answer(c, &(http_answer){status, type, headers, length, c->keep}, body);
+    answer(c, &(http_answer){status, type, headers, length, c->keep, HTTP_WHOLE}, body);
     if (waited && c->state == CONN_HTTP && !c->keep)
+        conn_leave(c);
+}
+
+void net_respond_begin(net_conn *c, unsigned status, const char *type, const char *headers) {
+    if (c->state != CONN_HTTP || c->answered || !c->later)
+        return;
+    c->answered = c->partly = true;
+    c->keep = c->keep && c->chunks;
+    answer(c, &(http_answer){status, type, headers, 0, c->keep, c->chunks ? HTTP_CHUNKS : HTTP_UNTIL_END},
+           "");
+}
+
+void net_respond_part(net_conn *c, const char *bytes, size_t length) {
+    char head[24];
+    if (c->state != CONN_HTTP || !c->partly || c->head_only || length == 0)
+        return;
+    const int n = c->chunks ? snprintf(head, sizeof head, "%zx\r\n", length) : 0;
+    conn_put(c, head, (size_t)n, bytes, length);
+    if (c->chunks && c->state == CONN_HTTP)
+        conn_put(c, "\r\n", 2, "", 0);
+    c->ahead = c->ahead || out_size(&c->out) > NET_AHEAD;
+}
+
+void net_respond_end(net_conn *c) {
+    static const char last[] = "0\r\n\r\n";
+    if (c->state != CONN_HTTP || !c->partly)
+        return;
+    c->later = c->partly = c->ahead = false;
+    if (c->chunks && !c->head_only)
+        conn_put(c, last, sizeof last - 1, "", 0);
+    conn_touch(c);
+    if (c->state == CONN_HTTP && !c->keep)
         conn_leave(c);
 }
 
@@ -63,6 +95,10 @@ void conn_refuse(net_conn *c, unsigned status) {
     if (later)
         snprintf(headers, sizeof headers, "Retry-After: %d\r\n", AGAIN_S);
     conn_forget_later(c);
+    if (c->partly) { /* too late for another answer */
+        conn_die(c);
+        return;
+    }
     c->keep = c->answered = c->head_only = false;
     net_respond(c, status, "text/plain", headers, body, strlen(body));
     if (c->state == CONN_HTTP)
@@ -170,6 +206,7 @@ static void serve(net_conn *c) {
     c->since = 0;
     c->answered = false;
     c->head_only = strcmp(request.method, "HEAD") == 0;
+    c->chunks = http_chunks(c->http);
     c->keep = http_keeps(c->http) && !l->stopping && !lines_are_scarce(c);
     l->handlers.request(l->who, c, &request);
     if (c->proxied && !c->accepted)

@@ -337,6 +337,10 @@ bool http_keeps(const http_reader *r) {
     return r->keeps;
 }
 
+bool http_chunks(const http_reader *r) {
+    return r->parser.http_minor > 0;
+}
+
 void http_request(const http_reader *r, net_request *out) {
     *out = (net_request){
         .method = llhttp_method_name((llhttp_method_t)r->parser.method),
@@ -438,7 +442,9 @@ size_t http_head(const http_answer *a, char *out, size_t cap) {
         "Content-Security-Policy: default-src 'self'; object-src 'none'; base-uri 'none'; "
         "form-action 'self'; frame-ancestors 'none'\r\n";
     char length[40] = "", date[64] = "";
-    if (!http_bodyless(a->status))
+    if (a->body == HTTP_CHUNKS)
+        snprintf(length, sizeof length, "Transfer-Encoding: chunked\r\n");
+    else if (a->body == HTTP_WHOLE && !http_bodyless(a->status))
         snprintf(length, sizeof length, "Content-Length: %zu\r\n", a->length);
     date_line(date, sizeof date);
     const int n =

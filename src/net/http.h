@@ -27,15 +27,22 @@ typedef enum http_result {
 http_result http_feed(http_reader *, const char *bytes, size_t n, size_t *used);
 unsigned http_status(const http_reader *);
 void http_request(const http_reader *,
-                  net_request *out);  /* all but the address; as long as the reader lives */
-bool http_keeps(const http_reader *); /* another request may follow */
+                  net_request *out);   /* all but the address; as long as the reader lives */
+bool http_keeps(const http_reader *);  /* another request may follow */
+bool http_chunks(const http_reader *); /* an answer may come in chunks */
 void http_accept(const http_reader *, char out[HTTP_ACCEPT]);
 
+typedef enum http_body {
+    HTTP_WHOLE,
+    HTTP_CHUNKS,   /* its length is not known yet: RFC 9112, 7.1 */
+    HTTP_UNTIL_END /* of the connection */
+} http_body;
 typedef struct http_answer {
     unsigned status;
     const char *type, *headers; /* as in net_respond() */
     size_t length;              /* of the body */
     bool keep;
+    http_body body;
 } http_answer;
 /* Writes the head of an answer; room: HTTP_HEAD_OWN and the length of type and headers. */
 size_t http_head(const http_answer *, char *out, size_t cap);

@@ -110,6 +110,9 @@ struct net_conn {
     bool accepted;  /* a WebSocket, of whose end the server is told */
     bool answered, head_only, keep;
     bool later;    /* the answer is still being made */
+    bool chunks;   /* it may come in chunks */
+    bool partly;   /* some of it has been said, */
+    bool ahead;    /* and more than the peer has taken */
     bool ended;    /* the peer has shut its side */
     bool counted;  /* among the connections of its address */
     bool courtesy; /* only here to be told why not */

@@ -52,7 +52,7 @@ typedef struct net_request {
     net_peer peer;                  /* the same, as it is counted */
 } net_request;
 
-typedef struct net_handlers { /* all but the last four are needed */
+typedef struct net_handlers { /* all but the last five are needed */
     /* A complete request: answer with net_respond() or net_accept() before returning, or say net_later(); else it is
      * answered 500. */
     void (*request)(void *who, net_conn *, const net_request *);
@@ -72,6 +72,8 @@ typedef struct net_handlers { /* all but the last four are needed */
     void (*passed)(void *who, net_conn *);
     /* In the turn after net_spare(). NULL: nobody ever says it. */
     void (*spare)(void *who);
+    /* Much of an answer in parts was unsent, and little is left: say more of it. NULL: nobody gives such answers. */
+    void (*more)(void *who, net_conn *);
 } net_handlers;
 
 /* A loop in a thread of its own. `said` gets a sentence on failure. `who` is given to the handlers, which are called
@@ -111,6 +113,12 @@ void net_respond(net_conn *, unsigned status, const char *type, const char *head
                  size_t length);
 /* The answer takes a while: net_respond() comes later, and nothing is read from this connection before that. */
 void net_later(net_conn *);
+/* And in parts, where nobody knows yet how long it will be: after net_later(), while net_unsent() is no more than
+ * NET_AHEAD; `more` says when it is so again. Instead of the end net_close(): the peer sees that something is missing. */
+enum { NET_AHEAD = 65536 };
+void net_respond_begin(net_conn *, unsigned status, const char *type, const char *headers);
+void net_respond_part(net_conn *, const char *bytes, size_t length);
+void net_respond_end(net_conn *);
 void net_accept(net_conn *, const char *headers); /* the WebSocket handshake; no extensions are offered */
 /* A message. It leaves once net_release() has come to `ticket`; 0: at once, but never before what was sent
  * earlier. All that is sent and released in one turn of the loop leaves together at its end. */

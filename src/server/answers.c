@@ -164,6 +164,10 @@ void answer_wait(answer *a) {
     set_waits(a, true);
 }
 
+void answer_go_on(answer *a) {
+    set_waits(a, false);
+}
+
 void answers_store_said(hall *h) {
     for (answer *a = h->answers_first; a && h->answers_waiting > 0; a = a->next)
         set_waits(a, false);

@@ -49,6 +49,7 @@ void answer_drop(answer *); /* nobody waits for it any more */
 /* Said in a piece: the next one makes sense only when the store has said something. */
 void answer_wait(answer *);
 void answers_store_said(hall *);
+void answer_go_on(answer *); /* or somebody else has said that it does */
 /* All of it is said, but it takes its time to leave: it counts until then. */
 void answer_on_its_way(answer *);
 void answers_passed(guest *); /* all has left, or the guest has */

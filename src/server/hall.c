@@ -305,8 +305,15 @@ static void on_passed(void *who, net_conn *c) {
     answers_passed(net_data(c));
 }
 
+static void on_more(void *who, net_conn *c) {
+    answer *a = net_data(c);
+    if (a)
+        answer_go_on(a);
+    hall_settle(who);
+}
+
 const net_handlers hall_handlers = {web_request, on_message, on_closed, on_arrived, on_stopping, on_woken,
-                                    on_due,      slow_turn,  web_left,  on_passed,  on_spare};
+                                    on_due,      slow_turn,  web_left,  on_passed,  on_spare,    on_more};
 
 bool hall_open(hall *h, struct kh_server *server, uint32_t index, char *said, size_t cap) {
     h->server = server;

@@ -15,6 +15,10 @@ typedef struct letter {
     store_row row;
     kh_room room;
     bool same_site, writing, waited, deleting;
+    bool partly;     /* some of the record has left */
+    bool whole;      /* all of it is written */
+    bool torn;       /* it cannot be */
+    uint64_t read_n; /* lines that were read again for it, where the room has let go of its actions */
     kh_seat viewer;
     kh_match_writer writer;
     draft out;
@@ -101,27 +105,76 @@ static bool begin_record(letter *l) {
         web_respond_rule(&l->visit, 404, r->phase < ROOM_OVER ? ROOM_NOT_BEGUN : ROOM_NEVER_PLAYED);
         return false;
     }
-    l->writing = kh_match_write_begin(&l->writer, &r->match, r->phase >= ROOM_OVER ? KH_NOBODY : l->viewer,
-                                      draft_put, &l->out);
+    l->writing = kh_match_write_anew(&l->writer, &r->match, r->phase >= ROOM_OVER ? KH_NOBODY : l->viewer,
+                                     draft_put, &l->out);
     if (!l->writing)
         web_respond_rule(&l->visit, 503, KH_RULE_FULL);
     return l->writing;
 }
 
-static bool write_piece(letter *l) {
+/* One line of the journal, read again: what it adds to the record. */
+static bool write_line(void *who, uint64_t number, const char *text, size_t length) {
+    letter *l = who;
+    kh_action a;
+    if (number > l->room.n)
+        return false; /* it came later */
+    l->read_n = number;
+    l->torn = room_read_action(&l->room, text, length, &a) && !kh_match_write_entry(&l->writer, &a);
+    return !l->torn;
+}
+
+/* NULL, or the rule why it cannot be written. */
+static const char *write_some(letter *l) {
     kh_match_writer *w = &l->writer;
+    const uint64_t before = l->read_n;
+    const uint32_t entries = w->of->before + w->of->log_count;
     bool fine = true;
-    for (unsigned i = 0; fine && i < ANSWER_PIECE && w->at < w->of->log_count; i++)
-        fine = kh_match_write_next(w);
-    if (fine && w->at < w->of->log_count)
-        return true;
-    if (fine)
+    if (w->of->base) { /* the room has let go of them */
+        const store_error error =
+            kh_store_some_lines(l->visit.h->server->store, l->row.table, before, ANSWER_PIECE, write_line, l);
+        if (error != STORE_FINE || (l->read_n == before && w->at < entries))
+            return NET_STORE;
+        fine = !l->torn;
+    } else {
+        for (unsigned i = 0; fine && i < ANSWER_PIECE && w->at < entries; i++)
+            fine = kh_match_write_next(w);
+    }
+    l->whole = w->at == entries;
+    if (fine && l->whole)
         kh_match_write_end(w);
-    if (fine)
-        web_respond(&l->visit, 200, web_plain, l->out.text, l->out.length);
-    else
-        web_respond_rule(&l->visit, 503, KH_RULE_FULL);
-    return false;
+    return fine ? NULL : KH_RULE_FULL;
+}
+
+/* What is long leaves while it is made, no faster than it is taken: it is never there as a whole. */
+static void send_some(letter *l) {
+    visit *v = &l->visit;
+    if (!l->partly)
+        net_respond_begin(v->c, 200, web_plain, v->cookie);
+    l->partly = true;
+    net_respond_part(v->c, l->out.text, l->out.length);
+    draft_clear(&l->out);
+}
+
+static bool write_piece(letter *l) {
+    visit *v = &l->visit;
+    if (l->partly && net_unsent(v->c) > NET_AHEAD) {
+        answer_wait(&l->answer);
+        return true;
+    }
+    const char *rule = write_some(l);
+    if (rule && l->partly)
+        net_close(v->c, 0, "");
+    else if (rule)
+        web_respond_rule(v, 503, rule);
+    if (rule)
+        return false;
+    if (l->partly || l->out.length > NET_AHEAD)
+        send_some(l);
+    if (l->whole && l->partly)
+        net_respond_end(v->c);
+    else if (l->whole)
+        web_respond(v, 200, web_plain, l->out.text, l->out.length);
+    return !l->whole;
 }
 
 /* All of it is read. True: there is more to do. */
@@ -154,6 +207,7 @@ static bool letter_piece(answer *a) {
     const uint64_t before = l->room.n;
     const store_error error =
         kh_store_some_lines(a->hall->server->store, l->row.table, before, ANSWER_PIECE, take_line, &l->room);
+    room_restore_lightly(&l->room);
     if (error == STORE_FINE && !l->room.broken && l->room.n == before + ANSWER_PIECE)
         return true;
     if (error == STORE_FINE && room_wake(&l->room, 0))
@@ -164,7 +218,9 @@ static bool letter_piece(answer *a) {
 
 static void end_letter(answer *a, answer_end how) {
     letter *l = (letter *)a;
-    if (how == ANSWER_STOPPED)
+    if (how == ANSWER_STOPPED && l->partly)
+        net_close(l->visit.c, 0, "");
+    else if (how == ANSWER_STOPPED)
         web_respond(&l->visit, 503, web_plain, "stopping\n", strlen("stopping\n"));
     net_set_data(l->visit.c, NULL);
     if (l->writing)

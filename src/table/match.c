@@ -257,7 +257,7 @@ bool kh_match_take_over(kh_match *m, kh_seat seat, const char *name) {
         return false;
     m->successor = more;
     kh_successor *s = &more[m->successors++];
-    *s = (kh_successor){.at = m->log_count, .seat = seat};
+    *s = (kh_successor){.at = m->before + m->log_count, .seat = seat};
     kh_text text = kh_text_in(s->name, sizeof s->name);
     kh_text_add(&text, name);
     text = kh_text_in(s->before, sizeof s->before);

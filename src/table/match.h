@@ -175,7 +175,8 @@ void kh_match_mask(const kh_match *, const kh_action *, kh_seat viewer, kh_actio
  * does not have its beginning. */
 bool kh_match_write(const kh_match *, kh_seat viewer, kh_put *put, void *to);
 /* The same entry by entry, for those who have other things to do in between: begin, one after the other, end where the
- * log ends or earlier, close in any case. The game may go on meanwhile. It must not be moved. */
+ * log ends or earlier, close in any case. The game may go on meanwhile. It must not be moved. Whoever has the entries
+ * elsewhere, of a match that has let go of them, begins with kh_match_write_anew() and gives them one by one. */
 typedef struct kh_match_writer {
     const kh_match *of;
     kh_seat viewer;
@@ -185,6 +186,8 @@ typedef struct kh_match_writer {
 } kh_match_writer;
 bool kh_match_write_begin(kh_match_writer *, const kh_match *, kh_seat viewer, kh_put *put, void *to);
 bool kh_match_write_next(kh_match_writer *);
+bool kh_match_write_anew(kh_match_writer *, const kh_match *, kh_seat viewer, kh_put *put, void *to);
+bool kh_match_write_entry(kh_match_writer *, const kh_action *); /* false: it is not possible here */
 void kh_match_write_end(kh_match_writer *);
 void kh_match_write_close(kh_match_writer *);
 

@@ -68,11 +68,22 @@ static void write_successors(kh_match_writer *w) {
 }
 
 bool kh_match_write_begin(kh_match_writer *w, const kh_match *m, kh_seat viewer, kh_put *put, void *to) {
+    if (m->base == NULL)
+        return kh_match_write_anew(w, m, viewer, put, to);
+    memset(w, 0, sizeof *w);
+    return false;
+}
+
+bool kh_match_write_anew(kh_match_writer *w, const kh_match *m, kh_seat viewer, kh_put *put, void *to) {
+    kh_match start = *m; /* where it began, whatever it has let go of */
+    start.base = NULL;
     memset(w, 0, sizeof *w);
     w->of = m;
     w->viewer = viewer;
-    if (m->base != NULL || kh_match_again(&w->again, m).code != 0)
+    if (kh_match_again(&w->again, &start).code != 0)
         return false;
+    if (m->base != NULL)
+        kh_match_forget(&w->again); /* nothing of such a game is taken back */
     kh_match_listen(&w->again, &(kh_listener){.who = w, .before = write_seen});
     if (viewer == KH_NOBODY)
         kh_match_keep_hashes(&w->again);
@@ -82,7 +93,10 @@ bool kh_match_write_begin(kh_match_writer *w, const kh_match *m, kh_seat viewer,
 }
 
 bool kh_match_write_next(kh_match_writer *w) {
-    const kh_action *a = &w->of->log[w->at];
+    return kh_match_write_entry(w, &w->of->log[w->at]);
+}
+
+bool kh_match_write_entry(kh_match_writer *w, const kh_action *a) {
     if (w->at > 0 && w->at % KH_RECORD_HASH_EVERY == 0)
         write_hash(w);
     write_successors(w);
@@ -95,7 +109,7 @@ bool kh_match_write_next(kh_match_writer *w) {
 }
 
 void kh_match_write_end(kh_match_writer *w) {
-    if (w->at == w->of->log_count)
+    if (w->at == w->of->before + w->of->log_count)
         write_successors(w);
     write_hash(w);
     kh_record_write_result(&w->writer, w->again.state, w->of->end);

@@ -331,6 +331,11 @@ void room_close(kh_room *);
  * What was written under other rules closes the room when it is woken. */
 void room_restore(kh_room *, const room_world *);
 bool room_restore_line(kh_room *, uint64_t n, const char *text, size_t length);
+/* The action that a line of its journal tells of. False: it tells of none. */
+bool room_read_action(const kh_room *, const char *text, size_t length, kh_action *out);
+/* Of a game in which nothing is taken back, while its journal is read: lets go of the actions so far, so that it takes no
+ * more memory however long that is. */
+void room_restore_lightly(kh_room *);
 extern const room_world
     room_silence; /* for a room that is only read: nobody hears of it, and all luck is zero */
 bool room_wake(kh_room *, uint64_t now_ms); /* false: the journal ends too early */

@@ -46,7 +46,7 @@ void room_end_extra(kh_room *);  /* more time is for one decision: when the next
 
 /* room_play.c */
 bool room_begin(kh_room *); /* makes the match out of seeds and board */
-bool room_replay_action(kh_room *, uint64_t at_ms, uint64_t id, const char *text, size_t length);
+bool room_replay_action(kh_room *, const kh_action *, uint64_t id);
 bool room_replay_undo(kh_room *);
 void room_remember(kh_room *, kh_seat, uint64_t id, uint64_t n);
 kh_verdict room_do_action(kh_room *, kh_action *, uint64_t id);

@@ -368,12 +368,28 @@ static bool do_start(kh_room *r, kh_scan *x) {
     return r->stale || room_begin(r);
 }
 
-static bool do_act(kh_room *r, kh_scan *x) {
-    uint64_t at, id;
-    if (!read_number(x, &at) || !read_number(x, &id))
+static bool read_action(const kh_room *r, kh_scan *x, uint64_t *id, kh_action *out) {
+    uint64_t at;
+    if (!r->match.game || !read_number(x, &at) || !read_number(x, id))
         return false;
     kh_scan_blanks(x);
-    return r->stale || room_replay_action(r, at, id, x->at, (size_t)(x->end - x->at));
+    if (kh_action_read(r->game, r->match.table, r->config.seats, x->at, (size_t)(x->end - x->at), out,
+                       NULL) != 0)
+        return false;
+    out->at_ms = at;
+    return true;
+}
+
+static bool do_act(kh_room *r, kh_scan *x) {
+    kh_action a;
+    uint64_t id;
+    return r->stale || (read_action(r, x, &id, &a) && room_replay_action(r, &a, id));
+}
+
+bool room_read_action(const kh_room *r, const char *text, size_t length, kh_action *out) {
+    kh_scan x = kh_scan_in(text, length), word;
+    uint64_t id;
+    return kh_scan_token(&x, &word) && kh_word_is(&word, "do") && read_action(r, &x, &id, out);
 }
 
 static bool do_undo(kh_room *r, kh_scan *x) {

@@ -94,15 +94,10 @@ bool room_begin(kh_room *r) {
            promise(r) && kh_match_listen(&r->match, &(kh_listener){r, before_action, after_action});
 }
 
-bool room_replay_action(kh_room *r, uint64_t at_ms, uint64_t id, const char *text, size_t length) {
-    kh_action a;
-    if (!r->match.game ||
-        kh_action_read(r->game, r->match.table, r->config.seats, text, length, &a, NULL) != 0)
+bool room_replay_action(kh_room *r, const kh_action *a, uint64_t id) {
+    if (kh_match_act(&r->match, a).code != 0)
         return false;
-    a.at_ms = at_ms;
-    if (kh_match_act(&r->match, &a).code != 0)
-        return false;
-    room_remember(r, a.seat, id, r->n);
+    room_remember(r, a->seat, id, r->n);
     room_end_extra(r);
     return true;
 }

@@ -411,3 +411,17 @@ room_parts room_restore_part(kh_room *r, uint32_t part, const char *text, size_t
     r->broken = r->broken || !fine;
     return fine ? ROOM_PARTS_DONE : ROOM_PARTS_WRONG;
 }
+
+void room_restore_lightly(kh_room *r) {
+    enum { KEPT = 4096 }; /* a copy of the state for each so many */
+    kh_match *m = &r->match;
+    r->others.torn = true; /* nobody takes a snapshot of it */
+    if (!m->game || !r->game->at_once || m->log_count < KEPT)
+        return;
+    void *state = kh_block_new(m->state_size);
+    if (!state)
+        return;
+    memcpy(state, m->state, m->state_size);
+    if (!kh_match_shed(m, state, m->before + m->log_count, m->luck_count, m->time_ms))
+        free(state);
+}

@@ -142,6 +142,18 @@ void net_respond(net_conn *c, unsigned status, const char *type, const char *hea
 }
 
 /* Whoever asked waits in fake_http(). */
+void net_respond_begin(net_conn *c, unsigned status, const char *type, const char *headers) {
+    net_respond(c, status, type, headers, "", 0);
+}
+
+void net_respond_part(net_conn *c, const char *bytes, size_t length) {
+    MUST(c->heard > 0 && length > 0 && memchr(bytes, '\0', length) == NULL);
+}
+
+void net_respond_end(net_conn *c) {
+    MUST(c->heard > 0);
+}
+
 void net_later(net_conn *c) {
     MUST(!c->accepted && c->heard == 0);
 }

@@ -147,7 +147,7 @@ static void hear_of(int from) {
 
 int main(int argc, char **argv) {
     static const net_handlers handlers = {on_request, on_message, on_conn, on_conn, on_nothing, on_nothing,
-                                          on_nothing, NULL,       NULL,    NULL,    NULL};
+                                          on_nothing, NULL,       NULL,    NULL,    NULL,       NULL};
     const unsigned rounds = argc > 1 ? (unsigned)atoi(argv[1]) : 1000;
     const unsigned count = argc > 2 ? (unsigned)atoi(argv[2]) : 100;
     const unsigned asked = argc > 3 ? (unsigned)atoi(argv[3]) : 5000, idle = asked < count ? count : asked;

@@ -1,26 +1,24 @@
 /* A game of Long Table with a very long journal: plays it without people, straight into a store, with snapshots as the
  * server keeps them; then starts the server on that store and says how long it takes until somebody who joins sees the
- * table: with the snapshot, and from the journal alone.
+ * table: with the snapshot, and from the journal alone. Then it fetches the record of the game.
  *
  *     load-journal [--seats N] [--lines N] [--short]      1,000 seats and 1,030,000 lines unless told otherwise
  *
- * Ends with 1 if what is seen is not what was played. */
+ * Ends with 1 if what is seen is not what was played, or the record takes the server memory for each line. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "journal.h"
 #include "kornholm/config.h"
 #include "kornholm/notation.h"
-#include "load.h"
-#include "store/store.h"
 #include "table/block.h"
-#include "table/room.h"
 
 enum {
-    SHORT_SEATS = 80,
-    SHORT_LINES = 20000,
+    SHORT_SEATS = 200,
+    SHORT_LINES = 100000,
     BATCH = 1000,          /* lines of a commit */
     SNAPSHOT = 50000,      /* lines between two snapshots, as the server does it, */
     SHORT_SNAPSHOT = 6000, /* and in a short form */
@@ -28,6 +26,8 @@ enum {
     ANSWER_S = 600
 };
 #define CODE "LQNGJQ"
+#define RECORD_MB 4.0       /* that the record of a game may take the server, */
+#define RECORD_SEAT_MB 0.01 /* and for each seat, however long it is */
 
 typedef struct journal {
     kh_store *store;
@@ -41,7 +41,7 @@ static uint64_t lines = 1030000; /* so that some are behind the last snapshot */
 static uint32_t snapshot_lines = SNAPSHOT;
 static load_options options = {.tables = 1};
 
-static void must(bool fine, const char *what) {
+void must(bool fine, const char *what) {
     if (fine)
         return;
     printf("%s\n0 passed, 1 failed\n", what);
@@ -240,6 +240,20 @@ static void keep_expected(kh_room *r) {
     must(r->game->write(r->match.table, view, 0, expected, PAGE_TEXT) < PAGE_TEXT, "the page is too long");
 }
 
+static bool has_record(house *h, const char *path) {
+    kh_store *store;
+    char said[200];
+    size_t length;
+    must(kh_store_open(&store, path, said, sizeof said) == STORE_FINE, said);
+    char *whole = record_as_a_whole(store, 1, &length);
+    kh_store_close(store);
+    must(house_again(h, &options), "the server does not start");
+    const bool right = record_is_right(h, CODE, whole, length, RECORD_MB + RECORD_SEAT_MB * seats);
+    house_kill(h);
+    free(whole);
+    return right;
+}
+
 static bool run(house *h) {
     static kh_room room;
     char path[300], said[200];
@@ -266,7 +280,8 @@ static bool run(house *h) {
     kh_store_close(j.store);
     const bool quick = comes_back(h, "with its snapshot:", last);
     drop_snapshots(path, &j);
-    return comes_back(h, "from the journal alone:", last) && quick;
+    const bool slow = comes_back(h, "from the journal alone:", last);
+    return has_record(h, path) && slow && quick;
 }
 
 int main(int argc, char **argv) {

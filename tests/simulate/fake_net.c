@@ -28,9 +28,9 @@ struct net_conn {
     parcels received; /* on their way to the server */
     frame *first, *last;
     size_t unsent;
-    uint64_t last_at_ms; /* when what was sent last arrives */
-    char *body;          /* of a plain answer */
-    unsigned status;
+    uint64_t last_at_ms;    /* when what was sent last arrives */
+    char *body;             /* of a plain answer */
+    unsigned status, begun; /* begun: of an answer in parts */
 };
 
 struct net_loop {
@@ -318,6 +318,26 @@ void net_respond(net_conn *c, unsigned status, const char *type, const char *hea
     c->body = grab(head + length + 1);
     snprintf(c->body, head + 1, "%s\n%s\n", type, headers);
     memcpy(c->body + head, body, length);
+}
+
+/* What was begun waits for its end, whatever is said meanwhile. */
+void net_respond_begin(net_conn *c, unsigned status, const char *type, const char *headers) {
+    net_respond(c, status, type, headers, "", 0);
+    c->begun = c->status;
+    c->status = 0;
+}
+
+void net_respond_part(net_conn *c, const char *bytes, size_t length) {
+    const size_t before = strlen(c->body);
+    char *longer = grab(before + length + 1);
+    memcpy(longer, c->body, before);
+    memcpy(longer + before, bytes, length);
+    free(c->body);
+    c->body = longer;
+}
+
+void net_respond_end(net_conn *c) {
+    c->status = c->begun;
 }
 
 /* sim_http() waits for it. */

@@ -9,13 +9,15 @@
 #include "net/net.h"
 #include "net_client.h"
 
-enum { BIG_BODY = 3000000, CROWD = 120 };
+enum { BIG_BODY = 3000000, CROWD = 120, PARTS = 1500, PART = 4000 };
 
 typedef struct server {
     net_loop *loop;
     struct server *other; /* where "move" goes */
     net_conn *last;       /* who asked for the timer */
     net_conn *crowd[CROWD];
+    net_conn *parted; /* who is answered in parts, */
+    unsigned parts;   /* of which so many are left */
     unsigned crowded;
     char name;
     net_conn *caller; /* who said "call", until that turn ends, */
@@ -27,6 +29,27 @@ typedef struct server {
 } server;
 
 static char *big_body;
+
+/* As many as there is room for. */
+static inline void say_parts(server *s) {
+    net_conn *c = s->parted;
+    while (c && s->parts > 0 && net_unsent(c) <= NET_AHEAD) {
+        net_respond_part(c, big_body + (size_t)--s->parts % 7 * PART, PART);
+        assert_true(net_unsent(c) < NET_AHEAD + 2 * PART);
+    }
+    if (!c || s->parts > 0)
+        return;
+    s->parted = NULL;
+    net_respond_end(c);
+}
+
+static inline void begin_parts(server *s, net_conn *c) {
+    net_later(c);
+    net_respond_begin(c, 200, "text/plain", "");
+    s->parted = c;
+    s->parts = PARTS;
+    say_parts(s);
+}
 
 static inline void on_request(void *who, net_conn *c, const net_request *r) {
     char said[2000];
@@ -50,6 +73,13 @@ static inline void on_request(void *who, net_conn *c, const net_request *r) {
         net_later(c);
         ((server *)who)->last = c;
         net_timer(((server *)who)->loop, 1);
+    } else if (strcmp(r->path, "/parts") == 0) {
+        begin_parts(who, c);
+    } else if (strcmp(r->path, "/torn") == 0) {
+        net_later(c);
+        net_respond_begin(c, 200, "text/plain", "");
+        net_respond_part(c, "torn", 4);
+        net_close(c, 0, "");
     } else if (strcmp(r->path, "/never") == 0) {
         net_later(c);
     } else if (strcmp(r->path, "/silent") != 0) {
@@ -227,9 +257,16 @@ static inline void on_due(void *who) {
     }
 }
 
+static inline void on_more(void *who, net_conn *c) {
+    server *s = who;
+    assert_ptr_equal(s->parted, c);
+    say_parts(s);
+}
+
 static void on_left(void *who, net_conn *c) {
     server *s = who;
-    (void)c;
+    if (s->parted == c)
+        s->parted = NULL;
     s->left++;
 }
 
@@ -239,7 +276,7 @@ static void on_passed(void *who, net_conn *c) {
 }
 
 static const net_handlers handlers = {on_request, on_message, on_closed, on_arrived, on_stopping, on_woken,
-                                      on_due,     on_turn,    on_left,   on_passed,  on_spare};
+                                      on_due,     on_turn,    on_left,   on_passed,  on_spare,    on_more};
 
 static inline net_limits usual(void) {
     net_limits l;

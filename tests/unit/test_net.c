@@ -61,6 +61,62 @@ static void test_http_later(void **state) {
     end(&s);
 }
 
+static size_t read_chunk(int fd, char *out) {
+    char size[16] = "", end[2];
+    for (size_t n = 0; n + 1 < sizeof size && !strstr(size, "\r\n"); n++)
+        assert_true(client_read(fd, size + n, 1));
+    const size_t length = strtoul(size, NULL, 16);
+    assert_true(client_read(fd, out, length) && client_read(fd, end, 2));
+    assert_memory_equal(end, "\r\n", 2);
+    return length;
+}
+
+static void expect_parts(const char *bytes) {
+    for (size_t i = 0; i < PARTS; i++)
+        assert_memory_equal(bytes + i * PART, big_body + (PARTS - 1 - i) % 7 * PART, PART);
+}
+
+/* An answer in parts, whose length nobody knows before; a slow reader does not make the server keep all of it. */
+static void test_http_parts(void **state) {
+    (void)state;
+    enum { ALL = PARTS * PART };
+    server s;
+    char head[4096], *body = malloc(ALL + 4096);
+    const net_limits limits = usual();
+    const uint16_t port = start(&s, &limits);
+    assert_non_null(body);
+    int fd = client_connect(port);
+    client_send(fd, "GET /parts HTTP/1.1\r\nHost: h\r\n\r\nGET /next HTTP/1.1\r\nHost: h\r\n\r\n");
+    client_read_head(fd, head, sizeof head);
+    assert_non_null(strstr(head, "Transfer-Encoding: chunked\r\n"));
+    assert_null(strstr(head, "Content-Length"));
+    size_t n = 0;
+    for (size_t got; (got = read_chunk(fd, body + n)) > 0; n += got)
+        assert_true(n + got <= ALL);
+    assert_int_equal(n, ALL);
+    expect_parts(body);
+    assert_int_equal(client_answer(fd, body, ALL), 200);
+    assert_string_equal(body, "GET /next ? h 127.0.0.1 ");
+    client_send(fd, "HEAD /parts HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n");
+    client_read_head(fd, head, sizeof head);
+    client_expect_end(fd);
+    fd = client_connect(port);
+    client_send(fd, "GET /parts HTTP/1.0\r\n\r\n"); /* no chunks there: until the end */
+    client_read_head(fd, head, sizeof head);
+    assert_null(strstr(head, "Transfer-Encoding"));
+    assert_true(client_read(fd, body, ALL));
+    expect_parts(body);
+    client_expect_end(fd);
+    fd = client_connect(port);
+    client_send(fd, "GET /torn HTTP/1.1\r\nHost: h\r\n\r\n"); /* without the last chunk */
+    client_read_head(fd, head, sizeof head);
+    assert_int_equal(client_read_all(fd, head, sizeof head), strlen("4\r\ntorn\r\n"));
+    close(fd);
+    expect_empty(&s);
+    free(body);
+    end(&s);
+}
+
 static void test_http_end_of_connection(void **state) {
     (void)state;
     server s;
@@ -667,6 +723,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_http_later),
         cmocka_unit_test(test_http_end_of_connection),
         cmocka_unit_test(test_http_pipeline),
+        cmocka_unit_test(test_http_parts),
         cmocka_unit_test(test_http_refusals),
         cmocka_unit_test(test_messages),
         cmocka_unit_test(test_broken_frames),

@@ -181,13 +181,13 @@ static void test_upgrade_requests(void **state) {
 static void test_answers(void **state) {
     (void)state;
     char out[2000];
-    const http_answer own = {200, "text/html", "A: b\r\nContent-Security-Policy: x\r\n", 5, true};
+    const http_answer own = {200, "text/html", "A: b\r\nContent-Security-Policy: x\r\n", 5, true, HTTP_WHOLE};
     http_head(&own, out, sizeof out);
     assert_null(strstr(out, "default-src"));
     assert_null(strstr(out, "Connection: close"));
     assert_non_null(strstr(out, "Content-Length: 5\r\n"));
     assert_non_null(strstr(out, "A: b\r\n"));
-    const http_answer none = {304, "", "", 5, false};
+    const http_answer none = {304, "", "", 5, false, HTTP_WHOLE};
     assert_true(http_head(&none, out, HTTP_HEAD_OWN) < HTTP_HEAD_OWN - 100);
     assert_null(strstr(out, "Content-Length"));
     assert_non_null(strstr(out, "Connection: close"));
