@@ -19,7 +19,8 @@ program=$1
 look_for keep "is told, but only" --seconds 60
 look_for hold "is told, but only" --seconds 60
 look_for failure "is told, but only" --seconds 60
-look_for lose "\(position\|list of choices\)" --seconds 60
+look_for lose "\(position\|list of choices\|version\)" --seconds 60
+look_for stale "has another page" --seconds 60
 look_for timer "something is due" --seconds 60
 look_for twice "happened twice" --seconds 60
 look_for pause "but it goes on with" --seconds 60

@@ -6,7 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GIVE_UP_MS = 15000 };
+enum {
+    GIVE_UP_MS = 15000,
+    LONG_SEATS = 8,
+    EVERY_EVENING = 5 /* so many worlds, one is for the game of many pages alone */
+};
 
 client *client_new(uint32_t person, uint32_t device) {
     client *c = grab(sizeof *c);
@@ -26,8 +30,9 @@ void client_forget_table(client *c) {
         p->n = 0;
     }
     memset(c->own, 0, sizeof c->own);
+    pages_forget(c, true);
     c->code[0] = '\0';
-    c->there = c->host = c->paused = false;
+    c->there = c->host = c->paused = c->paged = false;
 }
 
 void client_free(client *c) {
@@ -37,6 +42,7 @@ void client_free(client *c) {
             free(c->position[i].line[--c->position[i].lines]);
         draft_free(&c->position[i].legal);
     }
+    pages_free(c);
     free(c->tokens);
     free(c);
 }
@@ -96,6 +102,8 @@ void client_send_again(client *c) {
 static uint64_t known_n(const client *c) {
     uint64_t n = UINT64_MAX;
     bool any = false;
+    if (c->paged)
+        return c->heard_n;
     for (kh_seat i = 0; i <= CLIENT_SEATS; i++) {
         const position *p = &c->position[i];
         if (i < CLIENT_SEATS ? !c->own[i] : any)
@@ -116,6 +124,8 @@ static void join(client *c, const char *code, bool since) {
     }
     for (unsigned i = 0; !c->there && i <= CLIENT_SEATS; i++)
         c->position[i].known = false;
+    if (!c->there)
+        pages_forget(c, true);
     client_ask(c, "join", KH_NOBODY, "\"code\":\"%s\"", code);
 }
 
@@ -124,6 +134,7 @@ static void come(client *c) {
         return;
     wire_open(&c->wire, in->loop[below(in->loops)], "");
     c->online = true;
+    c->impostor = false;
     c->hint[0] = '\0';
     char hello[200];
     snprintf(hello, sizeof hello, "{\"t\":\"hello\",\"version\":2,\"token\":\"%s\"}", c->token);
@@ -149,6 +160,7 @@ static void come(client *c) {
 static void lose_line(client *c) {
     const uint64_t noticed = chance(500) ? in->now_ms : in->now_ms + below(60000);
     wire_break(&c->wire, noticed);
+    pages_forget(c, false);
     c->online = false;
     figures.cuts++;
     c->think_ms = in->now_ms + (chance(700) ? below(5000) : below(600000));
@@ -169,10 +181,19 @@ static const char *word(uint32_t of_1000) {
     return chance(of_1000) ? "true" : "false";
 }
 
+/* Short rounds, and for some of them a host who has to be there. */
+static void long_options(char *out, size_t cap) {
+    const uint32_t first = 5 + below(30), then = 5 + below(20);
+    snprintf(out, cap, "\"timer\":\"custom\",\"seconds_early\":%u,\"seconds_late\":%u,\"auto_pause\":\"%s\"",
+             first, then, chance(700) ? "off" : "on");
+}
+
 static void create(client *c) {
-    static const char *const games[] = {"island", "island", "dice", "duel", "rush"};
+    static const char *const games[] = {"island", "island", "dice", "duel", "rush", "longtable"};
     char options[200] = "", settings[300];
     unsigned game = below(sizeof games / sizeof games[0]);
+    if (in->seed % EVERY_EVENING == 1)
+        game = sizeof games / sizeof games[0] - 1;
     const kh_game *g = NULL;
     for (unsigned i = 0; kh_games[i]; i++)
         if (strcmp(kh_games[i]->name, games[game]) == 0)
@@ -181,10 +202,14 @@ static void create(client *c) {
         for (unsigned count = 0; kh_games[count]; count++)
             if (below(count + 1) == 0)
                 g = kh_games[count];
-    const kh_seat seats = g->seats_min + below((g->seats_max < 6 ? g->seats_max : 6) - g->seats_min + 1);
+    const kh_seat most = strcmp(g->name, "longtable") == 0 ? LONG_SEATS : 6,
+                  seats =
+                      g->seats_min + below((g->seats_max < most ? g->seats_max : most) - g->seats_min + 1);
     if (g->race)
         snprintf(options, sizeof options, "\"countdown\":%u,\"lock\":%u,\"form\":\"%s\"", below(4), below(6),
                  chance(150) ? "turns" : "race");
+    else if (strcmp(g->name, "longtable") == 0)
+        long_options(options, sizeof options);
     else if (chance(500))
         snprintf(options, sizeof options, "\"clock\":%u", 5 + below(120));
     if (strcmp(g->name, "island") == 0)
@@ -298,12 +323,12 @@ static void waiting(client *c) {
 /* In the game. */
 
 static bool choose(const client *c, kh_seat seat, char *out, size_t cap) {
-    const position *p = &c->position[seat];
+    const position *p = &c->position[seat < CLIENT_SEATS ? seat : CLIENT_SEATS];
     kh_json json;
     static kh_json_token tokens[2 * HALL_LEGAL + 8];
     draft text = {0};
     bool fine = false;
-    if (!p->known || p->legal.length < 3)
+    if ((!p->known && !c->paged) || p->legal.length < 3)
         return false;
     draft_add(&text, "{\"l\":");
     draft_put(&text, p->legal.text, p->legal.length);
@@ -314,7 +339,7 @@ static bool choose(const client *c, kh_seat seat, char *out, size_t cap) {
     }
     draft_free(&text);
     char filled[KH_ACTION_TEXT];
-    if (fine && oracle_fill(c->code, seat, out, filled, sizeof filled))
+    if (fine && seat < CLIENT_SEATS && oracle_fill(c->code, seat, out, filled, sizeof filled))
         snprintf(out, cap, "%s", filled);
     return fine;
 }
@@ -327,6 +352,21 @@ static void say_looked(char *out, size_t cap) {
         snprintf(out, cap, ",\"looked_ms\":%u", chance(100) ? UINT32_MAX : below(5000));
 }
 
+/* Where nobody is told what is legal one asks for it, and then for some of it. */
+static void act_by_asking(client *c, kh_seat seat, const char *as) {
+    char text[KH_ACTION_TEXT];
+    position *p = &c->position[seat < CLIENT_SEATS ? seat : CLIENT_SEATS];
+    if (chance(100)) {
+        client_ask(c, "look", KH_NOBODY, "\"pages\":[%u,%u]", below(6), 6 + below(4));
+    } else if (chance(300) || !choose(c, seat, text, sizeof text)) {
+        client_ask(c, "legal", seat, "\"as\":\"%s\"", as);
+    } else {
+        client_ask(c, "act", seat, "\"as\":\"%s\",\"do\":\"%s\"", as, text);
+        if (chance(500))
+            draft_clear(&p->legal);
+    }
+}
+
 static void act(client *c) {
     char text[KH_ACTION_TEXT], looked[40];
     const kh_seat first = any_seat(c);
@@ -334,6 +374,12 @@ static void act(client *c) {
         const kh_seat seat = (first + i) % c->seats;
         if (!c->own[seat])
             continue;
+        if (c->paged) {
+            char as[16];
+            snprintf(as, sizeof as, "p%u", seat + 1);
+            act_by_asking(c, seat, as);
+            return;
+        }
         if (c->hint[0] && c->hint_seat == seat) {
             client_ask(c, "act", seat, "\"as\":\"p%u\",\"do\":\"%s\"", seat + 1, c->hint);
             c->hint[0] = '\0';
@@ -352,7 +398,11 @@ static void act(client *c) {
 }
 
 static void host_does(client *c) {
-    switch (below(6)) {
+    if (c->paged && chance(500)) {
+        act_by_asking(c, KH_HOST, "host");
+        return;
+    }
+    switch (below(c->paged ? 9 : 6)) {
     case 0: plain_request(c, "pause"); break;
     case 1: client_ask(c, "remove", KH_NOBODY, "\"seat\":\"p%u\"", any_seat(c) + 1); break;
     case 2: client_ask(c, "bot", KH_NOBODY, "\"seat\":\"p%u\",\"bot\":\"random\"", any_seat(c) + 1); break;
@@ -364,6 +414,9 @@ static void host_does(client *c) {
         if (chance(100))
             plain_request(c, "end");
         break;
+    case 6: client_ask(c, "announce", KH_NOBODY, "\"text\":\"Round %u\"", below(100)); break;
+    case 7: client_ask(c, "lock", KH_NOBODY, "\"on\":%s", word(300)); break;
+    case 8: client_ask(c, "hand", KH_NOBODY, "\"seat\":\"p%u\"", any_seat(c) + 1); break;
     default: plain_request(c, "resume");
     }
 }
@@ -442,8 +495,10 @@ static void misbehave(client *c) {
                                           "{\"t\":\"history\"}",
                                           "{\"t\":\"undo\",\"as\":\"p1\"}"};
     const uint32_t which = below(sizeof garbage / sizeof garbage[0]);
-    if (which != 6 || c->code[0]) /* at a table the token stays */
-        client_say(c, garbage[which]);
+    if (which == 6 && !c->code[0]) /* at a table the token stays */
+        return;
+    c->impostor = c->impostor || which == 6;
+    client_say(c, garbage[which]);
 }
 
 /* To another table without waiting for an answer: something is still held for this line. */
@@ -478,6 +533,10 @@ static void think(client *c) {
     } else {
         finished(c);
     }
+}
+
+void client_settled(const client *c) {
+    pages_settled(c);
 }
 
 uint64_t client_next_ms(const client *c) {

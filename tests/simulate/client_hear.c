@@ -36,7 +36,7 @@ static position *position_of(client *c, kh_json_value as, kh_seat *viewer) {
     return &c->position[*viewer == KH_WATCHER ? CLIENT_SEATS : *viewer];
 }
 
-static void cut(position *p, uint32_t from) {
+void position_cut(position *p, uint32_t from) {
     while (p->lines > from)
         free(p->line[--p->lines]);
 }
@@ -61,11 +61,11 @@ static char *text_of(kh_json_value v, size_t *length) {
     return out;
 }
 
-static void take_position(position *p, kh_json_value v) {
+void position_take(position *p, kh_json_value v) {
     size_t length;
     char *text = text_of(v, &length);
     uint32_t i = 0;
-    cut(p, 0);
+    position_cut(p, 0);
     for (char *at = text, *end; at < text + length; at = end + 1) {
         end = memchr(at, '\n', (size_t)(text + length - at));
         if (!end)
@@ -75,7 +75,7 @@ static void take_position(position *p, kh_json_value v) {
     free(text);
 }
 
-static void take_changes(position *p, kh_json_value list) {
+void position_change(position *p, kh_json_value list) {
     for (kh_json_value v = kh_json_first(list); kh_json_type_of(v) != KH_JSON_MISSING; v = kh_json_next(v)) {
         int64_t i = -1, gone = -1;
         if (!kh_json_integer(kh_json_item(v, 0), &i) || !kh_json_integer(kh_json_item(v, 1), &gone) ||
@@ -93,13 +93,17 @@ static void take_changes(position *p, kh_json_value list) {
     }
 }
 
+void position_text(const position *p, draft *out) {
+    draft_clear(out);
+    for (uint32_t i = 0; i < p->lines; i++) {
+        draft_add(out, p->line[i]);
+        draft_add(out, "\n");
+    }
+}
+
 static void compare(const client *c, const position *p, kh_seat viewer) {
     static draft text;
-    draft_clear(&text);
-    for (uint32_t i = 0; i < p->lines; i++) {
-        draft_add(&text, p->line[i]);
-        draft_add(&text, "\n");
-    }
+    position_text(p, &text);
     if (!truth(c))
         return; /* deleted meanwhile */
     oracle_position(truth(c), p->n, viewer, text.text ? text.text : "", text.length);
@@ -122,7 +126,7 @@ static void hear_view(heard *m) {
     position *p = position_of(m->c, member(m, "as"), &viewer);
     p->known = true;
     p->n = m->n;
-    take_position(p, member(m, "position"));
+    position_take(p, member(m, "position"));
     take_legal(p, member(m, "legal"));
     compare(m->c, p, viewer);
 }
@@ -142,15 +146,30 @@ static void check_deed(const heard *m, kh_seat viewer) {
     oracle_deed(truth(m->c), m->n, viewer, deed);
 }
 
+static void hear_page(heard *m) {
+    page_message p = {.body = m->body,
+                      .n = m->n,
+                      .page = number_of(m, "page"),
+                      .version = number_of(m, "v"),
+                      .as = KH_WATCHER};
+    position_of(m->c, member(m, "as"), &p.as);
+    pages_hear(m->c, &p);
+}
+
 static void hear_did(heard *m) {
     kh_seat viewer;
     position *p = position_of(m->c, member(m, "as"), &viewer);
+    if (kh_json_type_of(member(m, "page")) != KH_JSON_MISSING) {
+        check_deed(m, viewer);
+        hear_page(m);
+        return;
+    }
     if (!p->known)
         fail("%s: a change of a position that this client never got", m->c->code);
     if (m->n <= p->n)
         return; /* again, after a lost line */
     p->n = m->n;
-    take_changes(p, member(m, "lines"));
+    position_change(p, member(m, "lines"));
     take_legal(p, member(m, "legal"));
     check_deed(m, viewer);
     compare(m->c, p, viewer);
@@ -177,6 +196,8 @@ static void take_own(client *c, kh_json_value you) {
             c->position[i].known = false;
     if (any)
         c->position[CLIENT_SEATS].known = false;
+    if (memcmp(c->own, own, sizeof own) != 0)
+        pages_forget(c, true);
     memcpy(c->own, own, sizeof own);
 }
 
@@ -247,6 +268,12 @@ static void hear_lobby(heard *m) {
 
 static void hear_welcome(heard *m) {
     char token[HALL_TOKEN_TEXT];
+    if (m->c->impostor) { /* somebody else by now, who leaves */
+        wire_break(&m->c->wire, in->now_ms);
+        pages_forget(m->c, false);
+        m->c->online = false;
+        return;
+    }
     if (kh_json_string(member(m, "token"), token, sizeof token, NULL))
         memcpy(m->c->token, token, sizeof token);
 }
@@ -274,6 +301,8 @@ static void hear_resync(heard *m) {
     figures.reloads++;
     for (unsigned i = 0; m->c->there && i <= CLIENT_SEATS; i++) /* else nothing was told on this line yet */
         m->c->position[i].known = false;
+    if (m->c->there)
+        pages_forget(m->c, true);
     m->c->there = false;
     client_send_again(m->c);
 }
@@ -288,6 +317,13 @@ static void hear_answer(heard *m) {
     ask *a = asked(m->c, m->id);
     if (a)
         a->id = 0;
+}
+
+/* What a seat or the host may do, for those who asked. */
+static void hear_legal(heard *m) {
+    kh_seat seat;
+    take_legal(position_of(m->c, member(m, "as"), &seat), member(m, "legal"));
+    hear_answer(m);
 }
 
 /* Now and then it is lost, or answered with another number. */
@@ -308,7 +344,7 @@ static const struct {
     {"note", hear_answer},   {"done", hear_done},   {"refused", hear_refused}, {"welcome", hear_welcome},
     {"lobby", hear_lobby},   {"code", hear_code},   {"hint", hear_hint},       {"resync", hear_resync},
     {"moved", hear_moved},   {"pong", hear_answer}, {"games", hear_answer},    {"history", hear_answer},
-    {"report", hear_answer}, {"echo", hear_echo},
+    {"report", hear_answer}, {"echo", hear_echo},   {"page", hear_page},       {"legal", hear_legal},
 };
 
 void client_hear(client *c, const char *text, size_t length) {
@@ -321,6 +357,9 @@ void client_hear(client *c, const char *text, size_t length) {
     m.body = kh_json_root(&json);
     m.id = number_of(&m, "id");
     m.n = number_of(&m, "n");
+    if (c->page_waits > 0 &&
+        !(kh_json_is(member(&m, "t"), "page") && number_of(&m, "page") + 1 == c->page_waits))
+        pages_check_waiting(c);
     for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (kh_json_is(member(&m, "t"), kinds[i].t)) {
             kinds[i].hear(&m);

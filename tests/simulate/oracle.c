@@ -9,7 +9,7 @@
 #include "simulate.h"
 #include "table/block.h"
 
-enum { ORACLE_SEATS = 16 };
+enum { ORACLE_SEATS = 16, ORACLE_REACH = 16 };
 
 typedef enum mark_kind { MARK_OTHER, MARK_DO, MARK_UNDO } mark_kind;
 
@@ -29,6 +29,7 @@ struct shadow {
     uint64_t lines, marks, told;
     uint64_t present_ms[ORACLE_SEATS]; /* until when each person had a line */
     uint64_t paused_at, started_ms, last_at_ms, last_done_ms;
+    page_book *book; /* of a game of several pages */
 };
 
 struct oracle {
@@ -51,6 +52,7 @@ static void shadow_free(shadow *s) {
     for (uint64_t n = 0; n < s->marks; n++)
         free(s->mark[n].hash);
     free(s->mark);
+    book_free(s->book);
     free(s);
 }
 
@@ -149,6 +151,20 @@ kh_seat oracle_seats(const shadow *s) {
     return s->room.config.seats;
 }
 
+uint32_t oracle_pages(const shadow *s) {
+    return s->room.match.game ? kh_pages(s->room.game, s->room.match.table) : 1;
+}
+
+bool oracle_reaches(const shadow *s, kh_seat seat, uint32_t page) {
+    uint32_t list[ORACLE_REACH];
+    const uint32_t n =
+        s->room.match.game ? kh_reach(s->room.game, s->room.match.table, seat, list, ORACLE_REACH) : 0;
+    for (uint32_t i = 0; i < n && i < ORACLE_REACH; i++)
+        if (list[i] == page)
+            return true;
+    return false;
+}
+
 static kh_seat viewer_at(const shadow *s, kh_seat i) {
     return i < s->room.config.seats ? i : KH_WATCHER;
 }
@@ -231,7 +247,7 @@ static void mark_action(shadow *s, mark *m, const table *t, const char *text, si
         kh_action masked;
         char said[HALL_ACTION];
         m->hash[3 * i + 2] = 0;
-        if (!is_read(t, i))
+        if (!is_read(t, i) && oracle_pages(s) == 1)
             continue;
         kh_match_mask(&r->match, &a, viewer_at(s, i), &masked);
         kh_action_write(r->game, r->match.table, &masked, said, sizeof said);
@@ -274,7 +290,7 @@ static void check_time(shadow *s, const mark *m, const char *text) {
         s->last_at_ms = s->room.match.time_ms;
     if (m->kind != MARK_DO)
         return;
-    if (s->room.paused)
+    if (s->room.paused && (m->actor != KH_HOST || m->at_ms != s->paused_at))
         fail("%s: something happens in a pause: %s", s->code, text);
     if (m->at_ms > s->last_at_ms && m->at_ms - s->last_at_ms > m->submitted_ms - s->last_done_ms)
         fail("%s: game time is faster than the clock: %s", s->code, text);
@@ -321,6 +337,8 @@ static void mark_line(shadow *s, uint64_t number, uint64_t n, const char *text, 
         s->last_at_ms = s->room.match.time_ms;
     if (s->room.match.game && changes_view(m, text))
         mark_state(s, m, t);
+    if (s->room.match.game)
+        s->book = book_note(s->book, &s->room.match, s->room.config.seats, n);
     figures.undos += m->kind == MARK_UNDO;
     figures.finished += strcmp(text, "over") == 0;
 }
@@ -368,6 +386,16 @@ void oracle_position(const shadow *s, uint64_t n, kh_seat viewer, const char *po
     if (hash && hash != kh_hash(1, position, length))
         fail("%s: viewer %u has another position after line %llu than the journal:\n%.*s", s->code,
              viewer + 1, (unsigned long long)n, (int)length, position);
+}
+
+void oracle_page(const shadow *s, uint64_t n, kh_seat viewer, uint32_t page, const char *text, size_t length,
+                 bool now) {
+    known_mark(s, n);
+    figures.pages++;
+    if (now ? !book_shows_now(s->book, viewer, page, text, length)
+            : !book_shows(s->book, s->room.game, viewer, page, n, text, length))
+        fail("%s: viewer %u has another page %u %s line %llu than the journal:\n%.*s", s->code, viewer + 1,
+             page, now ? "in the end, heard with" : "since", (unsigned long long)n, (int)length, text);
 }
 
 void oracle_legal(const shadow *s, uint64_t n, kh_seat viewer, const char *list, size_t length) {

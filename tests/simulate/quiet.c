@@ -39,10 +39,21 @@ static void check_lines(const table *t, uint64_t until_ms) {
     }
 }
 
+/* Of a game that somebody leads the host may be alone. */
+static bool is_led(const table *t) {
+    for (const guest *g = t->guests; g && room_led(t->room.game); g = g->next)
+        for (uint32_t i = 0; i < t->room.devices; i++)
+            if (memcmp(&g->token, &t->room.device[i].token, sizeof g->token) == 0)
+                return true;
+    return false;
+}
+
 /* A table whose people are all gone stands still, and one of bots at which nobody looks. */
 static bool stands_still(const table *t) {
     const kh_room *r = &t->room;
     bool people = t->guest_count == 0;
+    if (is_led(t))
+        return false;
     for (kh_seat seat = 0; seat < r->config.seats; seat++) {
         if (r->seat[seat].holder != ROOM_PERSON)
             continue;

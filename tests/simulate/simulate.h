@@ -31,6 +31,7 @@ typedef enum sim_broken {
     BREAK_SEED,    /* the secret of the dice is told early */
     BREAK_SHARE,   /* no time passes while bots think */
     BREAK_CARD,    /* what a face-down card will be is told early */
+    BREAK_STALE,   /* now and then a page is told without what changed on it */
     BREAKS
 } sim_broken;
 extern const char *const sim_broken_names[BREAKS];
@@ -56,7 +57,7 @@ typedef struct wire {
 
 typedef struct sim_figures {
     uint64_t worlds, pairs, tables, finished, table_ms, crashes, restarts, commits, failures, lines, messages,
-        acts, refused, cuts, undos, claims, compared, steps, reloads, dealt, hidden, ends, unknown;
+        acts, refused, cuts, pages, undos, claims, compared, steps, reloads, dealt, hidden, ends, unknown;
 } sim_figures;
 
 struct disk;
@@ -158,16 +159,31 @@ void oracle_settled(void);  /* when all is quiet: rows, directory and rooms say 
 void oracle_survived(void); /* after a crash: all that was told is on the disk */
 bool oracle_fill(const char *code, kh_seat, const char *kind, char *out, size_t cap);
 kh_seat oracle_seats(const shadow *);
+/* A page as a viewer has it after hearing of line n; now: when nothing is on its way any more. */
+void oracle_page(const shadow *, uint64_t n, kh_seat viewer, uint32_t page, const char *text, size_t length,
+                 bool now);
+uint32_t oracle_pages(const shadow *); /* 1: none but the table's, or it has not begun */
+bool oracle_reaches(const shadow *, kh_seat, uint32_t page); /* this seat is told it without asking */
+
+/* oracle_pages.c */
+typedef struct page_book page_book;
+page_book *book_note(page_book *or_null, const kh_match *, kh_seat seats,
+                     uint64_t n); /* what came of line n */
+bool book_shows(page_book *, const kh_game *, kh_seat viewer, uint32_t page, uint64_t n, const char *text,
+                size_t length); /* at some line since then */
+bool book_shows_now(const page_book *, kh_seat viewer, uint32_t page, const char *text, size_t length);
+void book_free(page_book *or_null);
 
 /* quiet.c: what holds when nothing happens before that time */
 void quiet_check(uint64_t until_ms);
 
-/* client.c, client_hear.c */
+/* client.c, client_hear.c, client_pages.c */
 struct client *client_new(uint32_t person, uint32_t device);
 void client_free(struct client *);
 uint64_t client_next_ms(const struct client *);
 void client_work(struct client *);
-void client_rejoin(struct client *); /* for a last look */
+void client_rejoin(struct client *);        /* for a last look, */
+void client_settled(const struct client *); /* and nothing is on its way any more */
 
 /* shares.c */
 void shares_check(void);

@@ -15,7 +15,7 @@ sim_figures figures;
 sim_broken broken;
 bool verbose;
 const char *const sim_broken_names[BREAKS] = {"",       "keep",    "hold", "lose", "timer", "twice", "pause",
-                                              "secret", "failure", "page", "seed", "share", "card"};
+                                              "secret", "failure", "page", "seed", "share", "card",  "stale"};
 
 uint32_t below(uint32_t n) {
     return kh_rng_below(&in->rng, n);
@@ -261,8 +261,11 @@ static void settle(void) {
     sim_run(in->now_ms + SETTLE_MS);
     for (uint32_t i = 0; i < 1000 && !store_quiet(); i++)
         sim_run(in->now_ms + 1);
-    if (store_quiet())
-        oracle_settled();
+    if (!store_quiet())
+        return;
+    oracle_settled();
+    for (uint32_t i = 0; i < in->clients; i++)
+        client_settled(in->client[i]);
 }
 
 void sim_world(uint64_t seed) {
