@@ -71,6 +71,7 @@ static const number_option numbers[] = {
     NUMBER("--slow-ms", slow_ms, 0, 600000),
     NUMBER("--max-memory-mb", memory_mb, 0, 1048576),
     NUMBER("--fast-bots", fast_bots, 0, 100000),
+    NUMBER("--thinkers", thinkers, 1, 64),
     NUMBER("--snapshot-lines", snapshot_lines, 0, 1000000000),
     NUMBER("--unload-s", unload_s, 1, 86400),
     NUMBER("--abandoned-days", abandoned_days, 0, 36500),

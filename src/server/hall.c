@@ -222,6 +222,7 @@ static void on_woken(void *who) {
     if (failed > atomic_load(&h->recovered))
         recover(h, failed);
     answers_store_said(h);
+    thoughts_take(h);
     guest_move_on(h);
     run_errands(h);
     wake_wanted(h);
@@ -332,6 +333,8 @@ void hall_close(hall *h) {
     answers_stop(h);
     if (h->loop)
         net_loop_free(h->loop);
+    if (h->server->thinker)
+        thoughts_drop(h);
     while (h->table_count > 0)
         table_forget(h->tables[0]);
     if (h->batch)
@@ -360,6 +363,7 @@ void hall_settle(hall *h) {
         h->batch = NULL;
         h->ticket = store_submit(h->writer, full);
     }
+    thoughts_ask(h);
     const uint64_t now = net_now_ms(h->loop);
     uint64_t due = h->heap_count > 0 ? h->heap[0]->due_ms : KH_NEVER;
     if (share_wanted(h) && h->think_ms < due)

@@ -20,6 +20,8 @@
 enum {
     HALL_SHARE_US = 2000, /* of a turn of the loop, after which no bot begins to think */
     HALL_PAUSE_MS = 2,    /* without thinking after a turn in which that was not enough */
+    HALL_THOUGHTS = 2,    /* questions that wait for a thinker or are being thought about */
+    HALL_THINKERS = 1024, /* places for those who have tables whose bots think */
     HALL_HINTS = 20,      /* that one guest may ask for in ten seconds */
     HALL_LOOKS = 20,      /* at pages and at what is legal, the same */
     HALL_WISHES = 8,      /* pages that one guest hears because he wants to */
@@ -158,7 +160,14 @@ typedef struct guest {
 } guest;
 
 /* For whom the bots of a table would think, if it were their turn. */
-typedef enum share_kind { SHARE_NONE, SHARE_PEOPLE, SHARE_REST, SHARE_KINDS } share_kind;
+typedef enum share_kind {
+    SHARE_NONE,
+    SHARE_PEOPLE,
+    SHARE_REST,
+    THINK_PEOPLE, /* the same where it takes a thinker */
+    THINK_REST,
+    SHARE_KINDS
+} share_kind;
 typedef struct share_queue {
     table *first, *last;
 } share_queue;
@@ -188,6 +197,7 @@ struct table {
     bool hurries;        /* one of those whose bots may play without a pace for whoever watches */
     share_kind share;    /* it waits for its turn, */
     table *share_next, *share_before; /* between these */
+    uint64_t think_turn;              /* of its opener, while it waits for a thinker */
     bool lonely;                      /* nobody is there, */
     uint64_t lonely_ms;               /* since then */
     uint64_t touched_n; /* lines of which the row knows that they are not older than touched_s */
@@ -252,6 +262,9 @@ struct hall {
     table **heap; /* by due_ms */
     uint32_t heap_count, heap_cap;
     share_queue ready[SHARE_KINDS - SHARE_PEOPLE]; /* whose bots wait for their turn */
+    uint32_t thoughts;                             /* questions that the thinker has, */
+    uint64_t think_turn;                           /* of whose turn the last one was, */
+    uint64_t think_last[HALL_THINKERS];            /* and the last turns of openers */
     guest *hints_first, *hints_last;               /* who waits for a hint */
     struct answer *answers_first, *answers_last;   /* which are made piece by piece */
     uint32_t answers, answers_waiting;             /* of them those that wait for the store */
@@ -268,6 +281,7 @@ struct hall {
     uint64_t slow_told_ms;
     uint64_t turn_us;                                           /* how long the last turn took */
     atomic_uint_fast64_t actions, refusals, limited, decisions; /* for metrics; limited: refused by a limit */
+    atomic_uint_fast64_t thought;                               /* decisions that the thinker brought */
     /* Of games of several pages: texts and frames that were made, frames that were sent, slices. */
     atomic_uint_fast64_t page_texts, page_frames, page_sent, page_slices;
 };
@@ -279,6 +293,7 @@ struct kh_server {
     brake *brake;
     quota *quota;
     struct answer_desk *desk;
+    struct thinker *thinker;
     uint8_t opener_key[OPENER_KEY];
     char own_name[HOST_NAME]; /* of this machine */
     atomic_bool warned_forwarded;
@@ -346,7 +361,8 @@ bool table_will_tell(table *); /* the directory hears of it when it is durable; 
 void table_tell_later(table *);
 
 /* shares.c: the time of bots */
-void share_want(table *); /* a bot of it would decide now */
+void share_want(table *);            /* a bot of it would decide now */
+void share_put(table *, share_kind); /* last of those */
 void share_drop(table *);
 void share_hurry(table *); /* takes one of the places of --fast-bots, or gives it back */
 void share_end(table *);   /* the table goes */
@@ -356,6 +372,12 @@ bool share_hint(guest *, const char *text,
 void share_forget_hint(guest *);
 void share_out(hall *, uint64_t until_us); /* in turn, as long as it is not later than that */
 bool table_of_bots(const table *);         /* its game runs, and no person has a seat */
+
+/* thoughts.c: bots that think for long */
+void thought_want(table *); /* such a bot of it would decide now */
+void thoughts_ask(hall *);  /* whose turn it is, if the thinker has time */
+void thoughts_take(hall *); /* what it brings */
+void thoughts_drop(hall *); /* it has stopped: nobody waits any more */
 
 /* aside.c: damaged tables */
 typedef struct aside aside;

@@ -52,7 +52,7 @@ static void put_store(kh_store *store, draft *out) {
 static void put_net(struct kh_server *s, draft *out) {
     net_figures sum = {0};
     uint64_t actions = 0, refusals = 0, limited = 0, decisions = 0, slow_requests = 0, slow_turns = 0;
-    uint64_t texts = 0, frames = 0, sent = 0, slices = 0;
+    uint64_t texts = 0, frames = 0, sent = 0, slices = 0, thought = 0;
     for (uint32_t i = 0; i < s->hall_count; i++) {
         net_figures f;
         net_figures_of(s->halls[i].loop, &f);
@@ -66,6 +66,7 @@ static void put_net(struct kh_server *s, draft *out) {
         sum.lent += f.lent;
         actions += atomic_load_explicit(&s->halls[i].actions, memory_order_relaxed);
         decisions += atomic_load_explicit(&s->halls[i].decisions, memory_order_relaxed);
+        thought += atomic_load_explicit(&s->halls[i].thought, memory_order_relaxed);
         refusals += atomic_load_explicit(&s->halls[i].refusals, memory_order_relaxed);
         limited += atomic_load_explicit(&s->halls[i].limited, memory_order_relaxed);
         texts += atomic_load_explicit(&s->halls[i].page_texts, memory_order_relaxed);
@@ -77,6 +78,7 @@ static void put_net(struct kh_server *s, draft *out) {
     }
     put_figure(out, "actions_total", "counter", actions);
     put_figure(out, "bot_decisions_total", "counter", decisions);
+    put_figure(out, "bot_thoughts_total", "counter", thought);
     put_figure(out, "refusals_total", "counter", refusals);
     put_figure(out, "limit_refusals_total", "counter", limited);
     put_figure(out, "page_texts_total", "counter", texts);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "server/answers.h"
+#include "server/thinker.h"
 
 const char server_version[] = KH_VERSION;
 
@@ -30,6 +31,7 @@ void server_options_usual(server_options *o) {
     o->tables_address = 100;
     o->answers_address = 16;
     o->bots_address = 4;
+    o->thinkers = 1;
     o->fast_bots = 0;
     o->watchers = 100;
     o->guests = 200;
@@ -40,7 +42,6 @@ void server_options_usual(server_options *o) {
     o->abandoned_days = 90;
     o->finished_days = 730;
     o->wrong_codes = 30;
-    o->fast_bots = 0;
     o->slow_ms = 250;
     o->memory_mb = 0;
     o->password = "";
@@ -98,6 +99,10 @@ static bool open_halls(kh_server *s, char *said, size_t cap) {
     return acquaint_halls(s);
 }
 
+static void is_answered(void *server, uint32_t hall_index) {
+    net_wake(((kh_server *)server)->halls[hall_index].loop);
+}
+
 static bool open_store(kh_server *s, char *said, size_t cap) {
     const store_error error = kh_store_open(&s->store, s->options.store, said, cap);
     if (error == STORE_FINE && !opener_key_read(s->options.key_file, s->opener_key))
@@ -142,8 +147,9 @@ kh_server *server_start(const server_options *o, char *said, size_t cap) {
     gethostname(s->own_name, sizeof s->own_name - 1);
     s->aside = aside_new();
     s->desk = answer_desk_new();
-    if (!s->desk || !s->directory || !s->brake || !s->quota || !s->aside || !open_store(s, said, cap) ||
-        !open_halls(s, said, cap) || !wake_tables(s, said, cap)) {
+    s->thinker = thinker_new(o->thinkers, o->loops, is_answered, s);
+    if (!s->desk || !s->thinker || !s->directory || !s->brake || !s->quota || !s->aside ||
+        !open_store(s, said, cap) || !open_halls(s, said, cap) || !wake_tables(s, said, cap)) {
         server_stop(s);
         return NULL;
     }
@@ -170,7 +176,9 @@ void server_stop(kh_server *s) {
         if (s->halls[i].loop)
             net_join(s->halls[i].loop);
     if (s->store)
-        kh_store_close(s->store); /* it wakes the loops until it is done */
+        kh_store_close(s->store); /* it wakes the loops until it is done, */
+    if (s->thinker)
+        thinker_stop(s->thinker); /* and so does this */
     for (uint32_t i = 0; i < s->hall_count; i++)
         hall_close(&s->halls[i]);
     directory_free(s->directory);
@@ -178,6 +186,8 @@ void server_stop(kh_server *s) {
     quota_free(s->quota);
     answer_desk_free(s->desk);
     aside_free(s->aside);
+    if (s->thinker)
+        thinker_free(s->thinker);
     free(s->halls);
     free(s);
 }

@@ -39,6 +39,7 @@ typedef struct server_options {
     uint32_t watchers;        /* at one table */
     uint32_t guests;          /* connections at one table */
     uint32_t event_address;   /* people of one address for whom events answer; 0: none */
+    uint32_t thinkers;        /* threads for bots that think for milliseconds */
     uint32_t fast_bots;       /* tables at which bots may play without a pace while nobody sits there */
     uint32_t waiting_s; /* a table whose game has not begun is kept so long without anybody; 0: for ever */
     uint32_t snapshot_lines; /* after so many lines of a long game a snapshot is taken; 0: never */

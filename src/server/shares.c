@@ -26,7 +26,8 @@ void share_drop(table *t) {
     t->share = SHARE_NONE;
 }
 
-static void put_last(table *t, share_kind kind) {
+void share_put(table *t, share_kind kind) {
+    share_drop(t);
     t->share = kind;
     share_queue *q = queue_of(t);
     t->share_before = q->last;
@@ -41,8 +42,7 @@ void share_want(table *t) {
     const share_kind kind = room_plays_people(&t->room) ? SHARE_PEOPLE : SHARE_REST;
     if (t->share == kind)
         return; /* it keeps its place */
-    share_drop(t);
-    put_last(t, kind);
+    share_put(t, kind);
 }
 
 static table *next_in_turn(const hall *h) {

@@ -83,7 +83,7 @@ static void take_random(void *who, void *out, size_t n) {
 }
 
 static room_world world_of(table *t) {
-    return (room_world){t, take_line, take_before, take_news, take_random};
+    return (room_world){t, take_line, take_before, take_news, take_random, true};
 }
 
 static uint64_t hash_text(const char *code) {
@@ -492,7 +492,9 @@ static void advance(table *t, uint32_t decisions) {
         return;
     snapshot_look(t);
     hall_due(h, t, alone < due ? alone : due);
-    if (t->room.held)
+    if (t->room.ponders)
+        thought_want(t);
+    else if (t->room.held)
         share_want(t);
     else
         share_drop(t);

@@ -142,6 +142,7 @@ bool room_open(kh_room *r, const room_world *world, const room_plan *p, uint64_t
 }
 
 void room_close(kh_room *r) {
+    room_thought_leave(r);
     for (kh_seat seat = 0; r->seat && seat < r->config.seats; seat++)
         free(r->seat[seat].memory);
     kh_driver_close(&r->driver);
@@ -236,7 +237,7 @@ void room_tell_time(kh_room *r, uint64_t now_ms) {
 
 uint64_t room_advance_by(kh_room *r, uint64_t now_ms, uint32_t decisions) {
     room_tell_time(r, now_ms);
-    r->held = false;
+    r->held = r->ponders = false;
     room_end_if_due(r);
     room_race_decide(r, false);
     const uint64_t host = room_watch_host(r), lines = room_watch_lines(r);

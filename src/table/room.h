@@ -199,6 +199,8 @@ typedef struct room_world {
     void (*before)(void *who, struct kh_room *, const kh_action *);
     void (*news)(void *who, struct kh_room *, const room_news *);
     void (*random)(void *who, void *out, size_t n); /* secret random bytes */
+    bool
+        apart; /* bots that think for milliseconds do that elsewhere: room_think(); else here, while all wait */
 } room_world;
 
 typedef struct room_plan {
@@ -265,6 +267,8 @@ typedef struct kh_room {
     uint64_t bots_from_ms;              /* no bot acts earlier */
     uint64_t bot_ms;                    /* when a bot acts next */
     bool held;                          /* a bot would decide now, but was not allowed to */
+    bool ponders;                       /* the same of one that thinks elsewhere and was not asked yet */
+    struct room_thought *thought;       /* a decision under way, or that came back; NULL: none */
     uint64_t decided;                   /* decisions of bots since the room was opened or woken */
     kh_action question;                 /* of a bot, to people who have not all answered */
     char next[ROOM_NEXT + 1];
@@ -364,6 +368,31 @@ uint64_t room_advance(kh_room *, uint64_t now_ms);
 /* The same with at most so many decisions of bots. Whether one more is due already says `held`, not the time that is
  * returned: whoever has many rooms lets their bots think in turn. */
 uint64_t room_advance_by(kh_room *, uint64_t now_ms, uint32_t decisions);
+
+/* A decision that takes long: a question that has all it needs with it, so that any thread can answer it while the room
+ * goes on. The same view and the same memory give the same action. One at a time: room_thoughts.c. */
+typedef struct room_thought {
+    struct room_thought *next; /* for whoever keeps them in a list */
+    kh_room *room;             /* NULL: it is closed, and the answer nobody's */
+    const kh_bot *bot;
+    kh_seat seat;
+    void *memory, *before; /* of the bot, and as it was when it was asked */
+    void *view;            /* of the seat */
+    size_t view_size;
+    void *table; /* of a room that is closed */
+    bool back;
+    bool forgotten; /* the memory is not wanted any more */
+    bool acts;      /* the answer: this, or nothing */
+    kh_action action;
+} room_thought;
+/* Where the room ponders: the question. NULL: there is none any more, or no memory. */
+room_thought *room_think(kh_room *);
+void room_thought_run(room_thought *); /* in any thread */
+/* It is the room's again, whose next room_advance() acts as it says, if the table still stands where it was asked; else
+ * it asks anew. Without a room it is freed. */
+void room_thought_back(room_thought *);
+void room_thought_drop(room_thought *); /* instead: as if it had never been asked */
+
 bool room_plays_people(
     const kh_room *); /* a person with a line plays himself, so that the bots play for somebody */
 uint64_t room_game_ms(const kh_room *);

@@ -11,7 +11,7 @@ enum {
     HURRY_MS = 300 /* a shorter pace is meant to be fast */
 };
 
-static bool awake(kh_room *r, kh_seat seat) {
+bool room_bot_awake(kh_room *r, kh_seat seat) {
     room_seat *s = &r->seat[seat];
     kh_rng rng;
     if (s->memory)
@@ -28,18 +28,27 @@ static bool awake(kh_room *r, kh_seat seat) {
 
 static bool decides(kh_room *r, kh_seat seat, kh_action *out) {
     memset(out, 0, sizeof *out);
-    if (!awake(r, seat))
+    if (room_thinks_apart(r, seat)) {
+        r->decided++;
+        return room_thought_take(r, out);
+    }
+    if (!room_bot_awake(r, seat))
         return false;
     r->decided++;
     const void *view = kh_sight_of(r->view, &r->match, seat);
     return r->seat[seat].bot->decide(r->seat[seat].memory, view, out) && out->seat == seat;
 }
 
+void room_bot_forget(kh_room *r, kh_seat seat) {
+    free(r->seat[seat].memory);
+    r->seat[seat].memory = NULL;
+    if (r->thought && r->thought->seat == seat)
+        r->thought->forgotten = true;
+}
+
 void room_bots_forget(kh_room *r) {
-    for (kh_seat seat = 0; seat < r->config.seats; seat++) {
-        free(r->seat[seat].memory);
-        r->seat[seat].memory = NULL;
-    }
+    for (kh_seat seat = 0; seat < r->config.seats; seat++)
+        room_bot_forget(r, seat);
     memset(&r->question, 0, sizeof r->question);
     kh_driver_hush(&r->driver);
     room_bots_wake(r);
@@ -53,7 +62,7 @@ static bool is_bots(const void *room, kh_seat seat) {
 /* While a room is read nobody looks at anything: all do when it wakes. */
 static uint64_t has_looked(void *room, kh_seat seat, uint64_t now_ms) {
     kh_room *r = room;
-    if (r->restoring || !awake(r, seat) || !r->seat[seat].bot->when)
+    if (r->restoring || !room_bot_awake(r, seat) || !r->seat[seat].bot->when)
         return KH_NEVER;
     return r->seat[seat].bot->when(r->seat[seat].memory, kh_sight_of(r->view, &r->match, seat), now_ms);
 }
@@ -76,10 +85,8 @@ void room_bots_wake(kh_room *r) {
 
 /* Whoever sits down in a race looks at the cards first, whatever was seen there earlier. */
 void room_bot_comes(kh_room *r, kh_seat seat) {
-    if (r->race) {
-        free(r->seat[seat].memory);
-        r->seat[seat].memory = NULL;
-    }
+    if (r->race)
+        room_bot_forget(r, seat);
     if (r->driver.at_once && !r->restoring)
         kh_driver_wake(&r->driver, seat, room_game_ms(r));
 }
@@ -230,6 +237,11 @@ static uint64_t act_at_once(kh_room *r, uint32_t decisions) {
     return KH_NEVER;
 }
 
+kh_seat room_bot_asked(const kh_room *r) {
+    const kh_seat idle = kh_driver_idle(&r->driver);
+    return idle != KH_NOBODY ? idle : kh_driver_awaited(&r->driver);
+}
+
 uint64_t room_bots_act(kh_room *r, uint32_t decisions) {
     if (r->driver.at_once)
         return act_at_once(r, decisions);
@@ -244,6 +256,8 @@ uint64_t room_bots_act(kh_room *r, uint32_t decisions) {
             r->bot_ms = 0;
             continue;
         }
+        if (room_thought_waits(r, idle != KH_NOBODY ? idle : seat))
+            return KH_NEVER;
         if (decisions-- == 0) {
             r->held = true;
             return r->bot_ms;

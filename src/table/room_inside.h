@@ -75,6 +75,16 @@ static inline bool room_bot_plays(const room_seat *s) {
     return s->holder == ROOM_BOT || (s->holder == ROOM_PERSON && (s->away || s->resting));
 }
 
+kh_seat room_bot_asked(const kh_room *); /* in turns: who is asked next; KH_NOBODY: nobody */
+bool room_bot_awake(kh_room *, kh_seat); /* it has its memory. false: there is none */
+void room_bot_forget(kh_room *, kh_seat);
+
+/* room_thoughts.c */
+bool room_thinks_apart(const kh_room *, kh_seat);  /* its bot decides elsewhere */
+bool room_thought_waits(kh_room *, kh_seat);       /* the decision of such a bot is not there yet; ponders */
+bool room_thought_take(kh_room *, kh_action *out); /* it is: what came of it */
+void room_thought_leave(kh_room *);                /* the room goes */
+
 /* room_seats.c */
 void room_count(kh_room *, kh_seat);     /* after every change of who sits there, is there and plays */
 void room_come_back(kh_room *, kh_seat); /* the person plays again, not the bot */

@@ -277,8 +277,7 @@ static bool do_bot(kh_room *r, kh_scan *x) {
     give_seat(r, seat, ROOM_BOT);
     room_bot_comes(r, seat);
     room_count(r, seat);
-    free(s->memory);
-    s->memory = NULL;
+    room_bot_forget(r, seat);
     s->bot =
         kh_bot_find(r->game, name.at, (size_t)(name.end - name.at)); /* unknown by now: the usual one plays */
     if (!s->name[0]) {
@@ -589,7 +588,7 @@ static void draw_zeros(void *who, void *out, size_t n) {
     (void)who;
     memset(out, 0, n);
 }
-const room_world room_silence = {NULL, lose_line, lose_action, lose_news, draw_zeros};
+const room_world room_silence = {NULL, lose_line, lose_action, lose_news, draw_zeros, false};
 
 void room_restore(kh_room *r, const room_world *world) {
     memset(r, 0, sizeof *r);

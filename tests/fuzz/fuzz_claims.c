@@ -75,7 +75,7 @@ static void hear(void *who, kh_room *r, const room_news *news) {
 }
 
 static void open_course(course *c, const uint8_t *head) {
-    const room_world world = {c, keep_line, hear_before, hear, draw_random};
+    const room_world world = {c, keep_line, hear_before, hear, draw_random, false};
     room_plan plan = {.game = &rush_game, .host = token_of(0)};
     kh_config_usual(&rush_game, 2 + head[0] % (RUSH_SEATS_MAX - 1), &plan.config);
     plan.config.option[OPT_MODE] = head[1] % 3;

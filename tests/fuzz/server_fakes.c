@@ -6,6 +6,7 @@
 
 #include "../simulate/parts.h"
 #include "fuzz.h"
+#include "server/thinker.h"
 
 enum {
     TABLES_MOST = 256,
@@ -47,6 +48,12 @@ struct store_writer {
 
 struct kh_store {
     int nothing;
+};
+
+struct thinker {
+    void (*ready)(void *who, uint32_t asker);
+    void *who;
+    room_thought *asked[LOOPS_MOST];
 };
 
 static struct {
@@ -259,6 +266,40 @@ uint32_t net_unsent(const net_conn *c) {
 void net_figures_of(const net_loop *l, net_figures *out) {
     (void)l;
     memset(out, 0, sizeof *out);
+}
+
+/* The thinker: it never has an idea, so that anything legal is done. */
+
+thinker *thinker_new(uint32_t threads, uint32_t askers, void (*ready)(void *who, uint32_t asker), void *who) {
+    thinker *x = grab(sizeof *x);
+    (void)threads;
+    MUST(askers <= LOOPS_MOST);
+    x->ready = ready;
+    x->who = who;
+    return x;
+}
+
+void thinker_ask(thinker *x, uint32_t asker, room_thought *t) {
+    t->next = x->asked[asker];
+    x->asked[asker] = t;
+    x->ready(x->who, asker);
+}
+
+room_thought *thinker_take(thinker *x, uint32_t asker) {
+    room_thought *t = x->asked[asker];
+    if (t)
+        x->asked[asker] = t->next;
+    return t;
+}
+
+void thinker_stop(thinker *x) {
+    (void)x;
+}
+
+void thinker_free(thinker *x) {
+    for (unsigned i = 0; i < LOOPS_MOST; i++)
+        MUST(!x->asked[i]);
+    free(x);
 }
 
 /* The store. */

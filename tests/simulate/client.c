@@ -212,15 +212,17 @@ static void create(client *c) {
         long_options(options, sizeof options);
     else if (chance(500))
         snprintf(options, sizeof options, "\"clock\":%u", 5 + below(120));
-    if (strcmp(g->name, "island") == 0)
+    const bool island = strcmp(g->name, "island") == 0;
+    const char *stand_in = island && chance(250) ? ",\"bot\":\"expert\"" : "";
+    if (island)
         snprintf(options + strlen(options), sizeof options - strlen(options), "%s\"target\":%u",
                  *options ? "," : "", 3 + below(4));
     const char *listed = word(300), *watchers = word(850),
                *undo = word(700); /* one after another, on any compiler */
     const uint32_t delay = chance(250) ? below(90) : 0, grace = chance(200) ? below(3) : below(120);
     snprintf(settings, sizeof settings,
-             "\"public\":%s,\"watchers\":%s,\"delay_s\":%u,\"grace_s\":%u,\"pace_ms\":%u,\"undo\":%s", listed,
-             watchers, delay, grace, chance(200) ? 0 : below(3000), undo);
+             "\"public\":%s,\"watchers\":%s,\"delay_s\":%u,\"grace_s\":%u,\"pace_ms\":%u,\"undo\":%s%s",
+             listed, watchers, delay, grace, chance(200) ? 0 : below(3000), undo, stand_in);
     client_ask(c, "create", KH_NOBODY,
                "\"game\":\"%s\",\"seats\":%u,\"options\":{%s},\"settings\":{%s},\"name\":\"P%u\"", g->name,
                seats, options, settings, c->person);
@@ -279,10 +281,17 @@ static kh_seat own_seat(const client *c) {
     return KH_NOBODY;
 }
 
+/* Now and then one who thinks for long; not every game has it. */
+static void seat_bot(client *c) {
+    const kh_seat seat = any_seat(c);
+    client_ask(c, "bot", KH_NOBODY, "\"seat\":\"p%u\",\"bot\":\"%s\"", seat + 1,
+               chance(300) ? "expert" : "random");
+}
+
 static void waiting(client *c) {
     const kh_seat own = own_seat(c);
     switch (below(11)) {
-    case 0: client_ask(c, "bot", KH_NOBODY, "\"seat\":\"p%u\",\"bot\":\"random\"", any_seat(c) + 1); break;
+    case 0: seat_bot(c); break;
     case 1:
         if (own != KH_NOBODY)
             client_ask(c, "seed", own, "\"as\":\"p%u\",\"seed\":\"%064x\"", own + 1, below(1u << 30));
@@ -405,7 +414,7 @@ static void host_does(client *c) {
     switch (below(c->paged ? 9 : 6)) {
     case 0: plain_request(c, "pause"); break;
     case 1: client_ask(c, "remove", KH_NOBODY, "\"seat\":\"p%u\"", any_seat(c) + 1); break;
-    case 2: client_ask(c, "bot", KH_NOBODY, "\"seat\":\"p%u\",\"bot\":\"random\"", any_seat(c) + 1); break;
+    case 2: seat_bot(c); break;
     case 3:
         client_ask(c, "mute", KH_NOBODY, "\"seat\":\"p%u\",\"on\":%s", any_seat(c) + 1,
                    in->step % 3 ? "false" : "true");

@@ -32,12 +32,13 @@ static void summary(double took) {
            (unsigned long long)f->restarts);
     printf("%llu commits, %llu failed; %llu lines, %llu messages, %llu lines cut, %llu resyncs, %llu acts, "
            "%llu undos, "
-           "%llu claims, %llu refusals, %llu hashes and %llu pages compared, %llu not kept, %llu steps\n",
+           "%llu claims, %llu refusals, %llu hashes and %llu pages compared, %llu not kept, %llu long thoughts, "
+           "%llu steps\n",
            (unsigned long long)f->commits, (unsigned long long)f->failures, (unsigned long long)f->lines,
            (unsigned long long)f->messages, (unsigned long long)f->cuts, (unsigned long long)f->reloads,
            (unsigned long long)f->acts, (unsigned long long)f->undos, (unsigned long long)f->claims,
            (unsigned long long)f->refused, (unsigned long long)f->compared, (unsigned long long)f->pages,
-           (unsigned long long)f->unknown, (unsigned long long)f->steps);
+           (unsigned long long)f->unknown, (unsigned long long)f->thoughts, (unsigned long long)f->steps);
 }
 
 static int usage(void) {

@@ -74,10 +74,21 @@ static uint64_t world_ms(const kh_room *r, uint64_t game_ms) {
     return game_ms <= r->base_ms ? r->since_ms : r->since_ms + r->extra_ms + (game_ms - r->base_ms);
 }
 
+/* A bot is being thought for, or will be when those before it have been. */
+static bool is_thought_about(const table *t) {
+    const room_thought *asked = t->room.thought;
+    if (asked && !asked->back && !thinker_has(asked))
+        fail("%s: the answer of p%u is lost", t->code, asked->seat + 1);
+    if (t->share > SHARE_REST && t->hall->thoughts < HALL_THOUGHTS)
+        fail("%s: waits for a thinker who has time", t->code);
+    return (asked && !asked->back) || t->share > SHARE_REST;
+}
+
 /* When the room has to do something by itself. */
 static uint64_t needed_ms(const table *t) {
     const kh_room *r = &t->room;
     uint64_t due = KH_NEVER;
+    const bool thinks = is_thought_about(t);
     if (r->phase != ROOM_PLAYING || r->paused || stands_still(t))
         return due;
     due = world_ms(r, r->game->deadline(r->match.table, r->match.state));
@@ -87,11 +98,11 @@ static uint64_t needed_ms(const table *t) {
         const room_seat *s = &r->seat[seat];
         if (s->holder == ROOM_PERSON && s->lines == 0 && !s->away && !s->resting)
             due = least(due, s->gone_ms + UINT64_C(1000) * r->settings.grace_s);
-        if ((s->holder == ROOM_BOT || s->away || s->resting) &&
+        if (!thinks && (s->holder == ROOM_BOT || s->away || s->resting) &&
             r->game->awaited(r->match.table, r->match.state, seat))
             due = least(due, r->bot_ms);
     }
-    return r->driver.unheard ? least(due, r->bot_ms) : due;
+    return r->driver.unheard && !thinks ? least(due, r->bot_ms) : due;
 }
 
 static void check_due(const table *t, uint64_t until_ms) {

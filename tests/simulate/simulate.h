@@ -57,7 +57,8 @@ typedef struct wire {
 
 typedef struct sim_figures {
     uint64_t worlds, pairs, tables, finished, table_ms, crashes, restarts, commits, failures, lines, messages,
-        acts, refused, cuts, pages, undos, claims, compared, steps, reloads, dealt, hidden, ends, unknown;
+        acts, refused, cuts, pages, undos, claims, compared, steps, reloads, dealt, hidden, ends, unknown,
+        thoughts;
 } sim_figures;
 
 struct disk;
@@ -76,6 +77,7 @@ typedef struct sim {
     net_loop *loop[SIM_LOOPS];
     uint32_t loops;
     kh_store *store; /* as the server opened it */
+    struct thinker *thinker;
     struct disk *disk;
     struct oracle *oracle;
     struct client *client[SIM_CLIENTS];
@@ -138,6 +140,11 @@ bool disk_row(uint64_t number, store_row *out);
 uint64_t disk_tables(void); /* the highest number */
 bool disk_change(uint64_t number, const char *lead,
                  const char *text); /* a line that begins so; false: none */
+
+/* fake_thinker.c */
+uint64_t thinker_next_ms(void);
+void thinker_work(void); /* one that is due */
+bool thinker_has(const room_thought *);
 
 /* oracle.c: what the disk says, read by a second program, and what clients may therefore see */
 typedef struct shadow shadow;

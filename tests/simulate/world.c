@@ -185,7 +185,7 @@ static uint64_t least(uint64_t a, uint64_t b) {
 }
 
 static uint64_t next_ms(void) {
-    uint64_t at = least(net_next_ms(), store_next_ms());
+    uint64_t at = least(least(net_next_ms(), store_next_ms()), thinker_next_ms());
     at = least(at, in->server ? in->crash_ms : in->up_ms);
     for (uint32_t i = 0; i < in->clients; i++)
         at = least(at, client_next_ms(in->client[i]));
@@ -194,7 +194,7 @@ static uint64_t next_ms(void) {
 
 /* One of the things that are due. */
 static void do_one(void) {
-    const uint32_t kinds = in->clients + 2, first = below(kinds);
+    const uint32_t kinds = in->clients + 3, first = below(kinds);
     if ((in->server ? in->crash_ms : in->up_ms) <= in->now_ms) {
         if (in->server)
             accident();
@@ -210,6 +210,11 @@ static void do_one(void) {
         } else if (which == in->clients + 1) {
             if (store_next_ms() <= in->now_ms) {
                 store_work_once();
+                return;
+            }
+        } else if (which == in->clients + 2) {
+            if (thinker_next_ms() <= in->now_ms) {
+                thinker_work();
                 return;
             }
         } else if (client_next_ms(in->client[which]) <= in->now_ms) {

@@ -82,7 +82,7 @@ static inline hall *open_hall(const char *game, kh_seat seats, const char *optio
         assert_int_equal(
             kh_config_set(plan.game, &plan.config, option.at, (size_t)(option.end - option.at), NULL), 0);
     room_settings_usual(plan.game, listed, &plan.settings);
-    const room_world w = {&h->w, keep_line, hear_before, hear_news, draw_random};
+    const room_world w = {&h->w, keep_line, hear_before, hear_news, draw_random, false};
     assert_int_equal(room_plan_check(&plan).code, 0);
     assert_true(room_open(&h->room, &w, &plan, 1000));
     room_company(&h->room, 1); /* somebody watches */

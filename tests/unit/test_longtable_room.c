@@ -13,7 +13,7 @@ static hall *open_long(unsigned people) {
     kh_config_usual(plan.game, 4, &plan.config);
     assert_int_equal(kh_config_set(plan.game, &plan.config, "first_side=sun", 14, NULL), 0);
     room_settings_usual(plan.game, false, &plan.settings);
-    const room_world w = {&h->w, keep_line, hear_before, hear_news, draw_random};
+    const room_world w = {&h->w, keep_line, hear_before, hear_news, draw_random, false};
     assert_int_equal(room_plan_check(&plan).code, 0);
     assert_true(room_open(&h->room, &w, &plan, 1000));
     room_company(&h->room, 1);

@@ -60,7 +60,7 @@ static hall *open_rush(kh_seat seats, unsigned persons, rush_mini mini) {
     plan.config.option[OPT_GAME] = mini == PRACTICE ? SETTLE : (int32_t)mini;
     plan.config.option[OPT_COUNTDOWN] = 0;
     room_settings_usual(&rush_game, false, &plan.settings);
-    const room_world w = {&h->w, keep_line, hear_before, hear_outcomes, draw_random};
+    const room_world w = {&h->w, keep_line, hear_before, hear_outcomes, draw_random, false};
     assert_true(room_open(&h->room, &w, &plan, 1000));
     room_company(&h->room, persons);
     for (unsigned i = 0; i < persons; i++)

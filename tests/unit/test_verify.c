@@ -59,7 +59,7 @@ static char *own_board(const room_plan *plan) {
 
 static hall *open_hall(const kind *k, uint64_t random) {
     hall *h = calloc(1, sizeof *h);
-    const room_world world = {h, keep_line, hear_action, hear_news, draw_random};
+    const room_world world = {h, keep_line, hear_action, hear_news, draw_random, false};
     room_plan plan = {.game = kh_game_find(k->game, strlen(k->game)), .host = anna};
     kh_scan rest = kh_scan_in(k->options, strlen(k->options)), option;
     h->random = random;
@@ -188,7 +188,7 @@ static void expect_no_secret(const hall *h) {
 /* A room that was read from its journal writes the same record. */
 static void expect_same_after_restart(const hall *h, const sink *record) {
     hall *again = calloc(1, sizeof *again);
-    const room_world world = {again, keep_line, hear_action, hear_news, draw_random};
+    const room_world world = {again, keep_line, hear_action, hear_news, draw_random, false};
     kh_scan rest = kh_scan_in(h->journal.text, h->journal.length), line;
     room_restore(&again->room, &world);
     for (uint64_t n = 1; kh_scan_line(&rest, &line); n++)
