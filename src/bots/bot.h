@@ -48,7 +48,7 @@ typedef struct kh_bot {
  * games may share a name. */
 extern const kh_bot *const kh_bots[];
 bool kh_bot_plays(const kh_bot *, const kh_game *);
-/* Who plays where nobody is named: the strongest that need not think. The same among those who say why, for hints; NULL:
+/* Who plays where nobody is named: the strongest that need not be asked for. The same among those who say why, for hints; NULL:
  * none of them does. */
 const kh_bot *kh_bot_usual(const kh_game *);
 const kh_bot *kh_bot_adviser(const kh_game *);

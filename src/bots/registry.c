@@ -19,16 +19,28 @@ const kh_bot *const kh_bots[] = {&kh_bot_random,
                                  &kh_bot_steady,
                                  &kh_bot_expert,
                                  &kh_bot_master,
+                                 &kh_bot_dice_novice,
+                                 &kh_bot_dice_casual,
+                                 &kh_bot_dice_skilled,
                                  &kh_bot_dice_steady,
+                                 &kh_bot_dice_expert,
+                                 &kh_bot_duel_novice,
+                                 &kh_bot_duel_casual,
+                                 &kh_bot_duel_skilled,
                                  &kh_bot_duel_steady,
                                  &kh_bot_duel_racer,
                                  &kh_bot_dice_perfect,
                                  &kh_bot_duel_perfect,
+                                 &kh_bot_long_novice,
+                                 &kh_bot_long_casual,
                                  &kh_bot_long_greedy,
+                                 &kh_bot_long_skilled,
                                  &kh_bot_long_steady,
+                                 &kh_bot_rush_gentle,
                                  &kh_bot_rush_easy,
                                  &kh_bot_rush_normal,
                                  &kh_bot_rush_quick,
+                                 &kh_bot_rush_flash,
                                  NULL};
 
 static const kh_judge *const judges[] = {&kh_judge_island, NULL};
@@ -37,10 +49,15 @@ bool kh_bot_plays(const kh_bot *bot, const kh_game *game) {
     return !bot->game || strcmp(bot->game, game->name) == 0;
 }
 
+/* Who thinks, or is too much for most people, plays where somebody asks for it. */
+static bool plays_unasked(const kh_bot *bot, const kh_game *game) {
+    return kh_bot_plays(bot, game) && !bot->thinks && bot != &kh_bot_rush_flash;
+}
+
 const kh_bot *kh_bot_usual(const kh_game *game) {
     const kh_bot *best = NULL;
     for (unsigned i = 0; kh_bots[i] != NULL; i++)
-        if (kh_bot_plays(kh_bots[i], game) && !kh_bots[i]->thinks)
+        if (plays_unasked(kh_bots[i], game))
             best = kh_bots[i];
     return best;
 }
@@ -48,7 +65,7 @@ const kh_bot *kh_bot_usual(const kh_game *game) {
 const kh_bot *kh_bot_adviser(const kh_game *game) {
     const kh_bot *best = NULL;
     for (unsigned i = 0; kh_bots[i] != NULL; i++)
-        if (kh_bot_plays(kh_bots[i], game) && !kh_bots[i]->thinks && kh_bots[i]->why)
+        if (plays_unasked(kh_bots[i], game) && kh_bots[i]->why)
             best = kh_bots[i];
     return best;
 }

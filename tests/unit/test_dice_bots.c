@@ -561,12 +561,13 @@ static void play_out(arena *a) {
 static void test_games_of_several(void **unused) {
     (void)unused;
     for (unsigned i = 0; i < 120; i++) {
-        static const char *const names[] = {"perfect", "steady", "random", "steady"};
+        static const char *const names[] = {"perfect", "steady",  "random", "novice",
+                                            "casual",  "skilled", "steady"};
         const kh_game *game = i % 3 ? &dice_game : &duel_game;
         const unsigned seats = 2 + i % SEATS % 3;
         arena a;
         for (unsigned seat = 0; seat < SEATS; seat++) {
-            const char *name = names[(seat + i) % 4];
+            const char *name = names[(seat + i) % 7];
             a.bot[seat] = bot_named(game, game == &duel_game && name[0] == 'p' ? "steady" : name);
         }
         arena_open(&a, game, seats, i);
@@ -642,15 +643,15 @@ static void test_perfect_loses_nothing(void **unused) {
 }
 
 static void test_steady_lies_between(void **unused) {
-    enum { GAMES = 300 };
+    const unsigned games = unit_share(300);
     static const char *const names[] = {"random", "steady", "perfect"};
     double mean[3] = {0};
     (void)unused;
-    for (unsigned i = 0; i < 3 * GAMES; i++) {
+    for (unsigned i = 0; i < 3 * games; i++) {
         arena a = {.bot = {bot_named(&dice_game, names[i % 3])}};
         arena_open(&a, &dice_game, 1, i / 3);
         play_out(&a);
-        mean[i % 3] += (double)dice_points(&a.r.table, &a.r.state, 0) / GAMES;
+        mean[i % 3] += (double)dice_points(&a.r.table, &a.r.state, 0) / games;
     }
     assert_true(mean[1] > mean[0] + 40);
     assert_true(mean[2] > mean[1] + 15);

@@ -91,8 +91,10 @@ static const char *play_out(hall *h) {
     return "";
 }
 
-static const char *const mixes[][3] = {
-    {"steady", "steady", "steady"}, {"steady", "greedy", "random"}, {"greedy", "steady", "steady"}};
+static const char *const mixes[][3] = {{"steady", "steady", "steady"},
+                                       {"steady", "greedy", "random"},
+                                       {"greedy", "steady", "steady"},
+                                       {"novice", "casual", "skilled"}};
 static const struct {
     kh_seat seats;
     const char *options[4];
@@ -111,7 +113,7 @@ static void test_decisions_are_legal_and_games_end(void **state) {
     (void)state;
     unsigned done[LONG_KINDS] = {0};
     for (unsigned i = 0; i < sizeof tables / sizeof *tables; i++)
-        for (unsigned m = 0; m < 3; m++) {
+        for (unsigned m = 0; m < sizeof mixes / sizeof *mixes; m++) {
             hall h;
             hall_open(&h, tables[i].seats, tables[i].options, mixes[m], 10 * i + m);
             play_out(&h);

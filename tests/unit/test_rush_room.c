@@ -499,10 +499,11 @@ static void test_SYS_CONN_04_a_bot_that_takes_over_looks_first(void **unused) {
 static void test_bots_look_as_long_as_is_said(void **unused) {
     (void)unused;
     enum { DRAWS = 64000 };
-    static const unsigned paces[] = {RUSH_EASY_PACE, RUSH_NORMAL_PACE, RUSH_QUICK_PACE};
+    static const unsigned paces[] = {RUSH_GENTLE_PACE, RUSH_EASY_PACE, RUSH_NORMAL_PACE, RUSH_QUICK_PACE,
+                                     RUSH_FLASH_PACE};
     kh_rng rng;
     kh_rng_seed(&rng, 18);
-    for (unsigned p = 0; p < 3; p++) {
+    for (unsigned p = 0; p < sizeof paces / sizeof *paces; p++) {
         unsigned in[RUSH_QUANTILES] = {0};
         for (unsigned i = 0; i < DRAWS; i++) {
             const uint32_t ms = rush_looks(&rng, paces[p]);

@@ -376,14 +376,53 @@ static void test_sim_cap_and_stop(void **state) {
     kh_sim_close(&result);
 }
 
+/* Of the games of two bots that sit in turn, how many more the upper one won. */
+static int lead_of(const kh_game *game, unsigned seats, unsigned games, const char *lower,
+                   const char *upper) {
+    kh_sim_result result;
+    kh_sim_plan plan = {.game = game, .games = games, .seed = 5, .max_actions = 100000, .threads = 2};
+    const char *const names[] = {lower, upper};
+    kh_config_usual(game, seats, &plan.config);
+    for (unsigned seat = 0; seat < seats; seat++)
+        kh_sim_cast_add(&plan.cast, kh_bot_find(game, names[seat % 2], strlen(names[seat % 2])));
+    kh_sim_run(&plan, &result);
+    assert_int_equal(result.status, KH_SIM_FINE);
+    const int lead = (int)kh_tally_bot(&result.tally, 1).wins - (int)kh_tally_bot(&result.tally, 0).wins;
+    print_message("# %s: %s against %s, %d of %u games more\n", game->name, upper, lower, lead, games);
+    kh_sim_close(&result);
+    return lead;
+}
+
+/* Each level wins more often than the one below. The seed is fixed, and with it every game. */
+static void test_sim_levels(void **state) {
+    static const struct {
+        const char *game;
+        unsigned seats, games;
+        const char *level[8];
+    } ladders[] = {
+        {"dice", 2, 60, {"random", "novice", "casual", "skilled", "steady", "expert", "perfect"}},
+        {"duel", 2, 30, {"random", "novice", "casual", "skilled", "steady", "racer", "perfect"}},
+        {"longtable", 6, 60, {"random", "novice", "casual", "greedy", "skilled", "steady"}},
+    };
+    (void)state;
+    for (unsigned i = 0; i < sizeof ladders / sizeof *ladders; i++) {
+        const kh_game *game = kh_game_find(ladders[i].game, strlen(ladders[i].game));
+        for (unsigned k = 0; ladders[i].level[k + 1]; k++)
+            assert_true(lead_of(game, ladders[i].seats, unit_share(ladders[i].games), ladders[i].level[k],
+                                ladders[i].level[k + 1]) > 0);
+    }
+}
+
 /* Each level of Symbol Rush wins mostly, but by far not always, against the one below: docs/bots.md. */
 static void test_sim_levels_of_rush(void **state) {
-    static const kh_bot *const levels[] = {&kh_bot_rush_easy, &kh_bot_rush_normal, &kh_bot_rush_quick};
+    static const kh_bot *const levels[] = {&kh_bot_rush_gentle, &kh_bot_rush_easy, &kh_bot_rush_normal,
+                                           &kh_bot_rush_quick, &kh_bot_rush_flash};
     const kh_game *rush = kh_game_find("rush", 4);
     (void)state;
-    for (unsigned i = 0; i < 2; i++) {
+    for (unsigned i = 0; i + 1 < sizeof levels / sizeof *levels; i++) {
         kh_sim_result result;
-        kh_sim_plan plan = {.game = rush, .games = 2000, .seed = 5, .max_actions = 100000, .threads = 2};
+        kh_sim_plan plan = {
+            .game = rush, .games = unit_share(2000), .seed = 5, .max_actions = 100000, .threads = 2};
         kh_config_usual(rush, 2, &plan.config);
         kh_sim_cast_add(&plan.cast, levels[i]);
         kh_sim_cast_add(&plan.cast, levels[i + 1]);
@@ -405,7 +444,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_sim_threads),        cmocka_unit_test(test_sim_no_statistician),
         cmocka_unit_test(test_sim_faults),         cmocka_unit_test(test_sim_cap_and_stop),
         cmocka_unit_test(test_sim_many_seats),     cmocka_unit_test(test_sim_without_a_log),
-        cmocka_unit_test(test_sim_levels_of_rush),
+        cmocka_unit_test(test_sim_levels_of_rush), cmocka_unit_test(test_sim_levels),
     };
     unit_only(argc, argv);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -131,9 +131,20 @@ void perfect_look(perfect_bot *b, const dice_state *s) {
         fill_worth(b, &a->sheet, a->before, s->gained > 0, a->worth);
 }
 
+/* What it overlooks it does not strive for; what lies there in the end it sees. */
+static void fill_seen(const perfect_bot *b, float worth[PAYMENT_NEEDS]) {
+    const uint16_t *first = b->numbers.payments.first;
+    memcpy(worth, b->aim.worth, sizeof b->aim.worth);
+    for (unsigned bundle = BUY_NOTHING + 1; bundle < BUNDLES; bundle++)
+        for (unsigned i = first[bundle]; i < first[bundle + 1]; i++)
+            if (kh_eyes_overlook(&b->eyes, b->view.turns, bundle))
+                worth[i] = TURN_NEVER;
+}
+
 void perfect_solve(perfect_bot *b) {
-    float final[THROWS_FULL];
-    fill_final(&b->numbers, b->aim.worth, final);
+    float worth[PAYMENT_NEEDS], final[THROWS_FULL];
+    fill_seen(b, worth);
+    fill_final(&b->numbers, worth, final);
     turn_solve(&b->numbers.throws, THROWS_DICE, final, &b->solution);
 }
 
@@ -232,5 +243,12 @@ static bool decide(void *memory, const void *view, kh_action *out) {
     return true;
 }
 
+static void init_expert(void *memory, const kh_game *game, const void *table, kh_seat seat, uint64_t seed) {
+    init(memory, game, table, seat, seed);
+    ((perfect_bot *)memory)->eyes = (kh_eyes){kh_splitmix(&seed), 30};
+}
+
+const kh_bot kh_bot_dice_expert = {
+    .name = "expert", .game = "dice", .size = sizeof(perfect_bot), .init = init_expert, .decide = decide};
 const kh_bot kh_bot_dice_perfect = {"perfect", "dice", sizeof(perfect_bot), init, decide, perfect_why,
                                     NULL,      false};

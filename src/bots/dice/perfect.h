@@ -6,6 +6,7 @@
 
 #include "bots/dice/bots.h"
 #include "bots/dice/solo.h"
+#include "bots/eyes.h"
 #include "games/dice/dice.h"
 
 enum { PERFECT_ACTIONS = 128, PERFECT_POINTS = 192 };
@@ -23,6 +24,7 @@ typedef struct perfect_bot {
     const kh_game *game;
     const dice_table *table;
     kh_seat seat;
+    kh_eyes eyes; /* `expert` overlooks some of what dice could still become */
     solo numbers;
     solo_future future;     /* after this turn */
     dice_state view;        /* of the last decision, */

@@ -1,16 +1,19 @@
 /* The bot `steady` for Dice and Dice Duel: plays as a sensible person does. It looks at what the dice are nearly enough
  * for, keeps the dice that serve the most promising of these, and builds the best that it can pay for. Nothing is looked
- * up in tables, and nothing is thought further than to the next site. */
+ * up in tables, and nothing is thought further than to the next site. Weaker players are the same with worse eyes: they
+ * overlook what dice could be made into, and jokers. */
 #include <string.h>
 
 #include "bots/dice/bots.h"
 #include "bots/dice/payment.h"
+#include "bots/eyes.h"
 #include "games/dice/dice.h"
 
 typedef struct steady_bot {
     const kh_game *game;
     const dice_table *table;
     kh_seat seat;
+    kh_eyes eyes;
     uint32_t settlement_way[SHEET_SITES], city_way[SHEET_SITES]; /* all roads from the start to a site */
 } steady_bot;
 
@@ -30,17 +33,23 @@ static uint32_t way_to(const dice_sheet *h, unsigned node) {
     return 1;
 }
 
-static void init(void *memory, const kh_game *game, const void *table, kh_seat seat, uint64_t seed) {
+static void init_with(void *memory, const kh_game *game, const void *table, kh_seat seat, kh_eyes eyes) {
     steady_bot *b = memory;
-    (void)seed; /* it never draws lots */
     memset(b, 0, sizeof *b);
     b->game = game;
     b->table = table;
     b->seat = seat;
+    b->eyes = eyes;
     for (unsigned i = 0; i < b->table->sheet->settlements; i++)
         b->settlement_way[i] = way_to(b->table->sheet, b->table->sheet->settlement[i].node);
     for (unsigned i = 0; i < b->table->sheet->cities; i++)
         b->city_way[i] = way_to(b->table->sheet, b->table->sheet->city[i].node);
+}
+
+/* What it does not see it does not see in its next turn either. */
+static bool overlooks(const steady_bot *b, const dice_state *s, unsigned thing) {
+    enum { ROUNDS = 2 };
+    return kh_eyes_overlook(&b->eyes, s->turns / (ROUNDS * b->table->seats), thing);
 }
 
 /* The site that is wanted next: in Dice the first that is not built, in Dice Duel the nearest. */
@@ -111,6 +120,8 @@ static void wish_roads(const steady_bot *b, const dice_state *s, const steady_si
 static void find_jokers(const steady_bot *b, const dice_state *s, steady_wishes *w) {
     w->ready = w->wild = 0;
     for (unsigned left = dice_jokers_ready(b->table, s, b->seat); left; left &= left - 1) {
+        if (overlooks(b, s, BUNDLES + (unsigned)__builtin_ctz(left)))
+            continue;
         const unsigned face = b->table->sheet->joker[__builtin_ctz(left)].face;
         if (face == FACES)
             w->wild++;
@@ -143,6 +154,9 @@ static void wish(const steady_bot *b, const dice_state *s, steady_wishes *w) {
     w->worth[BUY_KK] = knight_worth(b, s, 2);
     w->worth[BUY_KR] = together(w->worth[BUY_K], w->worth[BUY_R]);
     find_jokers(b, s, w);
+    for (unsigned i = BUY_NOTHING + 1; i < BUNDLES; i++)
+        if (overlooks(b, s, i))
+            w->worth[i] = -1;
 }
 
 /* ---- what dice are good for ---- */
@@ -320,5 +334,18 @@ static bool decide(void *memory, const void *view, kh_action *out) {
     return true;
 }
 
-const kh_bot kh_bot_dice_steady = {"steady", "dice", sizeof(steady_bot), init, decide, NULL, NULL, false};
-const kh_bot kh_bot_duel_steady = {"steady", "duel", sizeof(steady_bot), init, decide, NULL, NULL, false};
+/* Each level overlooks so many of a hundred things. */
+#define LEVEL(level, misses) \
+    static void init_##level(void *memory, const kh_game *game, const void *table, kh_seat seat, \
+                             uint64_t seed) { \
+        init_with(memory, game, table, seat, (kh_eyes){kh_splitmix(&seed), misses}); \
+    } \
+    const kh_bot kh_bot_dice_##level = { \
+        .name = #level, .game = "dice", .size = sizeof(steady_bot), .init = init_##level, .decide = decide}; \
+    const kh_bot kh_bot_duel_##level = { \
+        .name = #level, .game = "duel", .size = sizeof(steady_bot), .init = init_##level, .decide = decide}
+
+LEVEL(novice, 76);
+LEVEL(casual, 58);
+LEVEL(skilled, 37);
+LEVEL(steady, 0);

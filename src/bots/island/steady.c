@@ -21,11 +21,8 @@ static void init(void *memory, const kh_game *game, const void *table, kh_seat s
 
 bool steady_overlooks(const steady_bot *b, steady_thing what, unsigned where) {
     enum { ROUNDS = 2 };
-    if (b->overlooks == 0)
-        return false;
-    uint64_t x =
-        b->eyes + (unsigned)(b->look.turns / (ROUNDS * b->board.seats)) * 4096U + what * 256U + where;
-    return kh_splitmix(&x) % 100 < b->overlooks;
+    const unsigned period = b->look.turns / ((unsigned)ROUNDS * b->board.seats);
+    return kh_eyes_overlook(&b->eyes, period, what * 256U + where);
 }
 
 bool steady_legal(const steady_bot *b, const kh_action *a) {
@@ -168,8 +165,7 @@ static void init_with(void *memory, const kh_game *game, const void *table, kh_s
                       unsigned overlooks) {
     steady_bot *b = memory;
     init(memory, game, table, seat, seed);
-    b->eyes = kh_rng_next(&b->rng);
-    b->overlooks = (uint8_t)overlooks;
+    b->eyes = (kh_eyes){kh_rng_next(&b->rng), (uint8_t)overlooks};
 }
 
 static void init_novice(void *memory, const kh_game *game, const void *table, kh_seat seat, uint64_t seed) {

@@ -7,6 +7,7 @@
 #ifndef KH_BOT_STEADY_H
 #define KH_BOT_STEADY_H
 
+#include "bots/eyes.h"
 #include "bots/island/bots.h"
 
 #include "games/island/kinds.h"
@@ -68,8 +69,7 @@ typedef struct steady_bot {
     steady_prices mixed;                   /* of what is built on the way to the end (steady_time.c) */
     bool lands, prizes;                    /* the board is a map with places; roads bring more than sites */
     uint8_t talks;                         /* offers that it makes in a turn at most */
-    uint8_t overlooks;                     /* of a hundred things that it could see */
-    uint64_t eyes;                         /* which of them, now and here */
+    kh_eyes eyes;
     kh_why why;
     const void *view; /* of the present decision */
 
@@ -185,8 +185,7 @@ void steady_move_robber(steady_bot *, kh_action *);
 void steady_rob(steady_bot *, kh_action *);
 void steady_discard(steady_bot *, kh_action *);
 
-/* steady.c: weaker players are the same with worse eyes. What they do not see now they do not see for some rounds, so that
- * they miss things as people do, and do not waver. */
+/* steady.c: what eyes can overlook, for two rounds */
 typedef enum steady_thing {
     SEE_SITE,
     SEE_CITY,

@@ -164,7 +164,8 @@ static unsigned choose_sites(const planner *b, const spread *x, uint8_t best[SIT
     unsigned n = 0;
     for (unsigned i = 0; i < x->count; i++) {
         const unsigned spot = x->queue[i];
-        if (!land_free(&b->land, spot) || x->away[spot] > b->me->roads)
+        if (!land_free(&b->land, spot) || x->away[spot] > b->me->roads ||
+            planner_overlooks(b, SEE_SITE, spot))
             continue;
         const bool post = b->land.mat[spot / LONG_CROSSINGS]->post[spot % LONG_CROSSINGS];
         const int worth = (int)land_pips(&b->land, spot) + (new_bonus(b, spot) ? 20 : 0) + (post ? 3 : 0) -
@@ -235,7 +236,7 @@ static bool chain(const land *l, const network *n, unsigned spot, unsigned left,
 static void add_route(planner *b, const network *n, bool sites, bool cities, bool bonus) {
     const long_page *page = long_page_at(b->land.s, long_home(b->table, b->seat));
     const unsigned target = route_target(b);
-    if (page->route == b->seat % LONG_SIDES + 1)
+    if (page->route == b->seat % LONG_SIDES + 1 || planner_overlooks(b, SEE_ROUTE, 0))
         return;
     for (unsigned need = 1; need <= ROUTE_STEPS && need <= b->me->roads; need++)
         for (unsigned i = 0; i < n->net.nodes; i++) {
@@ -255,7 +256,7 @@ static void add_route(planner *b, const network *n, bool sites, bool cities, boo
 }
 
 static void add_city(planner *b, unsigned spot, bool sites, bool bonus) {
-    if (b->goals == GOALS_MAX)
+    if (b->goals == GOALS_MAX || planner_overlooks(b, SEE_CITY, spot))
         return;
     goal *g = new_goal(b, GOAL_CITY, spot);
     const means m = planner_means_with(b, g);
@@ -299,7 +300,7 @@ void planner_find_goals(planner *b) {
     add_route(b, &n, sites, cities, bonus);
     float back;
     const float tile = planner_tile_points(b, &back);
-    if (tile > 0) {
+    if (tile > 0 && !planner_overlooks(b, SEE_TILE, 0)) {
         goal *g = new_goal(b, GOAL_TILE, 0);
         add_price(g, PRICE_TILE, 1);
         g->points = tile;

@@ -44,6 +44,7 @@ static bool try_at(planner *b, bool city, unsigned spot, kh_action *out) {
     return most > -1000;
 }
 
+/* The best spot that it sees; who sees none takes the first that is allowed. */
 bool planner_places(planner *b, kh_action *out) {
     unsigned have[LONG_RESOURCES] = {0}, home = 0;
     const bool city = b->me->cities == LONG_CITIES;
@@ -59,8 +60,10 @@ bool planner_places(planner *b, kh_action *out) {
         for (unsigned r = 0; r < LONG_RESOURCES; r++)
             have[r] += yield[r];
     }
-    for (unsigned c = 0; c < LONG_CROSSINGS; c++) {
-        const unsigned spot = home * LONG_CROSSINGS + c;
+    for (unsigned i = 0; i < 2 * LONG_CROSSINGS && (i < LONG_CROSSINGS || best < 0); i++) {
+        const unsigned c = i % LONG_CROSSINGS, spot = home * LONG_CROSSINGS + c;
+        if (i < LONG_CROSSINGS && planner_overlooks(b, SEE_SITE, spot))
+            continue;
         const float worth = worth_at(b, have, spot);
         if (b->land.mat[home]->region[c] == b->seat % LONG_SIDES && worth > best &&
             land_free(&b->land, spot) && try_at(b, city, spot, out))

@@ -1,18 +1,28 @@
-/* The bot `steady` of Long Table: what it is asked, and which part answers. See steady.h. */
+/* The bot `steady` of Long Table: what it is asked, and which part answers. See steady.h. Weaker players are the same
+ * with worse eyes. */
 #include "bots/longtable/steady.h"
 
 #include <string.h>
 
 #include "bots/longtable/bots.h"
 
-static void init(void *memory, const kh_game *game, const void *table, kh_seat seat, uint64_t seed) {
+static void init(void *memory, const kh_game *game, const void *table, kh_seat seat, kh_eyes eyes) {
     planner *b = memory;
-    (void)seed;
     memset(b, 0, sizeof *b);
     b->game = game;
     b->table = table;
     b->seat = seat;
     b->phase = UINT16_MAX;
+    b->eyes = eyes;
+}
+
+static unsigned eyes_period(const planner *b) {
+    enum { ROUNDS = 2 };
+    return b->land.s->round / ROUNDS;
+}
+
+bool planner_overlooks(const planner *b, planner_thing what, unsigned where) {
+    return kh_eyes_overlook(&b->eyes, eyes_period(b), what * 256U + where);
 }
 
 bool planner_legal(const planner *b, const kh_action *a) {
@@ -67,7 +77,8 @@ static bool seen_already(planner *b) {
         p->roads,   p->settlements,   p->cities,         p->knights,
         p->bonus,   p->posts,         p->route,          page->route,
         page->army, page->stack[SUN], page->stack[MOON], page->robber[b->seat % LONG_SIDES]};
-    const uint64_t sum = sum_of_land(&b->land);
+    const unsigned eyes = b->eyes.overlooks ? eyes_period(b) : 0;
+    const uint64_t sum = mixed(sum_of_land(&b->land), eyes);
     const bool same = b->goals > 0 && sum == b->seen_land && memcmp(now, b->seen, sizeof now) == 0;
     memcpy(b->seen, now, sizeof now);
     b->seen_land = sum;
@@ -222,4 +233,20 @@ static bool decide(void *memory, const void *view, kh_action *out) {
     return found;
 }
 
-const kh_bot kh_bot_long_steady = {"steady", "longtable", sizeof(planner), init, decide, why, NULL, false};
+/* Each level overlooks so many of a hundred things; only who overlooks nothing is asked why. */
+#define LEVEL(level, misses, reason) \
+    static void init_##level(void *memory, const kh_game *game, const void *table, kh_seat seat, \
+                             uint64_t seed) { \
+        init(memory, game, table, seat, (kh_eyes){kh_splitmix(&seed), misses}); \
+    } \
+    const kh_bot kh_bot_long_##level = {.name = #level, \
+                                        .game = "longtable", \
+                                        .size = sizeof(planner), \
+                                        .init = init_##level, \
+                                        .decide = decide, \
+                                        .why = reason}
+
+LEVEL(novice, 91, NULL);
+LEVEL(casual, 79, NULL);
+LEVEL(skilled, 30, NULL);
+LEVEL(steady, 0, why);

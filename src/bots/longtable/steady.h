@@ -15,6 +15,7 @@
 #define KH_BOT_LONGTABLE_STEADY_H
 
 #include "bots/bot.h"
+#include "bots/eyes.h"
 #include "bots/longtable/land.h"
 
 enum { GOALS_MAX = 16, OFFERS_A_PHASE = 2 };
@@ -40,6 +41,7 @@ typedef struct planner {
     const kh_game *game;
     const long_table *table;
     kh_seat seat;
+    kh_eyes eyes;
     uint16_t phase;     /* that was asked about last */
     uint8_t offered;    /* in this phase */
     uint8_t seen[12];   /* what the goals were made from */
@@ -80,6 +82,18 @@ void planner_discards(planner *, kh_action *);
 float planner_tile_points(const planner *, float *tokens_back);
 bool planner_buys(planner *, kh_action *);
 bool planner_plays(planner *, const goal *plan, kh_action *);
+
+/* steady.c: what eyes can overlook, for two rounds. A victory is seen by everybody. */
+typedef enum planner_thing {
+    SEE_SITE,
+    SEE_CITY,
+    SEE_TILE,
+    SEE_ROUTE,
+    SEE_PLAY,
+    SEE_TRADE, /* with people, of what is given */
+    SEE_SWAP,  /* with supply and market, of what is given */
+} planner_thing;
+bool planner_overlooks(const planner *, planner_thing, unsigned where);
 
 /* steady.c */
 bool planner_legal(const planner *, const kh_action *);

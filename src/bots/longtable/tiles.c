@@ -171,7 +171,7 @@ static bool plays_roads(planner *b, const goal *plan, kh_action *out) {
 /* One a round: the roads first, which hurry on what is planned, then knights, which are never too early. */
 bool planner_plays(planner *b, const goal *plan, kh_action *out) {
     long_spot ready;
-    if (!b->me->held || b->me->did & DID_TILE)
+    if (!b->me->held || b->me->did & DID_TILE || planner_overlooks(b, SEE_PLAY, 0))
         return false;
     if (held(b, TILE_ROADS, &ready) && ready.place != LONG_NOWHERE && plays_roads(b, plan, out))
         return true;

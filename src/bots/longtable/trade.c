@@ -60,6 +60,14 @@ static bool is_for_me(const planner *b, const long_offer *o) {
     return o->number && (to == LONG_TO_ALL || to == b->seat);
 }
 
+/* The first kind that an offer asks for. */
+static unsigned asked_for(const long_offer *o) {
+    unsigned r = 0;
+    while (r < LONG_RESOURCES && !o->want[r])
+        r++;
+    return r;
+}
+
 bool planner_answers(planner *b, kh_action *out) {
     float best = worth_accepting, now = -1;
     bool found = false;
@@ -67,7 +75,8 @@ bool planner_answers(planner *b, kh_action *out) {
         const long_person *maker = long_person_at(b->table, b->land.s, seat);
         for (unsigned i = 0; i < LONG_OFFERS && maker->offers; i++) {
             const long_offer *o = &maker->offer[i];
-            if (!is_for_me(b, o) || !long_holds(b->me, o->want) || !long_holds(maker, o->give) ||
+            if (!is_for_me(b, o) || planner_overlooks(b, SEE_TRADE, asked_for(o)) ||
+                !long_holds(b->me, o->want) || !long_holds(maker, o->give) ||
                 public_points(b, seat) >= NEAR_GOAL)
                 continue;
             now = now < 0 ? time_now(b) : now;
@@ -130,7 +139,7 @@ bool planner_offers(planner *b, const goal *plan, kh_action *out) {
         const unsigned give = i / LONG_RESOURCES, want = i % LONG_RESOURCES;
         if (give == want || b->me->hand[want] >= plan->price[want] ||
             b->me->hand[give] < plan->price[give] + n || long_rate(b->me, give) <= n ||
-            offers_already(b, give, want))
+            offers_already(b, give, want) || planner_overlooks(b, SEE_TRADE, give))
             continue;
         const unsigned glad = supply_of(b, want, give);
         uint8_t arg[2 * LONG_RESOURCES + 3] = {0};
@@ -167,7 +176,8 @@ bool planner_swaps(planner *b, kh_action *out) {
     for (unsigned i = 0; i < LONG_RESOURCES * LONG_RESOURCES; i++) {
         uint8_t arg[2] = {(uint8_t)(i / LONG_RESOURCES), (uint8_t)(i % LONG_RESOURCES)};
         uint8_t lose[LONG_RESOURCES] = {0}, gain[LONG_RESOURCES] = {0};
-        if (arg[0] == arg[1] || !market[arg[1]] || !b->me->hand[arg[0]])
+        if (arg[0] == arg[1] || !market[arg[1]] || !b->me->hand[arg[0]] ||
+            planner_overlooks(b, SEE_SWAP, arg[0]))
             continue;
         lose[arg[0]] = gain[arg[1]] = 1;
         const float saved = saves(b, now, lose, gain);
@@ -192,7 +202,7 @@ bool planner_exchanges(planner *b, const goal *plan, kh_action *out) {
             if (b->land.s->pool[r] < (unsigned)-over)
                 return false;
             want = r;
-        } else if (over >= rate) {
+        } else if (over >= rate && !planner_overlooks(b, SEE_SWAP, r)) {
             exchanges += (unsigned)(over / rate);
             if (over - rate >= most) {
                 most = over - rate;

@@ -131,25 +131,20 @@ static uint64_t when(void *memory, const void *view, uint64_t now_ms) {
     return b->due_ms > now_ms ? b->due_ms : now_ms;
 }
 
-static void init_easy(void *m, const kh_game *g, const void *t, kh_seat seat, uint64_t seed) {
-    (void)g;
-    init(m, t, seat, seed, RUSH_EASY_PACE, 40);
-}
-static void init_normal(void *m, const kh_game *g, const void *t, kh_seat seat, uint64_t seed) {
-    (void)g;
-    init(m, t, seat, seed, RUSH_NORMAL_PACE, 20);
-}
-static void init_quick(void *m, const kh_game *g, const void *t, kh_seat seat, uint64_t seed) {
-    (void)g;
-    init(m, t, seat, seed, RUSH_QUICK_PACE, 10);
-}
+#define SEEKER(level, pace, errs) \
+    static void init_##level(void *m, const kh_game *g, const void *t, kh_seat seat, uint64_t seed) { \
+        (void)g; \
+        init(m, t, seat, seed, pace, errs); \
+    } \
+    const kh_bot kh_bot_rush_##level = {.name = #level, \
+                                        .game = "rush", \
+                                        .size = sizeof(seeker), \
+                                        .init = init_##level, \
+                                        .decide = decide, \
+                                        .when = when}
 
-#define SEEKER(level) \
-    { \
-        .name = #level, .game = "rush", .size = sizeof(seeker), .init = init_##level, .decide = decide, \
-        .when = when \
-    }
-
-const kh_bot kh_bot_rush_easy = SEEKER(easy);
-const kh_bot kh_bot_rush_normal = SEEKER(normal);
-const kh_bot kh_bot_rush_quick = SEEKER(quick);
+SEEKER(gentle, RUSH_GENTLE_PACE, 60);
+SEEKER(easy, RUSH_EASY_PACE, 40);
+SEEKER(normal, RUSH_NORMAL_PACE, 20);
+SEEKER(quick, RUSH_QUICK_PACE, 10);
+SEEKER(flash, RUSH_FLASH_PACE, 5);

@@ -1,17 +1,23 @@
 // Bots have the name of their program; at a table each gets a name of its own, so that two can be told apart.
 import { has, say } from "./lang.svelte";
 
-const PROGRAMS = ["random", "novice", "casual", "skilled", "greedy", "steady", "expert", "master", "racer", "perfect", "easy", "normal", "quick"];
-const THINKING = ["expert", "master"]; // they take their time: who wants them chooses them
+const PROGRAMS = ["random", "novice", "casual", "skilled", "greedy", "steady", "expert", "master", "racer", "perfect", "gentle", "easy", "normal", "quick", "flash"];
+const ASKED_FOR = ["expert", "master", "flash"]; // they take their time, or are too much for most: who wants them chooses them
 const NAMES = 6; // bot.1 to bot.6 of data/lang: one more than the bots of the largest table of Island, for one may be taken
 
 export function isProgram(name: string): boolean {
   return PROGRAMS.includes(name);
 }
 
-/** Who plays where nobody chose: the strongest that does not think for long; the list begins with the weakest. */
+/** Who plays where nobody chose: the strongest that need not be asked for; the list begins with the weakest. */
 export function usualBot(bots: string[]): string {
-  return bots.filter((name) => !THINKING.includes(name)).at(-1) ?? "";
+  return bots.filter((name) => !ASKED_FOR.includes(name)).at(-1) ?? "";
+}
+
+/** How well a bot plays, in one sentence; a game may have its own for a name that others have too. */
+export function botWord(game: string, name: string): string {
+  const key = [`web.bot-choice.${game}-${name}`, `web.bot-choice.${name}`].find((k) => has(k));
+  return key ? say(key) : name;
 }
 
 /** A name for the bot of a seat that nobody else at the table has. */
