@@ -117,6 +117,7 @@ typedef struct kh_record_reader {
     kh_seat viewer; /* for whom the record is masked; KH_NOBODY: it is whole */
     char *board;    /* the caller's memory; lines, each ended by LF */
     size_t board_cap, board_length;
+    size_t position_length; /* behind the board: where the game begins, as its position; 0: at its start */
 
     /* The caller's, from KH_RECORD_PLAY on. The state is compared with hashes and the result; NULL: it is
      * not, because a masked record cannot be judged. */
@@ -157,7 +158,7 @@ bool kh_record_is_open(const kh_scan *);
 /* Takes one seat's part of a result apart, "p2 10 won", and stops before the comma or at the end. */
 bool kh_record_read_score(kh_scan *, kh_seat *seat, int64_t *score, bool *won);
 
-/* Writing: begin, names in the order of seats, promises (the commitment first), board, then what happened, then the result. Actions for a
+/* Writing: begin, names in the order of seats, promises (the commitment first), board, play, then what happened, then the result. Actions for a
  * viewer are masked by the caller, who also leaves out the hashes. */
 typedef struct kh_record_writer {
     kh_put *put;
@@ -173,7 +174,9 @@ void kh_record_begin(kh_record_writer *, kh_put *put, void *to, const kh_game *,
 void kh_record_write_name(kh_record_writer *, kh_seat, const char *name);
 /* `bytes`: KH_RECORD_FAIR, or NULL for KH_PROMISE_BOARD; `seat` of KH_PROMISE_SEED. */
 void kh_record_write_promise(kh_record_writer *, kh_record_promise, kh_seat, const uint8_t *bytes);
-void kh_record_write_board(kh_record_writer *, const char *text, size_t length); /* and the line "play" */
+void kh_record_write_board(kh_record_writer *, const char *text, size_t length);
+/* Where the game begins; NULL: at its start. And the line "play". */
+void kh_record_write_play(kh_record_writer *, const char *position, size_t length);
 void kh_record_write_action(kh_record_writer *, const kh_action *);
 void kh_record_write_undo(kh_record_writer *, uint64_t back_to_ms);
 /* A comment: from here on somebody else plays the seat. */

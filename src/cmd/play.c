@@ -20,7 +20,7 @@ typedef struct choice {
     kh_config config;
     const kh_lang *lang;
     uint64_t seed;
-    const char *board, *resume, *name, *bots;
+    const char *board, *resume, *position, *name, *bots;
     uint64_t slow;
     bool wait, hotseat, plain, no_board, help, no_scores, setup_given, options_given;
     term_voice voice; /* for complaints */
@@ -86,6 +86,8 @@ static int read_value(choice *c, const char *option, const char *value) {
         c->bots = value;
     else if (strcmp(option, "--board") == 0)
         c->board = value;
+    else if (strcmp(option, "--position") == 0)
+        c->position = value;
     else
         c->resume = value;
     return 0;
@@ -100,8 +102,8 @@ static bool is_one_of(const char *word, const char *const *list) {
 
 /* The language first, so that complaints about the rest are in it; then the game, because options are its. */
 static void look_ahead(choice *c, int argc, char **argv) {
-    static const char *const valued[] = {"--seats",  "--seed", "--option", "--name", "--board",
-                                         "--resume", "--bots", "--slow",   NULL};
+    static const char *const valued[] = {"--seats",  "--seed", "--option", "--name",     "--board",
+                                         "--resume", "--bots", "--slow",   "--position", NULL};
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--lang") == 0 && i + 1 < argc) {
             const kh_lang *lang = kh_lang_find(argv[i + 1], strlen(argv[i + 1]));
@@ -121,8 +123,8 @@ static void look_ahead(choice *c, int argc, char **argv) {
 }
 
 static int read_words(choice *c, int argc, char **argv) {
-    static const char *const valued[] = {"--seats", "--seed",   "--option", "--lang", "--name",
-                                         "--board", "--resume", "--bots",   "--slow", NULL};
+    static const char *const valued[] = {"--seats",  "--seed", "--option", "--lang",     "--name", "--board",
+                                         "--resume", "--bots", "--slow",   "--position", NULL};
     bool named = false;
     for (int i = 1; i < argc; i++) {
         const char *word = argv[i];
@@ -150,9 +152,11 @@ static int read_words(choice *c, int argc, char **argv) {
         if (status != 0)
             return status;
     }
-    if (c->resume && (named || c->board || c->options_given))
+    if (c->resume && (named || c->board || c->options_given || c->position))
         return complain(c, "program.resume-alone", c->resume);
-    return named || c->resume || c->help ? 0 : complain(c, "program.which-game", "");
+    if (c->position && (c->board || c->options_given))
+        return complain(c, "program.position-alone", c->position);
+    return named || c->resume || c->position || c->help ? 0 : complain(c, "program.which-game", "");
 }
 
 /* "steady,greedy": p2, p3 and so on, begun anew where the list is shorter. Without one the usual bot. */
@@ -224,23 +228,19 @@ static int open_match(choice *c, kh_match *m) {
     return 0;
 }
 
+static int open_position(const choice *c, kh_match *m) {
+    if (!file_position(&c->voice, c->position, c->seed, m))
+        return 1;
+    give_names(c, m);
+    return 0;
+}
+
 static int say_usage(choice *c) {
-    static const char *const options[] = {"--seats N",
-                                          "--seed N",
-                                          "--option NAME=VALUE",
-                                          "--board FILE",
-                                          "--hotseat",
-                                          "--bots NAME,...",
-                                          "--name NAME",
-                                          "--resume FILE",
-                                          "--plain",
-                                          "--no-board",
-                                          "--no-scores",
-                                          "--slow FACTOR",
-                                          "--wait",
-                                          "--lang de|en",
-                                          "--help",
-                                          NULL};
+    static const char *const options[] = {
+        "--seats N",       "--seed N",    "--option NAME=VALUE", "--board FILE",    "--hotseat",
+        "--bots NAME,...", "--name NAME", "--resume FILE",       "--position FILE", "--plain",
+        "--no-board",      "--no-scores", "--slow FACTOR",       "--wait",          "--lang de|en",
+        "--help",          NULL};
     c->voice.to = stdout;
     c->voice.width = environment_voice(NULL).width;
     usage_say(&c->voice, "play", options);
@@ -263,6 +263,8 @@ int cmd_play(int argc, char **argv) {
     kh_match match;
     if (c.resume)
         status = file_load(&c.voice, c.resume, c.seed, &match) ? 0 : 1;
+    else if (c.position)
+        status = open_position(&c, &match);
     else
         status = open_match(&c, &match);
     if (status != 0)

@@ -428,14 +428,15 @@ static kh_record_item read_fair(kh_record_reader *r, kh_scan x) {
     return item;
 }
 
-static kh_record_item read_board(kh_record_reader *r, kh_scan x) {
+/* A line of the board, or behind all of those one of the position. */
+static kh_record_item read_lines(kh_record_reader *r, kh_scan x, size_t *of) {
     cut_blanks(&x);
-    const size_t n = (size_t)(x.end - x.at);
-    if (n + 1 > r->board_cap - r->board_length)
+    const size_t n = (size_t)(x.end - x.at), used = r->board_length + r->position_length;
+    if (n + 1 > r->board_cap - used)
         return broken(KH_RECORD_LONG_BOARD);
-    memcpy(r->board + r->board_length, x.at, n);
-    r->board[r->board_length + n] = '\n';
-    r->board_length += n + 1;
+    memcpy(r->board + used, x.at, n);
+    r->board[used + n] = '\n';
+    *of += n + 1;
     return nothing();
 }
 
@@ -447,8 +448,10 @@ static kh_record_item read_head(kh_record_reader *r, kh_scan x, kh_scan uncut) {
         return read_option(r, x);
     if (kh_scan_word(&x, "view"))
         return read_view(r, x);
-    if (kh_scan_word(&x, "board"))
-        return read_board(r, x);
+    if (r->position_length == 0 && kh_scan_word(&x, "board"))
+        return read_lines(r, x, &r->board_length);
+    if (r->board_length > 0 && kh_scan_word(&x, "at"))
+        return read_lines(r, x, &r->position_length);
     if (kh_scan_word(&x, "fair"))
         return read_fair(r, x);
     if (!kh_scan_word(&x, "play") || !kh_scan_done(&x))

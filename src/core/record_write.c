@@ -98,16 +98,26 @@ void kh_record_write_promise(kh_record_writer *w, kh_record_promise promise, kh_
     line_end(&l, w);
 }
 
-void kh_record_write_board(kh_record_writer *w, const char *text, size_t length) {
+static void write_lines(kh_record_writer *w, const char *lead, const char *text, size_t length) {
     kh_scan rest = kh_scan_in(text, length), piece;
     line l;
     while (kh_scan_line(&rest, &piece)) {
         if (piece.at == piece.end)
             continue;
-        line_begin(&l, "board ");
+        line_begin(&l, lead);
         kh_text_add_n(&l.x, piece.at, (size_t)(piece.end - piece.at));
         line_end(&l, w);
     }
+}
+
+void kh_record_write_board(kh_record_writer *w, const char *text, size_t length) {
+    write_lines(w, "board ", text, length);
+}
+
+void kh_record_write_play(kh_record_writer *w, const char *position, size_t length) {
+    line l;
+    if (position)
+        write_lines(w, "at ", position, length);
     line_begin(&l, "play");
     line_end(&l, w);
 }

@@ -129,7 +129,7 @@ static const char *write_some(letter *l) {
     const uint64_t before = l->read_n;
     const uint32_t entries = w->of->before + w->of->log_count;
     bool fine = true;
-    if (w->of->base) { /* the room has let go of them */
+    if (w->of->before > 0) { /* the room has let go of them */
         const store_error error =
             kh_store_some_lines(l->visit.h->server->store, l->row.table, before, ANSWER_PIECE, write_line, l);
         if (error != STORE_FINE || (l->read_n == before && w->at < entries))

@@ -108,6 +108,8 @@ void request_options(request *q) {
     if (r->board_given) {
         plan.board = r->board;
         plan.board_length = r->board_length;
+        plan.position = r->position;
+        plan.position_length = r->position_length;
     }
     if (!read_choices(q, &plan))
         return;

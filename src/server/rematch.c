@@ -20,6 +20,8 @@ static table *open_rematch(const request *q) {
     if (old->board_given) {
         plan.board = old->board;
         plan.board_length = old->board_length;
+        plan.position = old->position;
+        plan.position_length = old->position_length;
     }
     if (request_shut(q)) {
         request_refuse(q, request_shut(q));

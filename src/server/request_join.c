@@ -38,21 +38,26 @@ static void open_table(request *q, const room_plan *plan) {
     request_answer(q, kh_done());
 }
 
+/* A text that may be left out. False: refused already. */
+static bool read_given(const request *q, const char *name, char text[BOARD_TEXT], const char **out,
+                       size_t *length) {
+    const kh_json_value given = member(q, name);
+    if (kh_json_type_of(given) == KH_JSON_MISSING)
+        return true;
+    if (!kh_json_string(given, text, BOARD_TEXT, length)) {
+        request_refuse_member(q, name);
+        return false;
+    }
+    *out = text;
+    return true;
+}
+
 void request_create(request *q) {
     room_plan plan;
-    char board[BOARD_TEXT];
-    size_t length = 0;
-    const kh_json_value given = member(q, "board");
-    if (!request_read_plan(q, &plan))
+    char board[BOARD_TEXT], position[BOARD_TEXT];
+    if (!request_read_plan(q, &plan) || !read_given(q, "board", board, &plan.board, &plan.board_length) ||
+        !read_given(q, "position", position, &plan.position, &plan.position_length))
         return;
-    if (kh_json_type_of(given) != KH_JSON_MISSING) {
-        if (!kh_json_string(given, board, sizeof board, &length)) {
-            request_refuse_member(q, "board");
-            return;
-        }
-        plan.board = board;
-        plan.board_length = length;
-    }
     if (!request_knows_password(q))
         return;
     if (request_shut(q))

@@ -131,7 +131,7 @@ static bool catch_up(story *s) {
 /* Whether the table does not have what comes next of the game: it came back by a snapshot, or let go of it since. */
 static bool wants_journal(const story *s) {
     const kh_match *live = &s->answer.table->room.match;
-    return live->base && (!s->read || s->whole.match.log_count < live->before);
+    return live->before > 0 && (!s->read || s->whole.match.log_count < live->before);
 }
 
 static bool open_story(story *s) {

@@ -187,6 +187,8 @@ void show_table(guest *g) {
         kh_json_key(&w, "board");
         kh_json_put_string(&w, r->board, r->board_length);
     }
+    if (r->position)
+        kh_json_member_bool(&w, "set_up", true);
     put_fairness(&w, r);
     put_result(&w, g);
     show_rematch(&w, g);

@@ -144,13 +144,9 @@ static kh_verdict begin(const lesson *l, kh_match *m) {
             KH_READ_FINE)
             return kh_refuse("HOUSE-PLAY-05");
     }
-    void *state = kh_block_new(m->state_size);
-    if (!state)
-        return kh_refuse(KH_RULE_FULL);
-    kh_verdict v = kh_pages_read(m->game, m->table, state, l->position, l->position_length);
-    if (v.code == 0 && !(kh_match_resume(m, state, 0, 0, 0) && kh_match_foretell(m, luck, l->lucks)))
+    kh_verdict v = kh_match_set_up(m, l->position, l->position_length);
+    if (v.code == 0 && !kh_match_foretell(m, luck, l->lucks))
         v = kh_refuse(KH_RULE_FULL);
-    free(state);
     return v;
 }
 

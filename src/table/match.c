@@ -152,6 +152,21 @@ bool kh_match_resume(kh_match *m, const void *state, uint32_t before, uint32_t l
     return true;
 }
 
+kh_verdict kh_match_set_up(kh_match *m, const char *position, size_t length) {
+    void *state = kh_block_new(m->state_size);
+    if (state == NULL)
+        return refuse(KH_RULE_FULL);
+    kh_verdict v = kh_pages_read(m->game, m->table, state, position, length);
+    if (v.code == 0 && !kh_match_resume(m, state, 0, 0, 0))
+        v = refuse(KH_RULE_FULL);
+    free(state);
+    return v;
+}
+
+bool kh_match_was_set_up(const kh_match *m) {
+    return m->base != NULL && m->before == 0;
+}
+
 static void drop_checkpoints(kh_match *m) {
     while (m->checkpoints > 0)
         free(m->checkpoint[--m->checkpoints].state);

@@ -19,6 +19,7 @@ enum {
 #define KH_RULE_TIME "HOUSE-TABLE-02"   /* time ran backwards, or past KH_RECORD_TIMES */
 #define KH_RULE_UNDO "HOUSE-TABLE-03"   /* no seat has acted yet */
 #define KH_RULE_CONFIG "HOUSE-TABLE-04" /* seats or an option out of range */
+#define KH_RULE_SET_UP "HOUSE-TABLE-09" /* this game cannot begin in that position */
 
 /* Where luck comes from: random numbers for luck number n, and for the board. NULL: from the seed. */
 typedef struct kh_luck {
@@ -79,8 +80,8 @@ typedef struct kh_match {
     uint32_t live_count, live_cap;
     bool unlogged; /* neither is kept */
     /* A game that goes on from its middle: what came before is kept elsewhere, and cannot be taken back. */
-    void *base;         /* the state from which it went on; NULL: from its start */
-    uint32_t before;    /* entries of the log until then, which are not in this one */
+    void *base;         /* the state from which it went on, or that was set up; NULL: from its start */
+    uint32_t before;    /* entries of the log until then, which are not in this one; 0: it was set up */
     uint32_t base_luck; /* luck_count and time_ms then */
     uint64_t base_ms;
     uint32_t luck_count; /* live actions of luck: the number of the next one */
@@ -130,6 +131,10 @@ void kh_match_reveal(kh_match *, const uint8_t secret[KH_RECORD_FAIR]);
 void kh_match_end(kh_match *, const char *word);
 /* Of a promise that was made: the seed of a seat, or NULL if it gave none. */
 const uint8_t *kh_promise_seed(const kh_promise *, kh_seat);
+
+/* A match that has not begun begins in this position instead of at its start; the record says so. */
+kh_verdict kh_match_set_up(kh_match *, const char *position, size_t length);
+bool kh_match_was_set_up(const kh_match *);
 
 /* A match that has not begun goes on from this state, after so many entries, with this luck, at this time. false: it has
  * begun, or there is no memory. */

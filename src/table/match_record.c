@@ -5,6 +5,7 @@
 
 #include "kornholm/pages.h"
 #include "table/match.h"
+#include "table/sight.h"
 
 /* Writing plays the game once more, because masks and hashes are judged on the states in between. */
 static void write_seen(void *who, const kh_match *again, const kh_action *a) {
@@ -41,6 +42,30 @@ static void write_promise(kh_match_writer *w) {
         kh_record_write_promise(&w->writer, KH_PROMISE_BOARD, KH_NOBODY, NULL);
 }
 
+/* Where the game begins, as the viewer may see it. */
+static bool write_play(kh_match_writer *w) {
+    const kh_match *m = w->of;
+    if (!kh_match_was_set_up(m)) {
+        kh_record_write_play(&w->writer, NULL, 0);
+        return true;
+    }
+    kh_sight sight = {0};
+    bool fine = w->viewer == KH_NOBODY || kh_sight_fit(&sight, &w->again);
+    const void *seen = !fine                    ? NULL
+                       : w->viewer == KH_NOBODY ? m->base
+                                                : kh_sight_of(&sight, &w->again, w->viewer);
+    const size_t length = fine ? m->game->write(m->table, seen, 0, NULL, 0) : 0;
+    char *text = fine ? malloc(length + 1) : NULL;
+    fine = text != NULL;
+    if (fine) {
+        m->game->write(m->table, seen, 0, text, length + 1);
+        kh_record_write_play(&w->writer, text, length);
+    }
+    free(text);
+    kh_sight_close(&sight);
+    return fine;
+}
+
 static bool write_head(kh_match_writer *w, kh_put *put, void *to) {
     const kh_match *m = w->of;
     kh_record_begin(&w->writer, put, to, m->game, &m->config, w->viewer);
@@ -56,7 +81,7 @@ static bool write_head(kh_match_writer *w, kh_put *put, void *to) {
     m->game->board_write(&m->config, m->board, text, length + 1);
     kh_record_write_board(&w->writer, text, length);
     free(text);
-    return true;
+    return write_play(w);
 }
 
 static void write_successors(kh_match_writer *w) {
@@ -68,7 +93,7 @@ static void write_successors(kh_match_writer *w) {
 }
 
 bool kh_match_write_begin(kh_match_writer *w, const kh_match *m, kh_seat viewer, kh_put *put, void *to) {
-    if (m->base == NULL)
+    if (m->before == 0)
         return kh_match_write_anew(w, m, viewer, put, to);
     memset(w, 0, sizeof *w);
     return false;
@@ -76,13 +101,14 @@ bool kh_match_write_begin(kh_match_writer *w, const kh_match *m, kh_seat viewer,
 
 bool kh_match_write_anew(kh_match_writer *w, const kh_match *m, kh_seat viewer, kh_put *put, void *to) {
     kh_match start = *m; /* where it began, whatever it has let go of */
-    start.base = NULL;
+    if (m->before > 0)
+        start.base = NULL;
     memset(w, 0, sizeof *w);
     w->of = m;
     w->viewer = viewer;
     if (kh_match_again(&w->again, &start).code != 0)
         return false;
-    if (m->base != NULL)
+    if (m->before > 0)
         kh_match_forget(&w->again); /* nothing of such a game is taken back */
     kh_match_listen(&w->again, &(kh_listener){.who = w, .before = write_seen});
     if (viewer == KH_NOBODY)
@@ -195,15 +221,31 @@ static kh_record_error refused(kh_loader *l, kh_verdict v, bool is_full) {
     return KH_RECORD_REFUSED;
 }
 
+static kh_verdict load_position(kh_loader *l) {
+    const kh_record_reader *r = &l->reader;
+    const char *text = r->board + r->board_length;
+    kh_match *m = &l->match;
+    if (r->position_length == 0)
+        return (kh_verdict){0};
+    if (kh_pages(m->game, m->table) > 1)
+        return kh_refuse(KH_RULE_SET_UP);
+    if (r->viewer == KH_NOBODY)
+        return kh_match_set_up(m, text, r->position_length);
+    return m->game->read_view(m->table, m->state, 0, text, r->position_length);
+}
+
 static kh_record_error load_play(kh_loader *l) {
     const kh_record_reader *r = &l->reader;
-    const kh_verdict v = kh_match_open(&l->match, r->game, &r->config, l->seed, r->board, r->board_length);
+    kh_verdict v = kh_match_open(&l->match, r->game, &r->config, l->seed, r->board, r->board_length);
     if (v.code != 0) {
         if (r->game->board_flaw)
             r->game->board_flaw(&r->config, r->board, r->board_length, &l->reader.board_flaw);
         return refused(l, v, false);
     }
     l->playing = true;
+    v = load_position(l);
+    if (v.code != 0)
+        return refused(l, v, false);
     l->match.names = l->names;
     l->names = NULL;
     l->match.promise = l->promise;

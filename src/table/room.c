@@ -51,16 +51,20 @@ static void write_settings(kh_room *r, const room_settings *s) {
     room_do(r, &d);
 }
 
-bool room_write_board(kh_room *r, const char *text, size_t length) {
+static bool write_lines(kh_room *r, const char *lead, const char *text, size_t length) {
     kh_scan rest = kh_scan_in(text, length), line;
     bool fine = true;
     while (fine && kh_scan_line(&rest, &line)) {
         room_draft d;
-        room_draft_begin(&d, "board ");
+        room_draft_begin(&d, lead);
         kh_text_add_n(&d.text, line.at, (size_t)(line.end - line.at));
         fine = room_do(r, &d);
     }
     return fine;
+}
+
+bool room_write_board(kh_room *r, const char *text, size_t length) {
+    return write_lines(r, "board ", text, length);
 }
 
 static bool write_head(kh_room *r, const room_plan *p) {
@@ -88,17 +92,30 @@ static bool write_head(kh_room *r, const room_plan *p) {
     if (!room_do(r, &d) || !p->board)
         return p->board == NULL;
     room_draft_begin(&d, "given");
-    return room_do(r, &d) && room_write_board(r, p->board, p->board_length);
+    return room_do(r, &d) && room_write_board(r, p->board, p->board_length) &&
+           (!p->position || write_lines(r, "at ", p->position, p->position_length));
+}
+
+/* HOUSE-TABLE-09: on a board that is given with it, in a game in turns, and something is left to play. */
+static kh_verdict check_position(const room_plan *p, kh_match *m) {
+    if (!p->position)
+        return kh_done();
+    if (!p->board || p->game->at_once || kh_pages(p->game, m->table) > 1)
+        return room_refuse(KH_RULE_SET_UP);
+    const kh_verdict v = kh_match_set_up(m, p->position, p->position_length);
+    return v.code == 0 && p->game->over(m->table, m->state) ? room_refuse(KH_RULE_SET_UP) : v;
 }
 
 /* What a match refuses is no table. */
 kh_verdict room_plan_check(const room_plan *p) {
     kh_match m;
-    if (p->board && p->board_length >= ROOM_BOARD)
+    if ((p->board && p->board_length >= ROOM_BOARD) || (p->position && p->position_length >= ROOM_POSITION))
         return room_refuse(KH_RULE_FULL);
-    const kh_verdict v = kh_match_open(&m, p->game, &p->config, 1, p->board, p->board_length);
-    if (v.code == 0)
-        kh_match_close(&m);
+    kh_verdict v = kh_match_open(&m, p->game, &p->config, 1, p->board, p->board_length);
+    if (v.code != 0)
+        return v;
+    v = check_position(p, &m);
+    kh_match_close(&m);
     return v;
 }
 
@@ -154,6 +171,7 @@ void room_close(kh_room *r) {
     free(r->known);
     room_index_close(r);
     free(r->board);
+    free(r->position);
     free(r->others.text);
     free(r->race);
     room_resumption_end(r);

@@ -22,6 +22,7 @@ enum {
     ROOM_SAY = 500,          /* of one thing that is said */
     ROOM_IDS = 64,           /* actions of a seat whose ids are remembered */
     ROOM_BOARD = 1 << 16,
+    ROOM_POSITION = 1 << 14,
     ROOM_CODE = 8,   /* letters of a recovery code */
     ROOM_NEXT = 12,  /* of the code of a table */
     ROOM_STEPS = 16, /* decisions of bots in one call of room_advance() */
@@ -210,6 +211,8 @@ typedef struct room_plan {
     room_token host;
     const char *board; /* text, or NULL: drawn at the start */
     size_t board_length;
+    const char *position; /* on this board, in which the game begins; NULL: at its start */
+    size_t position_length;
 } room_plan;
 
 /* Everybody may read it; only room*.c change it. */
@@ -239,8 +242,10 @@ typedef struct kh_room {
     char *board; /* text */
     size_t board_length;
     bool board_given; /* with the plan, not drawn */
-    kh_match match;   /* from the start on */
-    kh_sight *view;   /* of whoever looks just now */
+    char *position;   /* text, in which the game begins, or NULL */
+    size_t position_length;
+    kh_match match; /* from the start on */
+    kh_sight *view; /* of whoever looks just now */
 
     uint8_t phase, end;
     bool paused, restoring, stale;

@@ -181,17 +181,26 @@ static bool do_lock(kh_room *r, kh_scan *x) {
     return true;
 }
 
-static bool do_board(kh_room *r, kh_scan *x) {
+static bool add_line(char **text, size_t *text_length, size_t most, kh_scan *x) {
     kh_scan_char(x, ' ');
-    const size_t length = (size_t)(x->end - x->at), whole = r->board_length + length + 1;
-    char *longer = whole < ROOM_BOARD ? realloc(r->board, whole + 1) : NULL;
+    const size_t length = (size_t)(x->end - x->at), whole = *text_length + length + 1;
+    char *longer = whole < most ? realloc(*text, whole + 1) : NULL;
     if (!longer)
         return false;
-    memcpy(longer + r->board_length, x->at, length);
+    memcpy(longer + *text_length, x->at, length);
     memcpy(longer + whole - 1, "\n", 2);
-    r->board = longer;
-    r->board_length = whole;
+    *text = longer;
+    *text_length = whole;
     return true;
+}
+
+static bool do_board(kh_room *r, kh_scan *x) {
+    return add_line(&r->board, &r->board_length, ROOM_BOARD, x);
+}
+
+static bool do_at(kh_room *r, kh_scan *x) {
+    return r->board_given && r->phase == ROOM_WAITING &&
+           add_line(&r->position, &r->position_length, ROOM_POSITION, x);
 }
 
 /* The board that follows comes from people. */
@@ -500,16 +509,45 @@ static const struct {
     const char *word;
     bool (*act)(kh_room *, kh_scan *);
 } lines[] = {
-    {"do", do_act},         {"table", do_table},      {"game", do_game},     {"seats", do_seats},
-    {"option", do_option},  {"setting", do_setting},  {"secret", do_secret}, {"host", do_host},
-    {"board", do_board},    {"sit", do_sit},          {"stand", do_stand},   {"bot", do_bot},
-    {"away", do_away},      {"back", do_back},        {"move", do_move},     {"seed", do_seed},
-    {"start", do_start},    {"undo", do_undo},        {"pause", do_pause},   {"mute", do_mute},
-    {"phrase", do_nothing}, {"text", do_nothing},     {"over", do_over},     {"close", do_close},
-    {"next", do_next},      {"given", do_given},      {"again", do_again},   {"pace", do_pace},
-    {"rest", do_rest},      {"more", do_more},        {"no", do_no},         {"without", do_without},
-    {"draw", do_draw},      {"remove", do_remove},    {"device", do_device}, {"hostcode", do_hostcode},
-    {"lock", do_lock},      {"announce", do_nothing},
+    {"do", do_act},
+    {"table", do_table},
+    {"game", do_game},
+    {"seats", do_seats},
+    {"option", do_option},
+    {"setting", do_setting},
+    {"secret", do_secret},
+    {"host", do_host},
+    {"board", do_board},
+    {"at", do_at},
+    {"sit", do_sit},
+    {"stand", do_stand},
+    {"bot", do_bot},
+    {"away", do_away},
+    {"back", do_back},
+    {"move", do_move},
+    {"seed", do_seed},
+    {"start", do_start},
+    {"undo", do_undo},
+    {"pause", do_pause},
+    {"mute", do_mute},
+    {"phrase", do_nothing},
+    {"text", do_nothing},
+    {"over", do_over},
+    {"close", do_close},
+    {"next", do_next},
+    {"given", do_given},
+    {"again", do_again},
+    {"pace", do_pace},
+    {"rest", do_rest},
+    {"more", do_more},
+    {"no", do_no},
+    {"without", do_without},
+    {"draw", do_draw},
+    {"remove", do_remove},
+    {"device", do_device},
+    {"hostcode", do_hostcode},
+    {"lock", do_lock},
+    {"announce", do_nothing},
 };
 
 /* Reads and does one line; the room has its number already. */

@@ -87,6 +87,8 @@ bool room_begin(kh_room *r) {
     fair_mix(r->secret, r->seeds, r->config.seats, &r->keys);
     if (kh_match_open_with(&r->match, r->game, &r->config, &luck, r->board, r->board_length).code != 0)
         return false;
+    if (r->position && kh_match_set_up(&r->match, r->position, r->position_length).code != 0)
+        return false;
     r->view = calloc(1, sizeof *r->view);
     take_names(r);
     room_run(r, 0);

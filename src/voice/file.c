@@ -209,3 +209,33 @@ char *file_text(const term_voice *v, const char *path, size_t most, size_t *leng
     *length = have;
     return text;
 }
+
+/* The first line and the last one of a head are the same for all: such a file may do without. */
+static bool feed_head(kh_loader *l, const char *text, size_t length) {
+    static const char first[] = "kornholm record 1\n", last[] = "\nplay\n";
+    bool fine = strncmp(text, "kornholm ", 9) == 0 || kh_loader_feed(l, first, sizeof first - 1);
+    l->reader.line = 0;
+    fine = fine && kh_loader_feed(l, text, length);
+    return fine && (l->playing || kh_loader_feed(l, last, sizeof last - 1));
+}
+
+bool file_position(const term_voice *v, const char *path, uint64_t seed, kh_match *out) {
+    kh_loader loader;
+    size_t length;
+    char *text = file_text(v, path, KH_MATCH_BOARD_TEXT, &length);
+    if (!text)
+        return false;
+    if (!kh_loader_open(&loader, kh_games, seed)) {
+        free(text);
+        file_trouble(v, path, ENOMEM);
+        return false;
+    }
+    const bool fine = feed_head(&loader, text, length);
+    if (fine)
+        *out = kh_loader_take(&loader);
+    else
+        say_broken(v, &loader, path);
+    kh_loader_close(&loader);
+    free(text);
+    return fine;
+}

@@ -22,6 +22,9 @@ bool file_hinted(const char *path);
 /* A match from a record; `seed` is for the luck to come. false with a sentence said. */
 bool file_load(const term_voice *, const char *path, uint64_t seed, kh_match *out);
 
+/* A match that begins in a position, out of the head of a record: what the workshop saves. The same. */
+bool file_position(const term_voice *, const char *path, uint64_t seed, kh_match *out);
+
 /* A whole small text. NULL with a sentence said; the caller frees it. */
 char *file_text(const term_voice *, const char *path, size_t most, size_t *length);
 

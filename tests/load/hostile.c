@@ -2,9 +2,9 @@
  * which a bot plays on, and reads little. Beside them a few honest guests play. Says how long those wait, what the store
  * holds and what was refused.
  *
- *     load-hostile [--tables N] [--seconds S] [--loops N] [--program PATH] [--before] [--short]
+ *     load-hostile [--tables N] [--seconds S] [--loops N] [--program PATH] [--before] [--thinking] [--short]
  *
- * --before: for a server that does not know --fast-bots yet. Ends with 1 if an honest guest was refused, lost or not
+ * --before: for a server that does not know --fast-bots yet. --thinking: only tables whose bots think for long. Ends with 1 if an honest guest was refused, lost or not
  * answered, or if a hostile table got nothing at all; times are only said. */
 #include <dirent.h>
 #include <inttypes.h>
@@ -61,7 +61,12 @@ static const struct {
     {"island", "{}", "master", 4, false}, /* these think for milliseconds */
     {"island", "{}", "expert", 4, true},
 };
-enum { KINDS = sizeof kinds / sizeof kinds[0] };
+enum { KINDS = sizeof kinds / sizeof kinds[0], THINKING = 2 };
+static unsigned first_kind; /* of those that are opened */
+
+static unsigned kind_of(const visitor *v) {
+    return first_kind + v->number % (KINDS - first_kind);
+}
 
 static void create(visitor *v) {
     v->playing = false;
@@ -71,7 +76,7 @@ static void create(visitor *v) {
                   ASK_CREATE);
         return;
     }
-    const unsigned k = v->number % KINDS;
+    const unsigned k = kind_of(v);
     line_send(&v->line,
               "{\"t\":\"create\",\"id\":%d,\"game\":\"%s\",\"seats\":%u,\"options\":%s,%s"
               "\"settings\":{\"pace_ms\":0,\"bot\":\"%s\"}}",
@@ -105,7 +110,7 @@ static void take_done(visitor *v, int64_t id) {
             opening--;
             opened++;
         }
-        if (!v->honest && kinds[v->number % KINDS].sits)
+        if (!v->honest && kinds[kind_of(v)].sits)
             line_send(&v->line, "{\"t\":\"rest\",\"id\":%d,\"on\":true}", ASK_REST);
     } else if (v->act != 0 && (uint64_t)id == v->act) {
         v->act = 0;
@@ -259,6 +264,8 @@ static bool read_options(int argc, char **argv) {
             options.seconds = 3;
         } else if (strcmp(argv[i], "--before") == 0) {
             options.before = true;
+        } else if (strcmp(argv[i], "--thinking") == 0) {
+            first_kind = KINDS - THINKING;
         } else if (strcmp(argv[i], "--tables") == 0) {
             options.tables = (uint32_t)strtoul(value, NULL, 10);
             i++;

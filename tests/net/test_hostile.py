@@ -246,7 +246,7 @@ async def HOUSE_NET_09_wrong_members(s):
              "act": ("do", "as"), "check": ("do", "as"), "hint": ("as",), "undo": ("as",), "say": ("text", "phrase"),
              "history": ("as",), "bot": ("seat", "bot"), "remove": ("seat",), "mute": ("seat", "on"), "code": ("as",),
              "pace": ("pace_ms",),
-             "claim": ("code",), "ping": ("x",), "create": ("game", "seats", "options", "settings", "board", "name")}
+             "claim": ("code",), "ping": ("x",), "create": ("game", "seats", "options", "settings", "board", "position", "name")}
     for kind, members in kinds.items():
         async with Client(s, token=f"of the table {kind}") as c:
             code = await table_of(c, "duel", seats=2)

@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 from house import PROGRAM, Client, play_on, run, served, table_of
 
@@ -655,6 +656,73 @@ async def nobody_waits_for_ever(s):
     assert rows_of(s) == ([runs], 1)
 
 
+def a_position():
+    """The board and position of a request that fuzz_messages knows, too."""
+    lines = (Path(__file__).parent.parent / "fuzz/corpus/messages/position").read_text().splitlines()
+    request = json.loads(lines[1][1:])
+    return {key: request[key] for key in ("seats", "options", "board", "position")}
+
+
+@served()
+async def HOUSE_TABLE_09_a_game_from_a_position(s):
+    given = a_position()
+    async with Client(s) as anna, Client(s) as eve:
+        code = await table_of(anna, "island", **given)
+        await anna.done("options", options={"target": 5})
+        await eve.done("join", code=code)
+        assert anna.table["set_up"] and eve.table["set_up"]
+        await anna.done("start")
+        assert "p1 hand 2 grain 3 ore" in anna.view["p1"], anna.view["p1"]
+        if "watcher" not in eve.view:
+            await eve.until(lambda _: "watcher" in eve.view)
+        assert "p1 hand 5 ?" in eve.view["watcher"], eve.view["watcher"]  # who sits there knows more all the same
+        await anna.done("act", **{"as": "p1", "do": "city v8"})
+        story = (await eve.ask("history"))["record"]
+        assert "\nat p1 hand 5 ?\n" in story and " p1 city v8\n" in story, story
+        await anna.refused("HOUSE-NET-09", "create", game="island", seats=3, board=given["board"], position=7)
+        await anna.refused("HOUSE-TABLE-09", "create", game="island", seats=3, position=given["position"])
+        await anna.refused("HOUSE-POSITION-01", "create", **{**given, "game": "island", "position": "phase main\n"})
+        s.restart()
+        await anna.connect()
+        await anna.done("join", code=code)
+        assert anna.table["set_up"] and "p1 cities v8" in anna.view["p1"]
+        await anna.done("undo", **{"as": "p1"})
+        assert "p1 hand 2 grain 3 ore" in anna.view["p1"]
+        await anna.done("end")
+        record = (await anna.ask("history"))["record"]
+        assert "\nat p1 hand 2 grain 3 ore\n" in record
+        verified = subprocess.run([PROGRAM, "verify", "-"], input=record, text=True, capture_output=True, check=False)
+        assert verified.returncode == 0, verified.stdout + verified.stderr
+
+
+def figure(s, name):
+    return int(next(line.split()[1] for line in s.get("/metrics")[2].splitlines() if line.startswith(f"kornholm_{name} ")))
+
+
+@served("--loops", "1", "--max-messages", "1000000")
+async def bots_that_think_leave_the_loop_alone(s):
+    """Tables of master and expert without a pace: none of their decisions is made in the loop, and somebody who plays
+    beside them is answered each time."""
+    rude = [Client(s) for _ in range(6)]
+    for i, client in enumerate(rude):
+        await client.connect()
+        await table_of(client, "island", seats=4, settings={"pace_ms": 0, "bot": "master" if i % 2 else "expert"})
+        await client.done("start")
+        await client.done("rest", on=True, **{"as": "p1"})
+    async with Client(s) as anna:
+        await table_of(anna, "dice", seats=1)
+        await anna.done("start")
+        while figure(s, "bot_thoughts_total") < 200:
+            await play_on(anna, "p1", 5)
+            if anna.table["phase"] != "playing":
+                await anna.done("rematch")
+                await anna.done("start")
+        before, thought = figure(s, "bot_decisions_total"), figure(s, "bot_thoughts_total")
+        assert 100 < before <= thought, (before, thought)
+    for client in rude:
+        await client.ws.close()
+
+
 if __name__ == "__main__":
     sys.exit(run([a_game_alone, a_game_told_again, HOUSE_NET_01_02_05_06_07_09_forms, HOUSE_NET_03_limits,
                   HOUSE_NET_04_no_such_table, HOUSE_NET_08_watchers, HOUSE_NET_10_11_other_pages, how_many_watch, HOUSE_PLAY_08_rematch, HOUSE_PLAY_11_no_rematch,
@@ -664,4 +732,5 @@ if __name__ == "__main__":
                   tables_of_all_halls_can_be_joined, resume_sends_what_was_missed,
                   bots_wait_as_long_as_the_host_says, my_games_say_for_whom_they_wait,
                   my_games_keep_hidden_points, finished_games_stay, nobody_waits_for_ever,
-                  HOUSE_PLAY_09_closed_tables_keep_their_record]))
+                  HOUSE_PLAY_09_closed_tables_keep_their_record, HOUSE_TABLE_09_a_game_from_a_position,
+                  bots_that_think_leave_the_loop_alone]))

@@ -30,15 +30,16 @@ static void summary(double took) {
            (unsigned long long)f->hidden, (unsigned long long)f->ends, took, (unsigned long long)f->tables,
            (unsigned long long)f->finished, (double)f->table_ms / 3600000, (unsigned long long)f->crashes,
            (unsigned long long)f->restarts);
-    printf("%llu commits, %llu failed; %llu lines, %llu messages, %llu lines cut, %llu resyncs, %llu acts, "
-           "%llu undos, "
-           "%llu claims, %llu refusals, %llu hashes and %llu pages compared, %llu not kept, %llu long thoughts, "
-           "%llu steps\n",
-           (unsigned long long)f->commits, (unsigned long long)f->failures, (unsigned long long)f->lines,
-           (unsigned long long)f->messages, (unsigned long long)f->cuts, (unsigned long long)f->reloads,
-           (unsigned long long)f->acts, (unsigned long long)f->undos, (unsigned long long)f->claims,
-           (unsigned long long)f->refused, (unsigned long long)f->compared, (unsigned long long)f->pages,
-           (unsigned long long)f->unknown, (unsigned long long)f->thoughts, (unsigned long long)f->steps);
+    printf(
+        "%llu commits, %llu failed; %llu lines, %llu messages, %llu lines cut, %llu resyncs, %llu acts, "
+        "%llu undos, "
+        "%llu claims, %llu refusals, %llu hashes and %llu pages compared, %llu not kept, %llu long thoughts, "
+        "%llu steps\n",
+        (unsigned long long)f->commits, (unsigned long long)f->failures, (unsigned long long)f->lines,
+        (unsigned long long)f->messages, (unsigned long long)f->cuts, (unsigned long long)f->reloads,
+        (unsigned long long)f->acts, (unsigned long long)f->undos, (unsigned long long)f->claims,
+        (unsigned long long)f->refused, (unsigned long long)f->compared, (unsigned long long)f->pages,
+        (unsigned long long)f->unknown, (unsigned long long)f->thoughts, (unsigned long long)f->steps);
 }
 
 static int usage(void) {

@@ -41,7 +41,7 @@ try {
     await press(page, "v4"); // beside a settlement
     await becomes(page, false, "two neighbours");
     must((await verdict(page)).includes("next to each other"), await verdict(page));
-    must(await page.isDisabled("[data-act=play-board]"), "what is wrong can be played");
+    must((await page.isDisabled("[data-act=play-board]")) && (await page.isDisabled("[data-act=play-position]")), "what is wrong can be played");
     await page.click("[data-act=undo]");
     await becomes(page, true, "undo");
     await page.click("[data-seat='1']");
@@ -67,6 +67,65 @@ try {
     await soon(async () => (await other.page.textContent("main")).includes("Dieser Link enthält"), "a link that is none is told");
     must(errors.length + other.errors.length === 0, [...errors, ...other.errors].join("\n"));
     await other.context.close();
+  });
+
+  await test("five and six have the larger board", async () => {
+    const { page, context, errors } = await visitor(browser);
+    await open(page);
+    await press(page, "h0");
+    await press(page, "h18");
+    await page.click("[data-act=seats][data-seats='3']");
+    must((await saved(page)).includes("board row pasture 11, pasture 2, forest 9"), "the board for four is not kept for three");
+    for (const seats of [6, 5]) {
+      await page.click(`[data-act=seats][data-seats='${seats}']`);
+      await becomes(page, true, `${seats} seats`);
+      must((await page.locator("[data-seat]").count()) === seats, `${seats} seats are not listed`);
+      await settled(page);
+      if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/edit-${seats}.png` });
+    }
+    await page.click("[data-seat='4']");
+    for (let i = 0; i < 4; i++) await page.click("[aria-label='wool +1']");
+    await page.click("[data-tool=robber]");
+    await press(page, "h29");
+    await becomes(page, true, "a hand and the robber");
+    const text = await saved(page);
+    must(text.includes("seats 5") && text.includes("at p5 hand 4 wool") && text.includes("at robber h29"), text);
+    await page.click("[data-act=undo]");
+    await page.setInputFiles("input[type=file]", { name: "five.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
+    await soon(async () => (await saved(page)) === text, "a file for five comes back");
+    await page.click("[data-act=shuffle]");
+    await soon(async () => !(await saved(page)).includes("board row pasture 10, hills 11, fields 11"), "the large board is shuffled");
+    await page.click("[data-act=undo]");
+    await becomes(page, true, "the position again");
+    await page.click("[data-act=play-position]");
+    await page.waitForSelector("header .set-up");
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
+  await test("a position is played on, alone against bots and with friends", async () => {
+    const { page, context, errors } = await visitor(browser);
+    await open(page);
+    await page.click("[data-act=seats][data-seats='3']");
+    for (const what of ["grain", "grain", "ore", "ore", "ore"]) await page.click(`[aria-label='${what} +1']`);
+    await becomes(page, true, "cards for a city");
+    await page.click("[data-act=play-position]");
+    await page.waitForSelector(".island .spot, .island button");
+    must(/\/t\/\w+$/.test(page.url()), page.url());
+    must((await page.textContent("header .set-up")).includes("knows all hands"), "the table does not say that it was set up");
+    const code = page.url().split("/").at(-1);
+    await page.goto(`${base}/t/${code}?text`);
+    await page.waitForSelector("input");
+    await page.fill("form input", "city v39");
+    await page.keyboard.press("Enter");
+    const record = async () => (await fetch(`${base}/api/tables/${code}/text`)).text();
+    await soon(async () => (await record()).includes("p1 cities v39"), async () => `no city: ${await record()}`);
+    await open(page);
+    await page.click("[data-act=play-friends]");
+    await page.waitForSelector("p.set-up");
+    must((await page.textContent("p.set-up")).includes("knows all hands"), "nor does the waiting room");
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
   });
 
   await test("a board and a map of one's own become tables", async () => {

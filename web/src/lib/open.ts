@@ -10,6 +10,7 @@ export interface Wish {
   settings?: Record<string, string | number | boolean>;
   name: string;
   board?: string;
+  position?: string;
 }
 
 /** How long bots wait between two moves; who once wanted them fast gets fast ones at the next table, too. */

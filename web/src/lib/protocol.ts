@@ -64,6 +64,7 @@ export interface TableMessage {
   watching?: number;
   paused: boolean;
   locked?: boolean; // nobody new sits down
+  set_up?: boolean; // the game begins in a position that somebody set up
   clock?: Clock;
   board?: string;
   commitment: string;

@@ -129,7 +129,8 @@ export function tellPlayers(table: Table, tell: Tell | null): string[] {
     if (player?.cards !== null && player?.cards !== undefined) parts.push(counted("web.cards", player.cards));
     return [...parts, ...(tell?.player?.(table, i) ?? [])].join(", ");
   });
-  return watching ? [...players, say(watching === 1 ? "web.watchers-one" : "web.watchers", { count: watching })] : players;
+  const watchers = watching ? [say(watching === 1 ? "web.watchers-one" : "web.watchers", { count: watching })] : [];
+  return [...players, ...watchers, ...(table.message?.set_up ? [say("web.set-up")] : [])];
 }
 
 export function ruleText(rule: string): string {

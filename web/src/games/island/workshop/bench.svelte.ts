@@ -63,6 +63,9 @@ export class Bench {
   get boardText(): string {
     return `${boardLines(this.draft).join("\n")}\n`;
   }
+  get positionText(): string {
+    return `${this.#position.join("\n")}\n`;
+  }
   /** Whatever somebody brings: false where it is no position at all. */
   take(text: string): boolean {
     const draft = read(text);

@@ -1,4 +1,4 @@
-// A position that somebody sets up: a board of the box for three or four, pieces, hands, whose turn it is. As text it is
+// A position that somebody sets up: a board of the box for three and four or of the one for five and six, pieces, hands, whose turn it is. As text it is
 // what docs/records.md calls a position, with the head that belongs to it.
 import { constants } from "../../../generated/island";
 import { CARDS, RESOURCES, type Terrain } from "../types";
@@ -21,47 +21,93 @@ export interface Draft {
   robber: number;
   phase: "roll" | "main";
   turn: number;
-  players: Holding[]; // three or four
+  players: Holding[]; // three to six
 }
 
 export const TEXT_MOST = 8192; // of a file or a link that somebody brings
-const ROWS = [3, 4, 5, 4, 3];
-const BEGINNER = [
-  "row mountains 10, pasture 2, forest 9",
-  "row fields 12, hills 6, pasture 4, hills 10",
-  "row fields 9, forest 11, desert, forest 3, mountains 8",
-  "row forest 8, mountains 3, fields 4, pasture 5",
-  "row hills 5, fields 6, pasture 11",
-  ...["v0-v3 any", "v1-v5 grain", "v10-v15 ore", "v26-v32 any", "v42-v46 wool", "v49-v52 any", "v47-v51 any", "v33-v38 brick", "v11-v16 wood"].map((one) => `harbour ${one}`),
-];
-const STARTS: [settlements: string, roads: string][] = [
-  ["v8 v28", "v8-v13 v28-v34"],
-  ["v39 v41", "v36-v41 v39-v44"],
-  ["v14 v40", "v9-v14 v40-v45"],
-  ["v17 v31", "v17-v22 v25-v31"],
-];
+const LEAST = 3;
+const MOST = 6;
+export const SEATS = Array.from({ length: MOST - LEAST + 1 }, (_, i) => LEAST + i);
+interface Box {
+  rows: number[]; // lands in each
+  board: string[];
+  starts: [settlements: string, roads: string][]; // the last ones, if fewer play
+}
+const sum = (list: number[]): number => list.reduce((a, b) => a + b);
+/** The printed start for beginners. */
+const SMALL: Box = {
+  rows: [3, 4, 5, 4, 3],
+  board: [
+    "row mountains 10, pasture 2, forest 9",
+    "row fields 12, hills 6, pasture 4, hills 10",
+    "row fields 9, forest 11, desert, forest 3, mountains 8",
+    "row forest 8, mountains 3, fields 4, pasture 5",
+    "row hills 5, fields 6, pasture 11",
+    ...["v0-v3 any", "v1-v5 grain", "v10-v15 ore", "v26-v32 any", "v42-v46 wool", "v49-v52 any", "v47-v51 any", "v33-v38 brick", "v11-v16 wood"].map((one) => `harbour ${one}`),
+  ],
+  starts: [
+    ["v8 v28", "v8-v13 v28-v34"],
+    ["v39 v41", "v36-v41 v39-v44"],
+    ["v14 v40", "v9-v14 v40-v45"],
+    ["v17 v31", "v17-v22 v25-v31"],
+  ],
+};
+/** The larger box has none: a start as good players found it. */
+const LARGE: Box = {
+  rows: [3, 4, 5, 6, 5, 4, 3],
+  board: [
+    "row pasture 10, hills 11, fields 11",
+    "row hills 6, forest 4, mountains 5, pasture 8",
+    "row mountains 3, fields 9, forest 2, pasture 10, mountains 9",
+    "row pasture 8, mountains 5, pasture 6, forest 3, pasture 12, hills 3",
+    "row forest 4, mountains 9, hills 12, desert, desert",
+    "row fields 8, fields 10, forest 11, hills 6",
+    "row fields 2, forest 5, fields 4",
+    ...["v0-v3 any", "v1-v5 wool", "v10-v15 any", "v39-v46 any", "v58-v63 brick", "v72-v76 wool", "v75-v78 wood", "v73-v77 any", "v59-v64 grain", "v40-v47 any", "v21-v27 ore"].map((one) => `harbour ${one}`),
+  ],
+  starts: [
+    ["v17 v27", "v17-v22 v27-v33"],
+    ["v7 v54", "v7-v11 v48-v54"],
+    ["v25 v35", "v20-v25 v28-v35"],
+    ["v24 v67", "v19-v24 v67-v71"],
+    ["v41 v55", "v34-v41 v55-v60"],
+    ["v13 v14", "v9-v13 v14-v19"],
+  ],
+};
+const boxFor = (seats: number): Box => (seats <= SMALL.starts.length ? SMALL : LARGE);
+const boxOf = (draft: Draft): Box => (draft.tiles.length === sum(LARGE.rows) ? LARGE : SMALL);
 
 const nothing = (): Holding => ({ hand: [0, 0, 0, 0, 0], cards: [0, 0, 0, 0, 0], knights: 0, roads: [], settlements: [], cities: [] });
 
-/** The beginner board and its printed start. */
+/** A board for so many, and a start on it. */
 export function beginning(seats: number): Draft {
-  const draft = read(["seats 4", ...BEGINNER.map((line) => `board ${line}`)].join("\n")) as Draft;
-  const players = STARTS.slice(STARTS.length - seats).map(([settlements, roads]) => ({ ...nothing(), settlements: settlements.split(" "), roads: roads.split(" ") }));
+  const { board, starts } = boxFor(seats);
+  const draft = read([`seats ${seats}`, ...board.map((line) => `board ${line}`)].join("\n")) as Draft;
+  const players = starts.slice(-seats).map(([settlements, roads]) => ({ ...nothing(), settlements: settlements.split(" "), roads: roads.split(" ") }));
   return { ...draft, players };
+}
+
+/** The same board for another number, if it is one for so many. */
+export function seated(draft: Draft, seats: number): Draft {
+  const { players: _, ...board } = draft;
+  return { ...beginning(seats), ...(boxFor(seats) === boxOf(draft) ? board : {}), turn: 0 };
 }
 
 export function cleared(draft: Draft): Draft {
   return { ...draft, players: draft.players.map(nothing) };
 }
 
-export function boardLines({ tiles, harbours }: Draft): string[] {
+export function boardLines(draft: Draft): string[] {
+  const { tiles, harbours } = draft;
   const lines: string[] = [];
   let at = 0;
-  for (const length of ROWS) {
+  for (const length of boxOf(draft).rows) {
     lines.push(`row ${tiles.slice(at, at + length).map(({ terrain, number }) => (number ? `${terrain} ${number}` : terrain)).join(", ")}`);
     at += length;
   }
-  return [...lines, ...Object.entries(harbours).map(([side, kind]) => `harbour ${side} ${kind}`)];
+  const deserts = tiles.flatMap(({ number }, h) => (number ? [] : [h]));
+  const robber = deserts.length > 1 ? [`robber h${deserts.includes(draft.robber) ? draft.robber : deserts[0]}`] : []; // where a game from the start would have it
+  return [...lines, ...Object.entries(harbours).map(([side, kind]) => `harbour ${side} ${kind}`), ...robber];
 }
 
 const counted = (counts: number[], names: readonly string[]): string => names.flatMap((name, i) => (counts[i] ? [`${counts[i]} ${name}`] : [])).join(" ") || "nothing";
@@ -107,6 +153,7 @@ function readSeatLine(player: Holding, [what = "", ...rest]: string[]): boolean 
 
 function readBoardLine(draft: Draft, [what = "", ...rest]: string[]): boolean {
   if (what === "harbour" && rest.length === 2) draft.harbours[rest[0] ?? ""] = rest[1] ?? "";
+  else if (what === "robber") draft.robber = Number(rest[0]?.slice(1)) || 0;
   else if (what === "row")
     for (const tile of rest.join(" ").split(",")) {
       const [terrain = "", number = "0"] = tile.trim().split(" ");
@@ -121,7 +168,7 @@ const COMPUTED = ["turns", "first", "founded", "dice", "done", "longest", "army"
 
 function readPositionLine(draft: Draft, words: string[]): boolean {
   const [what = "", value = ""] = words;
-  const seat = /^p([1-4])$/.exec(what);
+  const seat = /^p([1-6])$/.exec(what);
   const player = seat ? draft.players[Number(seat[1]) - 1] : undefined;
   if (seat) return player !== undefined && (words[1] === "knows" || readSeatLine(player, words.slice(1)));
   if (what === "phase") draft.phase = value === "roll" ? "roll" : "main";
@@ -137,9 +184,9 @@ export function read(text: string): Draft | null {
   if (text.length > TEXT_MOST) return null;
   for (const line of text.split(/\r?\n/)) {
     const [what = "", ...rest] = line.trim().split(/\s+/);
-    if (what === "seats" && /^[34]$/.test(rest[0] ?? "")) draft.players = Array.from({ length: Number(rest[0]) }, nothing);
+    if (what === "seats" && /^[3-6]$/.test(rest[0] ?? "")) draft.players = Array.from({ length: Number(rest[0]) }, nothing);
     else if (what === "board" ? !readBoardLine(draft, rest) : what === "at" ? !readPositionLine(draft, rest) : !["", "game", "option", "kornholm", "name", "me", "lesson"].includes(what) && !what.startsWith("#")) return null;
   }
   if (draft.robber < 0) draft.robber = Math.max(0, draft.tiles.findIndex(({ number }) => number === 0));
-  return draft.players.length > 0 && draft.tiles.length === ROWS.reduce((a, b) => a + b) ? draft : null;
+  return draft.players.length > 0 && draft.tiles.length === sum(boxFor(draft.players.length).rows) ? draft : null;
 }
