@@ -15,7 +15,7 @@
 #include "term/remote/remote.h"
 #include "voice/environment.h"
 
-enum { EXIT_USAGE = 2, RETRY_MS = 1000, NAME_CAP = 48 };
+enum { EXIT_USAGE = 2, RETRY_MS = 1000, LOOK_MS = 50, NAME_CAP = 48 };
 
 /* One seat and its player. */
 typedef struct player {
@@ -324,15 +324,27 @@ static void ask_at_once(bot_run *r) {
     const uint64_t now_ms = game_ms(r);
     kh_seat seat;
     while ((seat = kh_driver_take(&r->driver, now_ms)) != KH_NOBODY)
-        if (!is_behind(r, seat))
-            let_answer(r, seat);
-        else
+        if (is_behind(r, seat)) {
             kh_driver_wake(&r->driver, seat, now_ms);
+        } else {
+            let_answer(r, seat);
+            if (r->driver.when && r->player[seat].act == 0) /* somebody was quicker: it looks on */
+                kh_driver_wake(&r->driver, seat, now_ms + LOOK_MS);
+        }
 }
 
 static bool is_ours(const void *run, kh_seat seat) {
     const bot_run *r = run;
     return mirror_marked(&r->client.mirror, seat, MIRROR_MINE);
+}
+
+/* When a seat of ours has looked long enough, where people race. */
+static uint64_t has_looked(void *run, kh_seat seat, uint64_t now_ms) {
+    bot_run *r = run;
+    const mirror_view *v = mirror_view_of(&r->client.mirror, seat);
+    if (!v || !r->bot->when || !wake(r, &r->player[seat], seat))
+        return KH_NEVER;
+    return r->bot->when(r->player[seat].memory, v->state, now_ms);
 }
 
 static bool begin(bot_run *r) {
@@ -347,6 +359,7 @@ static bool begin(bot_run *r) {
         return false;
     }
     r->players = m->seats;
+    kh_driver_race(&r->driver, has_looked, r);
     kh_driver_acted(&r->driver);
     return true;
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 
-enum { NICE = 10 }; /* loops and the store come first where there are more threads than cores */
+enum { NICE = 5 }; /* loops and the store come first where there are more threads than cores */
 
 typedef struct pile {
     room_thought *first, **last;

@@ -183,7 +183,31 @@ async def a_pause_covers_what_waits(s):
         await anna.done("resume")
 
 
+@served
+async def bots_of_elsewhere_take_the_time_they_need(s):
+    """`kornholm bot` acts when its bot has seen enough, not at the pace of games without a race (2 to 6 s)."""
+    async with Client(s) as anna:
+        await anna.done("create", game="rush", seats=2, options={"countdown": 0})
+        code = anna.table["code"]
+        bots = await asyncio.create_subprocess_exec(house.PROGRAM, "bot", BOT, f"http://127.0.0.1:{s.port}/t/{code}", "--seats", "2")
+        try:
+            await anna.until(lambda m: m["t"] == "table" and all(seat["holder"] == "person" for seat in m["seats"]))
+            await anna.done("start")
+            await anna.until(lambda _: quickest(anna) < 2000)
+        finally:
+            bots.terminate()
+            await bots.wait()
+
+
+def quickest(client):
+    """The least time between two claims of one seat, in ms of the game, where both have some; else very long."""
+    claims = [(m["who"], m["clock"]["at"]) for m in client.heard if m["t"] == "did" and m["do"].startswith("claim")]
+    times = [[at for who, at in claims if who == seat] for seat in ("p1", "p2")]
+    return max(min((b - a for a, b in zip(one, one[1:])), default=10**9) for one in times)
+
+
 CARDS = read_cards()
+BOT = "quick"
 
 if __name__ == "__main__":
-    sys.exit(run([the_first_finger_wins_over_a_slow_line, garbage_in_claims_and_echoes, a_pause_covers_what_waits]))
+    sys.exit(run([the_first_finger_wins_over_a_slow_line, garbage_in_claims_and_echoes, a_pause_covers_what_waits, bots_of_elsewhere_take_the_time_they_need]))
