@@ -110,8 +110,9 @@ try {
     for (const what of ["grain", "grain", "ore", "ore", "ore"]) await page.click(`[aria-label='${what} +1']`);
     await becomes(page, true, "cards for a city");
     await page.click("[data-act=play-position]");
-    await page.waitForSelector(".island .spot, .island button");
+    await page.waitForSelector("header .set-up");
     must(/\/t\/\w+$/.test(page.url()), page.url());
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/edit-table.png` });
     must((await page.textContent("header .set-up")).includes("knows all hands"), "the table does not say that it was set up");
     const code = page.url().split("/").at(-1);
     await page.goto(`${base}/t/${code}?text`);
@@ -123,6 +124,7 @@ try {
     await open(page);
     await page.click("[data-act=play-friends]");
     await page.waitForSelector("p.set-up");
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/edit-waiting.png` });
     must((await page.textContent("p.set-up")).includes("knows all hands"), "nor does the waiting room");
     must(errors.length === 0, errors.join("\n"));
     await context.close();
