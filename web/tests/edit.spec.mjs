@@ -116,7 +116,7 @@ try {
     must((await page.textContent("header .set-up")).includes("knows all hands"), "the table does not say that it was set up");
     const code = page.url().split("/").at(-1);
     await page.goto(`${base}/t/${code}?text`);
-    await page.waitForSelector("input");
+    await soon(() => page.evaluate(() => [...document.querySelectorAll("[role=log] li")].some((line) => /You can: .*city/.test(line.textContent))), "what can be done is told");
     await page.fill("form input", "city v39");
     await page.keyboard.press("Enter");
     const record = async () => (await fetch(`${base}/api/tables/${code}/text`)).text();
