@@ -4,7 +4,7 @@
 #ifndef KH_JUDGE_H
 #define KH_JUDGE_H
 
-#include "kornholm/game.h"
+#include "bots/bot.h"
 
 /* What a seat could do, and its chance to win then, from 0 to 1. */
 typedef struct kh_judged {
@@ -25,6 +25,10 @@ typedef struct kh_judge {
      * them, and first unless something else was clearly better. Returns how many; 0: there is nothing to choose. */
     uint32_t (*choices)(void *memory, const void *view, kh_seat, const kh_action *done, kh_judged *out,
                         uint32_t cap);
+
+    /* What speaks for one of the choices that this view had last, as facts, the weightiest first: what it builds, what
+     * that brings, what it costs others. At most `cap`; 0: nothing to say. */
+    uint32_t (*why)(void *memory, const void *view, kh_seat, const kh_action *, kh_why *out, uint32_t cap);
 } kh_judge;
 
 const kh_judge *kh_judge_of(const kh_game *); /* NULL: nobody judges this game */

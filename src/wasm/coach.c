@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "table/analysis.h"
+#include "table/counsel.h"
 #include "wasm/engine.h"
 #include "wasm/parts.h"
 
@@ -82,6 +83,19 @@ int EXPORT(kh_analyse_end)(void) {
     kh_json_writer w = engine_answer();
     kh_json_open(&w, '{');
     kh_analysis_put_digest(&w, &coach.analysis, coach.moment, coach.moments);
+    kh_json_close(&w, '}');
+    return 1;
+}
+
+int EXPORT(kh_counsel_for)(uint32_t seat) {
+    const kh_match *m = engine_match();
+    kh_counsel counsel;
+    if (!m->game || seat >= m->config.seats)
+        return engine_refuse(KH_RULE_CONFIG);
+    kh_counsel_ask(&counsel, m, m->state, seat); /* nothing to choose: an empty list */
+    kh_json_writer w = engine_answer();
+    kh_json_open(&w, '{');
+    kh_counsel_put(&w, m, &counsel);
     kh_json_close(&w, '}');
     return 1;
 }

@@ -42,5 +42,7 @@ int kh_verify(uint32_t length);
 int kh_analyse(uint32_t length);
 int kh_analyse_next(uint32_t count); /* so many more of its moments: an empty list means all were told, */
 int kh_analyse_end(void);            /* and what they come to */
+/* What a seat could do in the view that was shown last, with chances and reasons (table/counsel.h). */
+int kh_counsel_for(uint32_t seat);
 
 #endif

@@ -1,5 +1,5 @@
 #!/bin/sh
-# kornholm analyse: a finished game in words, as JSON and as a drawing; nothing of a game that is not over.
+# kornholm analyse: a finished game in words, as JSON and as a drawing; nothing of a game that is not over; hints.
 . "$(dirname "$0")/common"
 RECORDS=$HERE/../records
 
@@ -32,6 +32,12 @@ END
 run analyse "$GAME" --svg
 ends_with 0
 /usr/bin/python3 -c 'import sys, xml.dom.minidom as x; x.parse(sys.argv[1])' "$OUT" || fail "no drawing"
+
+# The same judge gives hints: three choices with their chances and reasons.
+feed 'hint\n' play island --seats 3 --seed 3 --option setup=variable --plain --lang en
+says "1. settlement v"
+says "3. settlement v"
+says " on every "
 
 grep -v '^result' "$GAME" | head -n 60 >"$TMP/cut"
 run analyse "$TMP/cut"

@@ -3,7 +3,10 @@
 
 #include <stdlib.h>
 
+#include "kornholm/lang.h"
 #include "table/analysis.h"
+#include "table/block.h"
+#include "table/counsel.h"
 
 enum { SEATS = 3 };
 
@@ -132,6 +135,51 @@ static void test_only_games_that_are_over_and_can_be_judged(void **unused) {
     }
 }
 
+static void check_counsel(const kh_match *m, const kh_counsel *c, unsigned *facts) {
+    static const char *const langs[] = {"en", "de"};
+    assert_in_range(c->count, 1, KH_COUNSEL_CHOICES);
+    for (uint32_t i = 0; i < c->count; i++) {
+        kh_action a = c->choice[i].action;
+        a.at_ms = m->time_ms;
+        assert_int_equal(m->game->check(m->table, m->state, &a).code, 0);
+        assert_true(c->choice[i].chance >= 0 && c->choice[i].chance <= 1);
+        assert_true(i == 0 || c->choice[i].chance <= c->choice[i - 1].chance);
+        *facts += c->choice[i].facts;
+        for (uint32_t k = 0; k < c->choice[i].facts; k++)
+            for (unsigned l = 0; l < 2; l++)
+                assert_non_null(kh_lang_text(kh_lang_find(langs[l], 2), c->choice[i].fact[k].key));
+    }
+}
+
+/* Along a whole game, now and then: what is counselled is allowed, in order, and has reasons that there are words for. */
+static void test_counsel_is_legal_in_order_and_has_reasons(void **unused) {
+    (void)unused;
+    kh_match whole, m;
+    kh_counsel c;
+    unsigned decisions = 0, asked = 0, facts = 0;
+    load(&whole, "undo");
+    assert_int_equal(kh_match_again(&m, &whole).code, 0);
+    void *view = kh_block_new(m.state_size);
+    assert_non_null(view);
+    for (uint32_t i = 0; i < whole.live_count; i++) {
+        const kh_action *a = &whole.log[whole.live[i]];
+        m.game->view(m.table, m.state, a->seat, 0, view);
+        if (a->seat < m.config.seats && ++decisions % 3 == 0 && kh_counsel_ask(&c, &m, view, a->seat)) {
+            check_counsel(&m, &c, &facts);
+            asked++;
+        }
+        assert_int_equal(kh_match_act(&m, a).code, 0);
+    }
+    assert_true(asked > 3 && facts > asked);
+    assert_false(kh_counsel_ask(&c, &m, m.state, 0)); /* it is over */
+    free(view);
+    kh_match_close(&m);
+    kh_match_close(&whole);
+    load(&m, "fair-dice");
+    assert_false(kh_counsel_ask(&c, &m, m.state, 0)); /* nobody judges it */
+    kh_match_close(&m);
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_mattered_most_is_found_in_the_order_of_play),
@@ -140,6 +188,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_the_best_move_is_the_one_most_ahead),
         cmocka_unit_test(test_luck_is_about_whom_it_gave_most),
         cmocka_unit_test(test_luck_is_what_differs_from_the_average),
+        cmocka_unit_test(test_counsel_is_legal_in_order_and_has_reasons),
         cmocka_unit_test(test_only_games_that_are_over_and_can_be_judged),
     };
     unit_only(argc, argv);

@@ -13,7 +13,7 @@ const PATIENCE_MS = 30_000; // with a machine that has more to do: what is wrong
 const openTrade = (page) => page.click("[data-act=trade]");
 async function askHint(page) {
   await page.click("[data-act=hint]");
-  await page.waitForSelector("[data-advice]");
+  await page.waitForSelector("[data-counsel]");
 }
 /** A finger shows the place first. */
 async function tapPlace(page) {
@@ -35,7 +35,7 @@ const POSITIONS = [
   { name: "names of 40 letters", table: { ...six(), names: LONG }, answers: 2 },
   { name: "my offer with answers of all", table: { ...six({ "p4 offers": "2 wood for 1 grain to p2,p3,p5,p6 yes p2,p3,p5" }), as: "p4", names: LONG }, answers: 3 },
   { name: "a road to confirm", table: mine({ "p1 cards": "1 roads 1 invention" }), open: tapRoad, answers: 1 },
-  { name: "a hint", table: mine({ "p2 offers": OFFERS["p2 offers"] }), hint: { do: "buy", why: "bot.why.buy" }, open: askHint, answers: 3 },
+  { name: "a hint", table: mine({ "p2 offers": OFFERS["p2 offers"] }), open: askHint, answers: 5 },
   { name: "cards to give back", table: { record: start(), at: 2, set: { phase: "discard", dice: "3 4", "p1 hand": "6 wood 1 brick 2 grain", "p1 owes": "4" } }, open: async (page) => { for (const r of ["wood", "wood", "grain", "brick"]) await page.click(`.stack.${r}`); }, answers: 1 },
   { name: "the robber to be placed", table: sevened, open: tapPlace, answers: 1 },
   { name: "whom to rob", table: robbing, answers: 2 },
@@ -74,7 +74,7 @@ function wrongButtons(answers) {
     }
     return null;
   };
-  const awaited = (e) => e.matches("[data-act=accept], [data-act=decline], [data-act=close-trade], [data-act=take-hint], .confirm, .discard, .victim, .pop button, .draw button") || (document.querySelector(".island")?.dataset.phase === "ask" && e.dataset.command !== undefined);
+  const awaited = (e) => e.matches("[data-act=accept], [data-act=decline], [data-act=close-trade], [data-choice], .confirm, .discard, .victim, .pop button, .draw button") || (document.querySelector(".island")?.dataset.phase === "ask" && e.dataset.command !== undefined);
   let found = 0;
   for (const e of buttons) {
     let why = covered(e);

@@ -1,7 +1,7 @@
 // What the table of Island does beside the rules: motion, touch, trade, hints, what is between two turns, sounds. Most of
 // it is looked at in fixed positions. node tests/island-table.spec.mjs, with KORNHOLM naming the program.
 import { lineOf, settled, soon, startBrowser, startServer, typeCommand, until, visitor } from "./browser.mjs";
-import { between, mine, OFFERS, RICH, robbing, settling, start, strict, throwing, TWO } from "./moments.mjs";
+import { between, mine, OFFERS, RICH, robbing, settling, sevened, start, strict, throwing, TWO } from "./moments.mjs";
 import { fixed, showFixed, Viewers } from "./positions.mjs";
 import { accessible, asks, finish, must, test } from "./tap.mjs";
 
@@ -217,8 +217,37 @@ try {
     }
   });
 
-  await test("a hint is shown on the board with its reason, never with a number of a place, and is done by a click", async () => {
-    const { page, errors, line } = await show(mine());
+  await test("a hint has three choices with their chances and reasons, which are pressed in the list or on the board", async () => {
+    const pressed = (node) => {
+      const box = node.getBoundingClientRect();
+      return node.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
+    };
+    for (const look of [{ size: [1280, 720] }, { size: [390, 844], lang: "de", touch: true }]) {
+      const { page, errors, line } = await show(sevened, look);
+      await page.click("[data-act=hint]");
+      await page.waitForSelector("[data-counsel]");
+      const rows = await page.$$eval("[data-choice]", (all) => all.map((row) => row.innerText));
+      must(rows.length === 3 && rows.every((row) => /\d+\s%/.test(row) && !/\b[veh]\d+/.test(row)), rows.join(" | "));
+      must(rows.every((row) => (look.lang === "de" ? /Kostet|Räuber verlässt/ : /It costs|robber leaves/).test(row)), `no reasons: ${rows.join(" | ")}`);
+      must((await page.locator(".ghosts .piece").count()) === 3, "not all of them are drawn on the board");
+      for (const selector of ["[data-choice]", "button[data-proposed]"]) {
+        const free = await page.$$eval(selector, (all, source) => all.map(new Function(`return ${source}`)()), pressed.toString());
+        must(free.length === 3 && free.every(Boolean), `${selector} is covered: ${free} at ${look.size}`);
+      }
+      await accessible(page, "a hint");
+      if (look.touch) await page.tap("button[data-proposed='2']");
+      else {
+        must(await page.$eval("[data-choice='1']", (node) => node === document.activeElement), "the keyboard is not there");
+        await page.keyboard.press("Enter");
+      }
+      await until(page, () => document.querySelectorAll("[data-counsel], [data-proposed]").length === 0);
+      await asks(line, /^robber h\d+$/);
+      noErrors(errors);
+    }
+  });
+
+  await test("where the coach has nothing to say, the server's hint is shown with its reason and done by a click", async () => {
+    const { page, errors, line } = await show({ ...mine(), settings: { coach: true } });
     const road = fixed(mine()).view.legal.find((c) => c.startsWith("road "));
     line.hint = { do: road, why: "bot.why.longest" };
     await page.click("[data-act=hint]");
@@ -228,7 +257,7 @@ try {
     must((await page.locator(".board .spot .advised:not(.case)").count()) === 1, "its place is not marked on the board");
     await until(page, () => document.querySelectorAll(".spot.edge").length > 0);
     // What has no place stands beside the board, with a button that does it.
-    await show(mine());
+    await show({ ...mine(), settings: { coach: true } });
     line.hint = { do: "buy", why: "bot.why.buy" };
     await page.keyboard.press("h");
     await page.waitForSelector("[data-advice]");
@@ -246,7 +275,7 @@ try {
     await page.keyboard.press("h");
     await page.click("[data-act=trade]"); // what came of the key would be there by now
     await page.waitForSelector("section.trade");
-    must((await page.locator("[data-advice]").count()) === 0, "the key asks for one");
+    must((await page.locator("[data-advice], [data-counsel]").count()) === 0, "the key asks for one");
     const named = async () => {
       if (!(await page.locator("header details[open]").count())) await page.click("header summary");
       await page.getByRole("button", { name: "Keys and reading aloud" }).click();

@@ -54,6 +54,10 @@ const BEFORE = {
   road: async (page) => {
     await page.click(".build[data-build=road]");
   },
+  counsel: async (page) => {
+    await page.click("[data-act=hint]");
+    await page.waitForSelector("[data-counsel]");
+  },
   player: async (page) => {
     await page.click("[data-player='1'] [data-person]");
   },
@@ -70,7 +74,7 @@ const BEFORE = {
   },
 };
 /** Which table they are done at, where it is not their own. */
-const AT = { trade: "four", player: "four", menu: "four", device: "four", chat: "four" };
+const AT = { trade: "four", counsel: "four", player: "four", menu: "four", device: "four", chat: "four" };
 
 const shots = [];
 
@@ -148,6 +152,14 @@ async function others(page, base, look, codes, dice) {
     await page.waitForSelector("#tab-luck");
     await page.click("#tab-luck");
     await shoot(page, "replay", look, true);
+  }
+  if (wanted("analysis")) {
+    await page.route("**/api/tables/*/record", (route) => route.fulfill({ body: FAIR, contentType: "text/plain" }));
+    await page.goto(base);
+    await goTo(page, "/r/example#analysis");
+    await page.waitForSelector("[data-analysis=done]");
+    await page.click("[data-deciding] li:nth-child(2) button");
+    await shoot(page, "analysis", look, true);
   }
   if (wanted("help")) {
     await page.goto(base);

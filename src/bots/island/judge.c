@@ -5,11 +5,14 @@
 
 #include "bots/island/bots.h"
 #include "bots/island/master.h"
+#include "bots/island/reason.h"
 #include "kornholm/hash.h"
 
 enum { WORLDS = 12 };
 
+/* Of a decision among hundreds, and of one that somebody asks about. */
 static const master_effort glances = {0, 6, 12, {3, 8, 14}, {4, 3, 3}, 2000};
+static const master_effort counsel = {0, 10, 20, {4, 12, 32}, {6, 4, 3}, 5000};
 
 static void init(void *memory, const kh_game *game, const void *table, uint64_t seed) {
     master_open(memory, game, table, 0, seed, &glances);
@@ -50,6 +53,8 @@ static uint32_t choices(void *memory, const void *view, kh_seat seat, const kh_a
     kh_action wish;
     uint32_t n = 0;
     b->seat = seat;
+    b->most = done ? b->most : counsel.steps;
+    b->effort = done ? &glances : &counsel;
     kh_bot_steady.init(&b->own, b->game, b->table, seat, b->seed);
     const bool acts = kh_bot_steady.decide(&b->own, view, &wish);
     if (!acts && !done)
@@ -73,4 +78,21 @@ static uint32_t choices(void *memory, const void *view, kh_seat seat, const kh_a
     return n;
 }
 
-const kh_judge kh_judge_island = {"island", sizeof(master_bot), init, chances, choices};
+static uint32_t why(void *memory, const void *view, kh_seat seat, const kh_action *action, kh_why *out,
+                    uint32_t cap) {
+    master_bot *b = memory;
+    island_look before, after;
+    reason_scene s = {&b->ground, &b->own, &before, NULL, seat, action};
+    kh_rng rng;
+    kh_rng_seed(&rng, kh_hash(b->seed, view, b->state_size));
+    island_look_at(b->table, view, &before);
+    memcpy(b->world, view, b->state_size);
+    b->game->redeal(b->table, b->world, seat, &rng);
+    if (b->game->apply(b->table, b->world, action, NULL).code == 0) {
+        island_look_at(b->table, b->world, &after);
+        s.after = &after;
+    }
+    return reason_list(&s, out, cap);
+}
+
+const kh_judge kh_judge_island = {"island", sizeof(master_bot), init, chances, choices, why};

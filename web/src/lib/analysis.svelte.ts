@@ -58,7 +58,7 @@ export class Analysis {
     if (heard.t === "begun") this.actions = heard.actions;
     else if (heard.t === "moments") this.moments = [...this.moments, ...heard.moments];
     else if (heard.t === "refused") this.#fail(heard.rule);
-    else {
+    else if (heard.t === "done") {
       this.digest = heard.digest;
       this.state = "done";
       this.stop();

@@ -32,12 +32,19 @@ export interface Digest {
   deciding: { number: number; about: string }[];
 }
 
-export interface Wish {
-  url: string;
-  record: string;
+/** What somebody could do at a table, as src/table/counsel.h writes it. */
+export interface Counselled {
+  do: string;
+  chance: number;
+  why: { key: string; with: Record<string, string> }[];
 }
 
-export type Heard = { t: "begun"; actions: number } | { t: "moments"; moments: Moment[] } | { t: "done"; digest: Digest } | { t: "refused"; rule: string };
+/** A record to look at again, or a view in which somebody wants to know what to do. */
+export type Wish = { url: string } & ({ record: string } | { table: object; seat: number; position: string });
+
+export type Heard =
+  | { t: "counsel"; choices: Counselled[] }
+  | { t: "begun"; actions: number } | { t: "moments"; moments: Moment[] } | { t: "done"; digest: Digest } | { t: "refused"; rule: string };
 
 /** Something that could be done, for a drawing: the best is the first. */
 export interface Proposal {
@@ -51,6 +58,8 @@ export interface CoachFace {
   module: string; // the address of src/wasm/coach.c
   /** An action in words, without who does it and without a full stop. */
   deed(command: string, board: unknown, names: Names): string;
+  /** What speaks for it, as one sentence; empty where there is nothing to say. */
+  reason(why: Counselled["why"], board: unknown, names: Names): string;
 }
 
 export const percent = (thousandths: number): number => Math.round(thousandths / 10);

@@ -1,8 +1,11 @@
 // The coach at work, beside the page so that it never stands still: src/wasm/coach.c in a module of its own.
-import type { Heard, Wish } from "./coach";
+import type { Counselled, Heard, Wish } from "./coach";
 import { Refused, Wasm, type Buffers } from "./wasm";
 
 interface Exports extends Buffers {
+  kh_open(length: number): number;
+  kh_view(viewer: number, length: number): number;
+  kh_counsel_for(seat: number): number;
   kh_analyse(length: number): number;
   kh_analyse_next(count: number): number;
   kh_analyse_end(): number;
@@ -32,6 +35,13 @@ class Judge extends Wasm<Exports> {
     }
     tell({ t: "done", digest: this.answer(this.x.kh_analyse_end()) });
   }
+
+  counsel(table: object, seat: number, position: string): Counselled[] {
+    this.answer(this.x.kh_open(this.put(JSON.stringify(table))));
+    const length = this.put(position);
+    this.answer(this.x.kh_view(seat, length));
+    return this.answer<{ choices: Counselled[] }>(this.x.kh_counsel_for(seat)).choices;
+  }
 }
 
 let judge: Promise<Judge> | null = null;
@@ -40,7 +50,9 @@ async function work(wish: Wish): Promise<void> {
   const tell = (heard: Heard): void => postMessage(heard);
   try {
     judge ??= Judge.load(wish.url);
-    (await judge).analyse(wish.record, tell);
+    const at = await judge;
+    if ("record" in wish) at.analyse(wish.record, tell);
+    else tell({ t: "counsel", choices: at.counsel(wish.table, wish.seat, wish.position) });
   } catch (e) {
     judge = e instanceof Refused ? judge : null;
     tell({ t: "refused", rule: e instanceof Refused ? e.flaw.rule : "" });

@@ -65,6 +65,8 @@ export class Table {
   pointed = $state.raw<unknown>(null);
   /** What a coach would do here, the best first; the drawing shows where. */
   proposed = $state.raw<Proposal[]>([]);
+  /** What the rules were told of this table. */
+  given: { game: string; seats: number; options: Record<string, string | number>; board: string } | null = null;
   #lines: Record<string, string[]> = {};
   #engine: Engine | null = null;
   #ruled = ""; // the game whose own rules the engine has
@@ -301,12 +303,8 @@ export class Table {
     if (message.phase === "closed") this.scenes = Object.fromEntries(Object.entries(this.scenes).map(([as, scene]) => [as, { ...scene, legal: [], clock: null }]));
     if (message.board !== undefined && this.#engine && this.#opened !== message.code) {
       this.#opened = message.code;
-      this.board = this.#engine.open({
-        game: message.game,
-        seats: this.message.seats.length,
-        options: message.options,
-        board: message.board,
-      });
+      this.given = { game: message.game, seats: this.message.seats.length, options: message.options, board: message.board };
+      this.board = this.#engine.open(this.given);
       for (const view of this.#early.splice(0)) this.#hear(view as unknown as Answer);
     }
   }

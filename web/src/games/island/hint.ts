@@ -1,6 +1,6 @@
 // What the best bot would do, in words: places by their lands, never by a number.
 import { has, say } from "../../lib/lang.svelte";
-import type { Proposal } from "../../lib/coach";
+import type { Counselled, Proposal } from "../../lib/coach";
 import type { Answer } from "../../lib/protocol";
 import { kindOf, placed, type PlaceKind } from "./choices";
 import type { Point } from "./geometry";
@@ -45,6 +45,16 @@ export function deedText(board: Board, command: string, names: Names): string {
   return say(key, { place: at ? placeName(board, at.place, at.index) : "", give: named(give), get: named(get), who: names[whom] ?? "" });
 }
 
+/** Facts as one sentence. */
+export function reasonText(board: Board, why: Counselled["why"], names: Names): string {
+  const clauses = why.map(({ key, with: given }) => {
+    const named = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, names[value] ?? value]));
+    return say(key, reasonWords(board, named));
+  });
+  const text = clauses.join("; ");
+  return text ? `${text.charAt(0).toUpperCase()}${text.slice(1)}.` : "";
+}
+
 export function adviceOf(answer: Answer, board: Board, names: Names): Advice | null {
   const command = answer["do"];
   if (typeof command !== "string") return null;
@@ -78,6 +88,7 @@ interface Size {
   h: number;
 }
 const EDGE_PX = 4;
+const CORNER = { w: 108, h: 66 }; // the buttons in the upper corners of the board
 
 /** Where labels stand: above, below or beside their places, whole inside the frame, and none on another one or on a place
  * if that can be. */
@@ -95,7 +106,8 @@ export function labelPlaces(list: { p: Point; gap: number }[], size: Size, frame
       { x: p.x - size.w / 2, y: p.y - gap - 2 * size.h },
       { x: p.x - size.w / 2, y: p.y + gap + size.h },
     ].map((q) => ({ x: clamp(q.x, frame.width - size.w), y: clamp(q.y, frame.height - size.h) }));
-    const cost = (q: Point): number => 10 * onLabel(q) + onPlace(q);
+    const onCorner = (q: Point): boolean => q.y < CORNER.h && (q.x < CORNER.w || q.x + size.w > frame.width - CORNER.w);
+    const cost = (q: Point): number => 10 * onLabel(q) + onPlace(q) + (onCorner(q) ? 20 : 0);
     set.push(ways.reduce((best, q) => (cost(q) < cost(best) ? q : best)));
   }
   return set;

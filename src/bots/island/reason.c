@@ -1,0 +1,254 @@
+/* What speaks for an action: see reason.h. Facts are short clauses, of which a sentence is made. */
+#include "bots/island/reason.h"
+
+#include <string.h>
+
+#include "kornholm/notation.h"
+
+enum { NEAR_LONGEST = 2, WAIT_MOST = 60 };
+
+typedef struct list {
+    kh_why *out;
+    uint32_t count, cap;
+    kh_why surplus; /* what has no room any more */
+} list;
+
+static kh_why *add(list *l, const char *key) {
+    kh_why *w = l->count < l->cap ? &l->out[l->count++] : &l->surplus;
+    memset(w, 0, sizeof *w);
+    w->key = key;
+    return w;
+}
+
+static void add_value(kh_why *w, const char *name, const kh_type *type, unsigned value) {
+    const uint8_t arg = (uint8_t)value;
+    for (unsigned i = 0; i < KH_WHY_VALUES; i++)
+        if (!w->value[i].name) {
+            w->value[i].name = name;
+            w->value[i].type = type;
+            memcpy(w->value[i].arg, &arg, sizeof arg);
+            return;
+        }
+}
+
+static void add_land(kh_why *w, const island_look_board *b, unsigned hex) {
+    add_value(w, "resource", &island_type_resource, b->yield[hex]);
+    kh_why_add_whole(w, "number", b->number[hex]);
+}
+
+/* The land at a vertex that yields most often, or LOOK_NONE; not the robber's. */
+static unsigned best_land(const reason_scene *s, unsigned vertex) {
+    const island_look_board *b = &s->ground->board;
+    unsigned best = LOOK_NONE;
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned h = b->vertex_hexes[vertex][i];
+        if (h == LOOK_NONE || b->yield[h] == LOOK_NONE || b->number[h] == 0)
+            continue;
+        if (best == LOOK_NONE || island_pips[b->number[h]] > island_pips[b->number[best]])
+            best = h;
+    }
+    return best;
+}
+
+static bool produces(const reason_scene *s, unsigned resource) {
+    for (unsigned v = 0; v < s->ground->board.vertices; v++)
+        if (s->before->building[v] == s->seat && s->ground->yield[v][resource] > 0)
+            return true;
+    return false;
+}
+
+/* Awards and roads of others: what changes between everybody. */
+static void say_awards(const reason_scene *s, list *l) {
+    const island_look *was = s->before, *is = s->after;
+    for (unsigned other = 0; other < s->ground->board.seats; other++) {
+        const unsigned before = was->seat[other].road_length, after = is->seat[other].road_length;
+        if (other == s->seat || after >= before)
+            continue;
+        kh_why *w = add(l, "coach.why.cuts");
+        add_value(w, "who", &kh_type_seat, other);
+        kh_why_add_whole(w, "before", before);
+        kh_why_add_whole(w, "after", after);
+    }
+    if (is->longest == s->seat && was->longest != s->seat)
+        add(l, "coach.why.longest");
+    if (is->army == s->seat && was->army != s->seat)
+        add(l, "coach.why.army");
+}
+
+static bool is_founding(const reason_scene *s) {
+    return s->before->phase == PHASE_SETTLEMENT || s->before->phase == PHASE_ROAD;
+}
+
+static void say_settlement(const reason_scene *s, list *l, unsigned vertex) {
+    const island_look_board *b = &s->ground->board;
+    const unsigned land = best_land(s, vertex), harbour = b->harbour[vertex];
+    for (unsigned r = 0; r < RESOURCES; r++)
+        if (s->before->seat[s->seat].settlements > 0 && s->ground->yield[vertex][r] > 0 && !produces(s, r))
+            add_value(add(l, "coach.why.new"), "resource", &island_type_resource, r);
+    if (land != LOOK_NONE)
+        add_land(add(l, "coach.why.brings"), b, land);
+    for (unsigned i = 0; i < 3 && is_founding(s); i++) {
+        const unsigned h = b->vertex_hexes[vertex][i];
+        if (h != land && h != LOOK_NONE && b->yield[h] != LOOK_NONE && l->count < 2)
+            add_land(add(l, "coach.why.brings"), b, h);
+    }
+    if (harbour == ISLAND_ANY)
+        add(l, "coach.why.harbour-any");
+    else if (harbour > 0)
+        add_value(add(l, "coach.why.harbour"), "resource", &island_type_resource, harbour - 1U);
+}
+
+static bool is_free_site(const reason_scene *s, unsigned vertex) {
+    if (!s->ground->board.site[vertex] || s->before->building[vertex] != LOOK_NONE)
+        return false;
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned next = s->ground->next[vertex][i];
+        if (next != LOOK_NONE && s->before->building[next] != LOOK_NONE)
+            return false;
+    }
+    return true;
+}
+
+/* Where a new road leads: the better of its ends that can be settled and was not reached yet. */
+static void say_road(const reason_scene *s, list *l, unsigned edge) {
+    const island_look_board *b = &s->ground->board;
+    const unsigned mine = s->after ? s->after->seat[s->seat].road_length : 0;
+    const unsigned theirs = s->before->longest == LOOK_NONE ? ISLAND_LONG_ROAD - 1U
+                                                            : s->before->seat[s->before->longest].road_length;
+    unsigned best = LOOK_NONE;
+    for (unsigned i = 0; i < 2; i++) {
+        const unsigned v = b->edge_ends[edge][i];
+        bool reached = s->before->building[v] == s->seat;
+        for (unsigned k = 0; k < 3; k++) {
+            const unsigned e = b->vertex_edges[v][k];
+            reached |= e != LOOK_NONE && e != edge && s->before->road[e] == s->seat;
+        }
+        if (!reached && is_free_site(s, v) &&
+            (best == LOOK_NONE || s->ground->worth[v] > s->ground->worth[best]))
+            best = v;
+    }
+    if (best != LOOK_NONE && best_land(s, best) != LOOK_NONE)
+        add_land(add(l, "coach.why.leads"), b, best_land(s, best));
+    if (s->before->longest != s->seat && mine > s->before->seat[s->seat].road_length &&
+        mine + NEAR_LONGEST >= theirs) {
+        kh_why *w = add(l, "coach.why.longer");
+        kh_why_add_whole(w, "count", mine);
+        kh_why_add_whole(w, "most", theirs + 1U);
+    }
+}
+
+/* Whom the robber costs most there, and who is rid of him. */
+static void say_robber(const reason_scene *s, list *l, unsigned hex) {
+    const island_look_board *b = &s->ground->board;
+    unsigned loss[LOOK_SEATS] = {0}, worst = s->seat;
+    bool freed = false;
+    for (unsigned i = 0; i < 6; i++) {
+        const unsigned v = b->hex_corners[hex][i], was = b->hex_corners[s->before->robber][i];
+        if (v != LOOK_NONE && s->before->building[v] != LOOK_NONE)
+            loss[s->before->building[v]] += s->before->city[v] ? 2 : 1;
+        freed |= was != LOOK_NONE && s->before->building[was] == s->seat;
+    }
+    for (unsigned other = 0; other < b->seats; other++)
+        if (other != s->seat && loss[other] > 0 && (worst == s->seat || loss[other] > loss[worst]))
+            worst = other;
+    if (worst != s->seat && b->yield[hex] != LOOK_NONE) {
+        kh_why *w = add(l, "coach.why.blocks");
+        add_value(w, "who", &kh_type_seat, worst);
+        add_land(w, b, hex);
+    }
+    if (freed && hex != s->before->robber)
+        add(l, "coach.why.frees");
+}
+
+static void say_rob(const reason_scene *s, list *l, unsigned whom) {
+    const island_look_seat *them = &s->before->seat[whom];
+    kh_why *w = add(l, "coach.why.robs");
+    add_value(w, "who", &kh_type_seat, whom);
+    kh_why_add_whole(w, "cards", them->hand_size);
+    kh_why_add_whole(w, "points", them->points);
+}
+
+/* What these cards pay for at once that the hand before them did not. */
+static void say_paid(const reason_scene *s, list *l, const uint8_t *hand) {
+    static const char *const keys[] = {"coach.why.pays-city", "coach.why.pays-settlement",
+                                       "coach.why.pays-card", "coach.why.pays-road"};
+    static const uint8_t prices[] = {PRICE_CITY, PRICE_SETTLEMENT, PRICE_CARD, PRICE_ROAD};
+    static const uint8_t none[RESOURCES] = {0};
+    const uint8_t *had = s->before->seat[s->seat].hand;
+    for (unsigned i = 0; i < sizeof prices; i++) {
+        const uint8_t *price = s->ground->board.price[prices[i]];
+        if (steady_affords(hand, none, price, NULL) && !steady_affords(had, none, price, NULL)) {
+            add(l, keys[i]);
+            return;
+        }
+    }
+}
+
+/* A hand after an offer or a swap that somebody else agrees to. */
+static void say_offer(const reason_scene *s, list *l, const uint8_t *give, const uint8_t *get) {
+    uint8_t hand[RESOURCES];
+    for (unsigned r = 0; r < RESOURCES; r++)
+        hand[r] = (uint8_t)(s->before->seat[s->seat].hand[r] + get[r] - give[r]);
+    say_paid(s, l, hand);
+}
+
+/* What is being saved for, and how long that takes: throws, in rounds of all seats. */
+static void say_plan(const reason_scene *s, list *l) {
+    static const char *const keys[] = {[AIM_SETTLEMENT] = "coach.why.saves-settlement",
+                                       [AIM_CITY] = "coach.why.saves-city",
+                                       [AIM_CARD] = "coach.why.saves-card",
+                                       [AIM_LONGEST] = "coach.why.saves-road",
+                                       [AIM_WAY] = "coach.why.saves-road"};
+    if (s->planner->goals == 0 || s->planner->first >= s->planner->goals)
+        return;
+    const steady_goal *goal = &s->planner->goal[s->planner->first];
+    const float wait = steady_wait(&s->planner->means, goal->price), seats = s->ground->board.seats;
+    if (wait <= 0 || wait > WAIT_MOST)
+        return;
+    kh_why_add_whole(add(l, keys[goal->aim]), "rounds", wait < seats ? 1 : (double)(wait / seats));
+}
+
+static void say_deed(const reason_scene *s, list *l) {
+    const kh_action *a = s->action;
+    const unsigned place = a->arg[0];
+    switch (a->kind) {
+    case DO_SETTLEMENT: say_settlement(s, l, place); break;
+    case DO_CITY:
+        if (best_land(s, place) != LOOK_NONE)
+            add_land(add(l, "coach.why.doubles"), &s->ground->board, best_land(s, place));
+        break;
+    case DO_ROAD: say_road(s, l, place); break;
+    case DO_ROBBER: say_robber(s, l, place); break;
+    case DO_ROB: say_rob(s, l, place); break;
+    case DO_KNIGHT:
+        kh_why_add_whole(add(l, "coach.why.knight"), "count", s->before->seat[s->seat].knights + 1U);
+        break;
+    case DO_BUY: kh_why_add_whole(add(l, "coach.why.card"), "left", s->before->stack_size); break;
+    case DO_OFFER: say_offer(s, l, a->arg, a->arg + RESOURCES); break;
+    case DO_ROLL:
+    case DO_END:
+    case DO_PASS: say_plan(s, l); break;
+    default:
+        if (s->after)
+            say_paid(s, l, s->after->seat[s->seat].hand);
+    }
+}
+
+uint32_t reason_list(const reason_scene *s, kh_why *out, uint32_t cap) {
+    list l = {.out = out, .cap = cap};
+    if (s->after && s->after->phase == PHASE_OVER && s->after->winner == s->seat) {
+        add(&l, "coach.why.wins");
+        return l.count;
+    }
+    if (s->after)
+        say_awards(s, &l);
+    say_deed(s, &l);
+    const unsigned was = s->before->seat[s->seat].points;
+    if (s->after && !is_founding(s) && s->after->seat[s->seat].points > was) {
+        kh_why *w = add(&l, "coach.why.points");
+        kh_why_add_whole(w, "points", s->after->seat[s->seat].points);
+    }
+    if (l.count == 0)
+        say_plan(s, &l);
+    return l.count;
+}
