@@ -69,7 +69,7 @@ struct answer_desk *answer_desk_new(void); /* NULL: no memory */
 void answer_desk_free(struct answer_desk *);
 void answer_desk_figures(struct answer_desk *, answer_figures *);
 
-/* retell.c, recall.c: a game told again to somebody at its table, whole or its end. late.c: the game of watchers with a delay, as far as they see
+/* telling.c: a game told again to somebody at its table, whole or its end. late.c: the game of watchers with a delay, as far as they see
  * it. waking.c: tables that were put away. */
 
 #endif

@@ -509,8 +509,6 @@ void waves_slice(hall *);       /* a few milliseconds of them */
 /* retell.c: all that happened in a game, for one viewer. */
 /* One action more, done in a game that is played again and told as members. False: it is not possible there. */
 bool retell_next(kh_json_writer *, const kh_room *, kh_match *again, const kh_action *, kh_seat viewer);
-/* The rule by which a guest may not hear what happened so far; NULL: none. */
-const char *retell_forbids(const table *, const guest *, kh_seat viewer);
 
 /* late.c: watchers with a delay */
 void late_note(table *, uint64_t n); /* something happened in the game */

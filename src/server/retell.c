@@ -3,8 +3,7 @@
 #include <string.h>
 
 #include "kornholm/notation.h"
-#include "server/answers.h"
-#include "server/requests.h"
+#include "server/telling.h"
 
 typedef struct retelling {
     kh_json_writer *w;
@@ -46,9 +45,7 @@ bool retell_next(kh_json_writer *w, const kh_room *r, kh_match *again, const kh_
 
 /* A story that is told to one guest. */
 typedef struct story {
-    answer answer;
-    uint64_t id; /* of the request */
-    kh_seat viewer;
+    telling telling;
     bool open, with_log;
     uint8_t phase;       /* what it was when the story began, */
     uint32_t successors; /* and who had taken over a seat */
@@ -60,17 +57,6 @@ typedef struct story {
     draft record, log;
     kh_json_writer told; /* into the log */
 } story;
-
-const char *retell_forbids(const table *t, const guest *g, kh_seat viewer) {
-    const kh_room *r = &t->room;
-    if (viewer < r->config.seats && !room_is(r, viewer, &g->token))
-        return ROOM_NOT_YOURS;
-    if (viewer == KH_WATCHER && r->phase < ROOM_OVER && !r->settings.watchers)
-        return NET_NO_WATCHERS;
-    if (late_hides(t, viewer) && !t->late.begun)
-        return ROOM_NOT_BEGUN; /* as far as they know */
-    return NULL;
-}
 
 static void close_story(story *s) {
     if (s->open) {
@@ -91,7 +77,7 @@ static void put_record(void *to, const char *text, size_t length) {
 
 /* The game from its beginning. */
 static const kh_match *match_of(const story *s) {
-    return s->read ? &s->whole.match : &s->answer.table->room.match;
+    return s->read ? &s->whole.match : &s->telling.answer.table->room.match;
 }
 
 static bool take_line(void *who, uint64_t number, const char *text, size_t length) {
@@ -100,7 +86,7 @@ static bool take_line(void *who, uint64_t number, const char *text, size_t lengt
 
 /* False: it cannot be read. */
 static bool read_on(story *s) {
-    const table *t = s->answer.table;
+    const table *t = s->telling.answer.table;
     if (!s->reading)
         room_restore(&s->whole, &room_silence);
     s->reading = true;
@@ -111,7 +97,8 @@ static bool read_on(story *s) {
     return error == STORE_FINE && !s->whole.broken && (!s->read || s->whole.match.game);
 }
 
-static void forget_journal(story *s) {
+static void forget(telling *x) {
+    story *s = (story *)x;
     close_story(s);
     if (s->reading)
         room_close(&s->whole);
@@ -120,7 +107,7 @@ static void forget_journal(story *s) {
 
 /* What happened at the table since then, or is not durable yet. */
 static bool catch_up(story *s) {
-    const kh_match *live = &s->answer.table->room.match;
+    const kh_match *live = &s->telling.answer.table->room.match;
     kh_match *m = &s->whole.match;
     bool fine = true;
     while (fine && s->read && m->log_count < live->before + live->log_count)
@@ -130,12 +117,12 @@ static bool catch_up(story *s) {
 
 /* Whether the table does not have what comes next of the game: it came back by a snapshot, or let go of it since. */
 static bool wants_journal(const story *s) {
-    const kh_match *live = &s->answer.table->room.match;
+    const kh_match *live = &s->telling.answer.table->room.match;
     return live->before > 0 && (!s->read || s->whole.match.log_count < live->before);
 }
 
 static bool open_story(story *s) {
-    const kh_room *r = &s->answer.table->room;
+    const kh_room *r = &s->telling.answer.table->room;
     close_story(s);
     s->phase = r->phase;
     s->successors = r->match.successors;
@@ -143,18 +130,23 @@ static bool open_story(story *s) {
     s->told = kh_json_to(draft_put, &s->log);
     kh_json_open(&s->told, '[');
     const kh_match *m = match_of(s);
-    const bool written =
-        kh_match_write_begin(&s->writer, m, r->phase >= ROOM_OVER ? KH_NOBODY : s->viewer, put_record, s);
+    const bool written = kh_match_write_begin(
+        &s->writer, m, r->phase >= ROOM_OVER ? KH_NOBODY : s->telling.viewer, put_record, s);
     return kh_match_again(&s->again, m).code == 0 && written;
 }
 
-static bool tell_entry(story *s) {
-    const kh_room *r = &s->answer.table->room;
+static uint32_t place(const telling *x) {
+    return ((const story *)x)->writer.at;
+}
+
+static bool tell_entry(telling *x, uint32_t behind) {
+    story *s = (story *)x;
     const kh_action *a = &match_of(s)->log[s->writer.at];
     bool fine = true;
+    (void)behind;
     if (s->with_log) {
         kh_json_open(&s->told, '{');
-        fine = retell_next(&s->told, r, &s->again, a, s->viewer);
+        fine = retell_next(&s->told, &x->answer.table->room, &s->again, a, x->viewer);
         kh_json_close(&s->told, '}');
     }
     return kh_match_write_next(&s->writer) && fine;
@@ -162,17 +154,18 @@ static bool tell_entry(story *s) {
 
 /* What was written before this belongs to another game than the one that is there now. */
 static bool outdated(const story *s) {
-    const kh_room *r = &s->answer.table->room;
+    const kh_room *r = &s->telling.answer.table->room;
     return r->phase != s->phase || r->match.successors != s->successors;
 }
 
-static void send_story(story *s) {
-    guest *g = s->answer.guest;
+static void send_story(telling *x) {
+    story *s = (story *)x;
+    guest *g = s->telling.answer.guest;
     kh_match_write_end(&s->writer);
     kh_json_close(&s->told, ']');
     kh_json_writer w = show_begin(g->hall, "history");
-    if (s->id)
-        kh_json_member_number(&w, "id", (int64_t)s->id);
+    if (s->telling.id)
+        kh_json_member_number(&w, "id", (int64_t)s->telling.id);
     kh_json_key(&w, "record");
     const net_part parts[] = {{g->hall->out.text, g->hall->out.length},
                               {"\"", 1},
@@ -182,55 +175,23 @@ static void send_story(story *s) {
                               {s->log.text, s->with_log ? s->log.length : 0},
                               {"}", 1}};
     if (net_send_long(g->conn, parts, sizeof parts / sizeof parts[0], show_ticket(g->table)))
-        answer_on_its_way(&s->answer);
+        answer_on_its_way(&s->telling.answer);
 }
 
-/* It ends where the game is by then, so that what is told afterwards follows on it without a gap. */
-static bool tell_more(answer *a) {
-    story *s = (story *)a;
-    const table *t = a->table;
-    const char *rule = retell_forbids(t, a->guest, s->viewer);
-    if (rule) {
-        show_refused(a->guest, s->id, rule, NULL);
-        return false;
-    }
+static telling_state ready(telling *x) {
+    story *s = (story *)x;
     if (s->read && s->open && outdated(s))
-        forget_journal(s); /* it says more by now */
+        forget(x); /* it says more by now */
     if (wants_journal(s)) {
         if (s->read)
-            forget_journal(s); /* it went on with the table's log, and cannot be read any further */
+            forget(x); /* it went on with the table's log, and cannot be read any further */
         close_story(s);
-        if (read_on(s))
-            return true;
-        show_refused(a->guest, s->id, NET_STORE, NULL);
-        return false;
+        return read_on(s) ? TELLING_READS : TELLING_NO_STORE;
     }
-    bool fine = catch_up(s) && ((s->open && !outdated(s)) || open_story(s));
-    for (unsigned i = 0; fine && i < ANSWER_PIECE; i++) {
-        const uint32_t end =
-            late_hides(t, s->viewer) ? t->room.match.before + t->late.log : match_of(s)->log_count;
-        if (s->writer.at >= end) {
-            if (late_hides(t, s->viewer) && late_far(t))
-                return true; /* his view comes first */
-            send_story(s);
-            return false;
-        }
-        fine = tell_entry(s);
-    }
-    if (!fine)
-        show_refused(a->guest, s->id, KH_RULE_FULL, NULL);
-    return fine;
+    return catch_up(s) && ((s->open && !outdated(s)) || open_story(s)) ? TELLING_READY : TELLING_NO_MEMORY;
 }
 
-static void end_story(answer *a, answer_end how) {
-    story *s = (story *)a;
-    if (how == ANSWER_DROPPED) /* he has left the table, or it was read anew */
-        show_refused(a->guest, s->id, a->guest->table == a->table ? NET_STORE : NET_NOWHERE, NULL);
-    forget_journal(s);
-    free(a);
-}
-
-static const answer_kind stories = {tell_more, end_story};
+static const telling_kind stories = {ready, place, tell_entry, send_story, forget};
 
 void request_history(request *q) {
     const kh_room *r = q->room;
@@ -250,17 +211,8 @@ void request_history(request *q) {
         recall_latest(q, viewer);
         return;
     }
-    answer_limit why;
     story *s = calloc(1, sizeof *s);
-    if (!s) {
-        request_refuse(q, KH_RULE_FULL);
-        return;
-    }
-    s->answer.guest = q->g;
-    s->answer.table = q->t;
-    s->id = q->id;
-    s->viewer = viewer;
-    s->with_log = log == KH_JSON_TRUE;
-    if (!answer_begin(&s->answer, &stories, q->h, net_peer_at(q->g->conn), &why))
-        limit_refuse(q, &why);
+    if (s)
+        s->with_log = log == KH_JSON_TRUE;
+    telling_begin(q, viewer, s ? &s->telling : NULL, &stories);
 }
