@@ -2,12 +2,13 @@
  * plays legal actions at a fixed rate through rounds of five seconds, and says how long the announcement of a throw, its
  * pages, an acknowledgement and a neighbour's sight of an action take, and what all of it costs the server.
  *
- *     load-longtable [--seats N] [--people N] [--each S] [--rate N] [--rolls N] [--warm S] [--arrive S] [--behind MS] [--loops N]
- *                    [--program PATH] [--accidents N] [--short]
+ *     load-longtable [--seats N] [--people N] [--each S] [--rate N] [--rolls N] [--warm S] [--arrive S] [--rest N]
+ *                    [--behind MS] [--loops N] [--program PATH] [--accidents N] [--short]
  *
  * --people: bots have the other seats, and these people are spread among them. --each: seconds between two actions of one
- * person on average; --rate: so many actions of all of them in a second instead. --behind: so long the clients may be away from their lines while it is measured; else their figures
- * would be about themselves, and none are given. --accidents: nothing is measured; crowd_accidents.c, and the server is
+ * person on average; --rate: so many actions of all of them in a second instead. --rest: before it is measured nobody does anything for so
+ * many rolls, which says what an action costs without them. --behind: so long the clients may be away from their lines
+ * while it is measured; else their figures would be about themselves, and none are given. --accidents: nothing is measured; crowd_accidents.c, and the server is
  * killed so often. Ends with 1 for that, and if anything was lost, doubled, out of order, not
  * answered, not heard by everybody or heard in different bytes; how long it took is only said. */
 #include <inttypes.h>
@@ -25,16 +26,18 @@ enum {
     PATIENCE_S = 60, /* without any progress */
     LOOKS = 64,      /* for somebody who has something to do */
     SPARE_FILES = 64,
-    SHORT_SEATS = 80,  /* a large table */
-    SHORT_BOTS = 6,    /* among them */
-    SPREAD = 16,       /* seats for each person, so that nobody hears the pages of another one */
-    ANNOUNCEMENT = 200 /* bytes, which it stays below */
+    SHORT_SEATS = 80,   /* a large table */
+    SHORT_BOTS = 6,     /* among them */
+    SPREAD = 16,        /* seats for each person, so that nobody hears the pages of another one */
+    ANNOUNCEMENT = 200, /* bytes, which it stays below */
+    SEAT_BYTES = 12000, /* that the server may take for each seat, */
+    LINE_BYTES = 36     /* and for each line of the log */
 };
 
 typedef struct crowd_options {
     load_options house;
     uint32_t seats, rolls, people; /* people: 0, as many as there are seats */
-    uint32_t accidents;
+    uint32_t accidents, rest;
     double each_s, rate, warm_s, arrive_s, behind_ms;
 } crowd_options;
 
@@ -45,7 +48,7 @@ person *people;
 uint32_t people_count;
 char crowd_code[16];
 static uint32_t seated;
-static bool measuring, starting, going, opened_table;
+static bool measuring, starting, going, opened_table, resting;
 static uint64_t away_us;     /* the longest time in which we ourselves did not come to look */
 static double begun_s;       /* until everybody had seen the table of the game that began, */
 static uint64_t begun_rolls; /* and rolls meanwhile; the first comes with the start */
@@ -231,6 +234,12 @@ static double warmed(void) {
     return (double)(now_us() - warm_us) / LOAD_MICROS / options.warm_s;
 }
 
+static uint64_t rest_rolls; /* that had been thrown when the rest began */
+
+static double rested(void) {
+    return (double)(crowd.thrown - rest_rolls) / options.rest;
+}
+
 static double measured(void) {
     return (double)crowd.rolls / (options.rolls + 1);
 }
@@ -251,7 +260,8 @@ uint64_t crowd_play(const char *what, crowd_way *way) {
             moved = now;
         if (lines_seen.lost > 0 || now - moved > most)
             break;
-        const uint64_t due = (uint64_t)((double)(now - begin) / LOAD_MICROS * people_count / options.each_s);
+        const uint64_t due =
+            resting ? 0 : (uint64_t)((double)(now - begin) / LOAD_MICROS * people_count / options.each_s);
         while (asked < due && act_somewhere())
             asked++;
         idle += due - asked;
@@ -324,10 +334,36 @@ static void say_all_times(void) {
     say_times("in a neighbour's eyes", &crowd.seen);
 }
 
-static void report(const moment *empty, const moment *a, const moment *b, uint64_t idle) {
+/* In a second in which nobody does anything. */
+static double rest(const house *h) {
+    if (options.rest == 0)
+        return 0;
+    resting = true;
+    rest_rolls = crowd.thrown;
+    const moment a = moment_now(h);
+    crowd_play("resting", rested);
+    const moment b = moment_now(h);
+    resting = false;
+    return (b.user_s - a.user_s) / (b.at_s - a.at_s);
+}
+
+/* All of it, as far as it belongs to the seats and to the lines of the log. */
+static void report_memory(const moment *empty, const moment *a, const moment *b) {
+    const double lines = b->figures.lines - a->figures.lines,
+                 memory = b->figures.memory_bytes - empty->figures.memory_bytes,
+                 allowed = (double)SEAT_BYTES * options.seats + LINE_BYTES * b->figures.lines;
+    printf("server, memory         %.2f kB a seat beyond the empty server, %.0f lines of the log\n",
+           memory / 1e3 / options.seats, b->figures.lines);
+    printf("                       %.1f MB where %d bytes a seat and %d a line are %.1f MB\n", memory / 1e6,
+           SEAT_BYTES, LINE_BYTES, allowed / 1e6);
+    printf("                       %.0f bytes for each line of the log while it was measured\n",
+           (b->figures.memory_bytes - a->figures.memory_bytes) / (lines > 0 ? lines : 1));
+}
+
+static void report(const moment *empty, const moment *a, const moment *b, uint64_t idle, double rest_s) {
     const double seconds = b->at_s - a->at_s, acts = (double)(b->answered - a->answered);
     const house_figures *f = &b->figures;
-    const double lines = f->lines - a->figures.lines, bots = f->decisions - a->figures.decisions;
+    const double bots = f->decisions - a->figures.decisions, done = acts + bots > 0 ? acts + bots : 1;
     double load[3] = {0};
     if (getloadavg(load, 3) < 0)
         load[0] = -1;
@@ -339,15 +375,14 @@ static void report(const moment *empty, const moment *a, const moment *b, uint64
     if ((double)away_us / 1e3 <= options.behind_ms)
         say_all_times();
     printf("server, processor      %.2f cores, user time %.0f us an action, %.2f commits an action\n",
-           (f->cpu_ms - a->figures.cpu_ms) / 1e3 / seconds,
-           (b->user_s - a->user_s) * 1e6 / (acts + bots > 0 ? acts + bots : 1),
-           (f->commits - a->figures.commits) / (acts + bots > 0 ? acts + bots : 1));
+           (f->cpu_ms - a->figures.cpu_ms) / 1e3 / seconds, (b->user_s - a->user_s) * 1e6 / done,
+           (f->commits - a->figures.commits) / done);
+    if (options.rest > 0)
+        printf("                       without rolls %.0f us an action; rolls and waiting %.0f ms a second\n",
+               (b->user_s - a->user_s - rest_s * seconds) * 1e6 / done, rest_s * 1e3);
     printf("clients, processor     %.2f cores, %.1f ms between two looks at most\n",
            (b->own_s - a->own_s) / seconds, (double)away_us / 1e3);
-    printf("server, memory         %.2f kB a seat beyond the empty server, %.0f lines of the log\n",
-           (f->memory_bytes - empty->figures.memory_bytes) / 1e3 / options.seats, f->lines);
-    printf("                       %.0f bytes for each line of the log while it was measured\n",
-           (f->memory_bytes - a->figures.memory_bytes) / (lines > 0 ? lines : 1));
+    report_memory(empty, a, b);
     printf("bytes                  %.0f kB/s to the people, %.0f messages/s\n",
            (f->bytes_heard - a->figures.bytes_heard) / 1e3 / seconds,
            (double)(b->messages - a->messages) / seconds);
@@ -411,6 +446,7 @@ static bool load_it(house *h) {
     warm_us = now_us();
     if (options.warm_s > 0)
         crowd_play("warm-up", warmed);
+    const double rest_s = rest(h);
     const moment before = moment_now(h);
     measuring = true;
     const uint64_t idle = crowd_play("playing", measured);
@@ -418,7 +454,7 @@ static bool load_it(house *h) {
     measuring = false;
     end_quietly();
     if (!options.house.brief)
-        report(&empty, &before, &after, idle);
+        report(&empty, &before, &after, idle, rest_s);
     const bool fine = count_all();
     if (options.house.brief || (double)away_us / 1e3 <= options.behind_ms)
         return fine;
@@ -447,6 +483,8 @@ static bool read_option(const char *name, const char *value) {
         options.warm_s = number;
     else if (strcmp(name, "--arrive") == 0)
         options.arrive_s = number;
+    else if (strcmp(name, "--rest") == 0)
+        options.rest = (uint32_t)number;
     else if (strcmp(name, "--accidents") == 0)
         options.accidents = (uint32_t)number;
     else if (strcmp(name, "--loops") == 0)

@@ -1,12 +1,16 @@
 #!/usr/bin/python3
 """One table of Long Table at several sizes, one after the other, and what an action costs the server at each, as a plot.
 
-    tests/load/crowds.py LOAD-LONGTABLE SEATS ... [-- OPTION ...]    options of load-longtable"""
+    tests/load/crowds.py LOAD-LONGTABLE SEATS ... [-- OPTION ...]    options of load-longtable
+
+With --rate N --rest ROLLS it is what N actions a second cost at each size beyond what the rolls do, which grow with the
+seats whether anybody acts or not."""
 import re
 import subprocess
 import sys
 
-COST = re.compile(r"user time (\d+) us an action")
+WHOLE = re.compile(r"user time (-?\d+) us an action")
+ALONE = re.compile(r"without rolls (-?\d+) us an action")
 WIDTH, ALLOWED = 60, 1.5
 
 
@@ -22,13 +26,15 @@ def measured(program, seats, options):
 
 def main(program, *words):
     cut = words.index("--") if "--" in words else len(words)
-    costs, fine = {}, True
+    costs, fine, alone = {}, True, False
     for seats in words[:cut]:
         said, well = measured(program, seats, words[cut + 1:])
         fine = fine and well
-        costs.update({seats: int(found[1]) for found in [COST.search(said)] if found})
+        found = ALONE.search(said) or WHOLE.search(said)
+        alone = alone or bool(ALONE.search(said))
+        costs.update({seats: int(found[1])} if found else {})
     most, sizes = max(costs.values(), default=1), sorted(costs, key=int)
-    print("\nuser time of the server an action")
+    print("\nuser time of the server an action" + (", without what rolls cost" if alone else ""))
     for seats, us in costs.items():
         print(f"{seats:>6} seats {'#' * max(1, round(WIDTH * us / max(most, 1)))} {us} us")
     if len(costs) > 1:
