@@ -101,8 +101,16 @@ static void keep_best(master_bot *b, unsigned kept, bool by_glance) {
     b->choices = kept + 1;
 }
 
+/* On a map all games of those whom the value function learned from begin at the same places: it knows nothing of others,
+ * and `steady` founds better. */
+static unsigned seen_at_a_glance(const master_bot *b) {
+    if (!master_is_founding(&b->look))
+        return b->effort->seen;
+    return b->ground.board.drawn ? 0 : b->effort->founded;
+}
+
 static void glance(master_bot *b) {
-    const unsigned seen = master_is_founding(&b->look) ? b->effort->founded : b->effort->seen;
+    const unsigned seen = seen_at_a_glance(b);
     if (b->choices <= seen + 1U)
         return;
     for (unsigned i = 1; i < b->choices; i++)
