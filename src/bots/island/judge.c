@@ -53,8 +53,7 @@ static uint32_t choices(void *memory, const void *view, kh_seat seat, const kh_a
     kh_action wish;
     uint32_t n = 0;
     b->seat = seat;
-    b->most = done ? b->most : counsel.steps;
-    b->effort = done ? &glances : &counsel;
+    master_exert(b, done ? &glances : &counsel);
     kh_bot_steady.init(&b->own, b->game, b->table, seat, b->seed);
     const bool acts = kh_bot_steady.decide(&b->own, view, &wish);
     if (!acts && !done)

@@ -8,6 +8,11 @@
 /* What another choice must bring more than that of `steady`: some chance to win, and more than luck would explain. */
 static const float least_gain = 0.004F, doubt = 1.0F;
 
+void master_exert(master_bot *b, const master_effort *effort) {
+    b->effort = effort;
+    b->most = effort->steps / (b->ground.board.guilds ? 4U : b->ground.board.drawn ? 2U : 1U);
+}
+
 void master_open(master_bot *b, const kh_game *game, const void *table, kh_seat seat, uint64_t seed,
                  const master_effort *effort) {
     memset(b, 0, sizeof *b);
@@ -16,9 +21,8 @@ void master_open(master_bot *b, const kh_game *game, const void *table, kh_seat 
     b->state_size = game->state_size(table);
     b->seat = seat;
     b->seed = seed;
-    b->effort = effort;
     island_ground_learn(&b->ground, table);
-    b->most = effort->steps / (b->ground.board.guilds ? 4U : b->ground.board.drawn ? 2U : 1U);
+    master_exert(b, effort);
     kh_bot_steady.init(&b->own, game, table, seat, seed);
     b->own.talks = MASTER_OFFERS;
     master_players(b, seed);

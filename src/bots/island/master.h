@@ -53,6 +53,7 @@ typedef struct master_bot {
 
 void master_open(master_bot *, const kh_game *, const void *table, kh_seat, uint64_t seed,
                  const master_effort *);
+void master_exert(master_bot *, const master_effort *); /* thinks so much from now on */
 /* Weighs what the seat could do in this view: the first of them, another one or NULL, and whatever is legal. What is left
  * in the end stands in b->choice, the first of them in front. */
 void master_weigh(master_bot *, const void *view, const kh_action *first, const kh_action *other);
