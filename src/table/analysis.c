@@ -68,7 +68,7 @@ kh_analysis_status kh_analysis_open(kh_analysis *a, const kh_match *m) {
     a->judge = kh_judge_of(m->game);
     if (!a->judge || m->config.seats > KH_ANALYSIS_SEATS)
         return KH_ANALYSIS_NO_JUDGE;
-    if (!m->game->over(m->table, m->state) || m->unlogged || m->base)
+    if (!m->game->over(m->table, m->state) || m->unlogged || m->before > 0)
         return KH_ANALYSIS_NOT_OVER;
     a->memory = kh_block_new(a->judge->size);
     a->state = kh_block_new(m->state_size);
@@ -76,7 +76,7 @@ kh_analysis_status kh_analysis_open(kh_analysis *a, const kh_match *m) {
     if (!a->memory || !a->state || !a->view)
         return KH_ANALYSIS_NO_MEMORY;
     a->judge->init(a->memory, m->game, m->table, 1);
-    m->game->start(m->table, a->state);
+    kh_match_begin(m, a->state);
     see(a, a->chance);
     return KH_ANALYSIS_FINE;
 }

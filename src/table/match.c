@@ -454,6 +454,13 @@ static void checkpoint_keep(kh_match *m, uint32_t at) {
     m->checkpoint[m->checkpoints++] = (kh_checkpoint){at, copy};
 }
 
+void kh_match_begin(const kh_match *m, void *state) {
+    if (m->base != NULL)
+        memcpy(state, m->base, m->state_size);
+    else
+        m->game->start(m->table, state);
+}
+
 /* Makes the state that `to` live actions lead to. On the way it keeps states at half, three quarters, ... of
  * the distance: who takes back one action after the other pays for the way only a few times. */
 static void rebuild(kh_match *m, uint32_t to) {
@@ -464,10 +471,8 @@ static void rebuild(kh_match *m, uint32_t to) {
     if (m->checkpoints > 0) {
         at = m->checkpoint[m->checkpoints - 1].at;
         memcpy(m->state, m->checkpoint[m->checkpoints - 1].state, m->state_size);
-    } else if (m->base != NULL) {
-        memcpy(m->state, m->base, m->state_size);
     } else {
-        m->game->start(m->table, m->state);
+        kh_match_begin(m, m->state);
     }
     uint32_t next_stop = at + (to - at) / 2;
     for (; at < to; at++) {

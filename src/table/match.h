@@ -134,6 +134,7 @@ const uint8_t *kh_promise_seed(const kh_promise *, kh_seat);
 
 /* A match that has not begun begins in this position instead of at its start; the record says so. */
 kh_verdict kh_match_set_up(kh_match *, const char *position, size_t length);
+void kh_match_begin(const kh_match *, void *state); /* the state from which the log goes on */
 bool kh_match_was_set_up(const kh_match *);
 
 /* A match that has not begun goes on from this state, after so many entries, with this luck, at this time. false: it has

@@ -1,5 +1,6 @@
 /* Games that begin in a position: rooms, their journals, records, and luck that can be checked. */
 #include "rooms.h"
+#include "table/analysis.h"
 #include "table/verify.h"
 
 enum { TEXT = 16384, BEFORE = 60, AFTER = 4000 };
@@ -106,6 +107,19 @@ static void check_masked(const kh_room *r) {
     }
 }
 
+/* The first of what was done there can be looked at again. */
+static void check_analysis(const kh_room *r) {
+    enum { MOMENTS = 30 };
+    kh_analysis a;
+    kh_moment m;
+    if (kh_judge_of(r->game) && r->game->over(r->match.table, r->match.state)) {
+        assert_int_equal(kh_analysis_open(&a, &r->match), KH_ANALYSIS_FINE);
+        for (unsigned i = 0; i < MOMENTS && i < r->match.live_count; i++)
+            assert_true(kh_analysis_next(&a, &m));
+        kh_analysis_close(&a);
+    }
+}
+
 static void play_from(const char *name, kh_seat seats, const char *options) {
     setting from;
     const kh_game *game = kh_game_find(name, strlen(name));
@@ -121,6 +135,7 @@ static void play_from(const char *name, kh_seat seats, const char *options) {
     if (r->phase == ROOM_PLAYING)
         assert_int_equal(room_end_it(r, &anna).code, 0);
     check_record(r, &from);
+    check_analysis(r);
     close_hall(h);
 }
 
