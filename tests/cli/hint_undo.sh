@@ -6,21 +6,21 @@
 new='play island --seed 7 --option setup=variable --option first=1'
 feed 'hint\n' $new
 ends_with 0
-hint=$(sed -n 's/^\(settlement v[0-9]*\): ..*/\1/p' "$OUT")
+hint=$(sed -n 's/^1\. \(settlement v[0-9]*\), [0-9]* %.*/\1/p' "$OUT")
 [ -n "$hint" ] || fail "no hint"
 feed "$hint\nhint\n" $new
 says "You build a settlement"
-grep -q '^road v[0-9]*-v[0-9]*: ..*' "$OUT" || fail "no hint for the road"
+grep -q '^1\. road v[0-9]*-v[0-9]*, [0-9]* %.*' "$OUT" || fail "no hint for the road"
 feed 'tipp\n' $new --lang de
-grep -q '^siedlung v[0-9]*: ..*' "$OUT" || fail "no hint in German"
+grep -q '^1\. siedlung v[0-9]*, [0-9]* %.*' "$OUT" || fail "no hint in German"
 
 # Asked again, it says the same; followed for a while, it comes to an end of its offers.
 feed 'hint\nhint\n' $new
-says_times 2 "$hint: "
+says_times 2 "1. $hint, "
 typed=
 for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
     feed "${typed}hint\n" play island --seed 4 --option first=1
-    next=$(sed -n 's/^\([a-z][a-z]* *[a-z0-9 ,-]*\): ..*/\1/p' "$OUT" | tail -n 1)
+    next=$(sed -n -e 's/^1\. \(.*\), [0-9]* %.*/\1/p' -e 's/^\([a-z][a-z]* *[a-z0-9 ,-]*\): ..*/\1/p' "$OUT" | tail -n 1)
     [ -n "$next" ] || fail "no hint at step $i"
     typed="${typed}hint\n$next\n"
 done
