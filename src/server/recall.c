@@ -77,5 +77,6 @@ static void send_it(telling *x) {
 static const telling_kind recollections = {ready, place, next, send_it, forget};
 
 void recall_latest(request *q, kh_seat viewer) {
-    telling_begin(q, viewer, calloc(1, sizeof(recollection)), &recollections);
+    recollection *r = calloc(1, sizeof *r);
+    telling_begin(q, viewer, r ? &r->telling : NULL, &recollections);
 }

@@ -30,7 +30,7 @@ struct telling {
     kh_seat viewer;
 };
 
-/* NULL: there was no memory for it. It is given away: it ends by itself. */
-void telling_begin(request *, kh_seat viewer, telling *or_null, const telling_kind *);
+/* NULL instead of a telling: there was no memory for it. It is given away: it ends by itself. */
+void telling_begin(request *, kh_seat viewer, telling *, const telling_kind *);
 
 #endif

@@ -69,7 +69,7 @@ void client_forget_table(client *);
 
 /* client_hear.c */
 void client_hear(client *, const char *text, size_t length);
-void position_take(position *, kh_json_value text);
+void position_take(position *, kh_json_value);
 void position_change(position *, kh_json_value list);
 void position_text(const position *, draft *out);
 void position_cut(position *, uint32_t from);

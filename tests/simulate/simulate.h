@@ -174,12 +174,12 @@ bool oracle_reaches(const shadow *, kh_seat, uint32_t page); /* this seat is tol
 
 /* oracle_pages.c */
 typedef struct page_book page_book;
-page_book *book_note(page_book *or_null, const kh_match *, kh_seat seats,
-                     uint64_t n); /* what came of line n */
+page_book *book_note(page_book *, const kh_match *, kh_seat seats,
+                     uint64_t n); /* what came of line n; of NULL, into a new book */
 bool book_shows(page_book *, const kh_game *, kh_seat viewer, uint32_t page, uint64_t n, const char *text,
                 size_t length); /* at some line since then */
 bool book_shows_now(const page_book *, kh_seat viewer, uint32_t page, const char *text, size_t length);
-void book_free(page_book *or_null);
+void book_free(page_book *); /* or NULL */
 
 /* quiet.c: what holds when nothing happens before that time */
 void quiet_check(uint64_t until_ms);

@@ -415,11 +415,12 @@ static void test_sim_levels(void **state) {
 
 /* Each level of Symbol Rush wins mostly, but by far not always, against the one below: docs/bots.md. */
 static void test_sim_levels_of_rush(void **state) {
-    static const kh_bot *const levels[] = {&kh_bot_rush_gentle, &kh_bot_rush_easy, &kh_bot_rush_normal,
-                                           &kh_bot_rush_quick, &kh_bot_rush_flash};
+    enum { LEVELS = 5 };
+    static const kh_bot *const levels[LEVELS] = {&kh_bot_rush_gentle, &kh_bot_rush_easy, &kh_bot_rush_normal,
+                                                 &kh_bot_rush_quick, &kh_bot_rush_flash};
     const kh_game *rush = kh_game_find("rush", 4);
     (void)state;
-    for (unsigned i = 0; i + 1 < sizeof levels / sizeof *levels; i++) {
+    for (unsigned i = 0; i + 1 < LEVELS; i++) {
         kh_sim_result result;
         kh_sim_plan plan = {
             .game = rush, .games = unit_share(2000), .seed = 5, .max_actions = 100000, .threads = 2};
