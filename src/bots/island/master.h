@@ -48,7 +48,7 @@ typedef struct master_bot {
     uint64_t mark; /* of this view */
     master_choice choice[MASTER_CHOICES];
     unsigned choices, steps;
-    _Alignas(KH_ALIGN) unsigned char world[MASTER_STATE], dealt[MASTER_STATE];
+    _Alignas(KH_ALIGN) unsigned char world[MASTER_STATE];
 } master_bot;
 
 void master_open(master_bot *, const kh_game *, const void *table, kh_seat, uint64_t seed,
