@@ -505,9 +505,10 @@ static void test_long_messages(void **state) {
     assert_int_equal(figures(&s).closed_slow, 0);
     client_text(fd, "long 4");
     client_text(fd, "flood 100 2000");
-    client_expect_end(fd);
-    assert_int_equal(figures(&s).closed_slow, 1);
-    expect_empty(&s);
+    while (figures(&s).closed_slow == 0)
+        nap(5);
+    expect_empty(&s); /* not read to its end: what the kernel still holds may come through so narrow a door for long */
+    close(fd);
     assert_int_equal(s.passed, 1);
     end(&s);
 }
