@@ -154,20 +154,23 @@ void long_route_grows(long_move *m, long_spot way) {
         measured(m, seat, through);
 }
 
-/* After a building: of everybody whose roads meet there. */
+/* Who has a road on one of the ways at a crossing, or KH_NOBODY. */
+static kh_seat road_owner(const long_move *m, const long_spot *crossing, unsigned i) {
+    const unsigned named = long_ground.way_at[crossing->at][i];
+    const long_spot way =
+        named == LONG_NONE ? (long_spot){LONG_NOWHERE, 0} : long_way_of(m->t, crossing->place, named);
+    const unsigned mark = way.place == LONG_NOWHERE ? 0 : long_road_at(long_page_at(m->s, way.place), way.at);
+    return mark ? long_owner_seat(m->t, way.place, mark - 1) : KH_NOBODY;
+}
+
+/* After a building: of a stranger with two roads there, which it may have cut. One road merely ends there, and the third
+ * way is the builder's. */
 void long_routes_at(long_move *m, const long_spot *crossing) {
-    const long_table *t = m->t;
-    const kh_seat builder = m->a->seat;
-    kh_seat seen[3] = {KH_NOBODY, KH_NOBODY, KH_NOBODY};
-    for (unsigned i = 0; i < 3; i++) {
-        const unsigned named = long_ground.way_at[crossing->at][i];
-        const long_spot way =
-            named == LONG_NONE ? (long_spot){LONG_NOWHERE, 0} : long_way_of(t, crossing->place, named);
-        const unsigned mark =
-            way.place == LONG_NOWHERE ? 0 : long_road_at(long_page_at(m->s, way.place), way.at);
-        seen[i] = mark ? long_owner_seat(t, way.place, mark - 1) : KH_NOBODY;
-        if (seen[i] != KH_NOBODY && seen[i] != builder && seen[i] != seen[0] + (i == 0) &&
-            (i < 2 || seen[i] != seen[1]))
-            measured(m, seen[i], long_route(t, m->s, seen[i])); /* SYS-SITE-05 */
-    }
+    const kh_seat owner[] = {road_owner(m, crossing, 0), road_owner(m, crossing, 1),
+                             road_owner(m, crossing, 2)};
+    const kh_seat cut = owner[0] == owner[1] || owner[0] == owner[2] ? owner[0]
+                        : owner[1] == owner[2]                       ? owner[1]
+                                                                     : KH_NOBODY;
+    if (cut != KH_NOBODY && cut != m->a->seat)
+        measured(m, cut, long_route(m->t, m->s, cut)); /* SYS-SITE-05 */
 }
