@@ -1,13 +1,10 @@
 /* Learns the value function of Island from games of bots: who won tells what each position was worth.
  *
- *     train-value OUT.bin [--games N] [--seed N] [--bots A,B,...] [--easy N] [--epochs N] [--keep FILE]
- *                         [--with FILE]
- *
- * --keep writes the positions to a file, --with learns from those of such a file as well.
+ *     train-value OUT.bin [--games N] [--seed N] [--bots A,B,...] [--easy N] [--epochs N]
  *
  * Tables of every size and scenario are played (tables below); positions are taken from each of them at random and
- * kept, then the net is fitted to all of them, some times over, by Adam. It begins with many easy games of `greedy`. One of twenty games is kept for the test that
- * is printed after each epoch. Everything follows from the seed. */
+ * kept, then the net is fitted to all of them, some times over, by Adam. It begins with many easy games of `greedy`. One
+ * of twenty games is kept for the test that is printed after each epoch. Everything follows from the seed. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -332,39 +329,6 @@ static void fit(lesson *l, learner *x, unsigned epochs, double from, double to) 
     free(order);
 }
 
-static bool keep_all(const lesson *l, const char *path) {
-    FILE *f = fopen(path, "wb");
-    const bool fine = f && fwrite(&l->count, sizeof l->count, 1, f) == 1 &&
-                      fwrite(&l->used, sizeof l->used, 1, f) == 1 &&
-                      fwrite(l->list, sizeof *l->list, l->count, f) == l->count &&
-                      fwrite(l->rows, sizeof *l->rows, l->used, f) == l->used;
-    return f && fclose(f) == 0 && fine;
-}
-
-static bool read_more(lesson *l, const char *path) {
-    size_t count = 0, used = 0;
-    FILE *f = fopen(path, "rb");
-    bool fine = f && fread(&count, sizeof count, 1, f) == 1 && fread(&used, sizeof used, 1, f) == 1;
-    if (fine) {
-        l->cap = l->count + count;
-        l->room = l->used + used;
-        l->list = need(realloc(l->list, (l->cap + 1) * sizeof *l->list));
-        l->rows = need(realloc(l->rows, (l->room + 1) * sizeof *l->rows));
-        fine = fread(l->list + l->count, sizeof *l->list, count, f) == count &&
-               fread(l->rows + l->used, sizeof *l->rows, used, f) == used;
-    }
-    for (size_t i = 0; fine && i < count; i++) {
-        l->list[l->count + i].at += l->used;
-        l->list[l->count + i].game += l->games + 1;
-    }
-    l->games += count > 0 ? l->list[l->count + count - 1].game + 1 : 0;
-    l->count += count;
-    l->used += used;
-    if (f)
-        fclose(f);
-    return fine;
-}
-
 static bool write_net(const char *path, const value_net *net) {
     FILE *f = fopen(path, "wb");
     const bool fine = f && fwrite(net, sizeof *net, 1, f) == 1;
@@ -376,7 +340,7 @@ int main(int argc, char **argv) {
     static lesson l;
     uint64_t games = 8000, easy = 40000, seed = 1;
     unsigned epochs = 6;
-    const char *bots = "steady", *kept = NULL, *with = NULL;
+    const char *bots = "steady";
     if (argc < 2)
         return 2;
     for (int i = 2; i + 1 < argc; i += 2) {
@@ -388,10 +352,6 @@ int main(int argc, char **argv) {
             seed = strtoull(argv[i + 1], NULL, 10);
         else if (!strcmp(argv[i], "--bots"))
             bots = argv[i + 1];
-        else if (!strcmp(argv[i], "--keep"))
-            kept = argv[i + 1];
-        else if (!strcmp(argv[i], "--with"))
-            with = argv[i + 1];
         else if (!strcmp(argv[i], "--epochs"))
             epochs = (unsigned)strtoul(argv[i + 1], NULL, 10);
         else
@@ -404,11 +364,7 @@ int main(int argc, char **argv) {
         fit(&l, &x, 2, rate_first, rate_middle);
         l.count = l.used = 0;
     }
-    if (with && !read_more(&l, with))
-        return 1;
     play_all(&l, games, seed * 1000, bots, "steady,greedy,steady,steady,greedy,steady");
-    if (kept && !keep_all(&l, kept))
-        return 1;
     fit(&l, &x, epochs, easy > 0 ? rate_middle : rate_first, rate_last);
     free(l.rows);
     free(l.list);

@@ -279,6 +279,9 @@ typedef struct kh_game {
     kh_verdict (*read)(const void *t, void *s, uint32_t page, const char *text, size_t length);
     kh_verdict (*read_view)(const void *t, void *view, uint32_t page, const char *text, size_t length);
     const char *(*audit)(const void *t, const void *s);
+    /* NULL, or for a game of one page whose positions people set up by hand: reads a whole position as read() does, and
+     * sees to what follows from the rest and what only a bookkeeper would write (who has an award, what was paid for). */
+    kh_verdict (*set_up)(const void *t, void *s, const char *text, size_t length);
 
     const kh_race *race; /* NULL: whoever comes first is first */
 } kh_game;

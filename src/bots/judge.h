@@ -6,6 +6,8 @@
 
 #include "bots/bot.h"
 
+enum { KH_JUDGE_FACTS = 3 }; /* of a sentence that says why */
+
 /* What a seat could do, and its chance to win then, from 0 to 1. */
 typedef struct kh_judged {
     kh_action action;

@@ -83,18 +83,61 @@ static void say_best(const analyse *a, kh_seat seat, const kh_moment *m) {
               "other", percent(m->choice[1].chance, other)));
 }
 
-static void say_moment(const analyse *a, const kh_moment *m) {
-    char number[NUMBER], action[SENTENCE], before[NUMBER], after[NUMBER], who[SENTENCE], better[SENTENCE];
+/* A value of a reason in words: who it is, what a card is called, else as actions spell it. */
+static void write_value(const analyse *a, const kh_type *type, const uint8_t *arg, char *out, size_t cap) {
+    char key[NUMBER + 16], text[NUMBER];
+    if (type == &kh_type_seat) {
+        analyse_name(a, arg[0], out, cap);
+        return;
+    }
+    type->write(a->match->table, arg, text, sizeof text);
+    snprintf(key, sizeof key, "%s.%s", type->name, text);
+    const char *word = kh_lang_text(a->lang, key);
+    snprintf(out, cap, "%s", word ? word : text);
+}
+
+static void add_fact(const analyse *a, kh_text *x, const kh_why *why) {
+    const char *fill[2 * KH_WHY_VALUES + 1] = {NULL};
+    char value[KH_WHY_VALUES][128], text[SENTENCE];
+    for (unsigned i = 0; i < KH_WHY_VALUES && why->value[i].name; i++) {
+        write_value(a, why->value[i].type, why->value[i].arg, value[i], sizeof value[i]);
+        fill[2 * i] = why->value[i].name;
+        fill[2 * i + 1] = value[i];
+    }
+    kh_lang_write(a->lang, why->key, fill, text, sizeof text);
+    kh_text_add(x, text);
+}
+
+static const char *reason_of(const analyse *a, const kh_moment *m, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
+    for (uint32_t i = 0; i < m->facts && m->action.seat != KH_CHANCE; i++) {
+        kh_text_add(&x, i > 0 ? "; " : ": ");
+        add_fact(a, &x, &m->fact[i]);
+    }
+    return out;
+}
+
+void analyse_moment(const analyse *a, const kh_moment *m, char *out, size_t cap) {
+    char number[NUMBER], action[SENTENCE], before[NUMBER], after[NUMBER], who[SENTENCE], better[SENTENCE],
+        why[SENTENCE];
     const kh_seat seat = kh_moment_about(m, a->match->config.seats);
     snprintf(number, NUMBER, "%" PRIu32, m->number);
     const bool luck = m->action.seat == KH_CHANCE;
     const float was = luck ? m->chance[seat] - m->change[seat] : m->choice[0].chance;
     const float is = luck ? m->chance[seat] : m->choice[0].chance - m->cost;
-    tell(a, luck ? "analyse.luck" : "analyse.fault",
-         FILL("number", number, "action", analyse_text(a, &m->action, action, sizeof action), "who",
-              analyse_name(a, seat, who, sizeof who), "before", percent(was, before), "after",
-              percent(is, after), "better",
-              luck ? "" : analyse_text(a, &m->choice[0].action, better, sizeof better)));
+    kh_lang_write(a->lang, luck ? "analyse.luck" : "analyse.fault",
+                  FILL("number", number, "action", analyse_text(a, &m->action, action, sizeof action), "who",
+                       analyse_name(a, seat, who, sizeof who), "before", percent(was, before), "after",
+                       percent(is, after), "better",
+                       luck ? "" : analyse_text(a, &m->choice[0].action, better, sizeof better), "why",
+                       reason_of(a, m, why, sizeof why)),
+                  out, cap);
+}
+
+static void say_moment(const analyse *a, const kh_moment *m) {
+    char text[2 * SENTENCE];
+    analyse_moment(a, m, text, sizeof text);
+    printf("%s\n", text);
 }
 
 static void say_all(const analyse *a) {

@@ -60,6 +60,18 @@ static void draw_seat(const analyse *a, kh_seat seat) {
     printf("</text>\n");
 }
 
+/* A moment that decided the game; whoever points at it reads why. */
+static void draw_moment(const analyse *a, uint32_t i) {
+    char text[2 * TEXT];
+    const double x = x_of(a, i);
+    analyse_moment(a, &a->moment[i], text, sizeof text);
+    printf("<g><title>");
+    escaped(text);
+    printf("</title><path stroke='#22282e' stroke-dasharray='2 2' d='M%.1f %dV%d'/><text x='%.1f' "
+           "y='%d'>%" PRIu32 "</text></g>\n",
+           x, TOP, HEIGHT - TOP, x - 8, HEIGHT - TOP + 18, a->moment[i].number);
+}
+
 void analyse_draw(const analyse *a) {
     printf("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %d'>\n<style>text{font:13px "
            "system-ui,sans-serif;fill:#22282e}</style><rect width='%d' height='%d' fill='#fdfcf8'/>\n",
@@ -71,9 +83,6 @@ void analyse_draw(const analyse *a) {
         draw_seat(a, s);
     const kh_digest *d = &a->digest;
     for (uint32_t i = 0; i < d->decided; i++)
-        printf("<path stroke='#22282e' stroke-dasharray='2 2' d='M%.1f %dV%d'/><text x='%.1f' y='%d'>%" PRIu32
-               "</text>\n",
-               x_of(a, d->deciding[i]), TOP, HEIGHT - TOP, x_of(a, d->deciding[i]) - 8, HEIGHT - TOP + 18,
-               a->moment[d->deciding[i]].number);
+        draw_moment(a, d->deciding[i]);
     printf("</svg>\n");
 }

@@ -393,11 +393,8 @@ static int say_usage(const term_voice *v, FILE *to) {
     voice.to = to;
     voice.width = environment_voice(NULL).width;
     usage_say(&voice, "bot", options);
-    for (unsigned i = 0; kh_bots[i]; i++) {
-        char games[100];
-        usage_list_games(games, sizeof games);
-        usage_line(&voice, kh_bots[i]->name, kh_bots[i]->game ? kh_bots[i]->game : games);
-    }
+    for (unsigned i = 0; kh_games[i]; i++)
+        usage_say_bots(&voice, kh_games[i]);
     return to == stdout ? 0 : EXIT_USAGE;
 }
 

@@ -170,6 +170,7 @@ static int choose_bots(const choice *c, const kh_game *game, const kh_bot *bots[
             kh_bot_list(game, names, sizeof names);
             say_with(&c->voice, "program.bots",
                      FILL("word", say_quote(at, n, quoted, sizeof quoted), "list", names));
+            usage_say_bots(&c->voice, game);
             return EXIT_USAGE;
         }
         bots[seat] = bot;
@@ -245,6 +246,7 @@ static int say_usage(choice *c) {
     c->voice.width = environment_voice(NULL).width;
     usage_say(&c->voice, "play", options);
     usage_say_games(&c->voice);
+    usage_say_bots(&c->voice, c->game);
     usage_say_game_options(&c->voice, c->game);
     return 0;
 }

@@ -215,6 +215,8 @@ static int read_words(choice *c, int argc, char **argv) {
         int status = 0;
         if (strcmp(word, "--json") == 0)
             c->json = true;
+        else if (strcmp(word, "--times") == 0)
+            c->plan.times = true;
         else if (strcmp(word, "--help") == 0)
             c->help = true;
         else if (takes_value(word))
@@ -283,10 +285,10 @@ int cmd_sim(int argc, char **argv) {
     int status = read_words(&c, argc, argv);
     if (status == 0 && c.help) {
         static const char *const options[] = {
-            "--seats N",   "--games N",    "--bots NAME,...", "--option NAME=VALUE",
-            "--threads N", "--seed N",     "--max-actions N", "--json",
-            "--svg FILE",  "--record DIR", "--lang de|en",    "--help",
-            NULL};
+            "--seats N",   "--games N",  "--bots NAME,...", "--option NAME=VALUE",
+            "--threads N", "--seed N",   "--max-actions N", "--times",
+            "--json",      "--svg FILE", "--record DIR",    "--lang de|en",
+            "--help",      NULL};
         c.voice.to = stdout;
         c.voice.width = environment_voice(NULL).width;
         usage_say(&c.voice, "sim", options);

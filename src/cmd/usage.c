@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bots/bot.h"
 #include "cmd/options.h"
 #include "kornholm/config.h"
 
@@ -103,4 +104,22 @@ void usage_list_games(char *out, size_t cap) {
         kh_text_add(&x, x.length > 0 ? ", " : "");
         kh_text_add(&x, (*game)->name);
     }
+}
+
+/* A game may have a sentence of its own for a name that others have too. */
+static const char *level_text(const term_voice *v, const kh_game *game, const char *bot) {
+    char key[KEY];
+    snprintf(key, sizeof key, "level.%s-%s", game->name, bot);
+    const char *own = kh_lang_text(v->lang, key);
+    snprintf(key, sizeof key, "level.%s", bot);
+    const char *text = own ? own : kh_lang_text(v->lang, key);
+    return text ? text : "";
+}
+
+void usage_say_bots(const term_voice *v, const kh_game *game) {
+    say_piece(v, "\n");
+    say_with(v, "cli.bots-of", FILL("game", game->name));
+    for (unsigned i = 0; kh_bots[i]; i++)
+        if (kh_bot_plays(kh_bots[i], game))
+            usage_line(v, kh_bots[i]->name, level_text(v, game, kh_bots[i]->name));
 }

@@ -11,6 +11,9 @@ void usage_say(const term_voice *, const char *command, const char *const *optio
 void usage_say_games(const term_voice *);                         /* all of them, one a line */
 void usage_say_game_options(const term_voice *, const kh_game *); /* --option NAME=VALUE, two lines each */
 
+void usage_say_bots(const term_voice *,
+                    const kh_game *); /* that play it, the weakest first, each with a sentence */
+
 /* One line of two columns. */
 void usage_line(const term_voice *, const char *word, const char *text);
 

@@ -411,7 +411,7 @@ static const struct {
     {"/help/", page_home},     {"/hall", page_home},        {"/screen", page_home},
     {"/event", page_home},     {"/screen/", page_home},     {"/host/", page_home},
     {"/hall/", page_home},     {"/learn", page_home},       {"/learn/", page_home},
-    {"/edit", page_home},
+    {"/edit", page_home},      {"/r", page_home},
 };
 
 static const kh_lang *language_of(const char *header) {

@@ -3,12 +3,12 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "kornholm/config.h"
 #include "kornholm/hash.h"
 #include "sim/allocations.h"
 #include "sim/bench_claims.h"
+#include "sim/clock.h"
 #include "table/block.h"
 
 /* Random players may build themselves into a corner from which nobody can win any more: such a game is left. */
@@ -31,12 +31,6 @@ typedef struct bench_trace {
     bench_claims *claims; /* NULL: nobody looks at them */
     bool misjudged;
 } bench_trace;
-
-double kh_bench_seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 /* 0: there is none. */
 static uint8_t kind_of(const kh_game *game, kh_actor actor, const char *name) {
@@ -98,9 +92,9 @@ static kh_verdict apply_traced(const bench_space *r, const kh_action *a, bench_t
     if (trace->claims && a->seat < r->config.seats)
         trace->misjudged |= !bench_claims_note(trace->claims, r->state, a);
     const uint64_t before = kh_allocations();
-    const double begin = roll ? kh_bench_seconds() : 0;
+    const double begin = roll ? kh_thread_seconds() : 0;
     const kh_verdict v = r->game->apply(r->table, r->state, a, NULL);
-    trace->roll_s += roll ? kh_bench_seconds() - begin : 0;
+    trace->roll_s += roll ? kh_thread_seconds() - begin : 0;
     trace->rolls += roll;
     trace->allocations += kh_allocations() - before;
     trace->hash = kh_hash(trace->hash, a, sizeof *a);
@@ -204,12 +198,12 @@ static uint64_t play(const bench_space *r, uint64_t seed, bench_trace *trace) {
 
 static void time_round(const bench_space *r, double round_s, kh_bench *out) {
     uint64_t games = 0, actions = 0;
-    const double begin = kh_bench_seconds();
+    const double begin = kh_thread_seconds();
     double took;
     do {
         for (unsigned i = 0; i < (r->setting->picks ? 1 : BENCH_BATCH); i++)
             actions += play(r, ++games, NULL);
-        took = kh_bench_seconds() - begin;
+        took = kh_thread_seconds() - begin;
     } while (took < round_s);
     if ((double)actions / took > out->actions_per_s) {
         out->actions_per_s = (double)actions / took;
@@ -219,7 +213,7 @@ static void time_round(const bench_space *r, double round_s, kh_bench *out) {
 
 /* The games of the signature. */
 static void play_fixed(const bench_space *r, bool rough, bench_trace *trace, kh_bench *out) {
-    const double begin = kh_bench_seconds();
+    const double begin = kh_thread_seconds();
     out->state_bytes = r->game->state_size(r->table);
     out->games = r->setting->games ? r->setting->games : BENCH_SIGNATURE_GAMES;
     for (uint64_t seed = 1; seed <= out->games; seed++)
@@ -227,7 +221,7 @@ static void play_fixed(const bench_space *r, bool rough, bench_trace *trace, kh_
     out->roll_ms = trace->rolls ? trace->roll_s * 1000 / (double)trace->rolls : 0;
     out->signature = trace->hash;
     out->allocations_in_apply = trace->allocations;
-    const double took = kh_bench_seconds() - begin;
+    const double took = kh_thread_seconds() - begin;
     if (!rough || took <= 0)
         return;
     out->actions_per_s = (double)out->actions / took; /* these games were hashed besides */

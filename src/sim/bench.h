@@ -36,9 +36,6 @@ typedef struct kh_bench_setting {
 /* registry.c: what is measured, all games in turn; false: there are no more. */
 bool kh_bench_nth(unsigned i, kh_bench_setting *out);
 
-/* Of processor time: what else the machine does is not the game's. */
-double kh_bench_seconds(void);
-
 /* False if memory was short, or a claim was judged as it must not be. `rounds` timed rounds of `round_s` seconds; the fastest counts, because other load
  * on the machine can only slow a round down. No rounds: only the counts. */
 bool kh_bench_run(const kh_bench_setting *, unsigned rounds, double round_s, kh_bench *out);

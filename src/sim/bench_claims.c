@@ -1,5 +1,6 @@
 /* Claims that are only judged: see bench_claims.h. */
 #include "sim/bench_claims.h"
+#include "sim/clock.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +47,7 @@ bool bench_claims_note(bench_claims *c, const void *state, const kh_action *a) {
 }
 
 double bench_claims_time(const bench_claims *c, double round_s) {
-    const double begin = kh_bench_seconds();
+    const double begin = kh_thread_seconds();
     uint64_t judged = 0;
     double took = 0;
     do {
@@ -54,7 +55,7 @@ double bench_claims_time(const bench_claims *c, double round_s) {
             for (unsigned sort = 0; sort < KH_CLAIM_SORTS; sort++)
                 c->game->check(c->table, state_of(c, i), &c->action[i][sort]);
         judged += (uint64_t)c->count * KH_CLAIM_SORTS;
-        took = kh_bench_seconds() - begin;
+        took = kh_thread_seconds() - begin;
     } while (took < round_s && c->count > 0);
     return took > 0 ? (double)judged / took : 0;
 }

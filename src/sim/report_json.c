@@ -114,6 +114,18 @@ static void spread(const kh_report *r, const char *name, const kh_spread *s) {
             form_mean(s->sum, r->result->tally.games), name, s->least, name, s->most);
 }
 
+static void thoughts(const kh_report *r) {
+    fputs(",\"thinking\":[", r->out);
+    for (uint32_t bot = 0; bot < r->result->tally.bots; bot++) {
+        const kh_thought *x = &r->result->tally.thought[bot];
+        fprintf(r->out,
+                "%s{\"bot\":\"%s\",\"decisions\":%" PRIu64 ",\"mean_ns\":%.0f,\"longest_ns\":%" PRIu64 "}",
+                bot > 0 ? "," : "", r->plan->cast.bot[bot]->name, x->decisions,
+                form_mean(x->ns, x->decisions), x->longest_ns);
+    }
+    fputc(']', r->out);
+}
+
 static void kinds(const kh_report *r) {
     const kh_tally *t = &r->result->tally;
     bool first = true;
@@ -204,6 +216,8 @@ void kh_report_json(const kh_report *r) {
         spread(r, "game_ms", &t->time_ms);
     spread(r, "actions", &t->actions);
     kinds(r);
+    if (r->plan->times)
+        thoughts(r);
     statistics(r);
     fputs("}\n", r->out);
 }

@@ -222,6 +222,26 @@ static void lengths(const kh_report *r) {
     spread(r, form_text(r, "sim.actions"), &r->result->tally.actions);
 }
 
+/* Of the processor, for one decision. */
+static void thoughts(const kh_report *r) {
+    const double us = 1e3, ms = 1e6;
+    char text[FORM_NUMBER];
+    title(r, "sim.thinking");
+    right(r, CELL, form_text(r, "sim.decisions"));
+    right(r, CELL, form_text(r, "sim.mean-us"));
+    right(r, CELL, form_text(r, "sim.longest-ms"));
+    fputc('\n', r->out);
+    for (uint32_t bot = 0; bot < r->result->tally.bots; bot++) {
+        const kh_thought *x = &r->result->tally.thought[bot];
+        fputs("  ", r->out);
+        left(r, FIRST - 2, r->plan->cast.bot[bot]->name);
+        right(r, CELL, form_count(r, x->decisions, text));
+        right(r, CELL, form_number(r, form_mean(x->ns, x->decisions) / us, 1, text));
+        right(r, CELL, form_number(r, (double)x->longest_ns / ms, 1, text));
+        fputc('\n', r->out);
+    }
+}
+
 /* The columns of a chart: everybody, each bot where there are several, the winners. */
 static uint32_t column_at(const kh_report *r, uint32_t i) {
     const uint32_t bots = r->plan->cast.bots;
@@ -315,6 +335,8 @@ void kh_report_text(const kh_report *r) {
     if (form_scored(r))
         scores(r);
     lengths(r);
+    if (r->plan->times)
+        thoughts(r);
     uint32_t row = 0;
     for (const kh_chart *chart = s ? s->charts : NULL; chart && chart->name; chart++) {
         if (chart->of == KH_CHART_PLAYERS)

@@ -32,6 +32,7 @@ typedef struct kh_sim_plan {
     kh_sim_cast cast; /* as many places as seats, or a part of that which goes round */
     uint64_t games, seed, max_actions;
     uint32_t threads;
+    bool times;              /* how long each decision takes is measured, too */
     const atomic_bool *stop; /* if set and true: no more games; those under way are dropped */
 
     /* If set: called now and then, by the thread that called kh_sim_run(). `parts`: thousandths of games under way. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "kornholm/notation.h"
+#include "sim/clock.h"
 #include "table/block.h"
 
 typedef struct sim_game {
@@ -140,9 +141,19 @@ static sim_end act(sim_game *g, kh_seat seat, kh_action *a, uint64_t at_ms) {
     return SIM_GOES_ON;
 }
 
+static bool decide_timed(sim_game *g, kh_seat seat, const void *view, kh_action *out) {
+    const double ns = 1e9, begin = kh_thread_seconds();
+    const bool acts = bot_of(g, seat)->decide(memory_of(g, seat), view, out);
+    kh_thought_add(&g->space->tally.thought[kh_sim_cast_at(&g->space->plan->cast, seat, g->number)],
+                   (uint64_t)((kh_thread_seconds() - begin) * ns));
+    return acts;
+}
+
 static bool decide(sim_game *g, kh_seat seat, kh_action *out) {
     memset(out, 0, sizeof *out);
     const void *view = kh_sight_of(&g->space->view, &g->match, seat);
+    if (g->space->plan->times)
+        return decide_timed(g, seat, view, out);
     return bot_of(g, seat)->decide(memory_of(g, seat), view, out);
 }
 

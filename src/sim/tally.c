@@ -16,10 +16,11 @@ bool kh_tally_open(kh_tally *t, const kh_tally_size *size) {
     const size_t players = (size_t)t->bots * t->seats;
     t->player = calloc(players, sizeof *t->player);
     t->group = calloc(t->groups + 1U, sizeof *t->group);
+    t->thought = calloc(t->bots, sizeof *t->thought);
     t->kind = calloc(t->kinds, sizeof *t->kind);
     t->cell = calloc((size_t)t->rows * (t->bots + 1) + 1, sizeof *t->cell);
     t->score = calloc(players * kh_scale_size(&t->scale) + 1, sizeof *t->score);
-    if (t->player && t->group && t->kind && t->cell && t->score)
+    if (t->player && t->group && t->thought && t->kind && t->cell && t->score)
         return true;
     kh_tally_close(t);
     return false;
@@ -28,6 +29,7 @@ bool kh_tally_open(kh_tally *t, const kh_tally_size *size) {
 void kh_tally_close(kh_tally *t) {
     free(t->player);
     free(t->group);
+    free(t->thought);
     free(t->kind);
     free(t->cell);
     free(t->score);
@@ -43,6 +45,17 @@ static void spread_merge(kh_spread *into, uint64_t games_before, const kh_spread
 void kh_spread_add(kh_spread *s, uint64_t games_before, uint64_t n) {
     const kh_spread one = {n, n, n};
     spread_merge(s, games_before, &one);
+}
+
+static void merge_thought(kh_thought *into, const kh_thought *x) {
+    into->decisions += x->decisions;
+    into->ns += x->ns;
+    into->longest_ns = x->longest_ns > into->longest_ns ? x->longest_ns : into->longest_ns;
+}
+
+void kh_thought_add(kh_thought *t, uint64_t ns) {
+    const kh_thought one = {1, ns, ns};
+    merge_thought(t, &one);
 }
 
 static void merge_player(kh_tally_player *into, const kh_tally_player *x) {
@@ -64,6 +77,8 @@ void kh_tally_merge(kh_tally *into, const kh_tally *x) {
         merge_player(&into->player[i], &x->player[i]);
     for (uint32_t i = 0; i < into->groups; i++)
         merge_player(&into->group[i], &x->group[i]);
+    for (uint32_t i = 0; i < into->bots; i++)
+        merge_thought(&into->thought[i], &x->thought[i]);
     for (uint32_t i = 0; i < into->kinds; i++)
         into->kind[i] += x->kind[i];
     for (size_t i = 0; i < (size_t)into->rows * (into->bots + 1); i++)

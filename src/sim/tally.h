@@ -17,6 +17,11 @@ typedef struct kh_tally_player {
     int64_t score;
 } kh_tally_player;
 
+/* How long a bot thinks about a decision, in processor time: the only thing here that is not the same on every machine. */
+typedef struct kh_thought {
+    uint64_t decisions, ns, longest_ns;
+} kh_thought;
+
 /* Beyond so many seats nobody wants to read of each: they are counted together, and by groups. */
 enum { KH_TALLY_SEATS = 16 };
 
@@ -33,6 +38,7 @@ typedef struct kh_tally {
     kh_spread turns, actions, time_ms; /* of one game */
     kh_tally_player *player;           /* [bot * seats + seat] */
     kh_tally_player *group;            /* of seats */
+    kh_thought *thought;               /* of each bot, where the plan wants it */
     uint64_t *kind;                    /* actions of seats by kind */
     kh_scale scale;                    /* of the scores */
     uint64_t *score;                   /* [player * kh_scale_size() + score - low]: games that ended so */
@@ -44,6 +50,7 @@ bool kh_tally_open(kh_tally *, const kh_tally_size *); /* false: no memory */
 void kh_tally_close(kh_tally *);
 void kh_tally_merge(kh_tally *into, const kh_tally *);
 void kh_spread_add(kh_spread *, uint64_t games_before, uint64_t n);
+void kh_thought_add(kh_thought *, uint64_t ns);
 
 /* Where the games of a bot on a seat of the game are counted. */
 uint32_t kh_tally_player_at(const kh_tally *, uint32_t bot, uint32_t seat);

@@ -96,6 +96,8 @@ static void judge(kh_analysis *a, kh_moment *out) {
     out->choices = a->judge->choices(a->memory, a->view, done->seat, done, out->choice, KH_ANALYSIS_CHOICES);
     if (out->choices < 2)
         return;
+    out->facts =
+        a->judge->why(a->memory, a->view, done->seat, &out->choice[0].action, out->fact, KH_JUDGE_FACTS);
     for (uint32_t i = 0; i < out->choices; i++)
         if (is_same(&out->choice[i].action, done))
             out->cost = out->choice[0].chance - out->choice[i].chance;

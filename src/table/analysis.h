@@ -22,6 +22,8 @@ typedef struct kh_moment {
     kh_judged choice[KH_ANALYSIS_CHOICES];
     uint32_t choices;
     float cost;
+    kh_why fact[KH_JUDGE_FACTS]; /* what speaks for the best of them */
+    uint32_t facts;
 } kh_moment;
 
 /* What it comes to for one seat: sums of changes, in chances to win. */

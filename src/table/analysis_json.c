@@ -1,6 +1,7 @@
 /* A finished game looked at again, for programs and pages: see analysis.h. docs/records.md describes the members. */
 #include "kornholm/notation.h"
 #include "table/analysis.h"
+#include "table/counsel.h"
 
 static int64_t thousandths(float x) {
     return (int64_t)(1000 * x + (x < 0 ? -0.5F : 0.5F));
@@ -23,6 +24,7 @@ static void put_choices(kh_json_writer *w, const kh_match *match, const kh_momen
         kh_json_close(w, '}');
     }
     kh_json_close(w, ']');
+    kh_counsel_put_why(w, match, m->fact, m->facts);
 }
 
 void kh_analysis_put_moment(kh_json_writer *w, const kh_match *match, const kh_moment *m) {

@@ -20,7 +20,7 @@ bool kh_counsel_ask(kh_counsel *out, const kh_match *m, const void *view, kh_sea
         out->choice[i].action = choice[i].action;
         out->choice[i].chance = choice[i].chance;
         out->choice[i].facts =
-            judge->why(memory, view, seat, &choice[i].action, out->choice[i].fact, KH_COUNSEL_FACTS);
+            judge->why(memory, view, seat, &choice[i].action, out->choice[i].fact, KH_JUDGE_FACTS);
     }
     free(memory);
     return out->count > 0;
@@ -40,6 +40,14 @@ static void put_fact(kh_json_writer *w, const kh_match *m, const kh_why *why) {
     kh_json_close(w, '}');
 }
 
+void kh_counsel_put_why(kh_json_writer *w, const kh_match *m, const kh_why *fact, uint32_t facts) {
+    kh_json_key(w, "why");
+    kh_json_open(w, '[');
+    for (uint32_t k = 0; k < facts; k++)
+        put_fact(w, m, &fact[k]);
+    kh_json_close(w, ']');
+}
+
 void kh_counsel_put(kh_json_writer *w, const kh_match *m, const kh_counsel *c) {
     char text[KH_ACTION_TEXT];
     kh_json_key(w, "choices");
@@ -49,11 +57,7 @@ void kh_counsel_put(kh_json_writer *w, const kh_match *m, const kh_counsel *c) {
         kh_action_write(m->game, m->table, &c->choice[i].action, text, sizeof text);
         kh_json_member_text(w, "do", strchr(text, ' ') + 1); /* without who */
         kh_json_member_number(w, "chance", (int64_t)(1000 * c->choice[i].chance + 0.5F));
-        kh_json_key(w, "why");
-        kh_json_open(w, '[');
-        for (uint32_t k = 0; k < c->choice[i].facts; k++)
-            put_fact(w, m, &c->choice[i].fact[k]);
-        kh_json_close(w, ']');
+        kh_counsel_put_why(w, m, c->choice[i].fact, c->choice[i].facts);
         kh_json_close(w, '}');
     }
     kh_json_close(w, ']');

@@ -7,7 +7,7 @@
 #include "kornholm/json_write.h"
 #include "table/match.h"
 
-enum { KH_COUNSEL_CHOICES = 3, KH_COUNSEL_FACTS = 3 };
+enum { KH_COUNSEL_CHOICES = 3 };
 
 typedef struct kh_counsel {
     uint32_t count;
@@ -15,7 +15,7 @@ typedef struct kh_counsel {
         kh_action action;
         float chance;
         uint32_t facts;
-        kh_why fact[KH_COUNSEL_FACTS]; /* clauses of a sentence, the weightiest first */
+        kh_why fact[KH_JUDGE_FACTS]; /* clauses of a sentence, the weightiest first */
     } choice[KH_COUNSEL_CHOICES];
 } kh_counsel;
 
@@ -25,5 +25,7 @@ bool kh_counsel_ask(kh_counsel *, const kh_match *, const void *view, kh_seat);
 /* As member `choices`: of each `do`, `chance` in thousandths, and `why`, a list of keys of texts with what stands for their
  * names. */
 void kh_counsel_put(kh_json_writer *, const kh_match *, const kh_counsel *);
+/* The member `why` alone. */
+void kh_counsel_put_why(kh_json_writer *, const kh_match *, const kh_why *, uint32_t facts);
 
 #endif

@@ -107,6 +107,8 @@ typedef struct term_face {
     /* A place in the words of this face instead of the notation, and back. */
     bool (*spell)(const term_seen *, const kh_type *, const uint8_t *arg, char *out, size_t cap);
     bool (*place)(const term_seen *, uint32_t kind, const char *word, char *out, size_t cap);
+    /* Where the place of an action comes in a list, so that people find it; equals stay as the rules list them. */
+    uint32_t (*rank)(const term_seen *, const kh_action *);
     /* All arguments of a kind at once, folded: writes their notation. False: they are taken word by word. */
     bool (*arguments)(const term_seen *, uint32_t kind, const char *typed, char *out, size_t cap);
     /* The kind of action that a folded line means which begins with no command; 0: none. */

@@ -195,6 +195,18 @@ static void say_worth(term_play *p, const term_seen *s, const kh_action *a) {
     say_text(&p->voice, line);
 }
 
+/* Few enough for the plainest way that leaves equals as they are. */
+static void sort_places(const term_play *p, const term_seen *s, kh_action *list, uint32_t n) {
+    for (uint32_t i = 1; p->face->rank && i < n; i++) {
+        const kh_action one = list[i];
+        const uint32_t rank = p->face->rank(s, &one);
+        uint32_t at = i;
+        for (; at > 0 && p->face->rank(s, &list[at - 1]) > rank; at--)
+            list[at] = list[at - 1];
+        list[at] = one;
+    }
+}
+
 void command_legal(term_play *p, const char *rest) {
     kh_action list[LEGAL_CAP];
     uint32_t only = 0;
@@ -208,6 +220,7 @@ void command_legal(term_play *p, const char *rest) {
     }
     const term_seen s = play_seen(p);
     const uint32_t n = seen_legal(&s, list, LEGAL_CAP);
+    sort_places(p, &s, list, n);
     gathering g = {.play = p, .seen = &s};
     bool any = false;
     const uint32_t kinds = kh_kind_count(p->match.game);

@@ -115,7 +115,7 @@ static kh_verdict open_match(kh_json_value body, const kh_game *game, const kh_c
     size_t length = 0;
     kh_verdict v = kh_refuse(KH_RULE_FULL);
     if (board && kh_json_string(given, board, cap, &length))
-        v = kh_match_open(&engine.match, game, config, 1, board, length);
+        v = kh_match_open(&engine.match, game, config, 1, length ? board : NULL, length);
     if (v.code != 0 && length && game->board_flaw)
         game->board_flaw(config, board, length, flaw);
     free(board);
@@ -178,23 +178,44 @@ void engine_put_legal(kh_json_writer *w, kh_seat seat) {
     kh_json_close(w, ']');
 }
 
-int EXPORT(kh_position)(uint32_t length) {
+/* All of it, as text and as it is drawn. */
+static int put_position(const kh_match *m) {
     static char text[POSITION_TEXT];
-    kh_match *m = &engine.match;
-    if (!m->game || !kh_sight_fit(&engine.view, m))
-        return engine_refuse(m->game ? KH_RULE_FULL : KH_RULE_CONFIG);
-    const kh_verdict v = kh_pages_read(m->game, m->table, engine.view.bytes, engine.in, length);
-    if (v.code != 0)
-        return engine_refuse(v.rule);
-    memcpy(m->state, engine.view.bytes, m->state_size);
-    kh_pages_write(m->game, m->table, m->state, text, sizeof text);
     kh_json_writer w = engine_answer();
     kh_json_open(&w, '{');
+    m->game->board_write(&m->config, m->board, text, sizeof text);
+    kh_json_member_text(&w, "board", text);
+    kh_pages_write(m->game, m->table, m->state, text, sizeof text);
     kh_json_member_text(&w, "text", text);
     kh_json_key(&w, "look");
     scene_look(&w, m->game, m->table, m->state, KH_NOBODY);
     kh_json_close(&w, '}');
     return 1;
+}
+
+int EXPORT(kh_position)(uint32_t length) {
+    kh_match *m = &engine.match;
+    if (!m->game || !kh_sight_fit(&engine.view, m))
+        return engine_refuse(m->game ? KH_RULE_FULL : KH_RULE_CONFIG);
+    const kh_verdict v = m->game->set_up
+                             ? m->game->set_up(m->table, engine.view.bytes, engine.in, length)
+                             : kh_pages_read(m->game, m->table, engine.view.bytes, engine.in, length);
+    if (v.code != 0)
+        return engine_refuse(v.rule);
+    memcpy(m->state, engine.view.bytes, m->state_size);
+    return put_position(m);
+}
+
+int EXPORT(kh_play)(uint32_t seat, uint32_t length) {
+    kh_match *m = &engine.match;
+    kh_action a;
+    if (!m->game || kh_command_read(m->game, m->table, seat, engine.in, length, &a, NULL) != KH_READ_FINE)
+        return engine_refuse("HOUSE-PLAY-05");
+    a.at_ms = m->time_ms;
+    kh_verdict v = kh_match_act(m, &a);
+    if (v.code == 0)
+        v = kh_match_luck(m);
+    return v.code == 0 ? put_position(m) : engine_refuse(v.rule);
 }
 
 int EXPORT(kh_legal)(uint32_t seat) {
@@ -238,6 +259,7 @@ static void put_record(const kh_match *m) {
     kh_json_open(&w, '{');
     kh_json_member_text(&w, "game", m->game->name);
     kh_json_member_number(&w, "seats", m->config.seats);
+    kh_json_member_bool(&w, "over", m->game->over(m->table, m->state));
     kh_json_key(&w, "names");
     kh_json_open(&w, '[');
     for (kh_seat seat = 0; seat < m->config.seats; seat++)

@@ -10,14 +10,17 @@ char *kh_in(uint32_t size); /* room for so many bytes of input */
 char *kh_out(void);
 uint32_t kh_out_length(void);
 
-/* {"game", "seats", "options", "board"} of a `table` message. Answers with what stays: the board. Of a board that is
+/* {"game", "seats", "options", "board"} of a `table` message; without a board one is drawn. Answers with what stays: the
+ * board. Of a board that is
  * refused it also says where: {"rule", "line", "word"}. */
 int kh_open(uint32_t length);
 /* The text of a position as a viewer got it, of all pages or some. Answers with what it shows. */
 int kh_view(uint32_t viewer, uint32_t length);
-/* The text of a whole position, in which nothing is hidden, judged by all invariants. Answers with its canonical text and
- * what it shows. */
+/* The text of a whole position that somebody sets up, in which nothing is hidden, judged by all invariants. Answers with
+ * the board, its canonical text and what it shows. */
 int kh_position(uint32_t length);
+/* A command of a seat at the open table, with the luck that follows from it. Answers as kh_position(). */
+int kh_play(uint32_t seat, uint32_t length);
 /* What a seat may do in it: for tests of the pages, which lay positions on the table without a server. */
 int kh_legal(uint32_t seat);
 /* Whether a command of a seat would be allowed in it. */

@@ -70,6 +70,38 @@ static void put_prices(kh_json_writer *w, const island_look_board *b) {
     kh_json_close(w, '}');
 }
 
+static const char *const form_names[LOOK_FORMS] = {
+    [LOOK_LEAD] = "lead",       [LOOK_MARK] = "mark",     [LOOK_NUMBER] = "number",
+    [LOOK_FOLLOWS] = "follows", [LOOK_COUNTS] = "counts", [LOOK_ONE] = "one",
+    [LOOK_SOME] = "some",       [LOOK_PEOPLE] = "people", [LOOK_CROSSINGS] = "crossings",
+};
+
+static void put_word(kh_json_writer *w, const island_look_word *word) {
+    kh_json_open(w, '{');
+    kh_json_member_text(w, "word", word->word);
+    kh_json_member_text(w, "form", form_names[word->form]);
+    kh_json_member_number(w, "most", word->most);
+    kh_json_member_text(w, "kind", word->kind ? word->kind : "");
+    scene_names(w, "names", word->names, word->count);
+    kh_json_close(w, '}');
+}
+
+static void put_lines(kh_json_writer *w, const island_look_line *line) {
+    kh_json_key(w, "lines");
+    kh_json_open(w, '[');
+    for (; line && line->word[0].word; line++) {
+        kh_json_open(w, '{');
+        kh_json_member_bool(w, "seat", line->of_seat);
+        kh_json_key(w, "words");
+        kh_json_open(w, '[');
+        for (unsigned i = 0; i < sizeof line->word / sizeof line->word[0] && line->word[i].word; i++)
+            put_word(w, &line->word[i]);
+        kh_json_close(w, ']');
+        kh_json_close(w, '}');
+    }
+    kh_json_close(w, ']');
+}
+
 static void put_board(kh_json_writer *w, const void *t) {
     island_look_board b;
     island_look_at_board(t, &b);
@@ -94,6 +126,7 @@ static void put_board(kh_json_writer *w, const void *t) {
     put_hexes(w, &b);
     put_vertices(w, &b);
     put_edges(w, &b);
+    put_lines(w, b.lines);
     kh_json_close(w, '}');
 }
 

@@ -10,7 +10,7 @@ ends_with 0
 says 'Everybody acts at once, sun and moon in turn'
 says '  last-minute   announce the last minute'
 says 'Round 1  Sun is active: YOUR SIDE  Rolled 9 (6+3)  0:35 left'
-says '41-45; 48-52;'
+says '  road         40-45; 41-45; 47-52; 48-52; 49-53; 49-54; 56-61; 57-61; 57-62; 65-69; 65-70' # as they lie there
 says 'You build a road: 40-45.'
 says 'A road costs 1 wood and 1 brick. (CON-BASE-03)'
 says '(SYS-OFFER-01)'

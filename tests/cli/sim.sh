@@ -126,6 +126,26 @@ assert x["statistics"]["trades_per_round"]["supply"] > 0 and x["statistics"]["ca
 xml.dom.minidom.parse(sys.argv[2])
 EOF
 
+# How long bots think is said only where it is asked for; the games stay the same.
+run sim island --bots greedy,random,random,random --games 4 --seed 3
+ends_with 0
+! grep -q "Thinking time" "$OUT" || fail "times that nobody asked for"
+cp "$OUT" "$TMP/untimed.txt"
+run sim island --bots greedy,random,random,random --games 4 --seed 3 --times
+ends_with 0
+says "Thinking time "
+sed '/^Thinking time/,/^$/d' "$OUT" | cmp - "$TMP/untimed.txt" || fail "looking at the clock changes games"
+run sim island --bots greedy,random,random,random --games 4 --seed 3 --times --threads 2 --json
+python3 - "$OUT" <<'EOF' || fail "times are not right"
+import json, sys
+x = json.load(open(sys.argv[1]))
+greedy, random = x["thinking"]
+assert (greedy["bot"], random["bot"]) == ("greedy", "random")
+assert random["decisions"] > greedy["decisions"] > 0
+assert greedy["decisions"] + random["decisions"] >= x["actions_per_game"] * x["games"] - 1e-6, "each action was one"
+assert 0 < greedy["mean_ns"] <= greedy["longest_ns"]
+EOF
+
 # Every record replays, and the first line of a result agrees with it.
 run sim island --bots random --games 5 --record "$TMP/records"
 ends_with 0

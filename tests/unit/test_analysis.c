@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "games/island/kinds.h"
+#include "kornholm/config.h"
 #include "kornholm/lang.h"
 #include "table/analysis.h"
 #include "table/block.h"
@@ -144,6 +146,7 @@ static void check_counsel(const kh_match *m, const kh_counsel *c, unsigned *fact
         assert_int_equal(m->game->check(m->table, m->state, &a).code, 0);
         assert_true(c->choice[i].chance >= 0 && c->choice[i].chance <= 1);
         assert_true(i == 0 || c->choice[i].chance <= c->choice[i - 1].chance);
+        assert_true(c->choice[i].facts > 0);
         *facts += c->choice[i].facts;
         for (uint32_t k = 0; k < c->choice[i].facts; k++)
             for (unsigned l = 0; l < 2; l++)
@@ -180,6 +183,85 @@ static void test_counsel_is_legal_in_order_and_has_reasons(void **unused) {
     kh_match_close(&m);
 }
 
+static void check_words(const kh_why *fact, uint32_t count) {
+    static const char *const langs[] = {"en", "de"};
+    assert_in_range(count, 1, KH_JUDGE_FACTS);
+    for (uint32_t k = 0; k < count; k++)
+        for (unsigned l = 0; l < 2; l++) {
+            const char *text = kh_lang_text(kh_lang_find(langs[l], 2), fact[k].key);
+            assert_non_null(text);
+            for (unsigned i = 0; i < KH_WHY_VALUES && fact[k].value[i].name; i++) {
+                char name[32];
+                snprintf(name, sizeof name, "{%s}", fact[k].value[i].name);
+                assert_non_null(strstr(text, name));
+            }
+        }
+}
+
+static unsigned check_reasons(const kh_match *m, const kh_judge *judge, void *memory, void *view,
+                              kh_seat seat) {
+    enum { SOME = 400 };
+    static kh_action legal[SOME];
+    kh_judged choice[2];
+    kh_why fact[KH_JUDGE_FACTS];
+    unsigned reasons = 0;
+    m->game->view(m->table, m->state, seat, 0, view);
+    const uint32_t n = m->game->legal(m->table, m->state, seat, legal, SOME);
+    if (judge->choices(memory, view, seat, NULL, choice, 2) == 0)
+        return 0;
+    for (uint32_t i = 0; i < n && i < SOME; i++) {
+        if (m->game->kinds[legal[i].kind].open)
+            continue;
+        legal[i].at_ms = m->time_ms;
+        check_words(fact, judge->why(memory, view, seat, &legal[i], fact, KH_JUDGE_FACTS));
+        reasons++;
+    }
+    return reasons;
+}
+
+/* Whatever may be done has a reason that there are words for, in every scenario: games by lot come to most of it. */
+static void check_scenario(int32_t scenario, bool canal) {
+    enum { STEPS = 500, EVERY = 11, FOUR = 4 };
+    const kh_game *game = kh_game_find("island", 6);
+    const kh_judge *judge = kh_judge_of(game);
+    kh_config config;
+    kh_match m;
+    kh_rng rng;
+    kh_action a;
+    unsigned reasons = 0;
+    kh_config_usual(game, FOUR, &config);
+    config.option[OPT_SCENARIO] = scenario;
+    config.option[OPT_ERIE] = canal;
+    kh_rng_seed(&rng, 7);
+    assert_int_equal(kh_match_open(&m, game, &config, 7, NULL, 0).code, 0);
+    void *memory = kh_block_new(judge->size), *view = kh_block_new(m.state_size);
+    assert_true(memory && view);
+    judge->init(memory, game, m.table, 1);
+    for (unsigned i = 0; i < STEPS && !game->over(m.table, m.state); i++) {
+        assert_int_equal(kh_match_luck(&m).code, 0);
+        kh_seat seat = game->next(m.table, m.state, KH_NOBODY);
+        while (seat < FOUR && !game->awaited(m.table, m.state, seat))
+            seat = game->next(m.table, m.state, seat);
+        if (seat >= FOUR || !game->pick(m.table, m.state, seat, &rng, &a))
+            break;
+        if (i % (EVERY * unit_divisor) == 0)
+            reasons += check_reasons(&m, judge, memory, view, seat);
+        a.at_ms = m.time_ms;
+        assert_int_equal(kh_match_act(&m, &a).code, 0);
+    }
+    assert_true(reasons > unit_share(50));
+    free(memory);
+    free(view);
+    kh_match_close(&m);
+}
+
+static void test_every_action_has_a_reason(void **unused) {
+    (void)unused;
+    for (int32_t scenario = SCENARIO_NONE; scenario < SCENARIO_MAP; scenario++)
+        check_scenario(scenario, false);
+    check_scenario(SCENARIO_NEWYORK, true);
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_mattered_most_is_found_in_the_order_of_play),
@@ -189,6 +271,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_luck_is_about_whom_it_gave_most),
         cmocka_unit_test(test_luck_is_what_differs_from_the_average),
         cmocka_unit_test(test_counsel_is_legal_in_order_and_has_reasons),
+        cmocka_unit_test(test_every_action_has_a_reason),
         cmocka_unit_test(test_only_games_that_are_over_and_can_be_judged),
     };
     unit_only(argc, argv);

@@ -324,7 +324,7 @@ static void test_payment_is_what_the_engine_allows(void **unused) {
     kh_rng rng;
     (void)unused;
     kh_rng_seed(&rng, 11);
-    for (unsigned i = 0; i < POSITIONS; i++) {
+    for (unsigned i = 0; i < unit_share(POSITIONS); i++) {
         const kh_game *game = i % 2 ? &duel_game : &dice_game;
         room r;
         begin(game, 2, &r);
@@ -452,7 +452,7 @@ static void test_turns_are_what_the_engine_allows(void **unused) {
     kh_rng rng;
     (void)unused;
     kh_rng_seed(&rng, 3);
-    for (unsigned i = 0; i < SHEETS; i++) {
+    for (unsigned i = 0; i < unit_share(SHEETS); i++) {
         solo_future f = {0};
         room r;
         begin(&dice_game, 1, &r);

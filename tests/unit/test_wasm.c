@@ -301,6 +301,42 @@ static void test_a_lesson_is_played(void **state) {
     assert_int_equal(kh_lesson(put_text("no lesson")), 0);
 }
 
+/* What follows from the rest somebody who sets a position up need not say: who has an award, a chip, a helper. */
+static void test_what_is_set_up_need_not_say_everything(void **state) {
+    (void)state;
+    assert_int_equal(
+        kh_open(put_text("{\"game\":\"island\",\"seats\":3,\"options\":{\"scenario\":\"helpers\","
+                         "\"setup\":\"beginner\"},\"board\":\"\"}")),
+        1);
+    assert_non_null(strstr(kh_out(), "\"word\":\"flipped\",\"form\":\"mark\""));
+    static const char some[] = "phase main\nturn p1\nfirst p1\nfounded 6\ndice 3 5\ndone roll\nrobber h9\n"
+                               "p1 knights 3\np2 helper merchant\n";
+    assert_int_equal(kh_position(put_text(some)), 1);
+    assert_non_null(strstr(said("text"), "army p1"));
+    assert_non_null(strstr(said("text"), "p1 helper mendicant\\np2 helper merchant\\np3 helper mayor"));
+    assert_int_equal(kh_position(put_text("phase main\nturn p1\nfirst p1\nfounded 6\ndone roll\nrobber h9\n"
+                                          "p1 knights 3\np2 knights 3\narmy p2\n")),
+                     1);
+    assert_non_null(strstr(said("text"), "army p2")); /* among equals it is his who is said to have it */
+    assert_int_equal(kh_position(put_text("phase main\nturn p1\np1 hand 3 ?\n")), 0);
+}
+
+/* A table is played on from its start. */
+static void test_somebody_founds_without_a_server(void **state) {
+    (void)state;
+    assert_int_equal(
+        kh_open(put_text("{\"game\":\"island\",\"seats\":3,\"options\":{\"scenario\":\"corsica\","
+                         "\"first\":1},\"board\":\"\"}")),
+        1);
+    assert_int_equal(kh_play(1, put_text("settlement v0")), 0);
+    assert_int_equal(kh_legal(0), 1);
+    char command[64];
+    snprintf(command, sizeof command, "%.*s", (int)strcspn(kh_out() + 2, "\""), kh_out() + 2);
+    assert_int_equal(kh_play(0, put_text(command)), 1);
+    assert_non_null(strstr(said("text"), "phase found-road"));
+    assert_non_null(strstr(said("board"), "map Corsica"));
+}
+
 /* What the workshop asks: a whole position is judged and comes back as the game writes it; of a map that is wrong it is
  * said where. */
 static void test_what_somebody_sets_up_is_judged(void **state) {
@@ -328,6 +364,8 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_table_is_drawn_for_every_game),
         cmocka_unit_test(test_a_lesson_is_played),
+        cmocka_unit_test(test_what_is_set_up_need_not_say_everything),
+        cmocka_unit_test(test_somebody_founds_without_a_server),
         cmocka_unit_test(test_what_somebody_sets_up_is_judged),
         cmocka_unit_test(test_a_long_position_is_shown_whole),
         cmocka_unit_test(test_a_command_is_judged),

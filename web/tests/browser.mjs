@@ -119,14 +119,16 @@ export const pass = (page, ms) => page.evaluate((ms) => localStorage.setItem("te
 
 /**
  * A visitor with a cookie and a language of its own; errors of the page are collected. `lasting`: moments do not pass.
- * `still`: no clock runs, so that nothing depends on how quick the machine is.
+ * `still`: no clock runs, so that nothing depends on how quick the machine is. Without a `worker` all that is fetched
+ * can be held back.
  */
-export async function visitor(browser, { size = [1440, 900], lang = "en", dark = false, touch = false, motion = false, lasting = false, still = false, storage = {} } = {}) {
+export async function visitor(browser, { size = [1440, 900], lang = "en", dark = false, touch = false, motion = false, lasting = false, still = false, worker = true, storage = {} } = {}) {
   const context = await browser.newContext({
     viewport: { width: size[0], height: size[1] },
     locale: lang === "de" ? "de-DE" : "en-GB",
     colorScheme: dark ? "dark" : "light",
     reducedMotion: motion ? "no-preference" : "reduce",
+    serviceWorkers: worker ? "allow" : "block",
     ...(touch ? { hasTouch: true, isMobile: true } : {}),
   });
   context.setDefaultTimeout(PATIENCE_MS);

@@ -130,6 +130,64 @@ try {
     await context.close();
   });
 
+  await test("what a scenario adds can be set up, written, sent on and played", async () => {
+    const { page, context, errors } = await visitor(browser);
+    await open(page);
+    const played = (scenario) => page.selectOption("[data-act=scenario]", scenario);
+    const text = await page.locator("textarea.further");
+    await played("favours");
+    for (const what of ["Scholars", "Scholars", "Chips"]) await page.locator(`[aria-label='${what} +1']`).first().click();
+    await becomes(page, true, "tiles and a chip");
+    must(/at p1 tiles 2 scholars\nat p1 chips 1/.test(await saved(page)), await saved(page));
+    await page.locator("[aria-label='Scholars +1']").nth(2).click(); // received in this turn, which is that of the first
+    await becomes(page, true, "one of them is fresh");
+    await page.click("[data-line=gave]");
+    await becomes(page, false, "a gift that nobody was offered");
+    await page.click("[data-act=undo]");
+
+    await played("helpers");
+    await page.click("[data-seat='1']");
+    await page.selectOption("[data-line=helper]", "mayor");
+    await page.click("[data-line=flipped]");
+    await becomes(page, true, "a helper on its B side");
+    let file = await saved(page);
+    must(file.includes("option scenario=helpers") && file.includes("at p2 helper mayor flipped") && file.includes("at p1 helper merchant"), file);
+    await page.click("details summary");
+    await text.fill("p3 helper mayor");
+    await becomes(page, false, "two who have the same helper");
+    await text.fill("p3 hallper mayor");
+    must((await verdict(page)).includes("p3 hallper mayor"), await verdict(page));
+    await text.fill("phase ask\ninterlude p1 helper main\nhelpers-used p1");
+    await becomes(page, true, "somebody is asked");
+    must((await saved(page)).includes("at interlude p1 helper main"), await saved(page));
+    await page.click("[data-act=share-link]");
+    await soon(() => page.url().includes("#p="), "the link has all of it");
+    const [link, kept] = [page.url(), await saved(page)];
+
+    await played("newyork");
+    await page.click("[data-act=extra]");
+    await page.click("[aria-label='Canal tiles +1']");
+    await page.click("[data-tool=road]");
+    const box = await page.locator("[data-tool=chips]").count();
+    must(box === 1, "no tool for chips");
+    file = await saved(page);
+    must(file.includes("option scenario=newyork") && file.includes("option erie=on") && /at p1 canal 1 earned \d unpaid 0/.test(file) && file.includes("board map New York"), file);
+    await becomes(page, true, "a canal tile");
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/edit-newyork.png` });
+    await page.click("[data-act=play-position]");
+    await page.waitForSelector("header .set-up");
+    await page.waitForSelector(".island");
+    await open(page, link.slice(base.length));
+    await soon(async () => (await saved(page)) === kept, "the link brings it back, with what was only written");
+
+    await page.click("#tab-map");
+    await page.click("[data-act=set-up]");
+    await becomes(page, true, "a position on one's own map");
+    must(/option scenario=map\nboard map Wedge/.test(await saved(page)), await saved(page));
+    must(errors.length === 0, errors.join("\n"));
+    await context.close();
+  });
+
   await test("a board and a map of one's own become tables", async () => {
     const { page, context, errors } = await visitor(browser);
     await open(page);

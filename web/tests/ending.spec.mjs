@@ -120,7 +120,7 @@ try {
     await until(page, () => Number(document.querySelector(".at").textContent.split("/")[0]) > 42);
     await page.click("button[aria-label='Pause']");
     await page.click("#tab-course");
-    await page.locator("[data-course] svg.jumps").first().click({ position: { x: 300, y: 60 } });
+    await page.locator("[data-course] .jumps svg").first().click({ position: { x: 300, y: 60 } });
     must((await at()) > 100, "a click on the chart does not jump");
     const [download] = await Promise.all([page.waitForEvent("download"), page.click("a[download]")]);
     same(readFileSync(await download.path(), "utf8"), text, "the record");
@@ -158,7 +158,8 @@ try {
     for (const button of await page.$$("[data-deciding] button")) {
       const text = await button.innerText();
       await button.click();
-      if (!text.includes("Better:")) continue;
+      if (!text.includes("Stronger would have been:")) continue;
+      must((await (await button.$(".why")).innerText()).length > 5, `no reason: ${text}`);
       await page.waitForSelector("[data-standing] [data-best]");
       const [who, kind] = (await page.getAttribute("[data-standing] [data-best]", "data-best")).split(" ");
       must(/^p\d$/.test(who), who);
@@ -166,6 +167,51 @@ try {
       same(await page.locator("[data-proposed]").count(), placed ? 1 : 0, `${kind}: what stands on the board`);
     }
     same(errors, [], "errors");
+  });
+
+  await test("a record out of a file is looked at, and anything else is one sentence", async () => {
+    const { page, context, errors } = await visitor(browser);
+    const record = readFileSync(new URL("../../tests/records/undo.rec", import.meta.url));
+    const text = record.toString();
+    const bring = (name, buffer) => page.setInputFiles("[data-act=record-file]", { name, mimeType: "text/plain", buffer: Buffer.from(buffer) });
+    const told = (wanted, what) => soon(async () => (await page.textContent("[role=alert]")).includes(wanted), async () => `${what}: ${await page.textContent("[role=alert]")}`);
+    await page.goto(`${base}/r`);
+    await page.waitForSelector("[data-act=record-file]", { state: "attached" });
+    await bring("cat.png", Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256));
+    await told("cat.png: this is no record", "bytes without sense");
+    await bring("empty.txt", "");
+    await told("empty.txt: this is no record", "nothing");
+    await bring("new.rec", text.replace("kornholm record 1", "kornholm record 9"));
+    await told("new.rec: this record is of a game or a version", "another format");
+    await bring("chess.rec", text.replace("game island 1", "game chess 1"));
+    await told("chess.rec: this record is of a game or a version", "another game");
+    await bring("cut.rec", text.slice(0, text.length * 0.7));
+    await told("damaged", "cut off");
+    const open = `${text.split("\n").slice(0, 100).join("\n")}\nresult open\n`;
+    await bring("open.rec", open);
+    await told("open.rec: this game was not played to its end", "a running game");
+    await bring("film.rec", Buffer.alloc(9 << 20, "a"));
+    await told("more than 8 MB", "too large");
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/record-file.png` });
+    same(await axeFindings(page), [], "axe");
+    // Dropped, not chosen; the page shows it and the coach looks at it.
+    const data = await page.evaluateHandle((lines) => {
+      const all = new DataTransfer();
+      all.items.add(new File([lines], "undo.rec", { type: "text/plain" }));
+      return all;
+    }, text);
+    await page.dispatchEvent("body", "dragenter", { dataTransfer: data });
+    await page.waitForSelector(".veil");
+    await page.dispatchEvent("body", "drop", { dataTransfer: data });
+    await page.waitForSelector(".stage svg");
+    must((await page.locator(".veil").count()) === 0, "the veil stays");
+    await page.click("#tab-analysis");
+    await page.waitForSelector("[data-analysis=done]");
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/record-analysis.png` });
+    await bring("cat.png", "meow");
+    await told("cat.png: this is no record", "beside a game");
+    same(errors, [], "errors");
+    await context.close();
   });
 
   await test("an analysis can be stopped and begun anew, on a phone and in German", async () => {

@@ -1,6 +1,58 @@
-// A short evening of Long Table that ends with a right call: six seats with people, of whom four act, and real dice that
-// the host enters. Found by trying with the rules' own engine. A bot among them would act sooner or later, as quick as the
-// machine is, and take from the pool of tokens that all share.
+// A short evening of Long Table that ends with a right call: the host enters real dice, two people play, four bots play
+// beside them. Bots act as quick as the machine is, take from the pool that all share and may be first at a place; so the
+// people have a plan and not a script: each time they look at what they hold, trade with each other and build what comes next.
+const KINDS = ["wood", "brick", "wool", "grain", "ore"];
+const PRICES = { road: [1, 1, 0, 0, 0], settlement: [1, 1, 1, 1, 0], city: [0, 0, 0, 2, 3], buy: [0, 0, 1, 1, 1] };
+const BANK = 4; // tokens of a kind for another one
+const FEW = 3; // that one offer asks for
+/** What p1 builds, in this order: 18 points. Whatever somebody else was first at is left out, and tiles bought instead. */
+const PLAN = ["road m1:22,2-23,1", "city m1:16,6", "city m1:20,2", "settlement m1:23,1", "city m1:23,1", "road m1:19,3-20,4", "settlement m1:20,4", "city m1:20,4", "road m1:13,5-14,6", "settlement m1:13,5", "road m1:13,7-14,6", "settlement m1:13,7", "road m1:22,2-23,3", "settlement m1:23,3", "road m1:11,7-13,7", "road m1:10,6-11,7", "road m1:8,6-10,6", "settlement m1:8,6"];
+/** Sums that bring the two something; then over again. */
+export const THROWS = [[2, 2], [4, 5], [2, 3], [2, 3], [4, 5], [4, 4], [4, 4], [3, 3], [1, 1], [2, 2], [4, 4], [4, 5], [4, 4], [4, 4], [1, 2], [2, 2], [4, 4], [1, 2], [4, 4]];
+
+/**
+ * p1, who wants to win, and p2 across, who helps: `act` does what one of them does and fails with its rule, `text` is the
+ * position as p1 sees it.
+ */
+export class Pair {
+  #plan = [...PLAN];
+  constructor(act, text) {
+    Object.assign(this, { act, text });
+  }
+
+  /** In a round of the sun: all that can be built. */
+  async build(round) {
+    let offers = 0;
+    for (;;) {
+      const thing = this.#plan[0] ?? "buy m1:sun";
+      const price = PRICES[thing.split(" ")[0]];
+      const [mine, other] = await this.#hands();
+      const kind = KINDS.findIndex((_, k) => mine[k] < price[k]);
+      if (kind < 0) {
+        const refused = await this.act("p1", `${thing} in r${round}`).then(() => "", String);
+        if (refused && this.#plan.length === 0) return;
+        this.#plan.shift();
+        continue;
+      }
+      // For one token as many as p2 has: whatever is then too much pays for the next kind.
+      const spare = KINDS.findIndex((_, k) => k !== kind && mine[k] > price[k]);
+      const much = KINDS.findIndex((_, k) => k !== kind && mine[k] - price[k] >= BANK);
+      const gets = Math.min(other[kind], FEW);
+      const gives = spare >= 0 || gets < 2 ? spare : KINDS.findIndex((_, k) => k !== kind && mine[k] > 0);
+      if (gets > 0 && gives >= 0) {
+        await this.act("p1", `offer 1 ${KINDS[gives]} for ${gets} ${KINDS[kind]} to p2 in r${round}`);
+        await this.act("p2", `accept p1 ${++offers} in r${round}`);
+      } else if (much >= 0) await this.act("p1", `bank ${KINDS[much]} for ${KINDS[kind]} in r${round}`);
+      else return;
+    }
+  }
+  async #hands() {
+    const text = await this.text();
+    return ["p1", "p2"].map((seat) => new RegExp(`^${seat} hand (.*)$`, "m").exec(text)[1].split(" ").map(Number));
+  }
+}
+
+// The same with people on all six seats, of whom four act: always the same, found by trying with the rules' own engine.
 export const OPTIONS = { dice: "manual", auto_pause: "off", first_side: "sun" };
 /** Round by round: what is done, in its order. */
 export const ROUNDS = [

@@ -267,22 +267,51 @@ try {
   await test("real dice are entered, a wrong one is undone, a 7 sends the robber to a number; by keyboard alone", async () => {
     const { page, context } = await host({}, { ...setup({ throws: "timed" }), phase: "dice", round: 12, running: true });
     await page.goto(`${base}/hall`);
-    const press = async (name, group) => {
-      await (group ? page.getByRole("group", { name: group }) : page).getByRole("button", { name, exact: true }).focus();
-      await page.keyboard.press("Enter");
+    const digits = async (a, b) => {
+      await page.waitForSelector(".real .pick");
+      for (const die of [a, b]) await page.keyboard.press(String(die));
     };
-    await press("6", "First die");
-    await press("2", "Second die");
+    await digits(6, 2);
     await has(page, ".bar .sum", "8");
-    await page.keyboard.press("Escape");
-    await press("Undo");
+    await page.keyboard.press("u");
     await has(page, ".bar strong", "Pause");
-    await press("Resume");
-    await press("3", "First die");
-    await press("4", "Second die");
-    await press("9");
+    await page.keyboard.press("p");
+    await digits(3, 4);
+    await reach(page, "9");
     await has(page, ".bar strong", "Robber to 9");
     same((await kept(page)).left, 12_000, "12 seconds");
+    await page.waitForSelector("[data-landing]:focus"); // the numbers are gone, the keyboard is not
+    await context.close();
+  });
+
+  await test("by the keyboard alone from the first page on: how it is played, the start, dice, the end of a round", async () => {
+    const { page, context, errors } = await host();
+    await page.goto(`${base}/hall`);
+    await page.waitForSelector("[name=throws]");
+    const radio = async (name, moves) => {
+      for (let i = 0; i < 60 && !(await page.evaluate((name) => document.activeElement.name === name, name)); i++) await page.keyboard.press("Tab");
+      for (const move of moves) await page.keyboard.press(move);
+    };
+    await radio("throws", ["ArrowDown", "ArrowDown"]);
+    await radio("first", ["ArrowDown"]);
+    same(await kept(page).then((h) => [h.throws, h.first]), ["manual", "sun"], "how it is played");
+    await reach(page, "Start");
+    await reach(page, "5");
+    await reach(page, "4");
+    await has(page, ".bar .sum", "9");
+    await page.waitForSelector(".pause:focus");
+    await reach(page, "End this round");
+    await page.waitForSelector(".real .pick");
+    await page.waitForSelector("[data-landing]:focus");
+    for (const key of ["2", "Escape", "6", "6", "e", "1", "1"]) {
+      if (key === "e") await has(page, ".bar .sum", "12");
+      if (key === "1") await page.waitForSelector(".real .pick");
+      await page.keyboard.press(key);
+    }
+    await has(page, ".bar .words", "Round 3");
+    await reach(page, "Announce the last round"); // out of use from then on: the keyboard goes to what is beside it
+    await soon(() => page.evaluate(() => document.activeElement?.textContent === "Last minute"), () => page.evaluate(() => document.activeElement?.outerHTML));
+    must(errors.length === 0, errors.join("\n"));
     await context.close();
   });
 
@@ -304,7 +333,8 @@ try {
     await report();
     await reach(page, "Miscounted");
     await aloud("Mat 3, Sun has miscounted.");
-    await page.keyboard.press("p");
+    await page.waitForSelector("[data-landing]:focus");
+    await page.keyboard.press("Enter"); // to go on
     await has(screen, ".left", "20");
     await report();
     await accessible(page, "hall, checker");
@@ -319,7 +349,8 @@ try {
     await has(screen, "h1", "Victory");
     same([await screen.locator(".figure").textContent(), await screen.locator(".stage tr").count()], ["18", 5], "recount");
     same((await kept(page)).calls.map((c) => c.verdict), ["wrong", "right"], "calls");
-    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as CSV" }).click()]);
+    await page.waitForSelector("#hall-log:focus"); // what is printed and saved is next
+    const [file] = await Promise.all([page.waitForEvent("download"), reach(page, "Save as CSV")]);
     must(readFileSync(await file.path(), "utf8").includes("\r\n1;3;Sun;;5;4;1;1;0;1;18\r\n"), "the file of results");
     must((await page.textContent(".whole")).includes("Mat 3, Sun: 18 points, right"), "the log");
     must(errors.length === 0, errors.join("\n"));

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ts from "typescript";
 import { lineOf, settled, soon, startBrowser, startServer, visitor } from "./browser.mjs";
-import { OPTIONS, ROUNDS, stageFaults } from "./evening.mjs";
+import { Pair, stageFaults, THROWS } from "./evening.mjs";
 import { accessible, finish, must, reach, test } from "./tap.mjs";
 
 const same = (a, b, what) => must(JSON.stringify(a) === JSON.stringify(b), `${what}: ${JSON.stringify(a)}, not ${JSON.stringify(b)}`);
@@ -115,6 +115,13 @@ function noteSeconds() {
   }).observe(document, { childList: true, subtree: true, characterData: true });
 }
 
+/** Runs in the page: what has the focus, "" for nothing, "unseen" if nobody could tell. */
+function seenFocus() {
+  const at = document.activeElement;
+  if (!at || at === document.body) return "";
+  const { outlineStyle, outlineWidth } = getComputedStyle(at);
+  return outlineStyle === "none" || outlineWidth === "0px" ? "unseen" : at.textContent.trim() || at.tagName;
+}
 /** A host without a seat, and a table of six; nobody is in a hurry. */
 async function evening(options = {}, how = {}, seats = 6) {
   const host = await visitor(browser, how);
@@ -139,13 +146,35 @@ async function person(code, seats, name = "Ada") {
 }
 
 try {
-  await test("a host, two screens and six seats of people play to a victory that is proved; a wrong call, a pause, a reload", async () => {
-    const { page, context, errors, code } = await evening(OPTIONS);
-    const ada = await person(code, ["p1", "p2", "p3", "p4"]);
+  await test("a host at a keyboard alone, two screens, two people and four bots play to a victory that is proved; a wrong call, a pause, a reload", async () => {
+    const { page, context, errors } = await visitor(browser);
+    await context.addInitScript(writeDown);
+    await context.addInitScript(() => (globalThis.print = () => (globalThis.printed = (globalThis.printed ?? 0) + 1)));
+    // Nothing that is pressed takes the keyboard with it when it goes.
+    const kept = async (what) => {
+      let at = "";
+      await soon(async () => (at = await page.evaluate(seenFocus)) !== "", () => `after ${what} nothing has the focus`);
+      must(at !== "unseen", `after ${what} the focus is not to be seen`);
+    };
+    const fill = async (name, text) => {
+      await reach(page, name, "Control+a");
+      await page.keyboard.type(text);
+    };
+    await page.goto(`${base}/event`);
+    await page.waitForSelector("h1");
+    await fill("People who play", "6");
+    await reach(page, "Dice", "End");
+    await fill("Rounds 1 to 10, seconds", "250"); // nobody is in a hurry
+    await fill("From round 11, seconds", "250");
+    await reach(page, "Open the table");
+    await there(page, "[data-step=start]:focus");
+    const code = page.url().split("/").pop();
+    const ada = await person(code, ["p1"]);
+    const bo = await person(code, ["p2"], "Bo");
     const screen = await context.newPage();
     await screen.goto(`${base}/screen/${code}`);
     await has(screen, ".join b", code);
-    await has(screen, ".taken", "4 of 6 are here");
+    await has(screen, ".taken", "2 of 6 are here");
     must((await screen.locator(".address").textContent()) === new URL(base).host, "the address to type");
     for (const [width, height] of [[1280, 720], [1024, 768], [390, 844]]) {
       await screen.setViewportSize({ width, height });
@@ -154,80 +183,108 @@ try {
     }
     const far = await visitor(browser, { size: [1024, 768] }); // another device
     await far.page.goto(`${base}/screen/${code}`);
-    await has(page, ".states .there b", "4");
-    for (const seat of ["p5", "p6"]) await ada.line.ask("sit", { name: `Ada ${seat.slice(1)}`, seat });
+    await page.bringToFront();
+    await has(page, ".states .there b", "2");
+    await reach(page, "Fill 4 seats with bots");
     await has(screen, ".taken", "6 of 6 are here");
-    // The first round by the keyboard alone.
-    await reach(page, "Start");
+    await there(page, "[data-step=start]:focus");
+    await page.keyboard.press("Enter");
     await has(page, ".bar strong", "Waiting for the dice");
-    const press = async (name, group) => {
-      await (group ? page.getByRole("group", { name: group }) : page).getByRole("button", { name, exact: true }).focus();
-      await page.keyboard.press("Enter");
-    };
-    await press("2", "First die");
-    await press("2", "Second die");
+    await kept("the start");
+    // The first dice as one finds them by Tab, all others as digits.
+    let round = 1;
+    await reach(page, "2");
+    await reach(page, "2");
+    const side = async () => ((await page.locator(".bar strong").textContent()).startsWith("Sun") ? "Sun" : "Moon");
+    await there(page, "[data-step=pause]:focus");
+    const begun = `${await side()} is active`;
     for (const one of [screen, far.page]) {
-      await has(one, "h1", "Sun is active");
+      await has(one, "h1", begun);
       same(await one.locator(".figure").first().textContent(), "4", "the number");
     }
-    await soon(async () => (await page.evaluate(() => globalThis.spoken)).some((t) => t.includes("Round 1. Sun is active. 4.")), "the voice says the round");
-    await has(page, "main > .hidden-visually[role=status]", "Round 1. Sun is active. 4."); // for whoever has a reader instead
-    await page.evaluate(() => document.activeElement?.blur());
+    await there(page, "[data-step=pause]:focus");
+    await soon(async () => (await page.evaluate(() => globalThis.spoken)).some((t) => t.includes(`Round 1. ${begun}. 4.`)), "the voice says the round");
+    await has(page, "main > .hidden-visually[role=status]", `Round 1. ${begun}. 4.`); // for whoever has a reader instead
     await page.keyboard.press("p");
     await has(far.page, "h1", "Pause");
-    await there(page, "[data-step=resume]");
+    await there(page, "[data-step=resume]:focus");
     // A reload of desk and screen in the middle of a round finds it as it was.
     await page.reload();
     await has(page, ".bar .sum", "4");
     await screen.reload();
     await has(screen, "h1", "Pause");
     await reach(page, "Resume");
-    await has(screen, "h1", "Sun is active");
+    await has(screen, "h1", begun);
+    await there(page, "[data-step=pause]:focus");
+    const nextRound = async () => {
+      await page.keyboard.press("e");
+      await there(page, ".real, [data-step=go]");
+      if (await page.isVisible("[data-step=go]")) await page.keyboard.press("p"); // the stop after round 10
+      await there(page, ".real");
+      for (const die of THROWS[round % THROWS.length]) await page.keyboard.press(String(die));
+      await has(page, ".bar .words", `Round ${++round}`);
+      await there(page, "[data-step=pause]");
+      await kept(`the dice of round ${round}`);
+    };
+    if ((await side()) === "Moon") await nextRound();
     // A call that is wrong costs nothing and stops nothing; the desk hears of it and can recount it place by place.
-    await page.click("[data-seat=p1]");
+    await reach(page, "Mat 1, Sun · Ada, There");
     await has(page, ".person .sum", "4 of 18 points");
-    await ada.line.ask("act", { as: "p1", do: "call in r1" });
-    await has(page, "[data-call=p1]", "Mat 1, Sun · Ada 1: miscounted");
-    await page.getByRole("button", { name: "Show the recount" }).click();
+    await ada.line.ask("act", { as: "p1", do: `call in r${round}` });
+    await has(page, "[data-call=p1]", "Mat 1, Sun · Ada: miscounted");
+    await reach(page, "Show the recount");
     await has(page, "[data-proof=p1] .total", "4 of 18 points");
     same(await proved(page), [["settlement", 1, 1], ["settlement", 1, 2], ["city", 2, 4]], "a recount in the first round");
     await accessible(page, "desk, running");
-    const line = await lineOf(page);
-    await line.ask("join", { code });
-    for (const [i, round] of ROUNDS.entries()) {
-      const [dice, ...deeds] = round.map((done) => [done.slice(0, done.indexOf(" ")), done.slice(done.indexOf(" ") + 1)]);
-      if (i > 0) await line.ask("act", { as: "host", do: dice[1] });
-      await Promise.all(deeds.map(([as, command]) => ada.line.ask("act", { as, do: command }))); // over one line, in their order
-      if (i + 1 < ROUNDS.length) await line.ask("act", { as: "host", do: "end" });
-      if (i === 14) await has(far.page, "footer", "Round 15");
+    const record = async () => (await page.request.get(`${base}/api/tables/${code}/record`)).text();
+    await soon(async () => ((await record()).match(/^\S+ p[3-6] .* in r\d+$/gm)?.length ?? 0) >= 3, "the bots play");
+    const phone = await ada.context.newPage(); // there Ada calls
+    await phone.setViewportSize({ width: 390, height: 844 });
+    await phone.goto(`${base}/t/${code}`);
+    await phone.waitForSelector("[data-call]");
+    await page.bringToFront();
+    const pair = new Pair((as, command) => (as === "p1" ? ada : bo).line.ask("act", { as, do: command }), async () => (await ada.page.request.get(`${base}/api/tables/${code}/text`)).text());
+    while (!(await phone.isVisible("[data-call].right"))) {
+      must(round < 60, "nobody wins");
+      if ((await side()) === "Sun") await pair.build(round);
+      await nextRound();
     }
-    await line.close();
+    await has(far.page, "footer", `Round ${round}`);
+    await phone.bringToFront();
+    await phone.click("[data-call].right");
+    let points = 0;
     for (const one of [screen, far.page]) {
       await has(one, "h1", "Victory!");
-      same(await one.locator(".figure").textContent(), "18", "points");
-      await has(one, ".person", "Mat 1, Sun · Ada 1");
-      const sum = (await one.locator(".stage td").allTextContents()).reduce((a, b) => a + Number(b), 0);
-      same(sum, 18, "the proof");
+      points = Number(await one.locator(".figure").textContent());
+      must(points >= 18, `${points} points`);
+      await has(one, ".person", "Mat 1, Sun · Ada");
+      same((await one.locator(".stage td").allTextContents()).reduce((a, b) => a + Number(b), 0), points, "the proof");
     }
-    await has(page, ".winner h3", "Mat 1, Sun · Ada 1");
+    await page.bringToFront();
+    await has(page, ".winner h3", "Mat 1, Sun · Ada");
+    await kept("the victory");
     // Every point with its place: a number in the list, the same one on the mat, and the roads of the route drawn.
-    await has(page, "[data-proof=p1] .total", "18 of 18 points");
+    await has(page, "[data-proof=p1] .total", `${points} of 18 points`);
     const proof = await proved(page);
-    same([proof.at(-1)[2], proof.map(([what]) => what).join(" ")], [18, "settlement settlement settlement settlement city city city city city foreign route"], "the proof");
-    same(await page.locator("[data-proof=p1] svg .mark").count(), proof.length, "places on the mat");
-    must((await page.locator("[data-proof=p1] .way").count()) >= 5 && (await page.locator("[data-proof=p1] tr:has([scope=row] small)").count()) === proof.length - 1, "words for every place, roads of the route");
+    const placed = proof.filter(([what]) => ["settlement", "city", "foreign"].includes(what)).length;
+    must(proof.at(-1)[2] === points && placed >= 9 && proof.some(([what]) => what === "route"), `the proof: ${JSON.stringify(proof)}`);
+    must((await page.locator("[data-proof=p1] .way").count()) >= 5 && (await page.locator("[data-proof=p1] tr:has([scope=row] small)").count()) >= placed, "words for every place, roads of the route");
     await soon(async () => (await page.locator(".results .scroll tbody td:nth-child(5)").allTextContents()).every(Boolean), "everybody is recounted");
-    await soon(async () => (await page.evaluate(() => globalThis.spoken)).some((t) => t.includes("Mat 1, Sun has 18 points and wins!")), "the voice says who won");
-    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as CSV" }).click()]);
-    must(/\r\n1;1;Sun;Ada 1;(\d;){6}18\r\n/.test(readFileSync(await file.path(), "utf8")), "the file of results");
-    await page.getByRole("button", { name: "By mat" }).click();
+    await soon(async () => (await page.evaluate(() => globalThis.spoken)).some((t) => t.includes(`Mat 1, Sun has ${points} points and wins!`)), "the voice says who won");
+    const [file] = await Promise.all([page.waitForEvent("download"), reach(page, "Save as CSV")]);
+    must(new RegExp(`\\r\\n1;1;Sun;Ada;(\\d;){6}${points}\\r\\n`).test(readFileSync(await file.path(), "utf8")), "the file of results");
+    await reach(page, "By mat");
     same(await page.locator(".results .scroll tbody td:nth-child(2)").allTextContents(), ["1", "1", "2", "2", "3", "3"], "by mat");
-    must((await (await page.request.get(`${base}/api/tables/${code}/record`)).text()).includes("p1 call in r"), "the record");
+    await reach(page, "Print");
+    await soon(() => page.evaluate(() => globalThis.printed === 1), "it is printed");
+    must((await record()).includes(`p1 call in r${round}`), "the record");
     await accessible(page, "results");
+    await page.setViewportSize({ width: 390, height: 844 });
+    must(await page.locator(".results td.points").first().evaluate((one) => (one.scrollIntoView({ block: "center" }), one.contains(document.elementFromPoint(one.getBoundingClientRect().right - 8, one.getBoundingClientRect().top + 12)))), "a phone shows no points beside the names");
     await page.emulateMedia({ media: "print" });
     must((await page.isVisible(".results .scroll table")) && !(await page.isVisible(".bar")) && !(await page.isVisible(".dock")), "what is printed");
     must(errors.length === 0, errors.join("\n"));
-    for (const one of [{ context }, far, ada]) await one.context.close();
+    for (const one of [{ context }, far, ada, bo]) await one.context.close();
   });
 
   await test("voice and sounds are two switches at the lower left, and neither changes the game (CON-APP-27, CON-APP-28, CON-APP-29, SYS-HOST-07)", async () => {
@@ -333,6 +390,39 @@ try {
     for (const one of [{ context }, other, ada, far]) await one.context.close();
   });
 
+  await test("rules that do not come, or not whole, are said at seat, desk and screen; each comes back by itself or by the button", async () => {
+    const { context, page, code } = await evening({}, { lang: "de", worker: false });
+    const seat = await context.newPage();
+    await seat.goto(`${base}/t/${code}`);
+    await seat.getByRole("button", { name: "Hinsetzen" }).first().click();
+    await page.click("[data-step=start]");
+    await there(page, "[data-step=pause]");
+    const RULES = "**/longtable-*.wasm";
+    const WAYS = {
+      offline: (route) => route.abort("internetdisconnected"),
+      missing: (route) => route.fulfill({ status: 404, contentType: "application/json", body: "{}" }),
+      cut: async (route) => route.fulfill({ contentType: "application/wasm", body: (await (await route.fetch()).body()).subarray(0, 5000) }),
+    };
+    for (const [way, fails] of Object.entries(WAYS)) {
+      const pages = { host: page, t: seat, screen: await context.newPage() };
+      await context.route(RULES, fails);
+      for (const [where, one] of Object.entries(pages)) {
+        await one.goto(`${base}/${where}/${code}`);
+        await has(one, "[data-unfetched]", "ließ sich nicht laden");
+        await has(one, "[data-unfetched]", "alle behalten ihren Platz");
+        if (way === "cut") await accessible(one, `${where} without rules`);
+      }
+      await context.unroute(RULES, fails);
+      if (way === "missing") for (const one of Object.values(pages)) await one.locator("[data-unfetched] button").click();
+      await there(page, "[data-step=pause]");
+      await there(seat, ".seat .banner");
+      await there(pages.screen, ".stage h1");
+      must((await seat.locator(".person.me").count()) === 1, "the seat is lost");
+      await pages.screen.close();
+    }
+    await context.close();
+  });
+
   await test("an evening is opened in one page, a seat card sits down, bots rehearse at a tap", async () => {
     const { page, context, errors } = await visitor(browser, { lang: "de" });
     await page.goto(`${base}/event`);
@@ -382,6 +472,9 @@ try {
     await page.click("main .taps .main");
     for (const [one, selector] of [[far.page, "h1"], [helper.page, ".bar strong"]]) await has(one, selector, "Sun is active");
     await accessible(helper.page, "a helper's phone");
+    await helper.page.setViewportSize({ width: 844, height: 390 });
+    const lines = await helper.page.locator(".bar > *").evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ top, height }) => Math.round(top + height / 2)));
+    must(Math.max(...lines) - Math.min(...lines) < 12, `the bar of a phone on its side has its parts at ${lines.join()}`);
     // A helper reports, and no more: the server refuses whatever leads.
     const tries = await lineOf(helper.page);
     await tries.ask("join", { code: helperUrl.split("/").pop() });

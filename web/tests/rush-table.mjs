@@ -96,7 +96,8 @@ export const stackOf = (page) => page.evaluate(() => Number(document.querySelect
 
 /** Claims until a card of the stack has gone: whatever was too early or too late is done again. */
 export async function claims(page, before, how = {}) {
-  await soon(async () => (await stackOf(page)) < before || (await claim(page, how), false), "a claim that counts");
+  const seen = () => page.evaluate((source) => `${document.querySelector(".rush")?.dataset.phase}, ${document.querySelector("[data-hand]")?.innerText}, ${document.querySelector(".task")?.innerText}, ${JSON.stringify(new Function(`return ${source}`)()(["", "all"]))}`, fitting.toString());
+  await soon(async () => (await stackOf(page)) < before || (await claim(page, how), false), async () => `a claim that counts, below ${before}: ${await seen()}`);
 }
 
 /** Claims whatever there is to claim, until the mini-game is over; of knights until the game is. */

@@ -149,6 +149,8 @@ await test("three phones play all five mini-games to 10 points", async () => {
   await ending.locator("[data-summary] .fastest").waitFor();
   must((await ending.locator("[data-summary] .finders tbody tr").count()) === 3, "the end lacks the means");
   must((await ending.locator("button.main").count()) > 0, "no other go is offered");
+  const marks = await ending.locator("[data-rematch] rect").evaluateAll((all) => all.map((one) => one.getAttribute("fill")));
+  must(marks.join() === "#e2b32e,#c63a2b", `the others are marked ${marks.join()}, and not as their teams`);
   must(family.every((one) => one.errors.length === 0), family.flatMap((one) => one.errors).join("\n"));
 });
 

@@ -44,7 +44,8 @@ const TABS = 150; // more than any page has
 export async function reach(page, name, key = "Enter") {
   const named = (wanted) => {
     const { activeElement: at } = document;
-    return [at.getAttribute("aria-label"), at.labels?.[0]?.textContent, at.textContent].some((text) => text?.trim() === wanted);
+    const label = at.labels?.[0];
+    return [at.getAttribute("aria-label"), label?.textContent, label?.firstChild?.textContent, at.textContent].some((text) => text?.trim() === wanted);
   };
   for (let i = 0; i < TABS; i++) {
     await page.keyboard.press("Tab");

@@ -5,7 +5,7 @@
 
 #include "kornholm/notation.h"
 
-enum { NEAR_LONGEST = 2, WAIT_MOST = 60 };
+enum { NEAR_LONGEST = 2, WAIT_MOST = 60, ROADS_AHEAD = 3, THROWS = 36 };
 
 typedef struct list {
     kh_why *out;
@@ -109,32 +109,95 @@ static bool is_free_site(const reason_scene *s, unsigned vertex) {
     return true;
 }
 
-/* Where a new road leads: the better of its ends that can be settled and was not reached yet. */
-static void say_road(const reason_scene *s, list *l, unsigned edge) {
+/* Whether the own network was at a vertex before this road. */
+static bool was_reached(const reason_scene *s, unsigned vertex, unsigned road) {
+    bool reached = s->before->building[vertex] == s->seat;
+    for (unsigned k = 0; k < 3; k++) {
+        const unsigned e = s->ground->board.vertex_edges[vertex][k];
+        reached |= e != LOOK_NONE && e != road && s->before->road[e] == s->seat;
+    }
+    return reached;
+}
+
+/* Vertices one free side further; nobody builds through somebody else's house. */
+static void step_further(const reason_scene *s, bool *at, bool *seen) {
     const island_look_board *b = &s->ground->board;
-    const unsigned mine = s->after ? s->after->seat[s->seat].road_length : 0;
-    const unsigned theirs = s->before->longest == LOOK_NONE ? ISLAND_LONG_ROAD - 1U
-                                                            : s->before->seat[s->before->longest].road_length;
+    bool next[LOOK_VERTICES] = {false};
+    for (unsigned v = 0; v < b->vertices; v++)
+        for (unsigned i = 0; i < 3 && at[v] && s->before->building[v] == LOOK_NONE; i++) {
+            const unsigned e = b->vertex_edges[v][i], far = s->ground->next[v][i];
+            if (e != LOOK_NONE && far != LOOK_NONE && s->before->road[e] == LOOK_NONE && !b->closed[e] &&
+                !seen[far])
+                next[far] = seen[far] = true;
+        }
+    memcpy(at, next, sizeof next);
+}
+
+/* The best place that can be settled behind a new road, the nearest first, and how many more roads it takes. */
+static unsigned site_ahead(const reason_scene *s, unsigned edge, unsigned *roads) {
+    const island_look_board *b = &s->ground->board;
+    bool at[LOOK_VERTICES] = {false}, seen[LOOK_VERTICES] = {false};
     unsigned best = LOOK_NONE;
     for (unsigned i = 0; i < 2; i++) {
         const unsigned v = b->edge_ends[edge][i];
-        bool reached = s->before->building[v] == s->seat;
-        for (unsigned k = 0; k < 3; k++) {
-            const unsigned e = b->vertex_edges[v][k];
-            reached |= e != LOOK_NONE && e != edge && s->before->road[e] == s->seat;
-        }
-        if (!reached && is_free_site(s, v) &&
-            (best == LOOK_NONE || s->ground->worth[v] > s->ground->worth[best]))
-            best = v;
+        at[v] = !was_reached(s, v, edge);
+        seen[v] = true;
     }
-    if (best != LOOK_NONE && best_land(s, best) != LOOK_NONE)
-        add_land(add(l, "coach.why.leads"), b, best_land(s, best));
-    if (s->before->longest != s->seat && mine > s->before->seat[s->seat].road_length &&
-        mine + NEAR_LONGEST >= theirs) {
+    for (*roads = 0; *roads <= ROADS_AHEAD; ++*roads) {
+        for (unsigned v = 0; v < b->vertices; v++)
+            if (at[v] && is_free_site(s, v) && best_land(s, v) != LOOK_NONE &&
+                (best == LOOK_NONE || s->ground->worth[v] > s->ground->worth[best]))
+                best = v;
+        if (best != LOOK_NONE)
+            return best;
+        step_further(s, at, seen);
+    }
+    return LOOK_NONE;
+}
+
+/* Who else has a road at this place or one side away: of several the one with most points. */
+static unsigned rival_at(const reason_scene *s, unsigned vertex) {
+    const island_look_board *b = &s->ground->board;
+    unsigned rival = LOOK_NONE;
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned v = i < 3 ? s->ground->next[vertex][i] : vertex;
+        for (unsigned k = 0; k < 3 && v != LOOK_NONE; k++) {
+            const unsigned e = b->vertex_edges[v][k], who = e == LOOK_NONE ? LOOK_NONE : s->before->road[e];
+            if (who != LOOK_NONE && who != s->seat &&
+                (rival == LOOK_NONE || s->before->seat[who].points > s->before->seat[rival].points))
+                rival = who;
+        }
+    }
+    return rival;
+}
+
+static void say_length(const reason_scene *s, list *l) {
+    const unsigned mine = s->after ? s->after->seat[s->seat].road_length : 0;
+    const unsigned theirs = s->before->longest == LOOK_NONE ? ISLAND_LONG_ROAD - 1U
+                                                            : s->before->seat[s->before->longest].road_length;
+    const bool near = s->before->longest != s->seat && mine > s->before->seat[s->seat].road_length &&
+                      mine + NEAR_LONGEST >= theirs;
+    if (near) {
         kh_why *w = add(l, "coach.why.longer");
         kh_why_add_whole(w, "count", mine);
         kh_why_add_whole(w, "most", theirs + 1U);
+    } else if (l->count == 0 && mine > 0)
+        kh_why_add_whole(add(l, "coach.why.long"), "count", mine);
+}
+
+/* Where a new road leads, who could come there too, and how long it makes the longest. */
+static void say_road(const reason_scene *s, list *l, unsigned edge) {
+    unsigned roads;
+    const unsigned site = site_ahead(s, edge, &roads), rival = site == LOOK_NONE ? site : rival_at(s, site);
+    if (site != LOOK_NONE) {
+        kh_why *w = add(l, roads > 0 ? "coach.why.towards" : "coach.why.leads");
+        add_land(w, &s->ground->board, best_land(s, site));
+        if (roads > 0)
+            kh_why_add_whole(w, "roads", roads);
     }
+    if (rival != LOOK_NONE)
+        add_value(add(l, "coach.why.rival"), "who", &kh_type_seat, rival);
+    say_length(s, l);
 }
 
 /* Whom the robber costs most there, and who is rid of him. */
@@ -208,29 +271,111 @@ static void say_plan(const reason_scene *s, list *l) {
     kh_why_add_whole(add(l, keys[goal->aim]), "rounds", wait < seats ? 1 : (double)(wait / seats));
 }
 
-static void say_deed(const reason_scene *s, list *l) {
+/* How many of all throws bring something. */
+static void say_throws(const reason_scene *s, list *l) {
+    static const uint8_t ways[13] = {0, 0, 1, 2, 3, 4, 5, 0, 5, 4, 3, 2, 1};
+    const island_look_board *b = &s->ground->board;
+    bool pays[13] = {false};
+    unsigned sum = 0;
+    for (unsigned h = 0; h < b->hexes; h++)
+        for (unsigned i = 0; i < 6 && h != s->before->robber && b->yield[h] != LOOK_NONE; i++)
+            pays[b->number[h]] |= s->before->building[b->hex_corners[h][i]] == s->seat;
+    for (unsigned n = 2; n <= 12; n++)
+        sum += pays[n] ? ways[n] : 0;
+    kh_why *w = add(l, "coach.why.throws");
+    kh_why_add_whole(w, "ways", sum);
+    kh_why_add_whole(w, "all", THROWS);
+}
+
+/* What the others hold of a kind follows from the bank and the own hand. */
+static void say_monopoly(const reason_scene *s, list *l, unsigned resource) {
+    const unsigned known = s->before->bank[resource] + s->before->seat[s->seat].hand[resource];
+    kh_why *w = add(l, "coach.why.monopoly");
+    kh_why_add_whole(w, "cards", s->ground->board.bank - known);
+    add_value(w, "resource", &island_type_resource, resource);
+}
+
+static void say_points_of(const reason_scene *s, list *l, unsigned who) {
+    kh_why *w = add(l, "coach.why.has-points");
+    add_value(w, "who", &kh_type_seat, who);
+    kh_why_add_whole(w, "points", s->before->seat[who].points);
+}
+
+/* What is plain to see behind it: cards, tiles, better trade. Not of what shows somebody else's cards: the world behind
+ * that is one of many. */
+static void say_change(const reason_scene *s, list *l) {
+    const island_look_seat *was = &s->before->seat[s->seat], *is = s->after ? &s->after->seat[s->seat] : NULL;
+    if (!is || island_shows(s->action->kind))
+        return;
+    if (is->tile_count > was->tile_count)
+        kh_why_add_whole(add(l, "coach.why.tiles"), "tiles", is->tile_count);
+    for (unsigned r = 0; r < RESOURCES; r++)
+        if (is->rate[r] < was->rate[r]) {
+            kh_why *w = add(l, "coach.why.rate");
+            add_value(w, "resource", &island_type_resource, r);
+            kh_why_add_whole(w, "rate", is->rate[r]);
+        }
+    if (is->hand_size > was->hand_size)
+        kh_why_add_whole(add(l, "coach.why.gains"), "cards", is->hand_size - was->hand_size);
+}
+
+/* What is left to say where nothing else is: how many cards one holds then, and what a 7 would do to them. */
+static void say_hand(const reason_scene *s, list *l) {
+    const unsigned cards = (s->after ? s->after : s->before)->seat[s->seat].hand_size;
+    const unsigned half = cards / 2;
+    const bool many = cards > s->ground->board.limit;
+    kh_why *w = add(l, many ? "coach.why.hand-many" : "coach.why.hand");
+    kh_why_add_whole(w, "cards", cards);
+    if (many)
+        kh_why_add_whole(w, "half", half);
+}
+
+static void say_city(const reason_scene *s, list *l, unsigned vertex) {
+    if (best_land(s, vertex) != LOOK_NONE)
+        add_land(add(l, "coach.why.doubles"), &s->ground->board, best_land(s, vertex));
+}
+
+/* What is done to others, or with cards. */
+static void say_dealing(const reason_scene *s, list *l) {
     const kh_action *a = s->action;
-    const unsigned place = a->arg[0];
     switch (a->kind) {
-    case DO_SETTLEMENT: say_settlement(s, l, place); break;
-    case DO_CITY:
-        if (best_land(s, place) != LOOK_NONE)
-            add_land(add(l, "coach.why.doubles"), &s->ground->board, best_land(s, place));
-        break;
-    case DO_ROAD: say_road(s, l, place); break;
-    case DO_ROBBER: say_robber(s, l, place); break;
-    case DO_ROB: say_rob(s, l, place); break;
+    case DO_ROBBER:
+    case DO_BANISH: say_robber(s, l, a->arg[0]); break;
+    case DO_ROB: say_rob(s, l, a->arg[0]); break;
     case DO_KNIGHT:
         kh_why_add_whole(add(l, "coach.why.knight"), "count", s->before->seat[s->seat].knights + 1U);
         break;
-    case DO_BUY: kh_why_add_whole(add(l, "coach.why.card"), "left", s->before->stack_size); break;
+    case DO_BUY:
+    case DO_STUDY: kh_why_add_whole(add(l, "coach.why.card"), "left", s->before->stack_size); break;
+    case DO_MONOPOLY: say_monopoly(s, l, a->arg[0]); break;
+    case DO_ROADS: add(l, "coach.why.two-roads"); break;
     case DO_OFFER: say_offer(s, l, a->arg, a->arg + RESOURCES); break;
-    case DO_ROLL:
-    case DO_END:
-    case DO_PASS: say_plan(s, l); break;
+    case DO_DECLINE: say_points_of(s, l, a->arg[0]); break;
+    case DO_DEMAND: say_points_of(s, l, a->arg[1]); break;
+    case DO_INSPECT: say_rob(s, l, a->arg[0]); break;
     default:
         if (s->after)
             say_paid(s, l, s->after->seat[s->seat].hand);
+    }
+}
+
+static void say_deed(const reason_scene *s, list *l) {
+    const unsigned place = s->action->arg[0];
+    switch (s->action->kind) {
+    case DO_SETTLEMENT:
+    case DO_RAISE: say_settlement(s, l, place); break;
+    case DO_CITY:
+    case DO_ENLARGE: say_city(s, l, place); break;
+    case DO_ROAD:
+    case DO_PAVE:
+    case DO_LAY: say_road(s, l, place); break;
+    case DO_ROLL:
+        say_plan(s, l);
+        say_throws(s, l);
+        break;
+    case DO_END:
+    case DO_PASS: say_plan(s, l); break;
+    default: say_dealing(s, l);
     }
 }
 
@@ -249,6 +394,10 @@ uint32_t reason_list(const reason_scene *s, kh_why *out, uint32_t cap) {
         kh_why_add_whole(w, "points", s->after->seat[s->seat].points);
     }
     if (l.count == 0)
+        say_change(s, &l);
+    if (l.count == 0)
         say_plan(s, &l);
+    if (l.count == 0)
+        say_hand(s, &l);
     return l.count;
 }

@@ -82,4 +82,5 @@ const kh_game island_engine = {
     .read = island_read,
     .read_view = island_read_view,
     .audit = island_audit,
+    .set_up = island_set_up,
 };

@@ -100,6 +100,9 @@ static kh_verdict read_view(const void *t, void *v, uint32_t i, const char *text
 static const char *audit(const void *t, const void *s) {
     return engine_of(t)->audit(t, s);
 }
+static kh_verdict set_up(const void *t, void *s, const char *text, size_t length) {
+    return engine_of(t)->set_up(t, s, text, length);
+}
 
 /* look.c, in both sizes. */
 void island_unpack_board(const void *t, island_look_board *);
@@ -177,4 +180,5 @@ const kh_game island_game = {
     .read = read_position,
     .read_view = read_view,
     .audit = audit,
+    .set_up = set_up,
 };

@@ -375,6 +375,7 @@ size_t island_write(const void *t, const void *s, uint32_t page, char *out, size
 kh_verdict island_read(const void *t, void *s, uint32_t page, const char *text, size_t length);
 kh_verdict island_read_view(const void *t, void *v, uint32_t page, const char *text, size_t length);
 const char *island_audit(const void *t, const void *s);
+kh_verdict island_set_up(const void *t, void *s, const char *text, size_t length);
 const char *island_audit_view(const island_table *, const island_state *); /* what holds of a view, too */
 /* How many of a number of cards a view does not show. */
 static inline unsigned island_hidden(unsigned count, island_bundle seen) {

@@ -52,6 +52,7 @@ void island_unpack_board(const void *table, island_look_board *out) {
     for (unsigned i = 0; i < 4; i++)
         island_bundle_to(prices[i], out->price[i]);
     look_at_geometry(island_geometry_of(&t->head), out);
+    out->lines = SCENARIO(t)->lines;
     if (SCENARIO(t)->look_board)
         SCENARIO(t)->look_board(t, out);
 }

@@ -16,6 +16,35 @@ enum {
     LOOK_NONE = 0xff
 };
 
+/* Lines of a position that the scenario adds to those of the base game, for whoever sets one up: each is a few words with
+ * something behind them. What is rare, such as a question that waits, is not listed; whoever needs it writes it. */
+typedef enum island_look_form {
+    LOOK_LEAD,      /* nothing: it begins a line of marks */
+    LOOK_MARK,      /* nothing: it stands there or does not */
+    LOOK_NUMBER,    /* up to `most` */
+    LOOK_FOLLOWS,   /* a number that follows from the pieces: 0 will do */
+    LOOK_COUNTS,    /* "2 traders 1 scholars" */
+    LOOK_ONE,       /* one of the names */
+    LOOK_SOME,      /* some of them */
+    LOOK_PEOPLE,    /* a set of seats */
+    LOOK_CROSSINGS, /* of the board */
+    LOOK_FORMS
+} island_look_form;
+
+typedef struct island_look_word {
+    const char *word; /* NULL ends the line */
+    island_look_form form;
+    uint8_t most;             /* of a number, or of each that is counted */
+    const char *kind;         /* what is counted or chosen: "guild" */
+    const char *const *names; /* and which there are */
+    uint8_t count;
+} island_look_word;
+
+typedef struct island_look_line {
+    bool of_seat; /* "p1 tiles ...": everybody has one */
+    island_look_word word[4];
+} island_look_line;
+
 /* What does not change during a game. Lists end with LOOK_NONE where they are shorter. */
 typedef struct island_look_board {
     uint8_t seats, target, limit;
@@ -43,6 +72,8 @@ typedef struct island_look_board {
     bool chips;   /* that are worth a point */
     bool canal;   /* canal tiles, which are earned, used and traded */
     uint8_t guild_price[LOOK_KINDS]; /* tiles that a guild wants for its favour */
+
+    const island_look_line *lines; /* of positions; NULL, or ended by one without a word */
 
     bool site[LOOK_VERTICES];     /* one may settle here */
     bool stop[LOOK_VERTICES];     /* an own road goes on behind it only when one has settled here */

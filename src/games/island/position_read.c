@@ -320,3 +320,56 @@ kh_verdict island_read(const void *table, void *state, uint32_t page, const char
     memcpy(state, &roomy, island_size_of(table));
     return kh_done();
 }
+
+/* Who has the most, and whether somebody else has as much. */
+static unsigned leader(const island_table *t, const uint8_t *count, unsigned *best, bool *alone) {
+    unsigned first = 0;
+    *best = 0;
+    *alone = false;
+    for (unsigned seat = 0; seat < t->seats; seat++)
+        if (count[seat] > *best) {
+            first = seat;
+            *best = count[seat];
+            *alone = true;
+        } else
+            *alone = *alone && count[seat] < *best;
+    return first;
+}
+
+/* An award that nobody can have had before the others is theirs who earned it; among equals it stays where it is said to
+ * be. Of the army somebody was first. */
+static void fit_awards(const island_table *t, island_state *s) {
+    unsigned best;
+    bool alone;
+    const unsigned longest = leader(t, s->length, &best, &alone);
+    if (best < ISLAND_LONG_ROAD || (s->longest != ISLAND_NONE && s->length[s->longest] < best))
+        s->longest = ISLAND_NONE;
+    if (best >= ISLAND_LONG_ROAD && alone)
+        s->longest = (uint8_t)longest;
+    const unsigned army = leader(t, s->knights, &best, &alone);
+    if (best < ISLAND_ARMY || (s->army != ISLAND_NONE && s->knights[s->army] < best))
+        s->army = ISLAND_NONE;
+    if (best >= ISLAND_ARMY && s->army == ISLAND_NONE && (alone || !SCENARIO(t)->loose_army))
+        s->army = (uint8_t)army;
+}
+
+kh_verdict island_set_up(const void *table, void *state, const char *text, size_t length) {
+    const island_table *t = table;
+    island_roomy roomy = {0}, read;
+    island_state *s = &roomy.state;
+    const char *broken = read_lines(t, s, kh_scan_in(text, length));
+    if (!broken) {
+        read = roomy;
+        island_derive(t, s);
+        if (SCENARIO(t)->fit)
+            SCENARIO(t)->fit(t, s);
+        fit_awards(t, s);
+        island_derive(t, s);
+        hide(t, s, &read.state);
+        broken = island_audit(t, &roomy); /* refuses what is hidden: the counts do not fit */
+    }
+    if (broken)
+        return refuse(broken);
+    memcpy(state, s, island_size_of(t));
+    return kh_done();
+}

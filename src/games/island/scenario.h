@@ -118,6 +118,9 @@ typedef struct island_scenario {
     /* Lines of a position. read() gets a line that the base game does not know. */
     void (*write)(kh_text *, const struct island_table *, const struct island_state *);
     bool (*read)(kh_scan *, const struct island_table *, struct island_state *);
+    const island_look_line *lines; /* for whoever sets a position up */
+    /* What such a position need not say: follows from the pieces, or is given to whoever has none. */
+    void (*fit)(const struct island_table *, struct island_state *);
     const char *(*audit)(const struct island_table *, const struct island_state *);       /* of views, too */
     const char *(*audit_whole)(const struct island_table *, const struct island_state *); /* not of views */
     bool early_cards;     /* development cards may be drawn before the roll */

@@ -127,6 +127,7 @@ const term_face term_face_longtable = {
     .quick = long_quick,
     .usual = long_usual,
     .spell = long_spell,
+    .rank = long_place_rank,
     .place = long_place_named,
     .asks = asks,
     .own_time = own_time,

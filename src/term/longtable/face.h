@@ -34,6 +34,9 @@ bool long_spell(const term_seen *, const kh_type *, const uint8_t *arg, char *ou
 bool long_place_named(const term_seen *, uint32_t kind, const char *word, char *out, size_t cap);
 bool long_usual(const term_seen *, uint32_t kind, uint32_t field, char *out, size_t cap);
 const char *long_crossing_name(const term_seen *, long_spot, char *out, size_t cap);
+/* From left to right along the row, and by number, as they are typed. */
+uint32_t long_way_rank(const term_seen *, uint32_t place, unsigned way);
+uint32_t long_place_rank(const term_seen *, const kh_action *);
 
 /* panels.c */
 void long_draw_banner(const term_seen *, int width, canvas *);

@@ -56,6 +56,27 @@ bool long_spell(const term_seen *s, const kh_type *type, const uint8_t *arg, cha
     return true;
 }
 
+static uint32_t crossing_rank(const term_seen *s, long_spot at) {
+    return (uint32_t)(step_to(s, at.place) + 1) * LONG_CROSSINGS + at.at;
+}
+
+uint32_t long_way_rank(const term_seen *s, uint32_t place, unsigned way) {
+    const long_table *t = seen_table(s);
+    const uint8_t *ends = long_ground.ends[way];
+    return crossing_rank(s, long_spot_of(t, place, ends[0])) << 16 |
+           crossing_rank(s, long_spot_of(t, place, ends[1]));
+}
+
+uint32_t long_place_rank(const term_seen *s, const kh_action *a) {
+    if (a->size == 0)
+        return 0;
+    if (a->kind == DO_ROAD && is_way(a->arg))
+        return long_way_rank(s, long_arg2(a->arg), a->arg[2]);
+    return a->kind == DO_SETTLEMENT || a->kind == DO_CITY
+               ? crossing_rank(s, (long_spot){long_arg2(a->arg), a->arg[2]})
+               : 0;
+}
+
 /* "27", "l27", "r3". */
 static bool read_crossing(const term_seen *s, kh_scan *x, long_spot *out) {
     const long_table *t = seen_table(s);

@@ -320,11 +320,20 @@ static void say_roads(const term_seen *s, uint32_t place, unsigned owner) {
     const long_table *t = seen_table(s);
     const long_page *page = long_page_at(seen_state(s), place);
     char who[LONG_NAME], list[TEXT], way[32];
-    kh_text x = kh_text_in(list, sizeof list);
+    uint8_t built[LONG_WAYS];
+    unsigned count = 0;
     for (unsigned w = 0; w < LONG_WAYS; w++) {
-        const uint8_t arg[3] = {(uint8_t)place, (uint8_t)(place >> 8), (uint8_t)w};
-        if (!long_mat_at(t, place)->way_there[w] || long_road_at(page, w) != owner + 1 ||
-            !long_spell(s, long_kinds[DO_ROAD].field[0].type, arg, way, sizeof way))
+        if (!long_mat_at(t, place)->way_there[w] || long_road_at(page, w) != owner + 1)
+            continue;
+        unsigned at = count++;
+        for (; at > 0 && long_way_rank(s, place, built[at - 1]) > long_way_rank(s, place, w); at--)
+            built[at] = built[at - 1];
+        built[at] = (uint8_t)w;
+    }
+    kh_text x = kh_text_in(list, sizeof list);
+    for (unsigned i = 0; i < count; i++) {
+        const uint8_t arg[3] = {(uint8_t)place, (uint8_t)(place >> 8), built[i]};
+        if (!long_spell(s, long_kinds[DO_ROAD].field[0].type, arg, way, sizeof way))
             continue;
         kh_text_add(&x, x.length > 0 ? ", " : "");
         kh_text_add(&x, way);

@@ -1,6 +1,7 @@
 // A table of the server as a whole hall sees it: its page for all, who sits where, and points mat by mat. Desk and screens
 // of a game that is played on phones stand on it, as those of hall mode stand on desk.svelte.ts.
 import { untrack } from "svelte";
+import { Unfetched } from "../lib/engine";
 import { link } from "../lib/link.svelte";
 import type { Answer, Chair, DidMessage } from "../lib/protocol";
 import { Table } from "../lib/table.svelte";
@@ -60,6 +61,8 @@ export class LiveTable {
   counting = $state(false);
   screens = $state(0);
   trouble = $state.raw<unknown>(null);
+  /** The rules did not come, or not whole: said while it is tried again. */
+  unfetched = $state(false);
   /** What the host said last, for a while. */
   said = $state("");
   /** The clock of hall mode that comes by this table, if it is only a door: share.svelte.ts. */
@@ -138,6 +141,7 @@ export class LiveTable {
     const enter = (): void => {
       this.table.join(this.code, { past: false, claim }).then(
         () => {
+          this.unfetched = false;
           const { hear, relagged } = link;
           link.hear = (message) => (this.#hears(message), hear(message));
           link.relagged = (laterMs) => {
@@ -149,6 +153,7 @@ export class LiveTable {
           if (gone) return;
           if (e instanceof Error && "answer" in e) this.trouble = e;
           else setTimeout(() => gone || enter(), AGAIN_MS);
+          this.unfetched = e instanceof Unfetched;
         },
       );
     };

@@ -16,7 +16,7 @@ export function usualBot(bots: string[]): string {
 
 /** How well a bot plays, in one sentence; a game may have its own for a name that others have too. */
 export function botWord(game: string, name: string): string {
-  const key = [`web.bot-choice.${game}-${name}`, `web.bot-choice.${name}`].find((k) => has(k));
+  const key = [`level.${game}-${name}`, `level.${name}`].find((k) => has(k));
   return key ? say(key) : name;
 }
 

@@ -14,6 +14,13 @@ export interface Moment {
   chances: number[];
   cost?: number;
   choices?: Choice[];
+  why?: Why[]; // what speaks for the best of them
+}
+
+/** A fact that speaks for an action: a text, and what stands for its names. */
+export interface Why {
+  key: string;
+  with: Record<string, string>;
 }
 
 export interface Account {
@@ -36,7 +43,7 @@ export interface Digest {
 export interface Counselled {
   do: string;
   chance: number;
-  why: { key: string; with: Record<string, string> }[];
+  why: Why[];
 }
 
 /** A record to look at again, or a view in which somebody wants to know what to do. */
@@ -59,7 +66,7 @@ export interface CoachFace {
   /** An action in words, without who does it and without a full stop. */
   deed(command: string, board: unknown, names: Names): string;
   /** What speaks for it, as one sentence; empty where there is nothing to say. */
-  reason(why: Counselled["why"], board: unknown, names: Names): string;
+  reason(why: Why[], board: unknown, names: Names): string;
 }
 
 export const percent = (thousandths: number): number => Math.round(thousandths / 10);

@@ -10,6 +10,7 @@ interface Exports extends Buffers {
   kh_open(length: number): number;
   kh_view(viewer: number, length: number): number;
   kh_position(length: number): number;
+  kh_play(seat: number, length: number): number;
   kh_legal(seat: number): number;
   kh_check(seat: number, length: number): number;
   kh_lesson(length: number): number;
@@ -24,6 +25,13 @@ interface Exports extends Buffers {
 export interface Arithmetic {
   blake2b(data: Uint8Array, key: Uint8Array | null, size: number): Uint8Array;
   chacha20(key: Uint8Array, nonce: Uint8Array, size: number): Uint8Array;
+}
+
+/** A table that stands somewhere: its board, the text of the position, and what is drawn. */
+export interface Position<Look> {
+  board: string;
+  text: string;
+  look: Look;
 }
 
 /** What a record's luck was found to be: src/table/verify.h. */
@@ -96,8 +104,14 @@ export class Engine extends Wasm<Exports> {
   }
 
   /** A whole position, judged by all invariants; its canonical text, and what it shows. */
-  position<Look>(text: string): { text: string; look: Look } {
+  position<Look>(text: string): Position<Look> {
     return this.answer(this.x.kh_position(this.put(text)));
+  }
+
+  /** A command of a seat at the open table, with the luck that follows. */
+  play<Look>(seat: string, command: string): Position<Look> {
+    const length = this.put(command);
+    return this.answer(this.x.kh_play(seatNumber(seat), length));
   }
 
   /** What a seat may do in the view that was shown last. */
@@ -124,7 +138,7 @@ export class Engine extends Wasm<Exports> {
     return this.answer<Standing>(this.x.kh_undo());
   }
 
-  record<Board>(text: string): { game: string; seats: number; names: string[]; board: Board; actions: [number, string][] } {
+  record<Board>(text: string): { game: string; seats: number; over: boolean; names: string[]; board: Board; actions: [number, string][] } {
     return this.answer(this.x.kh_record(this.put(text)));
   }
 

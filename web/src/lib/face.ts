@@ -92,6 +92,8 @@ export interface GameFace {
   open?: true;
   /** The colour of a seat, where it is not simply the next one. */
   colour?: (seat: number, seats: number) => number;
+  /** The colours of all seats, where they are chosen in the game. */
+  painted?: (look: unknown) => (number | undefined)[];
   /** The colour of its sign in lists: a value of CSS. */
   tint?: string;
   /** What points are made of, in the order in which the scene counts them (`source` of a player). */

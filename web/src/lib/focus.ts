@@ -3,6 +3,8 @@
 // it would have to find the way again. It goes to the nearest control that is left instead.
 const CONTROLS = "button, a[href], input, select, textarea, summary, [tabindex='0']";
 const IDLE = ":disabled, [aria-disabled=true], .skip";
+const IDLE_MS = 400; // then what is out of use is so for longer
+let pointed = false; // a finger or a mouse needs no focus, and would wonder about its frame
 
 function usable(node: Element): boolean {
   return !node.matches(IDLE) && !node.closest("[hidden], [inert]") && node.checkVisibility({ visibilityProperty: true });
@@ -15,11 +17,16 @@ function landing(part: Element): HTMLElement | null {
   return [...named, ...(part.querySelector("main") ? [] : part.querySelectorAll<HTMLElement>(CONTROLS))].find(usable) ?? null;
 }
 
-/** Watches a part of the page; answers with what ends it. */
-export function keepFocus(root: HTMLElement): () => void {
+/** Takes the keyboard to where the page goes on, after what has it is done with. */
+export function land(): void {
+  if (!pointed) landing(document.body)?.focus();
+}
+
+/** Watches a part of the page; answers with what ends it. `leaves`: what stays out of use is left, too; else its turn
+ * comes again, and it gets the focus back. */
+export function keepFocus(root: HTMLElement, leaves = false): () => void {
   let last: HTMLElement | SVGElement | null = null;
   let around: Element[] = []; // what contained it, from the inside out
-  let pointed = false; // a finger or a mouse needs no focus, and would wonder about its frame
   const came = (event: FocusEvent): void => {
     last = event.target as HTMLElement | SVGElement;
     around = [];
@@ -27,8 +34,8 @@ export function keepFocus(root: HTMLElement): () => void {
   };
   const press = (): void => void (pointed = true);
   const key = (): void => void (pointed = false);
-  const look = (): void => {
-    if (!last || last.isConnected || pointed || (document.activeElement && document.activeElement !== document.body)) return;
+  const lost = (): boolean => !pointed && (!document.activeElement || document.activeElement === document.body);
+  const goOn = (): void => {
     for (const part of around) {
       const next = part.isConnected ? landing(part) : null;
       if (!next) continue;
@@ -36,14 +43,26 @@ export function keepFocus(root: HTMLElement): () => void {
       return;
     }
   };
+  const look = (): void => {
+    if (last && !last.isConnected && lost()) goOn();
+  };
   // A button that is out of use for a moment, as while dice fall, gets the focus back with its use.
   const back = (): void => {
     const idle = last instanceof HTMLButtonElement && last.isConnected && !last.disabled && waiting === last;
-    if (last instanceof HTMLButtonElement && last.disabled) waiting = last;
-    else if (idle && document.activeElement === document.body && !pointed) last?.focus();
-    if (!(last instanceof HTMLButtonElement && last.disabled)) waiting = null;
+    if (last instanceof HTMLButtonElement && last.disabled) {
+      waiting = last;
+      if (leaves) later ??= setTimeout(leave, IDLE_MS);
+      return;
+    }
+    if (idle && lost()) last?.focus();
+    waiting = null;
+  };
+  const leave = (): void => {
+    later = undefined;
+    if (waiting && waiting === last && lost()) goOn();
   };
   let waiting: HTMLElement | null = null;
+  let later: ReturnType<typeof setTimeout> | undefined;
   const watcher = new MutationObserver(() => {
     look();
     back();
@@ -54,6 +73,7 @@ export function keepFocus(root: HTMLElement): () => void {
   addEventListener("keydown", key, true);
   return () => {
     watcher.disconnect();
+    clearTimeout(later);
     root.removeEventListener("focusin", came);
     removeEventListener("pointerdown", press, true);
     removeEventListener("keydown", key, true);

@@ -77,6 +77,7 @@ export interface TableMessage {
   rematch?: { code?: string; seats: Seat[]; declined?: Seat[] };
   draw?: Seat[];
   why?: "host" | "rules" | "limit" | "draw" | "house";
+  colours?: (number | undefined)[]; // of the seats, by what the page itself has seen of the game
 }
 
 /** Of a table of many: seats that changed or were asked for, and how many there are. */

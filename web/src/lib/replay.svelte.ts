@@ -56,6 +56,7 @@ export class Replay {
   viewer = $state("all");
   readonly #engine: Engine;
   readonly text: string;
+  readonly over: boolean; // a record may end before its game does
   readonly #message: TableMessage;
   readonly #actions: [number, string][];
   readonly #names: string[];
@@ -70,6 +71,7 @@ export class Replay {
     this.text = text;
     this.head = readHead(text);
     const record = engine.record<unknown>(text);
+    this.over = record.over;
     this.#actions = record.actions;
     this.#names = record.names;
     this.#message = {

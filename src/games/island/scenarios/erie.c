@@ -259,6 +259,26 @@ static bool read(kh_scan *x, const island_table *t, island_state *s) {
     return e->bargains != 0;
 }
 
+static const island_look_line lines[] = {
+    {true, {{"chips", LOOK_CROSSINGS, 0, NULL, NULL, 0}}},
+    {true,
+     {{"canal", LOOK_NUMBER, CANAL_TILES, NULL, NULL, 0},
+      {"earned", LOOK_FOLLOWS, 0, NULL, NULL, 0},
+      {"unpaid", LOOK_NUMBER, CANAL_TILES, NULL, NULL, 0}}},
+    {false, {{"bargains", LOOK_SOME, 0, "resource", island_resource_names, RESOURCES}}},
+    {0},
+};
+
+/* Whatever is linked and was not left unpaid was paid for. */
+static void fit(const island_table *t, island_state *s) {
+    erie_annex *x = annex(s);
+    lands_fit(t, s);
+    for (unsigned seat = 0; seat < t->seats; seat++) {
+        const unsigned pairs = linked_pairs(t, s, seat);
+        x->earned[seat] = (uint8_t)(pairs > x->unpaid[seat] ? pairs - x->unpaid[seat] : 0);
+    }
+}
+
 static const char *audit(const island_table *t, const island_state *s) {
     const erie_annex *x = annex_of(s);
     unsigned tiles = x->supply + in_play(s), seat, maker;
@@ -326,6 +346,8 @@ const island_scenario erie_scenario = {
     .fill = fill,
     .write = write,
     .read = read,
+    .lines = lines,
+    .fit = fit,
     .audit = audit,
     .look_board = look_board,
     .look = look,

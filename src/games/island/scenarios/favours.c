@@ -565,6 +565,7 @@ const island_scenario favours_scenario = {
     .redeal = favours_redeal,
     .write = favours_write,
     .read = favours_read,
+    .lines = favours_lines,
     .audit = favours_audit,
     .look_board = look_board,
     .look = favours_look,

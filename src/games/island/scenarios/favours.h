@@ -5,7 +5,11 @@
 
 #include "games/island/island.h"
 
-enum { FAVOURS_CHIPS = 12 /* FRND-COMP-04 */, FAVOURS_LINKS = 64 };
+enum {
+    FAVOURS_CHIPS = 12,     /* FRND-COMP-04 */
+    FAVOURS_KIND_MOST = 24, /* tiles of one guild: FRND-COMP-02 */
+    FAVOURS_LINKS = 64
+};
 
 typedef struct favours_annex {
     island_interlude interlude;
@@ -58,6 +62,7 @@ void favours_view(const island_table *, island_state *, kh_seat viewer);
 bool favours_hides(const island_table *, const island_state *watchers_view);
 void favours_mask(const island_table *, const island_state *, const kh_action *, kh_seat viewer, kh_action *);
 void favours_redeal(const island_table *, island_state *, kh_seat viewer, kh_rng *);
+extern const island_look_line favours_lines[];
 void favours_write(kh_text *, const island_table *, const island_state *);
 bool favours_read(kh_scan *, const island_table *, island_state *);
 const char *favours_audit(const island_table *, const island_state *);

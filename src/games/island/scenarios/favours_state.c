@@ -174,6 +174,20 @@ bool favours_read(kh_scan *x, const island_table *t, island_state *s) {
     return true;
 }
 
+const island_look_line favours_lines[] = {
+    {true, {{"tiles", LOOK_COUNTS, FAVOURS_KIND_MOST, "guild", island_guild_names, GUILDS}}},
+    {true, {{"chips", LOOK_NUMBER, FAVOURS_CHIPS, NULL, NULL, 0}}},
+    {false, {{"spent", LOOK_COUNTS, FAVOURS_KIND_MOST, "guild", island_guild_names, GUILDS}}},
+    {false, {{"fresh-tiles", LOOK_COUNTS, FAVOURS_KIND_MOST, "guild", island_guild_names, GUILDS}}},
+    {false, {{"offered", LOOK_PEOPLE, 0, NULL, NULL, 0}}},
+    {false,
+     {{"done-favours", LOOK_LEAD, 0, NULL, NULL, 0},
+      {"gave", LOOK_MARK, 0, NULL, NULL, 0},
+      {"favoured", LOOK_MARK, 0, NULL, NULL, 0}}},
+    {false, {{"exchanges", LOOK_NUMBER, 2, NULL, NULL, 0}}},
+    {0},
+};
+
 static unsigned all_owed(const island_table *t, const favours_annex *x) {
     unsigned owed = 0;
     for (unsigned seat = 0; seat < t->seats; seat++)

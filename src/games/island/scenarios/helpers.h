@@ -49,6 +49,8 @@ void helpers_choices(const island_table *, const island_state *, unsigned seat, 
 
 /* helpers_position.c: words of positions, invariants, looks */
 void helpers_write(kh_text *, const island_table *, const island_state *);
+extern const island_look_line helpers_lines[];
+void helpers_fit(const island_table *, island_state *);
 bool helpers_read(kh_scan *, const island_table *, island_state *);
 const char *helpers_audit(const island_table *, const island_state *);
 const char *helpers_audit_whole(const island_table *, const island_state *);

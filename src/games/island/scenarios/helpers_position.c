@@ -137,6 +137,29 @@ bool helpers_read(kh_scan *x, const island_table *t, island_state *s) {
     return kh_scan_word(x, "inspected") && read_seat(t, x, &annex->inspected);
 }
 
+const island_look_line helpers_lines[] = {
+    {true,
+     {{"helper", LOOK_ONE, 0, "helper", island_helper_names, HELPERS},
+      {"flipped", LOOK_MARK, 0, NULL, NULL, 0}}},
+    {false, {{"helpers-used", LOOK_PEOPLE, 0, NULL, NULL, 0}}},
+    {false, {{"helpers-received", LOOK_PEOPLE, 0, NULL, NULL, 0}}},
+    {false, {{"bargain", LOOK_ONE, 0, "resource", island_resource_names, RESOURCES}}},
+    {0},
+};
+
+/* Whoever has no card although they were dealt gets the first that nobody has. */
+void helpers_fit(const island_table *t, island_state *s) {
+    helpers_annex *x = helpers_in(s);
+    unsigned taken = 0;
+    for (unsigned seat = 0; seat < t->seats; seat++)
+        taken |= x->helper[seat] ? 1U << (x->helper[seat] - 1U) : 0;
+    for (unsigned seat = 0; seat < t->seats && island_moment(s) >= PHASE_ROLL; seat++)
+        if (!x->helper[seat]) {
+            x->helper[seat] = (uint8_t)(__builtin_ctz(~taken) + 1);
+            taken |= taken + 1;
+        }
+}
+
 /* Everybody who has founded twice has one card, and no two have the same. */
 static const char *audit_owners(const island_table *t, const island_state *s) {
     const helpers_annex *x = helpers_of(s);

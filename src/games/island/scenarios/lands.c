@@ -101,6 +101,15 @@ bool lands_read(kh_scan *x, const island_table *t, island_state *s) {
            island_read_vertices(t, x, &annex->chips[seat]);
 }
 
+const island_look_line lands_lines[] = {{true, {{"chips", LOOK_CROSSINGS, 0, NULL, NULL, 0}}}, {0}};
+
+/* A chip that nobody is said to have taken belongs to the first whose road is there. */
+void lands_fit(const island_table *t, island_state *s) {
+    lands_annex *x = (lands_annex *)(s + 1);
+    for (unsigned seat = 0; seat < t->seats; seat++)
+        x->chips[seat] |= chip_crossings(t) & s->touched[seat] & ~chips_taken(t, s);
+}
+
 /* Every place with roads of one colour on several sides: he has settled it, or each of these roads could be built
  * from its other end. */
 static bool roads_pass(const island_table *t, const island_state *s, unsigned seat) {
@@ -165,7 +174,7 @@ void lands_look(const island_table *t, const island_state *s, island_look *out) 
     .target = LANDS_TARGETS, \
     .annex = sizeof(lands_annex), .on_map = true, .table = lands_table, .site_rule = "MAPS-PLACE-01", \
     .road_rule = lands_road_rule, .road_laid = lands_road_laid, .derive = lands_derive, .write = lands_write, \
-    .read = lands_read, .audit = lands_audit, .look_board = lands_look_board, .look = lands_look
+    .lines = lands_lines, .fit = lands_fit, .read = lands_read, .audit = lands_audit, .look_board = lands_look_board, .look = lands_look
 // clang-format on
 
 const island_scenario corsica_scenario = {

@@ -27,6 +27,7 @@ void lands_road_laid(island_move *, unsigned seat, unsigned edge);
 void lands_lower_rates(const island_table *, island_state *, unsigned seat);
 void lands_derive(const island_table *, island_state *);
 void lands_write(kh_text *, const island_table *, const island_state *);
+void lands_fit(const island_table *, island_state *);
 bool lands_read(kh_scan *, const island_table *, island_state *);
 const char *lands_audit(const island_table *, const island_state *);
 void lands_look_board(const island_table *, island_look_board *);

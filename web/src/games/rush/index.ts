@@ -1,5 +1,6 @@
 // Symbol Rush, as the browser knows it. Everything but this list is fetched with the first table, the rules too.
 import type { GameFace, Offer } from "../../lib/face";
+import { painted } from "./marks";
 
 const OFFER: Offer = { key: "rush", game: "rush", options: {}, seats: 3 };
 
@@ -17,6 +18,7 @@ export const rush: GameFace = {
   showsNews: true,
   wide: true,
   open: true,
+  painted,
   tint: "var(--hills)",
   offers: [OFFER],
   aside: /^(tip|ready)\b/,

@@ -1,8 +1,11 @@
 // The workbench: a draft, what was before it, and what the engine says of it after every change.
-import { Engine, Refused } from "../../../lib/engine";
+import { Engine, Refused, type Position } from "../../../lib/engine";
+import { say } from "../../../lib/lang.svelte";
 import { ruleText } from "../words";
 import { ANY, RESOURCES, type Board, type Look } from "../types";
-import { beginning, boardLines, positionLines, read, write, type Draft } from "./draft";
+import { beginning, boardLines, isBox, onMap, played, positionLines, read, seated, write, type Draft } from "./draft";
+import { founded } from "./found";
+import { sorted } from "./lines";
 
 const PAST_MOST = 200;
 export interface Judged {
@@ -20,6 +23,7 @@ export class Bench {
   #past = $state.raw<Draft[]>([]);
   #future = $state.raw<Draft[]>([]);
   #position: string[] = [];
+  #amended: Draft | null = null; // what somebody is writing
   readonly #engine: Engine;
 
   constructor(engine: Engine) {
@@ -40,6 +44,14 @@ export class Bench {
     this.draft = next;
     this.#judge();
   }
+  /** Something that is being written: one step, however many keys. */
+  amend(next: Draft): void {
+    if (this.#amended === this.draft) {
+      this.draft = next;
+      this.#judge();
+    } else this.change(next);
+    this.#amended = next;
+  }
   undo(): void {
     const before = this.#past.at(-1);
     if (!before) return;
@@ -57,11 +69,36 @@ export class Bench {
     this.#judge();
   }
 
+  /** Another scenario, or another number of people: what can stay stays. A map of one's own is said in its lines. */
+  begin(options: Record<string, string>, seats: number, map: string[] = []): boolean {
+    const { draft } = this;
+    if ("setup" in options) {
+      const same = isBox(draft) && draft.players.length === seats;
+      this.change(played(same ? draft : isBox(draft) ? seated(draft, seats) : beginning(seats), options));
+      return true;
+    }
+    try {
+      const bare = onMap(options, map, seats);
+      const board = this.#open(bare, { first: 1 });
+      const { board: lines, text } = founded(this.#engine, board);
+      const stands = read(write({ ...bare, map: lines.trimEnd().split("\n") }, text.trimEnd().split("\n")));
+      if (!stands) return false;
+      // Pieces and what the scenario adds stay; hands and the first turn are whatever somebody wants.
+      const players = stands.players.map((player) => ({ ...player, hand: RESOURCES.map(() => 0) }));
+      this.change({ ...sorted({ ...stands, players, phase: "main" }, board.lines), further: [] });
+      return true;
+    } catch (e) {
+      this.#judge();
+      this.#refuse(e);
+      return false;
+    }
+  }
+
   get text(): string {
     return write(this.draft, this.#position);
   }
   get boardText(): string {
-    return `${boardLines(this.draft).join("\n")}\n`;
+    return boardLines(this.draft).map((line) => `${line}\n`).join("");
   }
   get positionText(): string {
     return `${this.#position.join("\n")}\n`;
@@ -69,8 +106,13 @@ export class Bench {
   /** Whatever somebody brings: false where it is no position at all. */
   take(text: string): boolean {
     const draft = read(text);
-    if (draft) this.change(draft);
-    return draft !== null;
+    if (!draft) return false;
+    try {
+      this.change(sorted(draft, this.#open(draft).lines));
+    } catch {
+      this.change(draft); // its board is wrong, and that is said
+    }
+    return true;
   }
 
   edgeIndex(side: string): number {
@@ -82,45 +124,56 @@ export class Bench {
     return `v${Math.min(a, b)}-v${Math.max(a, b)}`;
   }
 
-  /** Who has the longest road is what the rules accept; of several who could, the first. */
-  #stand(): { text: string; look: Look } {
-    const { players } = this.draft;
-    const most = Math.max(...players.map((p) => p.knights));
-    const army = most >= 3 ? players.findIndex((p) => p.knights === most) : null;
-    let first: unknown;
-    for (const longest of [null, ...players.keys()])
-      try {
-        const lines = positionLines(this.draft, longest, army);
-        const stands = this.#engine.position<Look>(`${lines.join("\n")}\n`);
-        this.#position = lines;
-        return stands;
-      } catch (e) {
-        first ??= e;
-      }
-    throw first;
+  #open(draft: Draft, more: Record<string, unknown> = {}): Board {
+    const board = boardLines(draft).map((line) => `${line}\n`).join("");
+    return this.#engine.open<Board>({ game: "island", seats: draft.players.length, options: { phases: "combined", ...draft.options, ...more }, board });
+  }
+
+  #stand(lines: string[]): Position<Look> {
+    return this.#engine.position<Look>(`${lines.join("\n")}\n`);
   }
 
   #judge(): void {
-    this.#position = positionLines(this.draft, null, null);
+    this.#position = positionLines(this.draft);
     try {
-      this.board = this.#engine.open<Board>({ game: "island", seats: this.draft.players.length, options: { setup: "variable", phases: "combined" }, board: this.boardText });
-      this.look = this.#stand().look;
+      this.board = this.#open(this.draft);
+      const { text, look } = this.#stand(this.#position);
+      this.look = look;
+      this.#position = text.split("\n").filter((line) => line && !line.startsWith("="));
       this.judged = { fine: true, rule: "", text: "" };
     } catch (e) {
-      const rule = e instanceof Refused ? e.flaw.rule : String(e);
-      this.judged = { fine: false, rule, text: ruleText(rule) };
+      this.#refuse(e);
       this.#draw();
     }
+  }
+
+  #refuse(e: unknown): void {
+    const rule = e instanceof Refused ? e.flaw.rule : String(e);
+    this.judged = { fine: false, rule, text: `${this.#stray()}${ruleText(rule)}` };
+  }
+
+  /** Which of the lines that somebody wrote is wrong, if it is one alone. */
+  #stray(): string {
+    const { further, ...rest } = this.draft;
+    const fine = (lines: string[]): boolean => {
+      try {
+        return this.#stand(positionLines({ ...rest, further: lines })).text !== "";
+      } catch {
+        return false;
+      }
+    };
+    const wrong = further.find((line, i) => line && fine(further.filter((_, k) => k !== i)));
+    return wrong ? `${say("edit.word", { word: wrong })} ` : "";
   }
 
   /** What the rules do not accept is drawn all the same, over what was there last. */
   #draw(): void {
     const { board, look, draft } = this;
-    if (!board || !look) return;
+    if (!board || !look || look.players.length !== draft.players.length) return;
     const kinds: Record<string, number> = { any: ANY, ...Object.fromEntries(RESOURCES.map((r, i) => [r, i + 1])) };
     const vertices = board.vertices.map((vertex) => ({ ...vertex, harbour: 0 }));
     for (const [side, kind] of Object.entries(draft.harbours)) for (const v of board.edges[this.edgeIndex(side)]?.ends ?? []) if (vertices[v]) vertices[v].harbour = kinds[kind] ?? 0;
-    this.board = { ...board, vertices, hexes: board.hexes.map((hex, h) => ({ ...hex, ...(draft.tiles[h] ?? {}) })) };
+    if (isBox(draft)) this.board = { ...board, vertices, hexes: board.hexes.map((hex, h) => ({ ...hex, ...(draft.tiles[h] ?? {}) })) };
     const roads = draft.players.flatMap((p, i) => p.roads.map((side): [number, number] => [this.edgeIndex(side), i])).filter(([e]) => e >= 0);
     const buildings = draft.players.flatMap((p, i) => [...p.settlements.map((v): [number, number, boolean] => [Number(v.slice(1)), i, false]), ...p.cities.map((v): [number, number, boolean] => [Number(v.slice(1)), i, true])]);
     this.look = { ...look, robber: draft.robber, turn: draft.turn, roads, buildings: buildings.filter(([v]) => board.vertices[v]) };

@@ -14,17 +14,24 @@ export interface Holding {
   roads: string[]; // as actions spell them: v8-v13
   settlements: string[];
   cities: string[];
+  lines: string[]; // that a scenario adds: "chips 2"
 }
 export interface Draft {
-  tiles: Tile[];
+  options: Record<string, string>; // of the table
+  tiles: Tile[]; // none: the board is a map
   harbours: Record<string, string>; // by the side of the coast
+  map: string[]; // its lines; none of a board of the box
   robber: number;
   phase: "roll" | "main";
   turn: number;
+  longest: string; // among equals somebody had it first: "p2", or "nobody"
+  army: string;
   players: Holding[]; // three to six
+  lines: string[]; // of the table, that a scenario adds
+  further: string[]; // what is only written: it stands behind all others, and holds where it says something else
 }
 
-export const TEXT_MOST = 8192; // of a file or a link that somebody brings
+export const TEXT_MOST = 16384; // of a file or a link that somebody brings
 const LEAST = 3;
 const MOST = 6;
 export const SEATS = Array.from({ length: MOST - LEAST + 1 }, (_, i) => LEAST + i);
@@ -77,9 +84,11 @@ const LARGE: Box = {
 const boxFor = (seats: number): Box => (seats <= SMALL.starts.length ? SMALL : LARGE);
 const boxOf = (draft: Draft): Box => (draft.tiles.length === sum(LARGE.rows) ? LARGE : SMALL);
 
-const nothing = (): Holding => ({ hand: [0, 0, 0, 0, 0], cards: [0, 0, 0, 0, 0], knights: 0, roads: [], settlements: [], cities: [] });
+const nothing = (): Holding => ({ hand: [0, 0, 0, 0, 0], cards: [0, 0, 0, 0, 0], knights: 0, roads: [], settlements: [], cities: [], lines: [] });
+const BOX = { setup: "variable" };
+const empty = (): Draft => ({ options: BOX, tiles: [], harbours: {}, map: [], robber: -1, phase: "main", turn: 0, longest: "nobody", army: "nobody", players: [], lines: [], further: [] });
 
-/** A board for so many, and a start on it. */
+/** A board of the box for so many, and a start on it. */
 export function beginning(seats: number): Draft {
   const { board, starts } = boxFor(seats);
   const draft = read([`seats ${seats}`, ...board.map((line) => `board ${line}`)].join("\n")) as Draft;
@@ -87,18 +96,31 @@ export function beginning(seats: number): Draft {
   return { ...draft, players };
 }
 
+/** Nobody on a map yet; without its lines it is the printed one. */
+export function onMap(options: Record<string, string>, map: string[], seats: number): Draft {
+  return { ...empty(), options, map, robber: 0, players: Array.from({ length: seats }, nothing) };
+}
+
 /** The same board for another number, if it is one for so many. */
 export function seated(draft: Draft, seats: number): Draft {
-  const { players: _, ...board } = draft;
-  return { ...beginning(seats), ...(boxFor(seats) === boxOf(draft) ? board : {}), turn: 0 };
+  const { options, tiles, harbours, robber, phase } = draft;
+  return { ...beginning(seats), ...(boxFor(seats) === boxOf(draft) ? { tiles, harbours, robber, phase } : {}), options };
+}
+
+/** The same board and pieces with another scenario of the box. */
+export function played(draft: Draft, options: Record<string, string>): Draft {
+  return { ...draft, options: { ...options, ...BOX }, lines: [], further: [], players: draft.players.map((player) => ({ ...player, lines: [] })) };
 }
 
 export function cleared(draft: Draft): Draft {
-  return { ...draft, players: draft.players.map(nothing) };
+  return { ...draft, players: draft.players.map(nothing), lines: [], further: [] };
 }
+
+export const isBox = (draft: Draft): boolean => draft.tiles.length > 0;
 
 export function boardLines(draft: Draft): string[] {
   const { tiles, harbours } = draft;
+  if (!isBox(draft)) return draft.map;
   const lines: string[] = [];
   let at = 0;
   for (const length of boxOf(draft).rows) {
@@ -111,23 +133,24 @@ export function boardLines(draft: Draft): string[] {
 }
 
 const counted = (counts: number[], names: readonly string[]): string => names.flatMap((name, i) => (counts[i] ? [`${counts[i]} ${name}`] : [])).join(" ") || "nothing";
-const seatName = (seat: number | null): string => (seat === null ? "nobody" : `p${seat + 1}`);
 
-/** `longest`, `army`: who has the cards for them; the engine says whether that is right. */
-export function positionLines({ players, phase, turn, robber }: Draft, longest: number | null, army: number | null): string[] {
-  const begun = [`phase ${phase}`, `turn p${turn + 1}`, "turns 20", "first p1", `founded ${2 * players.length}`, "dice 3 5", phase === "main" ? "done roll" : "done", `robber h${robber}`, `longest ${seatName(longest)}`, `army ${seatName(army)}`];
-  return players.reduce(
-    (lines, { hand, cards, knights, roads, settlements, cities }, i) => [
-      ...lines,
-      ...[`hand ${counted(hand, RESOURCES)}`, `cards ${counted(cards, CARDS)}`, `knights ${knights}`, ["roads", ...roads].join(" "), ["settlements", ...settlements].join(" "), ["cities", ...cities].join(" ")].map((line) => `p${i + 1} ${line}`),
-    ],
-    begun,
+/** Without what is only written. */
+function ownLines({ players, phase, turn, robber, longest, army, lines }: Draft): string[] {
+  const begun = [`phase ${phase}`, `turn p${turn + 1}`, "turns 20", "first p1", `founded ${2 * players.length}`, "dice 3 5", phase === "main" ? "done roll" : "done", `robber h${robber}`, `longest ${longest}`, `army ${army}`, "winner nobody", "removed nothing"];
+  const theirs = players.flatMap(({ hand, cards, knights, roads, settlements, cities, lines: more }, i) =>
+    [`hand ${counted(hand, RESOURCES)}`, `cards ${counted(cards, CARDS)}`, `knights ${knights}`, ["roads", ...roads].join(" "), ["settlements", ...settlements].join(" "), ["cities", ...cities].join(" "), ...more].map((line) => `p${i + 1} ${line}`),
   );
+  return [...begun, ...theirs, ...lines];
+}
+
+/** As it is set up; what follows from it the engine sees to. */
+export function positionLines(draft: Draft): string[] {
+  return [...ownLines(draft), ...draft.further];
 }
 
 /** As a file and in a link: the head, the board, and behind `at` the position. */
 export function write(draft: Draft, position: string[]): string {
-  return [`game island 1`, `seats ${draft.players.length}`, "option setup=variable", ...boardLines(draft).map((line) => `board ${line}`), ...position.map((line) => `at ${line}`), ""].join("\n");
+  return [`game island 1`, `seats ${draft.players.length}`, ...Object.entries(draft.options).map(([name, value]) => `option ${name}=${value}`), ...boardLines(draft).map((line) => `board ${line}`), ...position.map((line) => `at ${line}`), ""].join("\n");
 }
 
 function readCounts(words: string[], names: readonly string[]): number[] | null {
@@ -141,18 +164,18 @@ function readCounts(words: string[], names: readonly string[]): number[] | null 
   return counts;
 }
 
-function readSeatLine(player: Holding, [what = "", ...rest]: string[]): boolean {
+function readSeatLine(player: Holding, [what = "", ...rest]: string[]): void {
   const counts = what === "hand" ? readCounts(rest, RESOURCES) : what === "cards" ? readCounts(rest, CARDS) : null;
   if (what === "hand" && counts) player.hand = counts;
   else if (what === "cards" && counts) player.cards = counts;
-  else if (what === "knights") player.knights = Number(rest[0]) || 0;
+  else if (what === "knights" && /^\d+$/.test(rest[0] ?? "")) player.knights = Number(rest[0]);
   else if (what === "roads" || what === "settlements" || what === "cities") player[what] = rest;
-  else return false;
-  return true;
+  else player.lines.push([what, ...rest].join(" "));
 }
 
 function readBoardLine(draft: Draft, [what = "", ...rest]: string[]): boolean {
-  if (what === "harbour" && rest.length === 2) draft.harbours[rest[0] ?? ""] = rest[1] ?? "";
+  if (draft.map.length > 0 || what === "map") draft.map.push([what, ...rest].join(" "));
+  else if (what === "harbour" && rest.length === 2) draft.harbours[rest[0] ?? ""] = rest[1] ?? "";
   else if (what === "robber") draft.robber = Number(rest[0]?.slice(1)) || 0;
   else if (what === "row")
     for (const tile of rest.join(" ").split(",")) {
@@ -164,29 +187,47 @@ function readBoardLine(draft: Draft, [what = "", ...rest]: string[]): boolean {
   return true;
 }
 
-const COMPUTED = ["turns", "first", "founded", "dice", "done", "longest", "army", "winner", "=", "all"]; // that the workshop writes by itself
-
 function readPositionLine(draft: Draft, words: string[]): boolean {
   const [what = "", value = ""] = words;
   const seat = /^p([1-6])$/.exec(what);
   const player = seat ? draft.players[Number(seat[1]) - 1] : undefined;
-  if (seat) return player !== undefined && (words[1] === "knows" || readSeatLine(player, words.slice(1)));
-  if (what === "phase") draft.phase = value === "roll" ? "roll" : "main";
+  if (seat && !player) return false;
+  if (player) readSeatLine(player, words.slice(1));
+  else if (what === "phase" && (value === "roll" || value === "main")) draft.phase = value;
   else if (what === "turn") draft.turn = Math.max(0, Number(value.slice(1)) - 1) || 0;
   else if (what === "robber") draft.robber = Number(value.slice(1)) || 0;
-  else return COMPUTED.includes(what);
+  else if (what === "longest" || what === "army") draft[what] = value;
+  else if (what !== "=") draft.further.push(words.join(" "));
   return true;
+}
+
+function readOption(draft: Draft, [word = ""]: string[]): boolean {
+  const [name, value] = word.split("=");
+  if (name && value) draft.options = { ...draft.options, [name]: value };
+  return value !== undefined;
 }
 
 /** null: it is no such text. Whether it is a legal position the engine says. */
 export function read(text: string): Draft | null {
-  const draft: Draft = { tiles: [], harbours: {}, robber: -1, phase: "main", turn: 0, players: [] };
+  const draft: Draft = { ...empty(), options: {} };
   if (text.length > TEXT_MOST) return null;
   for (const line of text.split(/\r?\n/)) {
     const [what = "", ...rest] = line.trim().split(/\s+/);
+    const readers: Record<string, () => boolean> = { board: () => readBoardLine(draft, rest), at: () => readPositionLine(draft, rest), option: () => readOption(draft, rest) };
     if (what === "seats" && /^[3-6]$/.test(rest[0] ?? "")) draft.players = Array.from({ length: Number(rest[0]) }, nothing);
-    else if (what === "board" ? !readBoardLine(draft, rest) : what === "at" ? !readPositionLine(draft, rest) : !["", "game", "option", "kornholm", "name", "me", "lesson"].includes(what) && !what.startsWith("#")) return null;
+    else if (!(readers[what]?.() ?? (["", "game", "kornholm", "name", "me", "lesson"].includes(what) || what.startsWith("#")))) return null;
   }
-  if (draft.robber < 0) draft.robber = Math.max(0, draft.tiles.findIndex(({ number }) => number === 0));
-  return draft.players.length > 0 && draft.tiles.length === sum(boxFor(draft.players.length).rows) ? draft : null;
+  return whole(draft) ? finished(draft) : null;
+}
+
+function whole({ players, tiles, map }: Draft): boolean {
+  return players.length > 0 && (map.length > 0 ? tiles.length === 0 : tiles.length === sum(boxFor(players.length).rows));
+}
+
+/** What the workshop writes by itself need not be written once more. */
+function finished(draft: Draft): Draft {
+  const robber = draft.robber < 0 ? Math.max(0, draft.tiles.findIndex(({ number }) => number === 0)) : draft.robber;
+  const options = isBox(draft) ? { ...draft.options, ...BOX } : draft.options;
+  const own = ownLines(draft);
+  return { ...draft, robber, options, further: draft.further.filter((line) => !own.includes(line)) };
 }

@@ -53,6 +53,11 @@ function readLine(map: MapDraft, what: string, rest: string[]): boolean {
   return true;
 }
 
+/** What stands there, without remarks: as a record has it. */
+export function bareLines(text: string): string[] {
+  return text.split(/\r?\n/).map((line) => line.replace(/#.*/, "").trim().replace(/\s+/g, " ")).filter((line) => line !== "");
+}
+
 /** null: a line that cannot be understood; the engine says which, and why. */
 export function readMap(text: string): MapDraft | null {
   const map: MapDraft = { name: "", hexes: [], places: {}, documents: {}, closed: [], robber: "" };

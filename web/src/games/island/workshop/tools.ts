@@ -6,16 +6,19 @@ import type { Draft, Holding } from "./draft";
 
 export const LAND_TOOLS = ["lands", "numbers", "harbours"] as const;
 export const PIECE_TOOLS = ["road", "settlement", "city", "robber"] as const;
-export type Tool = (typeof LAND_TOOLS)[number] | (typeof PIECE_TOOLS)[number];
+type Own = (typeof LAND_TOOLS)[number] | (typeof PIECE_TOOLS)[number];
+export type Tool = Own | `line ${string}`; // or what a scenario lays on crossings
 export const SWAPS: readonly Tool[] = LAND_TOOLS; // two places are named, one after the other
 
-const PLACE: Record<Tool, PlaceKind> = { lands: "hex", numbers: "hex", harbours: "edge", road: "edge", settlement: "vertex", city: "vertex", robber: "hex" };
+const PLACE: Record<Own, PlaceKind> = { lands: "hex", numbers: "hex", harbours: "edge", road: "edge", settlement: "vertex", city: "vertex", robber: "hex" };
+const DRAWN: Record<Own, string> = { lands: "lands", numbers: "lands", harbours: "road", road: "road", settlement: "settlement", city: "city", robber: "robber" };
+const isOwn = (tool: Tool): tool is Own => tool in PLACE;
 /** What the drawing shows as the thing in the hand. */
-export const DRAWN: Record<Tool, string> = { lands: "lands", numbers: "lands", harbours: "road", road: "road", settlement: "settlement", city: "city", robber: "robber" };
+export const drawnAs = (tool: Tool): string => (isOwn(tool) ? DRAWN[tool] : "settlement");
 
 /** Places where something stands already have a word of their own, so that nothing is drawn over it. */
 export function spotsOf(board: Board, look: Look, tool: Tool): Spot[] {
-  const place = PLACE[tool];
+  const place = isOwn(tool) ? PLACE[tool] : "vertex";
   const built = new Set(place === "vertex" ? look.buildings.map(([v]) => v) : look.roads.map(([e]) => e));
   const word = (index: number): string => (built.has(index) ? { vertex: "raise", edge: "lift", hex: "robber" }[place] : { vertex: "city", edge: "lay", hex: "robber" }[place]);
   if (place === "hex") return board.hexes.map((_, index) => ({ place, index, p: hexAt(board, index), commands: [`robber h${index}`] }));
@@ -52,8 +55,20 @@ export function swapped(draft: Draft, tool: Tool, a: number, b: number, side: (e
 
 const without = (list: string[], one: string): string[] => list.filter((x) => x !== one);
 
+/** What lies at a crossing is somebody's, or nobody's any more. */
+function putLine(draft: Draft, word: string, seat: number, name: string): Draft {
+  const players = draft.players.map((player, i): Holding => {
+    const had = player.lines.find((line) => line.split(" ")[0] === word)?.split(" ").slice(1) ?? [];
+    const has = i === seat && !had.includes(name) ? [...had, name] : without(had, name);
+    const others = player.lines.filter((line) => line.split(" ")[0] !== word);
+    return { ...player, lines: has.length > 0 ? [...others, [word, ...has].join(" ")] : others };
+  });
+  return { ...draft, players };
+}
+
 /** A piece of somebody goes to a place, or away from it if it is there; what others have there goes. */
 export function put(draft: Draft, tool: Tool, seat: number, name: string): Draft {
+  if (!isOwn(tool)) return putLine(draft, tool.slice("line ".length), seat, name);
   if (tool === "robber") return { ...draft, robber: Number(name.slice(1)) };
   const key = tool === "road" ? "roads" : tool === "city" ? "cities" : "settlements";
   const there = draft.players[seat]?.[key].includes(name) ?? false;
