@@ -507,7 +507,8 @@ static void test_long_messages(void **state) {
     client_text(fd, "flood 100 2000");
     while (figures(&s).closed_slow == 0)
         nap(5);
-    expect_empty(&s); /* not read to its end: what the kernel still holds may come through so narrow a door for long */
+    expect_empty(
+        &s); /* not read to its end: what the kernel still holds may come through so narrow a door for long */
     close(fd);
     assert_int_equal(s.passed, 1);
     end(&s);
