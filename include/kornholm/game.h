@@ -220,6 +220,10 @@ typedef struct kh_game {
     uint32_t (*legal)(const void *t, const void *s, kh_seat, kh_action *out, uint32_t cap);
     bool (*fill)(const void *t, const void *s, kh_seat, uint8_t kind, kh_rng *, kh_action *out);
     bool (*pick)(const void *t, const void *s, kh_seat, kh_rng *, kh_action *out);
+    /* NULL, or for a game of thousands: the seats that may find something in pick(), rising, and how many; `out` has room
+     * for all. It may name more. Whom it leaves out has nothing to choose until the clock or the host acts, whatever
+     * other seats do meanwhile. */
+    kh_seat (*able)(const void *t, const void *s, kh_seat *out);
     kh_verdict (*check)(const void *t, const void *s, const kh_action *);
     kh_verdict (*apply)(const void *t, void *s, const kh_action *, kh_events *or_null);
     /* At most so many events of one action. A game of several pages also names those that an action changed, with

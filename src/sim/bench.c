@@ -129,15 +129,24 @@ static bool go_on(const bench_space *r, kh_rng *rng, uint64_t now_ms, bench_trac
     return apply(r, &a, trace).code == 0;
 }
 
-static void shuffle(const bench_space *r, kh_rng *rng) {
-    kh_seat *order = r->order;
+static void shuffle(kh_seat *order, kh_seat seats, kh_rng *rng) {
     kh_rng luck = *rng; /* where nothing else can point to, so that it stays in registers */
-    for (kh_seat i = r->config.seats - 1; i > 0; i--) {
-        const kh_seat k = kh_rng_below(&luck, i + 1), seat = order[i];
-        order[i] = order[k];
+    for (kh_seat left = seats; left > 1; left--) {
+        const kh_seat k = kh_rng_below(&luck, left), seat = order[left - 1];
+        order[left - 1] = order[k];
         order[k] = seat;
     }
     *rng = luck;
+}
+
+/* Those who may have a choice, in random order. */
+static kh_seat line_up(const bench_space *r, kh_rng *rng) {
+    const kh_game *g = r->game;
+    kh_seat n = r->config.seats;
+    if (g->able)
+        n = g->able(r->table, r->state, r->order);
+    shuffle(r->order, n, rng);
+    return n;
 }
 
 /* What was accepted but gained nothing is not counted. */
@@ -148,8 +157,7 @@ static uint64_t play_round(const bench_space *r, kh_rng *rng, uint64_t now_ms, b
     const unsigned picks = r->setting->picks;
     uint64_t done = 0;
     kh_action a;
-    shuffle(r, rng);
-    for (const kh_seat *seat = r->order, *end = seat + r->config.seats; seat < end; seat++)
+    for (const kh_seat *seat = r->order, *end = seat + line_up(r, rng); seat < end; seat++)
         for (unsigned n = 0; n < picks && g->pick(table, state, *seat, rng, &a); n++) {
             a.at_ms = now_ms;
             const kh_verdict v = trace ? apply_traced(r, &a, trace) : g->apply(table, state, &a, NULL);

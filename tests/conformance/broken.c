@@ -42,6 +42,12 @@ static bool pick_less(const void *t, const void *s, kh_seat seat, kh_rng *rng, k
     nth_less(t, s, seat, kh_rng_below(rng, n), out);
     return out->size || !whole->kinds[out->kind].open || whole->fill(t, s, seat, out->kind, rng, out);
 }
+static kh_seat able_but_first(const void *t, const void *s, kh_seat *out) {
+    kh_seat n = 0, who = whole->next(t, s, KH_NOBODY);
+    while (who < KH_WATCHER && (who = whole->next(t, s, who)) < KH_WATCHER)
+        out[n++] = who;
+    return n;
+}
 static void view_all(const void *t, const void *s, kh_seat viewer, uint32_t page, void *out) {
     const kh_span at = kh_page(whole, t, page);
     (void)viewer;
@@ -244,6 +250,7 @@ static const breakage breakages[] = {
     {"board text that is cut", LAW_SETUP, {.board_write = board_write_short}},
     {"deadline that is too early", LAW_CLOCK, {.deadline = deadline_early}},
     {"pick that prefers the first", LAW_PICK, {.pick = pick_first}},
+    {"able that leaves somebody out", LAW_PICK, {.able = able_but_first}},
     {"fill that fills nothing", LAW_PICK, {.fill = fill_nothing}},
     {"place without a first", LAW_END, {.place = place_second}},
     {"over that never comes", LAW_WALK, {.over = over_never}},

@@ -138,6 +138,8 @@ static void judge_choices(lab *l, kh_seat who) {
     for (uint32_t i = 0; i < n; i++)
         if (lab_open(l, &l->list[i]))
             judge_fills(l, who, l->list[i].kind);
+    if (who < l->config.seats)
+        LAW(l, LAW_PICK, !l->idle[who] || n == 0, "%s has %u choices, but able() left it out", WHO(who), n);
     kh_action a;
     if (n == 0)
         LAW(l, LAW_PICK, !l->game->pick(l->table, l->state, who, &l->probe, &a),

@@ -121,6 +121,9 @@ static void begin(lab *l) {
     for (int i = 0; i < WORLDS; i++)
         l->world[i] = lab_memory(l->state_size);
     l->walk = lab_memory((l->config.seats + 3) * sizeof *l->walk);
+    l->able = lab_memory(l->config.seats * sizeof *l->able);
+    l->idle = lab_memory(l->config.seats * sizeof *l->idle);
+    memset(l->idle, 0, l->config.seats * sizeof *l->idle);
     void *twin = l->world[WORLD_TRIED];
     lab_dirty(twin, l->state_size, 0x5a);
     l->game->start(l->table, l->state);
@@ -135,12 +138,15 @@ static void clear(lab *l) {
     free(l->table);
     free(l->state);
     free(l->walk);
+    free(l->able);
+    free(l->idle);
     for (int i = 0; i < WORLDS; i++) {
         free(l->world[i]);
         l->world[i] = NULL;
     }
     l->board = l->table = l->state = NULL;
-    l->walk = NULL;
+    l->walk = l->able = NULL;
+    l->idle = NULL;
 }
 
 /* All that is asked of one position; none of it may change it. Where the deadline is now, only the clock can
@@ -186,6 +192,7 @@ static void play(lab *l) {
         const uint64_t end = g->deadline(l->table, l->state);
         LAW(l, LAW_CLOCK, end >= l->now_ms, "the deadline %llu lies in the past: it is %llu",
             (unsigned long long)end, (unsigned long long)l->now_ms);
+        lab_find_idle(l);
         if (worth_a_look(l)) {
             lab_walk(l);
             probe(l);
@@ -201,6 +208,8 @@ static void play(lab *l) {
                           done.rule ? done.rule : "-", SAY(l, &a));
         broken = g->audit(l->table, l->state);
         l->halted |= !LAW(l, LAW_AUDIT, !broken, "%s is broken after %s", broken, SAY(l, &a));
+        if (a.seat == KH_CLOCK || a.seat == KH_HOST)
+            memset(l->idle, 0, l->config.seats * sizeof *l->idle);
         if (!l->halted) {
             l->result->played_of[a.kind]++;
             remember(l, &a);

@@ -95,6 +95,21 @@ bool lab_fit_bad(const lab_fit *fit) {
     return fit->off > 0 && fit->off * fit->off > 64 * fit->spread;
 }
 
+/* Those whom able() leaves out now, beside those whom it left out before. */
+void lab_find_idle(lab *l) {
+    const kh_seat seats = l->config.seats;
+    if (!l->game->able)
+        return;
+    const kh_seat n = l->game->able(l->table, l->state, l->able);
+    kh_seat at = 0;
+    for (kh_seat seat = 0; seat < seats; seat++) {
+        const bool named = at < n && l->able[at] == seat;
+        at += named;
+        l->idle[seat] |= !named;
+    }
+    LAW(l, LAW_PICK, at == n, "able() names %u seats, but not in order", n);
+}
+
 void lab_walk(lab *l) {
     const uint32_t most = l->config.seats + 2;
     l->walkers = 0;

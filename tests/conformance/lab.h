@@ -43,6 +43,8 @@ typedef struct lab {
     uint32_t pages;
     kh_seat *walk; /* who may act now */
     uint32_t walkers;
+    kh_seat *able;   /* what able() says */
+    bool *idle;      /* whom it left out since the clock or the host acted */
     kh_action *list; /* of lab_legal */
     uint32_t list_cap;
     kh_action *done; /* the game so far */
@@ -72,6 +74,7 @@ void lab_fit_add(lab_fit *, const uint32_t *drawn, const double *share, uint32_t
 bool lab_fit_bad(const lab_fit *);
 
 void lab_walk(lab *);
+void lab_find_idle(lab *);
 bool lab_walks(const lab *, kh_seat);
 /* Whether a probe looks at number i of n seats or pages: at all of few; of many at some, at others with
  * each step, and always at whoever has no seat. */

@@ -313,6 +313,47 @@ static void play_tick(played *g) {
     play(g, &a);
 }
 
+/* Whom nobody listens to, a throw is handed out without a look at the land: to the same people, as much. */
+static bool throw_is_the_same_untold(const played *g, const kh_action *a) {
+    static uint64_t told[sizeof g->s / 8];
+    static kh_event list[256];
+    const long_state *s = (const void *)g->s;
+    kh_events events = {.list = list, .cap = sizeof list / sizeof *list};
+    played untold = *g;
+    kh_action now = *a;
+    memcpy(told, g->s, sizeof told);
+    play(&untold, &now);
+    assert_int_equal(long_game.apply(g->table, told, &now, &events).code, 0);
+    assert_memory_equal(told, untold.s, long_game.state_size(g->table));
+    return s->target == a->arg[0] + a->arg[1];
+}
+
+static void test_CON_BASE_19_CON_PROD_01_throws_that_nobody_hears_of(void **state) {
+    static const char *const off[] = {"offers=off", NULL}, *const ring[] = {"topology=ring", NULL};
+    static const struct {
+        kh_seat seats;
+        const char *const *options;
+    } plays[] = {{6, off}, {8, off}, {4, ring}};
+    static played g;
+    (void)state;
+    for (unsigned i = 0; i < sizeof plays / sizeof *plays; i++) {
+        unsigned robbed = 0;
+        play_begin(&g, plays[i].seats, plays[i].options);
+        for (unsigned n = 0; n < 400 && !long_game.over(g.table, g.s); n++) {
+            play_tick(&g);
+            if (((const long_state *)(const void *)g.s)->phase == PHASE_DICE)
+                for (uint8_t sum = 2; sum <= 12; sum++)
+                    if (sum != 7)
+                        robbed += throw_is_the_same_untold(
+                            &g, &(kh_action){.seat = KH_CHANCE,
+                                             .kind = LUCK_DICE,
+                                             .size = 2,
+                                             .arg = {(uint8_t)(sum / 2), (uint8_t)(sum - sum / 2)}});
+        }
+        assert_true(robbed > 10);
+    }
+}
+
 /* The same choice in every way of asking; and random people leave no kind of action out. */
 static void test_picks_are_throws_among_all_choices(void **state) {
     static const char *const off[] = {"offers=off", NULL}, *const usual[] = {NULL};
@@ -571,6 +612,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_starts_are_equal),
         cmocka_unit_test(test_CON_MAT_01_CON_MAT_09_CON_SEAT_02_letters_and_colours_),
         cmocka_unit_test(test_hash_is_made_from_pages),
+        cmocka_unit_test(test_CON_BASE_19_CON_PROD_01_throws_that_nobody_hears_of),
         cmocka_unit_test(test_picks_are_throws_among_all_choices),
         cmocka_unit_test(test_places_are_ranked_once),
         cmocka_unit_test(test_hashes_are_kept_by_pages),

@@ -20,11 +20,6 @@ static void take(long_move *m, long_person *p, unsigned r, unsigned count) {
         long_tell(m, EVENT_TAKE, KH_NOBODY, m->a->seat, r, got, own_page(m));
 }
 
-static void give_back(long_move *m, long_person *p, unsigned r, unsigned count) {
-    p->hand[r] = (uint16_t)(p->hand[r] - count);
-    m->s->pool[r] += count; /* SYS-POOL-05 */
-}
-
 static void act_road(long_move *m, long_spot way) {
     long_put_road(m->t, m->s, m->a->seat, way, m->events);
     long_route_grows(m, way);
@@ -67,9 +62,10 @@ static void act_drawn(long_move *m) {
                                 .kind = m->a->arg[0],
                                 .holder = long_owner(m->t, s->drawing_at, seat),
                                 .state = TILE_HELD};
-    page->ready = long_ready(page);
-    long_person_of(m->t, s, seat)->held++;
-    long_changed(long_person_of(m->t, s, seat));
+    long_person *p = long_person_of(m->t, s, seat);
+    p->held++;
+    p->ready = (uint8_t)(p->ready + (m->a->arg[0] != TILE_POINT)); /* points are not played */
+    long_changed(p);
     kh_touch(m->events, long_page_number(s->drawing_at));
     kh_touch(m->events, long_page_number(long_home(m->t, seat)));
     s->drawing = s->drawing_at = 0;
@@ -80,8 +76,8 @@ static void use_tile(long_move *m, long_person *p, long_tile_kind kind) {
     long_tiles_of(m->t, m->s, m->a->seat, kind, &at, m->s->round);
     long_page *page = &long_pages(m->s)[at.place];
     page->tile[at.at].state = TILE_PLAYED;
-    page->ready = long_ready(page);
     p->held--;
+    p->ready--;
     p->did |= DID_TILE; /* CON-DEV-02 */
     kh_touch(m->events, long_page_number(at.place));
     long_tell(m, EVENT_PLAY, m->a->seat, KH_NOBODY, kind, 1, own_page(m));
@@ -106,7 +102,7 @@ static void act_knight(long_move *m, long_person *p) {
     const uint32_t home = long_home(m->t, m->a->seat);
     const unsigned side = m->a->seat % LONG_SIDES, robber = long_page_at(m->s, home)->robber[side];
     use_tile(m, p, TILE_KNIGHT);
-    long_move_robber(m->t, m->s, home, side, 0); /* CON-DEV-08 */
+    long_robber_home(m->t, m->s, home, side); /* CON-DEV-08 */
     if (robber)
         take(m, p, long_mat_at(m->t, home)->hex[robber - 1].resource, 1); /* CON-DEV-09 */
     else if (m->a->arg[0] < LONG_RESOURCES)
@@ -139,8 +135,8 @@ static void act_collect(long_move *m, long_person *p) {
 /* Who gives two or more has room for one: SYS-POOL-10 */
 static void act_bank(long_move *m, long_person *p) {
     const unsigned give = m->a->arg[0], want = m->a->arg[1], rate = long_rate(p, give);
-    give_back(m, p, give, rate);
-    p->hand[want]++;
+    long_hand_add(p, long_one[want] - long_one[give] * (uint16_t)rate);
+    m->s->pool[give] += rate; /* SYS-POOL-05 */
     m->s->pool[want]--;
     long_tell(m, EVENT_TAKE, KH_NOBODY, m->a->seat, want, 1, own_page(m));
 }
@@ -186,8 +182,11 @@ static void act_withdraw(long_move *m, long_person *p) {
 }
 
 static void act_discard(long_move *m, long_person *p) {
-    for (unsigned r = 0; r < LONG_RESOURCES; r++)
-        give_back(m, p, r, long_arg2(m->a->arg + 2 * r)); /* SYS-POOL-09 */
+    for (unsigned r = 0; r < LONG_RESOURCES; r++) {
+        const unsigned count = long_arg2(m->a->arg + 2 * r);
+        p->hand[r] = (uint16_t)(p->hand[r] - count);
+        m->s->pool[r] += count; /* SYS-POOL-09 */
+    }
     long_tell(m, EVENT_DISCARD, m->a->seat, KH_NOBODY, LONG_RESOURCE_NONE, p->owes, own_page(m));
     p->owes = 0;
 }

@@ -95,7 +95,7 @@ static bool person_fine(const long_table *t, const long_state *s, kh_seat seat, 
     if (p->owes && (s->phase != PHASE_ROBBER || hand <= LONG_HAND_SAFE || p->owes != hand / 2))
         return false; /* CON-INV-21 */
     if (p->did & (DID_TILE | DID_SWAP) && (between_rounds(s) || seat % LONG_SIDES != long_side_now(s)))
-        return false; /* CON-INV-19, SYS-SITE-10 */
+        return false; /* CON-INV-19 */
     for (unsigned r = 0; r < LONG_RESOURCES; r++)
         if (p->claim[r] && !t->collect)
             return false;
@@ -154,9 +154,9 @@ static bool robbers_fine(const long_table *t, const long_state *s, uint32_t plac
     const long_page *page = long_page_at(s, place);
     for (unsigned side = 0; side < LONG_SIDES; side++) {
         const unsigned at = page->robber[side];
-        if (at && (!long_has_mat(t, place) || at > LONG_HEXES || s->robbers == 0 ||
-                   long_mat_at(t, place)->hex[at - 1].region != side))
-            return false; /* CON-INV-04, CON-INV-05 */
+        if (at && (!long_has_mat(t, place) || s->robbers == 0 ||
+                   long_mat_at(t, place)->grows[s->target].robber[side] != at))
+            return false; /* CON-INV-04, CON-INV-05, CON-ROBBER-12 */
     }
     return true;
 }

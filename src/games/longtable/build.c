@@ -75,9 +75,13 @@ void long_put_building(const long_table *t, long_state *s, kh_seat seat, long_sp
     long_person *p = long_person_of(t, s, seat);
     const bool had = long_piece_at(page, x.at) != 0;
     long_piece_put(page, x.at, long_owner(t, x.place, seat) + 1U, city);
-    for (unsigned i = 0; i < 3; i++)
-        if (mat->hex_at[x.at][i] != LONG_NONE)
-            produce_more(s, mat, page, mat->hex_at[x.at][i], city && !had ? 2 : 1);
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned hex = mat->hex_at[x.at][i], more = city && !had ? 2 : 1;
+        if (hex == LONG_NONE)
+            continue;
+        produce_more(s, mat, page, hex, (int)more);
+        long_brings_more(p, mat->hex[hex].number, mat->hex[hex].resource, more);
+    }
     p->cities = (uint8_t)(p->cities - city);
     p->settlements = (uint8_t)(city ? p->settlements + had : p->settlements - 1); /* CON-BASE-13 */
     if (mat->post[x.at])
@@ -89,17 +93,12 @@ void long_put_building(const long_table *t, long_state *s, kh_seat seat, long_sp
         score_bonus(t, s, seat, x);
 }
 
-/* `hex`: 0 the desert, else one more than the hex. */
-void long_move_robber(const long_table *t, long_state *s, uint32_t place, unsigned side, unsigned hex) {
+/* A robber on a hex goes home to the desert. */
+void long_robber_home(const long_table *t, long_state *s, uint32_t place, unsigned side) {
     long_page *page = &long_pages(s)[place];
     const long_mat *mat = long_mat_at(t, place);
     const unsigned from = page->robber[side];
-    if (from == hex)
-        return; /* CON-ROBBER-13, CON-ROBBER-15 */
     page->robber[side] = 0;
     if (from)
         produce_more(s, mat, page, from - 1, long_weight_of(page, mat, from - 1));
-    if (hex)
-        produce_more(s, mat, page, hex - 1, -long_weight_of(page, mat, hex - 1)); /* CON-BASE-19 */
-    page->robber[side] = (uint8_t)hex;
 }

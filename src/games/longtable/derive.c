@@ -4,8 +4,17 @@
 #include "games/longtable/longtable.h"
 
 typedef struct pieces {
-    unsigned roads, settlements, cities, knights, held, bonus, posts;
+    unsigned roads, settlements, cities, knights, held, ready, bonus, posts;
+    long_person brought; /* only what it brings */
 } pieces;
+
+static void count_brings(const long_mat *mat, unsigned crossing, unsigned by, pieces *n) {
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned hex = mat->hex_at[crossing][i];
+        if (hex != LONG_NONE)
+            long_brings_more(&n->brought, mat->hex[hex].number, mat->hex[hex].resource, by);
+    }
+}
 
 static void count_page(const long_table *t, const long_state *s, kh_seat seat, uint32_t place, pieces *n) {
     const long_page *page = long_page_at(s, place);
@@ -17,11 +26,14 @@ static void count_page(const long_table *t, const long_state *s, kh_seat seat, u
             continue;
         n->cities += piece >= LONG_CITY;
         n->settlements += piece < LONG_CITY;
+        count_brings(long_mat_at(t, place), c, piece < LONG_CITY ? 1 : 2, n);
         n->bonus |= long_bonus_bit(t, seat, (long_spot){place, (uint8_t)c});
         n->posts |= long_mat_at(t, place)->post[c] ? 1U << long_mat_at(t, place)->post[c] : 0;
     }
     for (unsigned k = 0; k < LONG_MAT_TILES && long_has_mat(t, place); k++) {
         n->held += page->tile[k].state == TILE_HELD && page->tile[k].holder == own;
+        n->ready += page->tile[k].state == TILE_HELD && page->tile[k].holder == own &&
+                    page->tile[k].kind < TILE_POINT;
         n->knights += page->tile[k].state == TILE_PLAYED && page->tile[k].holder == own &&
                       page->tile[k].kind == TILE_KNIGHT;
     }
@@ -43,9 +55,28 @@ static void derive_person(const long_table *t, const long_state *s, kh_seat seat
     p->cities = (uint8_t)(LONG_CITIES - n.cities);
     p->knights = (uint8_t)n.knights;
     p->held = (uint8_t)n.held;
+    p->ready = (uint8_t)n.ready;
     p->bonus = (uint8_t)n.bonus;
     p->posts = (uint8_t)n.posts;
+    memcpy(p->brings, n.brought.brings, sizeof p->brings);
     p->route = (uint8_t)long_route(t, s, seat);
+}
+
+void long_derive_ready(const long_table *t, long_state *s, kh_seat seat) {
+    long_person_of(t, s, seat)->ready = (uint8_t)count_pieces(t, s, seat).ready;
+}
+
+void long_derive_near(const long_table *t, long_state *view, uint32_t place) {
+    for (int step = -1; step <= 1; step++) {
+        const uint32_t at = step ? long_beside(t, place, step) : place;
+        for (unsigned side = 0; side < LONG_SIDES && at != LONG_NOWHERE && long_has_mat(t, at); side++) {
+            const kh_seat seat = (at - !t->ring) * LONG_SIDES + side;
+            const pieces n = count_pieces(t, view, seat);
+            long_person *p = long_person_of(t, view, seat);
+            p->ready = (uint8_t)n.ready;
+            memcpy(p->brings, n.brought.brings, sizeof p->brings);
+        }
+    }
 }
 
 static void derive_border(const long_table *t, const long_state *s, uint32_t place, uint8_t border[2]) {
@@ -134,7 +165,7 @@ bool long_derived_holds(const long_table *t, const long_state *s) {
         uint8_t border[2];
         derive_border(t, s, place, border);
         const long_page *page = long_page_at(s, place);
-        if (memcmp(border, page->border, sizeof border) != 0 || page->ready != long_ready(page))
+        if (memcmp(border, page->border, sizeof border) != 0)
             return false;
     }
     derive_table(t, s, &made);

@@ -76,6 +76,7 @@ const kh_game long_game = {
     .legal = long_legal,
     .fill = long_fill,
     .pick = long_pick,
+    .able = long_able,
     .check = long_check,
     .apply = long_apply,
     .events_most = events_most,

@@ -6,11 +6,12 @@
  * lie on: one of six people, or grey. What a seat may do stands on its mat, the two beside it and the table's page; for
  * the distance to the mats behind those, each page keeps which of its neighbours' border crossings are built on.
  *
- *   bytes     352 a page and 288 for the table: about 176 a seat
+ *   bytes     408 a page and 288 for the table: about 204 a seat
  *   actions   constant cost; only the throw, the robbers and the end walk over all pages
  *   time      is what actions carry; each names the round or robber phase that it is meant for (SYS-LATE-04)
  *   secrets   kinds of unplayed tiles. No order of a stack is stored: luck follows a purchase
- *   kept      production per number and resource, stocks, posts, routes: recomputed by long_derive(), held by audit() */
+ *   kept      production per number and resource, of all and of each person, stocks, posts, routes: recomputed by
+ *             long_derive(), held by audit() */
 #ifndef KH_LONGTABLE_H
 #define KH_LONGTABLE_H
 
@@ -44,6 +45,7 @@ enum {
     LONG_HAND_SAFE = 7,
     LONG_HAND_MAX = 65535, /* hands and what is owed count in 16 bits: SYS-POOL-10 */
     LONG_POINTS_MAX = 64,
+    LONG_BRINGS = 28,           /* bytes of long_person.brings: 11 numbers, half a byte for each resource */
     LONG_ROBBER_PHASE = 0x8000, /* in the number of a phase that an action names */
     LONG_NO_TILE_KIND = 7,      /* of a tile that was not drawn, or that a view hides */
     LONG_RESOURCE_NONE = LONG_RESOURCES,
@@ -77,9 +79,11 @@ typedef struct long_table {
     uint32_t mats, places;
     uint16_t seconds[2]; /* of rounds 1 to 10, and of later ones */
     bool ring, scope_all, market, bonus_any, all18, variable, stop, collect, uniform, manual, offers;
-    bool plain;             /* a row without offers, claims or markets: choices take means */
     uint8_t first, pair[2]; /* first: 0 drawn, else 1 + side */
-    uint8_t unused[5];
+    uint8_t unused[6];
+    kh_seat plain_from,
+        plain; /* so many seats for whom means say it all: in a row without offers and claims, away from
+                                * markets */
 } long_table;
 
 typedef enum long_phase {
@@ -118,14 +122,16 @@ typedef struct long_person {
     /* The first sixteen bytes are asked all at once: means.h. */
     uint16_t hand[LONG_RESOURCES];
     uint8_t roads, settlements, cities; /* in stock */
-    uint8_t held;                       /* tiles that were not played */
+    uint8_t ready; /* tiles that were not played and can be; of a view: those that it shows */
     uint8_t did, offers;
     uint16_t owes;
     uint8_t claim[LONG_RESOURCES]; /* production that was not fetched yet */
-    uint8_t knights, bonus, posts, route, unused;
+    uint8_t knights, bonus, posts, route;
+    uint8_t held;                /* tiles that were not played */
+    uint8_t brings[LONG_BRINGS]; /* what the numbers bring where no robber stands: long_brought() */
     long_offer offer[LONG_OFFERS];
 } long_person;
-_Static_assert(sizeof(long_person) == 84, "a person has no padding");
+_Static_assert(sizeof(long_person) == 112, "a person has no padding");
 
 typedef enum long_tile_state { TILE_STACK, TILE_HELD, TILE_PLAYED, LONG_TILE_STATES } long_tile_state;
 
@@ -146,11 +152,9 @@ typedef struct long_page {
     uint8_t route, army;        /* 1 + the side that holds it */
     uint8_t border[2];          /* crossings of the mats to the left and right that are built on, by bits */
     uint8_t market[LONG_RESOURCES];
-    uint8_t
-        ready; /* owners that hold a tile of this mat that can be played, by bits; of a view: a tile that it shows */
-    uint8_t unused[4];
+    uint8_t unused[5];
 } long_page;
-_Static_assert(sizeof(long_page) == 352, "a page has no padding");
+_Static_assert(sizeof(long_page) == 408, "a page has no padding");
 
 typedef enum long_event {
     EVENT_SIDE,
@@ -491,6 +495,43 @@ static inline bool long_hand_small(const long_person *p) {
             (p->hand[ORE] & (unsigned)(LONG_HAND_MAX - SMALL))) == 0;
 }
 
+/* Where in long_person.brings a count begins, in bits: half a byte suffices, since the pieces in a box bring 15 and no
+ * crossing touches a number twice (tools/compile-mats). */
+enum { LONG_BRING_BITS = 4, LONG_BRINGS_BITS = LONG_BRING_BITS * LONG_RESOURCES };
+static inline unsigned long_brings_at(unsigned number, unsigned resource) {
+    return (number - 2) * LONG_BRINGS_BITS + resource * LONG_BRING_BITS;
+}
+static inline void long_brings_more(long_person *p, unsigned number, unsigned resource, unsigned by) {
+    const unsigned at = long_brings_at(number, resource);
+    p->brings[at / 8] = (uint8_t)(p->brings[at / 8] + (by << at % 8));
+}
+
+/* A count for each resource, then nothing: added to a hand at once, so that who asks for all of it next need not wait
+ * for five stores. */
+typedef uint16_t long_counts __attribute__((vector_size(16)));
+static inline void long_hand_add(long_person *p, long_counts more) {
+    long_counts head;
+    memcpy(&head, p->hand, sizeof head);
+    head += more;
+    memcpy(p->hand, &head, sizeof head);
+}
+static const long_counts long_one[LONG_RESOURCES] = {{1}, {0, 1}, {0, 0, 1}, {0, 0, 0, 1}, {0, 0, 0, 0, 1}};
+
+/* All that a number brings somebody, robbers aside. */
+static inline long_counts long_brought(const long_person *p, unsigned number) {
+    /* Each half of a byte goes up to the top of its lane, which drops what stands above it, and comes down alone. */
+    static const long_counts up = {1 << 12, 1 << 8, 1 << 12, 1 << 8, 1 << 12};
+    const unsigned at = long_brings_at(number, 0);
+    uint32_t word;
+    memcpy(&word, p->brings + at / 8, sizeof word);
+    const long_lot x = (long_lot)(__attribute__((vector_size(16))) uint32_t){word >> at % 8}, none = {0};
+    const long_lot spread =
+        __builtin_shufflevector(x, none, 0, 16, 0, 16, 1, 16, 1, 16, 2, 16, 16, 16, 16, 16, 16, 16);
+    return (long_counts)spread * up >> 12;
+}
+_Static_assert(LONG_BRINGS * 8 >= 11 * LONG_BRINGS_BITS && offsetof(long_person, hand) == 0,
+               "all numbers fit, and hands come first");
+
 /* Sides take turns. Robber phases have no number, so they change nothing. */
 static inline long_side long_side_now(const long_state *s) {
     return (long_side)((s->first - 1U + s->round - 1U) % LONG_SIDES); /* CON-ROUND-04, CON-ROUND-05 */
@@ -506,7 +547,7 @@ static inline bool long_affords(const long_person *p, long_priced what) {
 
 static inline unsigned long_rate(const long_person *p, unsigned resource) {
     const unsigned others = 4U - (p->posts >> POST_ANY & 1);
-    return p->posts >> (resource + 1) & 1 ? 2 : others;
+    return others - (p->posts >> (resource + 1) & 1) * (others - 2);
 }
 
 /* place.c: where things are. */
@@ -561,7 +602,7 @@ bool long_masks_hold(const long_table *, const long_state *, kh_seat); /* they s
 void long_put_road(const long_table *, long_state *, kh_seat, long_spot way, kh_events *);
 void long_put_building(const long_table *, long_state *, kh_seat, long_spot, bool city, bool start,
                        kh_events *);
-void long_move_robber(const long_table *, long_state *, uint32_t place, unsigned side, unsigned hex);
+void long_robber_home(const long_table *, long_state *, uint32_t place, unsigned side);
 unsigned long_bonus_bit(const long_table *, kh_seat, long_spot);
 int long_weight_of(const long_page *, const long_mat *, unsigned hex);
 void long_pay(long_state *, long_person *, long_priced);
@@ -588,7 +629,6 @@ unsigned long_points(const long_table *, const long_state *,
                      kh_seat); /* with the tiles whose kind is known */
 unsigned long_tiles_of(const long_table *, const long_state *, kh_seat, unsigned kind, long_spot *first,
                        unsigned round);
-uint8_t long_ready(const long_page *);                                      /* what page->ready has to be */
 bool long_has_won(const long_table *, const long_state *, kh_seat);         /* enough points */
 int long_compare(const long_table *, const long_state *, kh_seat, kh_seat); /* above 0: the first is ahead */
 void long_finish(long_move *, bool by_host);
@@ -659,6 +699,7 @@ bool long_won(const void *, const void *, kh_seat);
 void long_rank(const void *, const void *, kh_seat *order, uint32_t *place);
 bool long_fill(const void *, const void *, kh_seat, uint8_t, kh_rng *, kh_action *);
 bool long_pick(const void *, const void *, kh_seat, kh_rng *, kh_action *);
+kh_seat long_able(const void *, const void *, kh_seat *);
 void long_view(const void *, const void *, kh_seat, uint32_t, void *);
 void long_mask(const void *, const void *, const kh_action *, kh_seat, kh_action *);
 kh_seat long_privy(const void *, const void *, const kh_action *);
@@ -671,6 +712,9 @@ const char *long_audit(const void *, const void *);
 /* derive.c: what follows from the board and the hands. */
 bool long_derivable(const long_table *, const long_state *); /* nothing there that could not be counted */
 void long_derive(const long_table *, long_state *);
+void long_derive_ready(const long_table *, long_state *, kh_seat);
+void long_derive_near(const long_table *, long_state *view,
+                      uint32_t place); /* what is not in texts: ready, brings */
 bool long_derived_holds(const long_table *, const long_state *);
 extern const kh_game long_game;
 

@@ -235,10 +235,38 @@ static unsigned home_trail_pair(home_trail *r, long_set left, unsigned at, // NO
     return best;
 }
 
+/* Roads by the crossing that begins them: those that lead four numbers on, and five. */
+typedef struct led {
+    long_set four, five;
+} led;
+
+/* How far they lead from two crossings, going on from all that was come to at once. False where two of them meet: then
+ * it takes a search to tell what one trail can go along. */
+static inline bool lead_as_far(const led *r, long_set from, long_set stop, unsigned *far) {
+    long_set seen = from;
+    long_set at = from & ~stop; /* CON-BASE-14 */
+    for (*far = 0;; ++*far) {
+        at = ((at & r->four) << 4 | (at >> 4 & r->four) | (at & r->five) << 5 | (at >> 5 & r->five)) & ~seen;
+        if (!at)
+            break;
+        seen |= at;
+        at &= ~stop;
+    }
+    const unsigned gone =
+        long_set_count(r->four & seen & seen >> 4) + long_set_count(r->five & seen & seen >> 5);
+    return gone + 2 == long_set_count(seen);
+}
+
+/* Most new roads go on from one end only. */
 unsigned long_route_at_home(const long_page *home, unsigned side, unsigned way) {
     const unsigned mark = LONG_SIDES + side + 1, a = long_ground.ends[way][0], b = long_ground.ends[way][1];
     const long_set left = long_ways_of(home, mark) & ~long_way_bit(way);
     home_trail r = {long_pieces(home) & ~long_pieces_of(home, mark), 0};
+    const led by = {left & long_first_four, (left & long_first_five) | long_seconds(left)};
+    unsigned far;
+    const bool joins = (long_ground.ways_set[a] & left) && (long_ground.ways_set[b] & left);
+    if (!joins && lead_as_far(&by, long_bit(a) | long_bit(b), r.stop, &far))
+        return 1 + far;
     const unsigned from_a = home_trail_from(&r, left, a);
     const long_set seen = r.seen;
     r.seen = 0;

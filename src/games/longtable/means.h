@@ -39,7 +39,8 @@ enum { HAS_WOOD, HAS_BRICK, HAS_WOOL, HAS_GRAIN, HAS_TWO_GRAIN, HAS_ORE, HAS_THR
             MAY_SETTLEMENT | \
         (LONG_HAS(k, HAS_TWO_GRAIN) & LONG_HAS(k, HAS_THREE_ORE)) * MAY_CITY | \
         (LONG_HAS(k, HAS_WOOL) & LONG_HAS(k, HAS_GRAIN) & LONG_HAS(k, HAS_ORE)) * MAY_BUY | \
-        LONG_HAS(k, HAS_TILE) * MAY_PLAY)
+        LONG_HAS(k, HAS_TILE) * MAY_PLAY | MAY_CALL)
+#define LONG_RIGHTS(did) (MAY_BUY | ((did)&DID_TILE ? 0 : MAY_PLAY) | ((did)&DID_MISCOUNT ? 0 : MAY_CALL))
 #define LONG_GIVEN(k, r) ((uint64_t)LONG_HAS(k, r) << (LONG_GIVES + (r)*LONG_RESOURCES))
 #define LONG_GIVING(k) \
     (LONG_GIVEN(k, WOOD) | LONG_GIVEN(k, BRICK) | LONG_GIVEN(k, WOOL) | LONG_GIVEN(k, GRAIN) | \
@@ -52,11 +53,13 @@ static const struct {
     long_lot questions[1 << POST_ANY]; /* by posts, without POST_NONE */
     long_means giving[32];
     uint8_t pays[256];
+    uint8_t rights[DID_ALL + 1]; /* by what somebody did in this round */
 } long_answered = {
     .questions = {LONG_64(LONG_QUESTIONS, 0)},
     .giving = {LONG_16(LONG_GIVING, 0U), LONG_16(LONG_GIVING, 16U)},
     .pays = {LONG_64(LONG_PAYS, 0U), LONG_64(LONG_PAYS, 64U), LONG_64(LONG_PAYS, 128U),
              LONG_64(LONG_PAYS, 192U)},
+    .rights = {LONG_16(LONG_RIGHTS, 0U), LONG_16(LONG_RIGHTS, 16U)},
 };
 
 /* A bit for each of four counts that is not 0. */
@@ -89,7 +92,7 @@ static inline long_lot long_first_bytes(const long_person *p) {
     return (long_lot)((x & small) | (most & ~small));
 #endif
 }
-_Static_assert(offsetof(long_person, hand) == 0 && offsetof(long_person, held) < 16,
+_Static_assert(offsetof(long_person, hand) == 0 && offsetof(long_person, ready) < 16,
                "one load has all that is asked");
 
 static inline unsigned long_answers(const long_person *p, long_lot questions) {
@@ -98,23 +101,21 @@ static inline unsigned long_answers(const long_person *p, long_lot questions) {
         ROADS = offsetof(long_person, roads),
         SETTLEMENTS = offsetof(long_person, settlements),
         CITIES = offsetof(long_person, cities),
-        HELD = offsetof(long_person, held)
+        READY = offsetof(long_person, ready)
     };
     return long_byte_bits(__builtin_shufflevector(x, x, 2 * WOOD, 2 * BRICK, 2 * WOOL, 2 * GRAIN, 2 * GRAIN,
-                                                  2 * ORE, 2 * ORE, HELD, ROADS, SETTLEMENTS, CITIES,
+                                                  2 * ORE, 2 * ORE, READY, ROADS, SETTLEMENTS, CITIES,
                                                   2 * WOOD, 2 * BRICK, 2 * WOOL, 2 * GRAIN,
                                                   2 * ORE) > questions);
 }
 
 static inline long_means long_means_of(const long_person *p, unsigned active) {
     enum { PRICES = 8, STOCK = 3 };
-    const unsigned is = long_answers(p, long_answered.questions[p->posts / 2]), lacks = ~(unsigned)p->did;
-    const unsigned right = (is >> PRICES & MAY_BUILD) | MAY_BUY | (lacks & DID_TILE) * MAY_PLAY;
-    const unsigned may = (long_answered.pays[is & ((1 << PRICES) - 1)] & right) |
-                         (lacks & DID_MISCOUNT) * (MAY_CALL / DID_MISCOUNT);
+    const unsigned is = long_answers(p, long_answered.questions[p->posts / 2]);
+    const unsigned right = (is >> PRICES & MAY_BUILD) | long_answered.rights[p->did & DID_ALL];
+    const unsigned may = long_answered.pays[is & ((1 << PRICES) - 1)] & right;
     return (may & (0U - active)) | long_answered.giving[is >> (PRICES + STOCK)];
 }
-_Static_assert(DID_TILE == 1, "long_means_of() counts on it");
 
 /* Resources of which the pool has some. */
 static inline uint32_t long_pool_mask(const long_state *s) {

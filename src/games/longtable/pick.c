@@ -22,14 +22,21 @@ typedef struct asked {
     kh_seat seat;
 } asked;
 
-static unsigned stacked(const long_page *page) {
-    return (unsigned)page->stack[SUN] + page->stack[MOON];
+/* Where means say it all, in a row: long_home() of it. */
+static inline uint32_t home_in_row(kh_seat seat) {
+    return seat / LONG_SIDES + 1;
+}
+
+static inline uint32_t stacked(const long_page *page) {
+    uint16_t both;
+    memcpy(&both, page->stack, sizeof both);
+    return both != 0;
 }
 
 /* From the own mat while it has tiles, then from those beside it; an edge mat has none: CON-DEV-05, CON-DEV-07 */
 static uint32_t few_buys(const long_page *home) {
-    const uint32_t left = stacked(home - 1) ? 3U : 0, right = stacked(home + 1) ? 3U << 2 * LONG_SIDES : 0;
-    return stacked(home) ? 3U << LONG_SIDES : left | right;
+    const uint32_t own = stacked(home), beside = stacked(home - 1) | stacked(home + 1) << 2 * LONG_SIDES;
+    return 3 * (own << LONG_SIDES | (beside & (own - 1)));
 }
 
 /* Most people have all of their tiles from their own mat: that is looked at first. */
@@ -67,8 +74,7 @@ __attribute__((noinline)) static uint64_t few_tiles(const asked *x) {
 static inline uint64_t few_of(const asked *x, long_means means) {
     uint64_t set = (means / MAY_CALL & 1) << FEW_CALL;
     set |= (uint64_t)long_bank_mask(x->s, means) << FEW_BANK;
-    if (means & MAY_BUY)
-        set |= few_buys(x->home) << FEW_BUY;
+    set |= few_buys(x->home) << FEW_BUY & (0U - (uint32_t)(means / MAY_BUY & 1)); /* nobody could guess it */
     if (means & MAY_PLAY)
         set |= few_tiles(x);
     return set;
@@ -118,7 +124,7 @@ static inline bool make_few(const asked *x, unsigned at, kh_rng *rng, kh_action 
     if (at == FEW_ROADS || at == FEW_INVENTION)
         return long_fill(x->t, x->s, x->seat, at == FEW_ROADS ? DO_ROADS : DO_INVENTION, rng, out);
     const few_kind *f = &few_kinds_of[at];
-    const uint32_t first = f->kind == DO_BUY ? long_home(x->t, x->seat) - 1 : 0;
+    const uint32_t first = f->kind == DO_BUY ? home_in_row(x->seat) - 1 : 0;
     make(x, f->kind, f->size, first + f->near + f->args, out);
     return true;
 }
@@ -130,7 +136,7 @@ static inline uint32_t below(kh_rng *rng, uint32_t n) {
 /* By a function of its own: who finds nothing need not make room for all this. */
 __attribute__((noinline)) static bool pick_few(const long_table *t, const long_state *s, kh_seat seat,
                                                long_means means, kh_rng *rng, kh_action *out) {
-    const asked x = {t, s, long_page_at(s, long_home(t, seat)), seat};
+    const asked x = {t, s, long_page_at(s, home_in_row(seat)), seat};
     const uint64_t set = few_of(&x, means);
     const unsigned n = (unsigned)__builtin_popcountll(set);
     return n && make_few(&x, long_few_nth(set, below(rng, n)), rng, out);
@@ -188,7 +194,7 @@ __attribute__((noinline)) static bool pick_of_mats(const asked *x, long_means me
     for (; i >= of[g]; g++)
         i -= of[g];
     const unsigned at = long_set_nth(set[g], i);
-    make_spot(x, DO_ROAD + g / LONG_NEAR, long_home(x->t, x->seat) - 1 + g % LONG_NEAR,
+    make_spot(x, DO_ROAD + g / LONG_NEAR, home_in_row(x->seat) - 1 + g % LONG_NEAR,
               g < SITES_SETTLEMENT ? long_ground.way_in[at] : at, out);
     return true;
 }
@@ -209,7 +215,7 @@ static inline void find_land_at_home(const asked *x, long_means means, long_set 
         set[HOME_ROAD] = long_ways_at(begin) & ~long_ways_taken(home);
     if (means & MAY_ROAD && over)
         set[HOME_OVER] = over << LONG_RIGHT_FIRST & ~long_ways_taken(home - 1) &
-                         long_mat_at(x->t, long_home(x->t, x->seat) - 1)->way_set;
+                         long_mat_at(x->t, home_in_row(x->seat) - 1)->way_set;
     if (means & MAY_SETTLEMENT)
         set[HOME_SETTLEMENT] = leads & ~(built | long_beside_any(built) | long_barred(home));
     set[HOME_CITY] = own & ~long_cities(home) & (0 - (long_set)(means / MAY_CITY & 1));
@@ -217,7 +223,7 @@ static inline void find_land_at_home(const asked *x, long_means means, long_set 
 
 __attribute__((noinline)) static bool pick_of_land(const long_table *t, const long_state *s, kh_seat seat,
                                                    long_means means, kh_rng *rng, kh_action *out) {
-    const asked x = {t, s, long_page_at(s, long_home(t, seat)), seat};
+    const asked x = {t, s, long_page_at(s, home_in_row(seat)), seat};
     long_set set[HOME_SITES];
     unsigned until[HOME_SITES + 1] = {0};
     if (!long_stays_home(x.home, seat % LONG_SIDES))
@@ -237,8 +243,8 @@ __attribute__((noinline)) static bool pick_of_land(const long_table *t, const lo
     for (unsigned c = HOME_ROAD; c < HOME_SITES; c++)
         k += (unsigned)(i >= until[c]);
     const unsigned at = long_set_nth(set[k], i - until[k]), over = k == HOME_OVER;
-    make_spot(&x, DO_ROAD + k - !over, long_home(t, seat) - over,
-              k <= HOME_ROAD ? long_ground.way_in[at] : at, out);
+    make_spot(&x, DO_ROAD + k - !over, home_in_row(seat) - over, k <= HOME_ROAD ? long_ground.way_in[at] : at,
+              out);
     return true;
 }
 _Static_assert(DO_SETTLEMENT == DO_ROAD + 1 && DO_CITY == DO_ROAD + 2, "kinds of sites follow one another");
@@ -254,17 +260,8 @@ __attribute__((noinline)) static bool pick_rarely(const long_table *t, const lon
     return out->size || !long_kinds[out->kind].open || long_fill(t, s, seat, out->kind, rng, out);
 }
 
-/* Whether somebody's choices are as at a plain table: markets lie at the ends of the row. */
 static inline bool plain_for(const long_table *t, kh_seat seat) {
-    return t->plain || (!(t->ring || t->offers || t->collect) && seat >= LONG_SIDES &&
-                        seat + LONG_SIDES < t->config.seats);
-}
-
-/* Whether somebody holds a tile that can be played, from the own mat or one beside it: mostly there are only points. */
-static inline unsigned may_play(const long_page *home, unsigned side) {
-    const unsigned owner =
-        (unsigned)(home[-1].ready >> 2 * LONG_SIDES | home->ready >> LONG_SIDES | home[1].ready);
-    return (owner >> side & 1) * MAY_PLAY;
+    return seat - t->plain_from < t->plain;
 }
 
 /* Where a table is not plain, and outside of rounds. */
@@ -275,15 +272,35 @@ __attribute__((noinline)) static bool pick_otherwise(const long_table *t, const 
     return pick_rarely(t, s, seat, rng, out);
 }
 
+/* Means hang on what somebody has, which others cannot change where there are no offers. At a market there is more. */
+kh_seat long_able(const void *table, const void *state, kh_seat *out) {
+    const long_table *t = table;
+    const long_state *s = state;
+    const bool by_means = t->plain && s->phase == PHASE_ROUND && !s->drawing;
+    const long_side now = long_side_now(s);
+    const long_page *home = long_page_at(s, home_in_row(0));
+    kh_seat n = 0;
+    for (kh_seat seat = 0; !by_means && seat < t->config.seats; seat++)
+        out[n++] = seat;
+    for (kh_seat seat = 0; by_means && seat < t->config.seats; home++) {
+        const bool active = long_means_of(&home->person[now], true) != 0;
+        const bool other = long_means_of(&home->person[!now], false) != 0;
+        for (unsigned side = 0; side < LONG_SIDES; side++, seat++) {
+            out[n] = seat;
+            n += (kh_seat)(side == now ? active : other) | (kh_seat)!plain_for(t, seat);
+        }
+    }
+    return n;
+}
+
 bool long_pick(const void *table, const void *state, kh_seat seat, kh_rng *rng, kh_action *out) {
     const long_table *t = table;
     const long_state *s = state;
-    if (seat >= t->config.seats || s->phase != PHASE_ROUND || s->drawing || !plain_for(t, seat))
+    if (!plain_for(t, seat) || s->phase != PHASE_ROUND || s->drawing)
         return pick_otherwise(t, s, seat, rng, out);
     const unsigned side = seat % LONG_SIDES;
-    const long_page *home = long_page_at(s, seat / LONG_SIDES + 1); /* in a row */
-    const long_means means = long_means_of(&home->person[side], ~(seat ^ (unsigned)long_side_now(s)) & 1) &
-                             (may_play(home, side) | ~(long_means)MAY_PLAY);
+    const long_page *home = long_page_at(s, home_in_row(seat));
+    const long_means means = long_means_of(&home->person[side], ~(seat ^ (unsigned)long_side_now(s)) & 1);
     if (means & MAY_BUILD)
         return pick_of_land(t, s, seat, means, rng, out);
     return means && pick_few(t, s, seat, means, rng, out);

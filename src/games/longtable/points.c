@@ -4,34 +4,21 @@
 /* Unplayed tiles of a kind that a seat holds; `first` gets one that was not bought in `round`. */
 unsigned long_tiles_of(const long_table *t, const long_state *s, kh_seat seat, unsigned kind,
                        long_spot *first, unsigned round) {
-    uint32_t near[3];
-    const unsigned places = long_nearby(t, seat, near);
+    long_around around;
     unsigned n = 0;
     if (first)
         *first = (long_spot){LONG_NOWHERE, 0};
-    for (unsigned i = 0; i < places; i++) {
-        if (!long_has_mat(t, near[i]))
-            continue;
-        const unsigned owner = long_owner(t, near[i], seat);
-        const long_page *page = long_page_at(s, near[i]);
-        for (uint64_t tiles = long_tiles_held(page, owner); tiles; tiles &= tiles - 1) {
+    long_look_around(t, s, seat, &around);
+    for (unsigned i = 0; i < around.count; i++) {
+        const long_page *page = around.page[i];
+        for (uint64_t tiles = long_tiles_held(page, around.mark[i] - 1U); tiles; tiles &= tiles - 1) {
             const long_tile *x = long_tile_held(page, tiles);
             n += x->kind == kind;
             if (first && first->place == LONG_NOWHERE && x->kind == kind && x->round != round)
-                *first = (long_spot){near[i], (uint8_t)(x - page->tile)};
+                *first = (long_spot){around.place[i], (uint8_t)(x - page->tile)};
         }
     }
     return n;
-}
-
-/* Points are not played. */
-uint8_t long_ready(const long_page *page) {
-    unsigned ready = 0;
-    for (unsigned k = 0; k < LONG_MAT_TILES; k++) {
-        const long_tile *x = &page->tile[k];
-        ready |= (unsigned)(x->state == TILE_HELD && x->kind < TILE_POINT) << (x->holder & 7U);
-    }
-    return (uint8_t)ready;
 }
 
 /* Without tiles. */

@@ -307,8 +307,8 @@ static kh_verdict read_text(const long_table *t, long_state *s, uint32_t i, kh_s
         if (!(i == 0 ? read_table_line(line, s) : read_line(t, line, &long_pages(s)[i - 1], i - 1, view)))
             return kh_refuse("HOUSE-POSITION-01");
     }
-    if (i > 0)
-        long_pages(s)[i - 1].ready = long_ready(long_page_at(s, i - 1));
+    if (view && i > 0)
+        long_derive_near(t, s, i - 1);
     return kh_done();
 }
 

@@ -56,25 +56,25 @@ unsigned long_fitting(const long_state *s, const long_person *p, unsigned r, uns
     return left < s->pool[r] ? left : s->pool[r];
 }
 
-/* What lapses with a round. */
-static void clear_person(const long_table *t, long_person *p) {
-    if (p->offers)
-        memset(p->offer, 0, sizeof p->offer); /* SYS-OFFER-10 */
-    if (t->collect)
-        memset(p->claim, 0, sizeof p->claim); /* SYS-POOL-06 */
-    p->offers = 0;
+/* Offers and production that was not fetched lapse with a round. */
+static void clear_people(const long_table *t, long_state *s) {
+    for (kh_seat seat = 0; seat < t->config.seats; seat++) {
+        long_person *p = long_person_of(t, s, seat);
+        if (p->offers)
+            memset(p->offer, 0, sizeof p->offer); /* SYS-OFFER-10 */
+        memset(p->claim, 0, sizeof p->claim);     /* SYS-POOL-06 */
+        p->offers = 0;
+    }
 }
 
+/* Only one side has played tiles and swapped. */
 static void clear_round(const long_table *t, long_state *s) {
+    const long_side side = long_side_now(s);
     long_page *page = &long_pages(s)[long_home(t, 0)];
-    const bool more = t->offers || t->collect;
     for (const long_page *end = page + t->mats; page < end; page++)
-        for (unsigned side = 0; side < LONG_SIDES; side++) {
-            long_person *p = &page->person[side];
-            p->did = (uint8_t)(p->did & ~(DID_TILE | DID_SWAP)); /* SYS-SITE-10 */
-            if (more)
-                clear_person(t, p);
-        }
+        page->person[side].did &= (uint8_t) ~(DID_TILE | DID_SWAP); /* SYS-SITE-10 */
+    if (t->offers || t->collect)
+        clear_people(t, s);
 }
 
 /* Who asks for a resource that is short: one alone, or several (KH_NOBODY). */
@@ -119,11 +119,12 @@ typedef struct builders {
     uint64_t mark[LONG_PLANES], cities, at;
 } builders;
 
-static inline void find_builders(const long_page *page, const long_grown *by, builders *out) {
+/* Round those that a robber stands on, or round the others; each robber stays in its region. */
+static inline void find_builders(const long_page *page, const long_grown *by, bool robbed, builders *out) {
     uint64_t window[LONG_SIDES], all = 0, grey = ~all;
-    for (unsigned side = 0; side < LONG_SIDES; side++) {            /* each robber stays in its region */
-        const bool robbed = page->robber[side] == by->robber[side]; /* CON-BASE-19 */
-        window[side] = by->window[side] & ((uint32_t)robbed - 1);
+    for (unsigned side = 0; side < LONG_SIDES; side++) {
+        const bool here = page->robber[side] == by->robber[side];
+        window[side] = by->window[side] & ((uint32_t)(here != robbed) - 1);
     }
     for (unsigned i = 0; i < LONG_PLANES; i++) {
         out->mark[i] = round_hexes(page->crossing[i], by);
@@ -146,7 +147,7 @@ static inline unsigned count_at(const builders *x, unsigned i) {
 static void harvest(long_move *m, uint32_t place, unsigned number, shortage *x, bool noted) {
     const long_grown *by = &long_mat_at(m->t, place)->grows[number];
     builders b;
-    find_builders(long_page_at(m->s, place), by, &b);
+    find_builders(long_page_at(m->s, place), by, false, &b); /* CON-BASE-19 */
     for (uint64_t at = b.at; at; at &= at - 1) {
         const unsigned i = (unsigned)__builtin_ctzll(at), r = by->resource[i / HALF];
         const kh_seat seat = long_owner_seat(m->t, place, mark_at(&b, i) - 1);
@@ -157,72 +158,67 @@ static void harvest(long_move *m, uint32_t place, unsigned number, shortage *x, 
     }
 }
 
+/* What was handed out from where robbers stand. All that are not at home stand on the last target: audit() */
+static void take_back(const long_table *t, long_state *s, unsigned number) {
+    for (uint32_t place = long_home(t, 0), end = place + t->mats; place < end; place++) {
+        const long_grown *by = &long_mat_at(t, place)->grows[number];
+        builders b;
+        find_builders(long_page_at(s, place), by, true, &b);
+        for (uint64_t at = b.at; at; at &= at - 1) {
+            const unsigned i = (unsigned)__builtin_ctzll(at), r = by->resource[i / HALF];
+            long_person *p = long_person_of(t, s, long_owner_seat(t, place, mark_at(&b, i) - 1));
+            p->hand[r] = (uint16_t)(p->hand[r] - count_at(&b, i)); /* CON-BASE-19 */
+        }
+    }
+}
+
 /* Tables so small that no hand can overflow: SYS-POOL-10 */
 enum { MATS_SMALL = LONG_HAND_MAX / (LONG_TOKENS * LONG_RESOURCES) };
-
-/* On one mat of a row, where nothing of this can be: most throws of a simulation. Returns what was handed out. */
-static inline unsigned harvest_plainly(const long_table *t, long_state *s, long_page *page,
-                                       const long_grown *by) {
-    /* where the person with a mark sits, seen from the first one of this mat */
-#define PERSON(mark) \
-    (((mark)-1) / LONG_SIDES * (int)sizeof(long_page) + ((mark)-1) % LONG_SIDES * (int)sizeof(long_person) - \
-     (int)sizeof(long_page))
-    static const int16_t person[] = {0, PERSON(1), PERSON(2), PERSON(3), PERSON(4), PERSON(5), PERSON(6)};
-    uint8_t *first = (uint8_t *)page->person;
-    unsigned all = 0;
-    builders b;
-    find_builders(page, by, &b);
-    for (uint64_t at = b.at; at; at &= at - 1) {
-        const unsigned i = (unsigned)__builtin_ctzll(at), r = by->resource[i / HALF], count = count_at(&b, i);
-        long_person *p = (long_person *)(void *)(first + person[mark_at(&b, i)]);
-        const unsigned got =
-            t->mats <= MATS_SMALL || long_hand_small(p) ? count : long_fitting(s, p, r, count);
-        p->hand[r] = (uint16_t)(p->hand[r] + got);
-        s->pool[r] -= got;
-        all += count;
-    }
-    return all;
+static bool hands_small(const long_table *t, const long_state *s) {
+    bool small = true;
+    const long_page *page = long_page_at(s, long_home(t, 0));
+    for (const long_page *end = page + t->mats; t->mats > MATS_SMALL && page < end; page++)
+        small &= long_hand_small(&page->person[SUN]) && long_hand_small(&page->person[MOON]);
+    return small;
 }
 
-/* Until all is handed out that the number brings; in a row of more than two mats these follow one another. Few ever build
- * on the edge mats, so these come last, unless hands could overflow. */
-static void produce_plainly(const long_table *t, long_state *s, unsigned number, uint32_t left) {
-    long_page *first = long_pages(s), *last = first + t->places - 1;
-    unsigned name = MAT_A;
-    const bool in_order = t->mats > MATS_SMALL;
-    if (in_order)
-        left -= harvest_plainly(t, s, first, &long_mats[MAT_LEFT].grows[number]);
-    for (long_page *page = first + 1; left > 0 && page < last; page++) {
-        left -= harvest_plainly(t, s, page, &long_mats[name].grows[number]);
-        name = name == MAT_C ? MAT_A : name + 1;
-    }
-    if (left > 0 && !in_order)
-        left -= harvest_plainly(t, s, first, &long_mats[MAT_LEFT].grows[number]);
-    if (left > 0)
-        harvest_plainly(t, s, last, &long_mats[MAT_RIGHT].grows[number]);
+/* To everybody what is kept of the number, without a look at the land: most throws of a simulation. */
+static void produce_kept(const long_table *t, long_state *s, unsigned number) {
+    const uint32_t *brings = s->production[number - 2];
+    long_page *page = &long_pages(s)[long_home(t, 0)];
+    for (const long_page *end = page + t->mats; page < end; page++)
+        for (unsigned side = 0; side < LONG_SIDES; side++)
+            long_hand_add(&page->person[side], long_brought(&page->person[side], number));
+    for (unsigned r = 0; r < LONG_RESOURCES; r++)
+        s->pool[r] -= brings[r];
+    if (number == s->target)
+        take_back(t, s, number);
 }
 
-/* What a throw brings in all is known before the pass: shortage, and when there is no more to hand out. */
-static void produce(long_move *m, unsigned number) {
+/* By a function of its own: most throws need not make room for it. Who asks for what is short is known after one pass. */
+__attribute__((noinline)) static void produce_by_land(long_move *m, unsigned number) {
     const long_table *t = m->t;
     const uint32_t *brings = m->s->production[number - 2];
     shortage x = {.is = {false}};
-    uint32_t left = 0;
     bool any = false;
-    for (unsigned r = 0; r < LONG_RESOURCES; r++) {
-        left += brings[r];
-        any |= brings[r] > m->s->pool[r];
-    }
-    if (!any && !m->events && !t->collect && !t->ring && t->mats > 2) {
-        produce_plainly(t, m->s, number, left);
-        return;
-    }
-    for (unsigned r = 0; r < LONG_RESOURCES; r++)
-        x.is[r] = !t->collect && brings[r] > m->s->pool[r];
-    for (uint32_t place = 0; place < t->places && any && !t->collect; place++)
+    for (unsigned r = 0; r < LONG_RESOURCES && !t->collect; r++)
+        any |= x.is[r] = brings[r] > m->s->pool[r];
+    for (uint32_t place = 0; place < t->places && any; place++)
         harvest(m, place, number, &x, true);
     for (uint32_t place = 0; place < t->places; place++)
         harvest(m, place, number, &x, false);
+}
+
+/* What a throw brings in all is known before the pass. */
+static void produce(long_move *m, unsigned number) {
+    const uint32_t *brings = m->s->production[number - 2];
+    bool any = false;
+    for (unsigned r = 0; r < LONG_RESOURCES; r++)
+        any |= brings[r] > m->s->pool[r];
+    if (any || m->events || m->t->collect || !hands_small(m->t, m->s))
+        produce_by_land(m, number);
+    else
+        produce_kept(m->t, m->s, number);
 }
 
 void long_throw(long_move *m, unsigned a, unsigned b) {
@@ -241,22 +237,47 @@ void long_throw(long_move *m, unsigned a, unsigned b) {
     produce(m, a + b); /* SYS-POOL-01 */
 }
 
-/* All robbers at once; 7 stands for the desert. */
+/* What grows, or would grow, where the robbers of a mat stand: by their sides. */
+static void add_robbed(long_state *s, const long_page *page, const long_mat *mat, unsigned number, int by) {
+    const long_grown *grown = &mat->grows[number];
+    builders b;
+    find_builders(page, grown, true, &b);
+    for (unsigned side = 0; side < LONG_SIDES; side++) {
+        const uint32_t at = (uint32_t)(b.at >> side * HALF),
+                       cities = at & (uint32_t)(b.cities >> side * HALF);
+        if (at)
+            s->production[number - 2][grown->resource[side]] +=
+                (uint32_t)(by * (__builtin_popcount(at) + __builtin_popcount(cities)));
+    }
+}
+
+/* All robbers of a mat from one number to another; 7 stands for the desert. */
+static void move_robbers(long_state *s, long_page *page, const long_mat *mat, unsigned from, unsigned to) {
+    if (from != 7)
+        add_robbed(s, page, mat, from, 1);
+    for (unsigned side = 0; side < LONG_SIDES; side++)
+        page->robber[side] = to == 7 ? 0 : mat->grows[to].robber[side]; /* CON-ROBBER-12, SYS-ROB-01 */
+    if (to != 7)
+        add_robbed(s, page, mat, to, -1);
+}
+
+/* All robbers at once, and what everybody owes. */
 void long_target(long_move *m, unsigned number) {
     const long_table *t = m->t;
     long_state *s = m->s;
+    for (uint32_t place = long_home(t, 0), end = place + t->mats; place < end; place++) {
+        long_page *page = &long_pages(s)[place];
+        move_robbers(s, page, long_mat_at(t, place), s->robbers ? s->target : 7, number);
+        for (unsigned side = 0; side < LONG_SIDES; side++) {
+            const unsigned hand = long_hand(&page->person[side]);
+            page->person[side].owes =
+                (uint16_t)(hand > LONG_HAND_SAFE ? hand / 2 : 0); /* CON-ROBBER-08, SYS-ROB-02 */
+        }
+    }
     s->target = (uint8_t)number;
     s->robbers++;
     s->phase = PHASE_ROBBER;
     s->deadline_ms = later(m->a->at_ms, LONG_ROBBER_MS); /* CON-ROBBER-06 */
-    for (kh_seat seat = 0; seat < t->config.seats; seat++) {
-        long_person *p = long_person_of(t, s, seat);
-        const uint32_t home = long_home(t, seat);
-        const unsigned hand = long_hand(p), hex = long_mat_at(t, home)->of_number[number][seat % LONG_SIDES];
-        p->owes = (uint16_t)(hand > LONG_HAND_SAFE ? hand / 2 : 0); /* CON-ROBBER-08, SYS-ROB-02 */
-        long_move_robber(t, s, home, seat % LONG_SIDES,
-                         number == 7 ? 0 : hex + 1); /* CON-ROBBER-12, SYS-ROB-01 */
-    }
     long_tell(m, EVENT_TARGET, KH_NOBODY, KH_NOBODY, number, 1, 0);
 }
 

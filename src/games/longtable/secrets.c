@@ -20,7 +20,9 @@ void long_view(const void *table, const void *state, kh_seat viewer, uint32_t i,
     for (unsigned k = 0; k < LONG_MAT_TILES && s->phase != PHASE_OVER && long_has_mat(t, i - 1); k++)
         if (hidden_from(t, &page->tile[k], i - 1, viewer))
             page->tile[k].kind = LONG_NO_TILE_KIND;
-    page->ready = long_ready(page);
+    for (unsigned side = 0; side < LONG_SIDES && s->phase != PHASE_OVER && long_has_mat(t, i - 1); side++)
+        if ((i - 1 - !t->ring) * LONG_SIDES + side != viewer)
+            page->person[side].ready = 0;
 }
 
 bool long_hides(const void *table, const void *view) {
@@ -70,7 +72,6 @@ static void redeal_page(const long_table *t, long_page *page, uint32_t place, kh
         left[kind]--;
         x->kind = (uint8_t)kind;
     }
-    page->ready = long_ready(page);
 }
 
 void long_redeal(const void *table, void *state, kh_seat viewer, kh_rng *rng) {
@@ -79,4 +80,6 @@ void long_redeal(const void *table, void *state, kh_seat viewer, kh_rng *rng) {
     for (uint32_t place = 0; place < t->places && s->phase != PHASE_OVER; place++)
         if (long_has_mat(t, place))
             redeal_page(t, &long_pages(s)[place], place, viewer, rng);
+    for (kh_seat seat = 0; seat < t->config.seats; seat++)
+        long_derive_ready(t, s, seat);
 }

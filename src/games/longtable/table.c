@@ -58,7 +58,8 @@ static void resolve(long_table *t, const kh_config *c) {
     t->uniform = o[OPT_TARGET];
     t->manual = o[OPT_DICE];
     t->offers = o[OPT_OFFERS];
-    t->plain = !(t->ring || t->offers || t->collect || t->market);
+    t->plain_from = t->market ? LONG_SIDES : 0; /* markets lie at the ends of the row */
+    t->plain = t->ring || t->offers || t->collect ? 0 : t->config.seats - 2 * t->plain_from;
     t->first = (uint8_t)o[OPT_FIRST];
     t->pair[0] = (uint8_t)(pairs[o[OPT_MATS]][0] - 'a');
     t->pair[1] = (uint8_t)(pairs[o[OPT_MATS]][1] - 'a');
