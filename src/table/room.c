@@ -14,7 +14,7 @@ void room_settings_usual(const kh_game *game, bool listed, room_settings *out) {
                            .grace_s = GRACE_S,
                            .pace_ms = PACE_MS,
                            .bot = kh_bot_usual(game),
-                           .hints = !(game->without & KH_WITHOUT_HINTS)};
+                           .hints = !listed && !(game->without & KH_WITHOUT_HINTS)};
 }
 
 static void write_option(kh_room *r, const room_plan *p, uint32_t i) {

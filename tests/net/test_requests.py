@@ -422,6 +422,20 @@ async def HOUSE_PLAY_12_no_hints(s):
 
 
 @served()
+async def HOUSE_PLAY_12_hints_among_strangers(s):
+    """HOUSE-PLAY-12: at public tables only where the host allows them."""
+    async with Client(s) as anna:
+        for settings, allowed in ({}, True), ({"public": True}, False), ({"public": True, "hints": True}, True):
+            await table_of(anna, "dice", seats=2, options={"first": 1}, settings=settings)
+            assert anna.table["settings"]["hints"] is allowed, settings
+            await anna.done("start")
+            if allowed:
+                assert (await anna.ask("hint"))["t"] == "hint"
+            else:
+                await anna.refused("HOUSE-PLAY-12", "hint")
+
+
+@served()
 async def a_bot_that_waits_says_until_when(s):
     """Anna does anything until a bot asks her something; declining ends the waiting."""
     async with Client(s) as anna:
@@ -728,7 +742,7 @@ if __name__ == "__main__":
                   HOUSE_NET_04_no_such_table, HOUSE_NET_08_watchers, HOUSE_NET_10_11_other_pages, how_many_watch, HOUSE_PLAY_08_rematch, HOUSE_PLAY_11_no_rematch,
                   seats_belong_to_tokens, the_host_chooses_anew_before_the_start, links_have_a_title,
                   a_server_without_addresses_names_none, a_rematch_outlives_a_restart, a_rematch_comes_back_in_another_hall,
-                  hints_name_the_next_best, HOUSE_PLAY_12_no_hints, a_bot_that_waits_says_until_when,
+                  hints_name_the_next_best, HOUSE_PLAY_12_no_hints, HOUSE_PLAY_12_hints_among_strangers, a_bot_that_waits_says_until_when,
                   tables_of_all_halls_can_be_joined, resume_sends_what_was_missed,
                   bots_wait_as_long_as_the_host_says, my_games_say_for_whom_they_wait,
                   my_games_keep_hidden_points, finished_games_stay, nobody_waits_for_ever,
