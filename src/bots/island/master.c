@@ -10,7 +10,7 @@ static const float least_gain = 0.004F, doubt = 1.0F;
 
 void master_exert(master_bot *b, const master_effort *effort) {
     enum { FEW = 4 }; /* people; a step among more takes half as long again */
-    const unsigned steps = effort->steps / (b->ground.board.guilds ? 4U : b->ground.board.drawn ? 2U : 1U);
+    const unsigned steps = effort->steps / (b->ground.board.guilds ? 5U : b->ground.board.drawn ? 2U : 1U);
     b->effort = effort;
     b->most = b->ground.board.seats > FEW ? steps * 2 / 3 : steps;
 }
