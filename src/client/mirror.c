@@ -259,6 +259,7 @@ mirror_trouble mirror_table(client_mirror *m, kh_json_value message, uint64_t no
     m->phase = phase_of(kh_json_member(message, "phase"));
     m->host = kh_json_is_true(kh_json_member(message, "host"));
     m->paused = kh_json_is_true(kh_json_member(message, "paused"));
+    m->hints = kh_json_is_true(kh_json_member(kh_json_member(message, "settings"), "hints"));
     m->draw = kh_json_type_of(kh_json_member(message, "draw")) == KH_JSON_LIST;
     if (!kh_json_string(kh_json_member(message, "why"), m->why, sizeof m->why, NULL))
         m->why[0] = '\0';

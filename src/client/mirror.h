@@ -64,7 +64,7 @@ typedef struct client_mirror {
     mirror_view *view; /* of each seat, and behind them of watchers */
     bool draw;         /* it is offered */
     char why[16];      /* of a table that was closed: host, rules, limit, draw */
-    bool host, paused;
+    bool host, paused, hints; /* hints: allowed to several people */
 
     kh_match match; /* once `begun`: the table; its state is what all own views together know */
     bool begun;

@@ -30,8 +30,8 @@ static bool keep_to_game(room_plan *plan) {
     return true;
 }
 
-/* Those that are named change, the others stay as they are. Whether people may take back and ask for hints depends on who
- * can come, as long as nobody says otherwise. */
+/* Those that are named change, the others stay as they are. Whether people may take back depends on who can come, as
+ * long as nobody says otherwise. */
 static bool read_settings(const request *q, room_plan *plan) {
     const kh_json_value s = member(q, "settings"), bot = kh_json_member(s, "bot");
     bool listed = plan->settings.listed;
@@ -40,7 +40,7 @@ static bool read_settings(const request *q, room_plan *plan) {
     if (!read_flag(kh_json_member(s, "public"), &listed))
         return false;
     if (listed != plan->settings.listed)
-        plan->settings.undo = plan->settings.hints = !listed;
+        plan->settings.undo = !listed;
     plan->settings.listed = listed;
     if (kh_json_string(bot, name, sizeof name, &length))
         plan->settings.bot = kh_bot_find(plan->game, name, length);

@@ -206,7 +206,7 @@ void request_hint(request *q) {
                                                            : ROOM_FINISHED);
         return;
     }
-    if (!q->room->settings.hints) {
+    if (!room_may_hint(q->room)) {
         request_refuse(q, ROOM_NO_HINTS);
         return;
     }

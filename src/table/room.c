@@ -13,8 +13,7 @@ void room_settings_usual(const kh_game *game, bool listed, room_settings *out) {
                            .undo = !listed && !(game->without & KH_WITHOUT_UNDO),
                            .grace_s = GRACE_S,
                            .pace_ms = PACE_MS,
-                           .bot = kh_bot_usual(game),
-                           .hints = !listed && !(game->without & KH_WITHOUT_HINTS)};
+                           .bot = kh_bot_usual(game)};
 }
 
 static void write_option(kh_room *r, const room_plan *p, uint32_t i) {

@@ -64,7 +64,7 @@ typedef struct room_settings {
     bool listed, watchers, undo;
     uint32_t delay_s, grace_s, pace_ms;
     const kh_bot *bot;       /* who fills empty seats */
-    bool hints;              /* people may ask what a bot would do */
+    bool hints;              /* several people may ask what a bot would do; one alone always may */
     uint32_t address_people; /* an event: so many of one address count for it, not for the address; 0: none */
 } room_settings;
 
@@ -438,6 +438,7 @@ kh_verdict room_make_code(kh_room *, const room_token *, kh_seat);
 /* `out` KH_HOST: it was the host's code. */
 kh_verdict room_claim(kh_room *, const room_token *, const char *code, size_t length, kh_seat *out);
 bool room_is(const kh_room *, kh_seat, const room_token *);
+bool room_may_hint(const kh_room *); /* tell people what a bot would do */
 /* The seats of a token, in order: behind that one, KH_NOBODY begins and ends it. */
 kh_seat room_next_own(const kh_room *, const room_token *, kh_seat after);
 #define ROOM_EACH_OWN(seat, room, who) \

@@ -13,6 +13,16 @@ bool room_is(const kh_room *r, kh_seat seat, const room_token *who) {
            same(&r->seat[seat].token, who);
 }
 
+/* Nobody has an advantage of them who plays alone; among several people the host decides. */
+bool room_may_hint(const kh_room *r) {
+    uint32_t people = 0;
+    if (r->game->without & KH_WITHOUT_HINTS)
+        return false;
+    for (kh_seat i = 0; !r->settings.hints && people < 2 && i < r->config.seats; i++)
+        people += r->seat[i].holder == ROOM_PERSON;
+    return people < 2;
+}
+
 enum { SEATED = 1, PRESENT = 2, PLAYING = 4, MISSED = 8, TAKEN = 16 };
 
 static uint8_t counts_as(const room_seat *s) {

@@ -7,6 +7,7 @@
 #include "kornholm/text.h"
 #include "table/block.h"
 #include "table/counsel.h"
+#include "table/room.h"
 #include "term/command.h"
 #include "term/words.h"
 
@@ -100,6 +101,11 @@ static bool say_counsel(term_play *p, const term_seen *s) {
 void command_hint(term_play *p) {
     const term_seen s = play_seen(p);
     term_adviser *x = p->viewer < PLAY_SEATS_MAX ? &p->adviser[p->viewer] : NULL;
+    if (p->remote && !p->remote->hints(p->remote->self)) {
+        say_with(&p->voice, "say.refused",
+                 FILL("reason", say_word(&p->voice, "rule", ROOM_NO_HINTS), "rule", ROOM_NO_HINTS));
+        return;
+    }
     if (x && say_counsel(p, &s))
         return;
     if (x && ask(p, &s, x) && x->any) {

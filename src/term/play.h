@@ -28,6 +28,7 @@ typedef struct play_remote {
     bool (*act)(void *self, const kh_action *); /* false with a sentence said */
     bool (*waits)(void *self);                  /* for the answer to an action */
     void (*undo)(void *self);
+    bool (*hints)(void *self); /* allowed by the host */
     void (*log)(void *self, struct term_play *, uint32_t actions);
 } play_remote;
 

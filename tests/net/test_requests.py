@@ -405,9 +405,9 @@ async def hints_name_the_next_best(s):
 
 @served()
 async def HOUSE_PLAY_12_no_hints(s):
-    """HOUSE-PLAY-12: forbidden for everybody at the table, after a restart too."""
+    """HOUSE-PLAY-12: among several people for nobody, unless the host says so; after a restart too."""
     async with Client(s) as anna, Client(s) as bert:
-        code = await table_of(anna, "dice", seats=2, options={"first": 1}, settings={"hints": False})
+        code = await table_of(anna, "dice", seats=2, options={"first": 1})
         assert anna.table["settings"]["hints"] is False
         await bert.done("join", code=code)
         await bert.done("sit", name="Bert")
@@ -422,17 +422,21 @@ async def HOUSE_PLAY_12_no_hints(s):
 
 
 @served()
-async def HOUSE_PLAY_12_hints_among_strangers(s):
-    """HOUSE-PLAY-12: at public tables only where the host allows them."""
-    async with Client(s) as anna:
-        for settings, allowed in ({}, True), ({"public": True}, False), ({"public": True, "hints": True}, True):
-            await table_of(anna, "dice", seats=2, options={"first": 1}, settings=settings)
-            assert anna.table["settings"]["hints"] is allowed, settings
-            await anna.done("start")
-            if allowed:
-                assert (await anna.ask("hint"))["t"] == "hint"
-            else:
-                await anna.refused("HOUSE-PLAY-12", "hint")
+async def HOUSE_PLAY_12_hints_of_the_host(s):
+    """HOUSE-PLAY-12: where the host allows them everybody has them, and whoever plays alone has them everywhere."""
+    async with Client(s) as anna, Client(s) as bert:
+        for settings, several in (({}, False), ({"public": True}, False), ({"public": True, "hints": True}, True), ({"hints": True}, True)):
+            for people in (1, 2):
+                code = await table_of(anna, "dice", seats=2, options={"first": 1}, settings=settings)
+                assert anna.table["settings"]["hints"] is several, settings
+                if people == 2:
+                    await bert.done("join", code=code)
+                    await bert.done("sit", name="Bert")
+                await anna.done("start")
+                if people == 1 or several:
+                    assert (await anna.ask("hint"))["t"] == "hint"
+                else:
+                    await anna.refused("HOUSE-PLAY-12", "hint")
 
 
 @served()
@@ -554,7 +558,7 @@ async def mine_of(client):
 async def my_games_say_for_whom_they_wait(s):
     async with Client(s) as anna, Client(s) as bert, Client(s) as eve:
         code = await table_of(anna, "island", seats=3, options={"setup": "beginner", "first": 1},
-                              settings={"public": True, "pace_ms": 0})
+                              settings={"public": True, "pace_ms": 0, "hints": True})
         assert [t["you"] for t in await mine_of(anna)] == [["p1"]] and "points" not in (await mine_of(anna))[0]
         for guest in (bert, eve):
             await guest.done("join", code=code)
@@ -742,7 +746,7 @@ if __name__ == "__main__":
                   HOUSE_NET_04_no_such_table, HOUSE_NET_08_watchers, HOUSE_NET_10_11_other_pages, how_many_watch, HOUSE_PLAY_08_rematch, HOUSE_PLAY_11_no_rematch,
                   seats_belong_to_tokens, the_host_chooses_anew_before_the_start, links_have_a_title,
                   a_server_without_addresses_names_none, a_rematch_outlives_a_restart, a_rematch_comes_back_in_another_hall,
-                  hints_name_the_next_best, HOUSE_PLAY_12_no_hints, HOUSE_PLAY_12_hints_among_strangers, a_bot_that_waits_says_until_when,
+                  hints_name_the_next_best, HOUSE_PLAY_12_no_hints, HOUSE_PLAY_12_hints_of_the_host, a_bot_that_waits_says_until_when,
                   tables_of_all_halls_can_be_joined, resume_sends_what_was_missed,
                   bots_wait_as_long_as_the_host_says, my_games_say_for_whom_they_wait,
                   my_games_keep_hidden_points, finished_games_stay, nobody_waits_for_ever,

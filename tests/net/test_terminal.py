@@ -178,6 +178,20 @@ async def HOUSE_PLAY_11_no_from_the_terminal(s):
 
 
 @served()
+async def HOUSE_PLAY_12_hints_at_the_terminal(s):
+    """HOUSE-PLAY-12: what it could work out by itself it tells only where the host allows it."""
+    for settings, said in ({}, "(HOUSE-PLAY-12)"), ({"hints": True}, "1. settlement"):
+        async with Client(s) as anna:
+            code = await table_of(anna, "island", seats=3, options={"first": 2, "setup": "variable"}, settings=settings)
+            async with Terminal(s, f"URLt/{code}") as tina:
+                await anna.until(lambda m: m["t"] == "table" and m["seats"][1]["holder"] == "person")
+                await anna.done("start")
+                await tina.until("You must place your first settlement")
+                tina.type("hint")
+                await tina.until(said)
+
+
+@served()
 async def resting_and_more_time(s):
     async with Client(s) as anna:
         code = await table_of(anna, "dice", seats=2, options={"first": 2, "clock": 600}, settings={"pace_ms": 60000})
@@ -395,4 +409,4 @@ if __name__ == "__main__":
     sys.exit(run([a_table_without_drawings, nobody_is_asked_in_vain_between_turns, bots_have_names_of_people, a_script_that_errs_before_the_start_goes_on, the_end_of_the_input_ends_the_waiting,
                   a_script_plays_the_rematch_too, the_waiting_room_of_a_rematch_is_left_by_a_signal,
                   a_new_table_is_as_people_expect_it, another_device_takes_the_terminal_along, a_seat_goes_on_by_a_link,
-                  HOUSE_PLAY_11_no_from_the_terminal, HOUSE_SEAT_17_yes_from_the_terminal, HOUSE_SEAT_10_a_substitute_at_the_terminal, resting_and_more_time, the_terminal_takes_part_in_fair_dice]))
+                  HOUSE_PLAY_11_no_from_the_terminal, HOUSE_SEAT_17_yes_from_the_terminal, HOUSE_SEAT_10_a_substitute_at_the_terminal, HOUSE_PLAY_12_hints_at_the_terminal, resting_and_more_time, the_terminal_takes_part_in_fair_dice]))

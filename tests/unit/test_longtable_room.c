@@ -270,7 +270,7 @@ static void test_HOUSE_PLAY_13_no_game_in_turns_(void **state) {
     REFUSED(room_draw(&h->room, &bert, 0, true), "HOUSE-PLAY-13");
     REFUSED(room_pace(&h->room, &anna, 0), "HOUSE-PLAY-13");
     assert_false(h->room.settings.undo);
-    assert_true(h->room.settings.hints);
+    assert_false(h->room.settings.hints);
     h->room.bytes = ROOM_BYTES_MOST + 1;
     assert_false(room_full(&h->room));
     h->room.bytes = ROOM_BYTES_MOST + 4 * 1000 * ROOM_ACTION_COST;

@@ -233,10 +233,10 @@ try {
     must(errors.length === 0, errors.join("\n"));
   });
 
-  await test("where the host forbids hints nothing offers them, and no key asks for one", async () => {
-    const free = await viewers.show(duel(28));
-    must((await free.page.locator("[data-act=hint]").count()) === 1, "no hints where they are free");
-    const { page, line } = await viewers.show(duel(28, { settings: { hints: false } }));
+  await test("among several people nothing offers hints and no key asks for one, unless the host allows them", async () => {
+    for (const free of [{ settings: { hints: false } }, { names: ["Ada", "Ben"], settings: { hints: true } }])
+      must((await (await viewers.show(duel(28, free))).page.locator("[data-act=hint]").count()) === 1, "no hints where they are free");
+    const { page, line } = await viewers.show(duel(28, { names: ["Ada", "Ben"], settings: { hints: false } }));
     line.hint = { do: "end", why: "bot.why.end" };
     must((await page.locator("[data-act=hint]").count()) === 0, "a button for hints");
     await page.keyboard.press("h");

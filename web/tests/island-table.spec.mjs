@@ -268,8 +268,8 @@ try {
     noErrors(errors);
   });
 
-  await test("where the host forbids hints nothing offers them, and no key asks for one", async () => {
-    const { page, errors, line } = await show({ ...mine(), settings: { hints: false } });
+  await test("among several people nothing offers hints and no key asks for one, unless the host allows them", async () => {
+    const { page, errors, line } = await show({ ...mine(), names: ["Ada", "Ben"], settings: { hints: false } });
     line.hint = { do: "buy", why: "bot.why.buy" };
     must((await page.locator("[data-act=hint]").count()) === 0, "a button for hints");
     await page.keyboard.press("h");

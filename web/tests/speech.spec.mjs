@@ -65,7 +65,7 @@ async function company({ text = true, reading = "all", options = {}, seven = fal
   };
   let code = "";
   for (let tries = 0; tries < 60; tries++) {
-    code = await line.open({ game: "island", seats: 3, options: { ...BOARD, ...options }, name: "Ada", settings: { pace_ms: 0 } }, [sit]);
+    code = await line.open({ game: "island", seats: 3, options: { ...BOARD, ...options }, name: "Ada", settings: { pace_ms: 0, hints: true } }, [sit]);
     if (!seven) break;
     await bea.page.evaluate(() => void (globalThis.line.thrown = 0));
     await other.ask("act", { as: "p2", do: "roll" });

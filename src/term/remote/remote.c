@@ -333,6 +333,11 @@ static void undo(void *self) {
     r->asked = client_ask(&r->client, "undo", CLIENT_WITH(NULL));
 }
 
+static bool hints(void *self) {
+    const remote *r = self;
+    return r->client.mirror.hints || mirror_holders(&r->client.mirror, MIRROR_PERSON) < 2;
+}
+
 static int fd_of(void *self) {
     const remote *r = self;
     return link_fd(&r->client.link);
@@ -396,7 +401,7 @@ static void leave(void *self, const term_play *p) {
 }
 
 static int show_game(remote *r, const term_voice *voice) {
-    const play_remote play = {r, act, waits, undo, tell_again};
+    const play_remote play = {r, act, waits, undo, hints, tell_again};
     const session_remote way = {r,    &play, r->viewer, fd_of,  wants_write, wait_ms, hear,
                                 gone, busy,  resting,   now_ms, line,        leave};
     const mirror_view *v = mirror_view_of(&r->client.mirror, r->viewer);

@@ -4,6 +4,7 @@ import type { Counselled, Heard, Wish } from "./coach";
 import workerUrl from "./coach.worker.ts?worker&url";
 import { seatNumber } from "./engine";
 import { faceOf } from "./face";
+import { mayHint } from "./seats";
 import type { Table } from "./table.svelte";
 
 let worker: Worker | null = null; // stays: the next hint is not far
@@ -28,7 +29,7 @@ function ask(wish: Wish): Promise<Counselled[]> {
 export async function counselFor(table: Table, seat: string): Promise<Counselled[]> {
   const message = table.message;
   const coach = faceOf(message?.game ?? "").coach;
-  if (!message || !coach || !table.given || message.phase !== "playing" || message.settings["hints"] === false) return [];
+  if (!message || !coach || !table.given || message.phase !== "playing" || !mayHint(message)) return [];
   const position = table.position.join("\n") + "\n";
   try {
     const { module } = (await coach()).coach;

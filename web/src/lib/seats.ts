@@ -1,4 +1,4 @@
-// Which of the colours a seat has.
+// What a list of seats says: which of the colours a seat has, and whether hints are given.
 import { COLOURS } from "./colours";
 import { seatNumber } from "./engine";
 import { faceOf } from "./face";
@@ -13,4 +13,9 @@ export function painted(message: TableMessage | null, look: unknown): TableMessa
 export function colourOf(of: Pick<TableMessage, "game" | "seats" | "colours">, seat: string): number {
   const number = seatNumber(seat);
   return of.colours?.[number] ?? (faceOf(of.game).colour?.(number, of.seats.length) ?? number) % COLOURS;
+}
+
+/** Whoever plays alone may ask what a bot would do; among several people the host decides. */
+export function mayHint({ settings, people, seats }: Pick<TableMessage, "settings" | "people" | "seats">): boolean {
+  return settings["hints"] !== false || (people ?? seats.filter((chair) => chair.holder === "person").length) < 2;
 }

@@ -2,6 +2,7 @@
 // the sheet that is looked at.
 import { seatNumber } from "../../lib/engine";
 import { seatName } from "../../lib/names";
+import { mayHint as mayAsk } from "../../lib/seats";
 import type { Scene, Table } from "../../lib/table.svelte";
 import { undoable } from "../../lib/undo";
 import { covers, isOpen, places, plans, PRICE, type Board, type Look } from "./model";
@@ -30,7 +31,7 @@ export class Position {
   readonly over = $derived.by(() => this.look.phase === "over");
   readonly mine = $derived.by(() => this.look.turn === this.me && this.scene.as !== "watcher" && !this.over && !this.closed);
   /** A hint may be asked for: the host can forbid it. */
-  readonly mayHint = $derived.by(() => this.table.message?.settings["hints"] !== false);
+  readonly mayHint = $derived.by(() => this.table.message !== null && mayAsk(this.table.message));
   readonly alone = $derived.by(() => this.look.players.length === 1);
   /** People share this device. */
   readonly several = $derived.by(() => (this.table.message?.you.length ?? 0) > 1);
