@@ -61,9 +61,9 @@ typedef struct client_mirror {
     mirror_chair *chair; /* as many as there are seats; of a large table those that were shown are known */
     bool counted;        /* there the server says how many people, bots and nobody have: */
     kh_seat holders[MIRROR_BOT_SITS + 1];
-    mirror_view *view; /* of each seat, and behind them of watchers */
-    bool draw;         /* it is offered */
-    char why[16];      /* of a table that was closed: host, rules, limit, draw */
+    mirror_view *view;        /* of each seat, and behind them of watchers */
+    bool draw;                /* it is offered */
+    char why[16];             /* of a table that was closed: host, rules, limit, draw */
     bool host, paused, hints; /* hints: allowed to several people */
 
     kh_match match; /* once `begun`: the table; its state is what all own views together know */
