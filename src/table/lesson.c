@@ -41,45 +41,45 @@ static bool stands_in(kh_scan goal, kh_scan line) {
     return true;
 }
 
-static bool stands_somewhere(kh_scan words, kh_scan position) {
-    kh_scan line;
-    while (kh_scan_line(&position, &line))
-        if (stands_in(words, line))
-            return true;
-    return false;
-}
-
-/* A goal may have several ways, with "or" between them. */
-static bool holds(kh_scan goal, kh_scan position) {
-    kh_scan rest = goal, word;
-    while (kh_scan_token(&rest, &word))
-        if (kh_word_is(&word, "or")) {
-            if (stands_somewhere((kh_scan){goal.at, word.at}, position))
-                return true;
-            goal = rest;
-        }
-    return stands_somewhere(goal, position);
-}
-
-static bool reached(const lesson *l, const kh_match *m) {
-    char text[POSITION_TEXT];
-    const size_t length = kh_pages_write(m->game, m->table, m->state, text, sizeof text);
-    bool all = length < sizeof text;
-    for (unsigned i = 0; i < l->goals && all; i++)
-        all = holds(l->goal[i], kh_scan_in(text, length));
-    return all;
-}
-
-/* A pattern has the words of a command; "*" at its end stands for all that may follow. */
-static bool looks_like(kh_scan pattern, kh_scan command) {
+/* A pattern has the words of a command or a line; "*" at its end stands for all that may follow. */
+static bool looks_like(kh_scan pattern, kh_scan line) {
     kh_scan wanted, word;
     while (kh_scan_token(&pattern, &wanted)) {
         if (kh_word_is(&wanted, "*") && kh_scan_done(&pattern))
             return true;
-        if (!kh_scan_token(&command, &word) || !fits(wanted, word))
+        if (!kh_scan_token(&line, &word) || !fits(wanted, word))
             return false;
     }
-    return kh_scan_done(&command);
+    return kh_scan_done(&line);
+}
+
+typedef bool likeness(kh_scan words, kh_scan line);
+
+static bool stands_somewhere(kh_scan words, kh_scan position, likeness *like) {
+    kh_scan line;
+    while (kh_scan_line(&position, &line))
+        if (like(words, line))
+            return true;
+    return false;
+}
+
+/* There may be several ways, with "or" between them. */
+static bool holds(kh_scan ways, kh_scan position, likeness *like) {
+    kh_scan rest = ways, word;
+    while (kh_scan_token(&rest, &word))
+        if (kh_word_is(&word, "or")) {
+            if (stands_somewhere((kh_scan){ways.at, word.at}, position, like))
+                return true;
+            ways = rest;
+        }
+    return stands_somewhere(ways, position, like);
+}
+
+static bool reached(const lesson *l, kh_scan position) {
+    bool all = true;
+    for (unsigned i = 0; i < l->goals && all; i++)
+        all = holds(l->goal[i], position, stands_in);
+    return all;
 }
 
 /* "p1 road v1-v5" without who. */
@@ -97,17 +97,23 @@ static const kh_action *last_of(const lesson *l, const kh_match *m) {
     return NULL;
 }
 
+static bool answers(const lesson_answer *a, kh_scan command, kh_scan position) {
+    return looks_like(a->pattern, command) && (!a->when.at || holds(a->when, position, looks_like));
+}
+
 lesson_verdict lesson_judge(const lesson *l, const kh_match *m) {
-    char text[KH_ACTION_TEXT];
+    char text[KH_ACTION_TEXT], now[POSITION_TEXT];
     const kh_action *last = last_of(l, m);
-    if (!last)
+    const size_t length = kh_pages_write(m->game, m->table, m->state, now, sizeof now);
+    if (!last || length >= sizeof now)
         return (lesson_verdict){LESSON_ON, NULL};
-    if (reached(l, m))
+    const kh_scan position = kh_scan_in(now, length);
+    if (reached(l, position))
         return (lesson_verdict){LESSON_DONE, &l->good};
     const kh_scan command = command_of(m, last, text);
     for (unsigned i = 0; i < l->answers; i++) {
         const lesson_answer *a = &l->answer[i];
-        if (looks_like(a->pattern, command))
+        if (answers(a, command, position))
             return (lesson_verdict){a->weak ? LESSON_WEAK : LESSON_ON,
                                     a->words.text[0].at ? &a->words : NULL};
     }

@@ -22,10 +22,11 @@ typedef struct lesson_words {
     kh_scan lang[LESSON_LANGS], text[LESSON_LANGS];
 } lesson_words;
 
-/* What is said of an action that looks like the pattern. A weak one is taken back. */
+/* What is said of an action that looks like the pattern, and after which it stands as `when` says, where that is not
+ * empty. A weak one is taken back. */
 typedef struct lesson_answer {
     bool weak;
-    kh_scan pattern;
+    kh_scan pattern, when;
     lesson_words words;
 } lesson_answer;
 

@@ -154,6 +154,15 @@ static bool read_words(lesson_words *to, kh_scan x) {
     return false;
 }
 
+/* Below an action: how it must stand after it for this to be said. */
+static bool read_when(lesson *l, const lesson_words *below, kh_scan x) {
+    lesson_answer *a = l->answers > 0 ? &l->answer[l->answers - 1] : NULL;
+    if (!a || below != &a->words || a->when.at || !kh_scan_word(&x, "when") || kh_scan_done(&x))
+        return false;
+    a->when = rest_of(x);
+    return true;
+}
+
 static bool is_whole(const lesson_words *w) {
     bool whole = true;
     for (unsigned i = 0; i < LESSON_LANGS; i++)
@@ -176,7 +185,7 @@ bool lesson_read(lesson *l, const char *text, size_t length, unsigned *number) {
     memset(l, 0, sizeof *l);
     for (*number = 1; kh_scan_line(&all, &line); ++*number) {
         kh_scan x = line;
-        if (kh_scan_done(&x) || *x.at == '#' || read_words(words, x))
+        if (kh_scan_done(&x) || *x.at == '#' || read_words(words, x) || read_when(l, words, x))
             continue;
         words = read_heading(l, x);
         if (!words && !read_fact(l, x))

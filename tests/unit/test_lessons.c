@@ -7,7 +7,14 @@
 #include "table/lesson.h"
 #include "unit.h"
 
-enum { LESSONS_MOST = 32, ROOM = 1 << 16, TITLE_MOST = 32, WORDS_MOST = 420 };
+enum {
+    LESSONS_MOST = 32,
+    ROOM = 1 << 16,
+    TITLE_MOST = 32,
+    WORDS_MOST = 420,
+    WALK_DEPTH = 12,
+    WALK_CHOICES = 1024
+};
 
 static char *texts[LESSONS_MOST];
 static lesson lessons[LESSONS_MOST];
@@ -156,6 +163,101 @@ static void test_every_first_action_is_judged(void **state) {
     }
 }
 
+/* Every way that goes on, tried to its end. */
+typedef struct walk {
+    const lesson *lesson;
+    unsigned depth;
+    bool said[LESSON_ANSWERS];
+    kh_action done[WALK_DEPTH];
+} walk;
+
+static void add_texts(const walk *w, const kh_match *m, const kh_scan *text, uint32_t n, kh_action *list,
+                      uint32_t *listed) {
+    for (uint32_t i = 0; i < n; i++)
+        if (kh_command_read(m->game, m->table, w->lesson->me, text[i].at, (size_t)(text[i].end - text[i].at),
+                            &list[*listed], NULL) == KH_READ_FINE &&
+            m->game->check(m->table, m->state, &list[*listed]).code == 0)
+            ++*listed;
+}
+
+/* All that can be done; of kinds with very many choices what the lesson names, and some by chance. */
+static uint32_t choices(const walk *w, const kh_match *m, kh_action list[WALK_CHOICES]) {
+    enum { BY_CHANCE = 24 };
+    static kh_action legal[512];
+    const uint32_t n = m->game->legal(m->table, m->state, w->lesson->me, legal, 512);
+    kh_rng rng;
+    uint32_t listed = 0;
+    kh_rng_seed(&rng, 1);
+    for (uint32_t i = 0; i < n; i++) {
+        const bool many = legal[i].size == 0 && m->game->kinds[legal[i].kind].open;
+        for (unsigned k = 0; k < (many ? BY_CHANCE : 1); k++) {
+            list[listed] = legal[i];
+            if (many)
+                m->game->fill(m->table, m->state, w->lesson->me, legal[i].kind, &rng, &list[listed]);
+            listed++;
+        }
+    }
+    add_texts(w, m, w->lesson->step, w->lesson->steps, list, &listed);
+    for (unsigned i = 0; i < w->lesson->attempts; i++)
+        add_texts(w, m, &w->lesson->attempt[i].action, 1, list, &listed);
+    return listed;
+}
+
+static void note_said(walk *w, const lesson_words *said) {
+    for (unsigned i = 0; i < w->lesson->answers; i++)
+        w->said[i] |= said == &w->lesson->answer[i].words;
+}
+
+static void write_way(const walk *w, const kh_match *m, char *out, size_t cap) {
+    kh_text x = kh_text_in(out, cap);
+    for (unsigned i = 0; i < w->depth; i++) {
+        char text[KH_ACTION_TEXT];
+        kh_action_write(m->game, m->table, &w->done[i], text, sizeof text);
+        kh_text_add(&x, i > 0 ? ", " : "");
+        kh_text_add(&x, strchr(text, ' ') + 1);
+    }
+}
+
+/* Whether the goal can be reached from here: fails where something that went on led to where it cannot. */
+static bool leads_on(walk *w, kh_match *m) {
+    kh_action list[WALK_CHOICES];
+    const uint32_t n = choices(w, m, list);
+    bool open = false;
+    for (uint32_t i = 0; i < n; i++) {
+        char way[1024];
+        assert_true(w->depth < WALK_DEPTH);
+        w->done[w->depth++] = list[i];
+        list[i].at_ms = m->time_ms;
+        assert_int_equal(kh_match_act(m, &list[i]).code, 0);
+        assert_int_equal(kh_match_luck(m).code, 0);
+        const lesson_verdict v = lesson_judge(w->lesson, m);
+        note_said(w, v.said);
+        if (v.state == LESSON_ON && !leads_on(w, m)) {
+            write_way(w, m, way, sizeof way);
+            fail_msg("%s: no way leads on from: %s", w->lesson->name, way);
+        }
+        open |= v.state != LESSON_WEAK;
+        w->depth--;
+        assert_int_equal(kh_match_undo(m).code, 0);
+    }
+    return open;
+}
+
+static void test_nobody_gets_stuck(void **state) {
+    (void)state;
+    for (unsigned i = 0; i < count; i++) {
+        walk w = {.lesson = &lessons[i]};
+        kh_match m = begun(w.lesson);
+        assert_true(leads_on(&w, &m));
+        for (unsigned k = 0; k < w.lesson->answers; k++)
+            if (!w.said[k] && w.lesson->answer[k].words.text[0].at)
+                fail_msg("%s: nothing leads to: %.*s", w.lesson->name,
+                         (int)(w.lesson->answer[k].words.text[0].end - w.lesson->answer[k].words.text[0].at),
+                         w.lesson->answer[k].words.text[0].at);
+        kh_match_close(&m);
+    }
+}
+
 static void test_words_are_short(void **state) {
     (void)state;
     for (unsigned i = 0; i < count; i++) {
@@ -190,6 +292,10 @@ static void test_other_texts_are_refused(void **state) {
     refused_at("title\nen A\nen B\n", 3);
     refused_at("en A\n", 1);
     refused_at("wrong settlement v1\n", 1);
+    refused_at("when p1 hand 1 wood\n", 1);
+    refused_at("fine roll\nen A\nde A\nwhen\n", 4);
+    refused_at("fine roll\nwhen p1\nwhen p2\n", 3);
+    refused_at("fine roll\ntitle\nwhen p1\n", 3);
 }
 
 /* A line short of anything, a lesson is none. */
@@ -226,6 +332,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_solutions_reach_the_goal),
         cmocka_unit_test(test_wrong_tries_do_not),
         cmocka_unit_test(test_every_first_action_is_judged),
+        cmocka_unit_test(test_nobody_gets_stuck),
         cmocka_unit_test(test_words_are_short),
         cmocka_unit_test(test_other_texts_are_refused),
         cmocka_unit_test(test_nothing_may_be_missing),
