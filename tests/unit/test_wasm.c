@@ -288,7 +288,7 @@ static void test_a_lesson_is_played(void **state) {
     assert_int_equal(kh_undo(), 0);
     assert_int_equal(kh_act(put_text("end")), 1);
     assert_string_equal(said("state"), "weak");
-    assert_non_null(strstr(said("said.en"), "You have cards"));
+    assert_non_null(strstr(said("said.en"), "Your cards pay"));
     assert_string_equal(said("back"), "0");
     assert_int_equal(kh_act(put_text("road v44-v48")), 1);
     assert_string_equal(said("state"), "on");
