@@ -66,6 +66,8 @@ bool command_rules(term_play *,
 /* legal.c */
 void command_legal(term_play *, const char *rest);
 void command_why(term_play *, const char *rest);
+/* How the arguments of a kind are typed, with a choice that there is now. */
+void command_say_usage(term_play *, uint32_t kind);
 /* hint.c */
 void command_hint(term_play *);
 /* The action that a kind and its typed arguments make; false with a sentence said. */

@@ -90,10 +90,10 @@ static void say_rules(term_play *p) {
 
 static void say_kind(term_play *p, uint32_t kind) {
     const char *name = p->match.game->kinds[kind].name;
-    char word[64], key[64];
+    char word[64];
     word_of(p, name, word, sizeof word);
     say_entry(p, word, text_of(p, "help.short", name));
-    say_with(&p->voice, words_key(&p->voice, p->face, "usage", name, key, sizeof key), FILL("word", word));
+    command_say_usage(p, kind);
     say_with(&p->voice, "help.see", FILL("rules", text_of(p, "help.see", name)));
 }
 

@@ -17,12 +17,27 @@ bool command_kind_open(term_play *p, uint32_t kind) {
     return false;
 }
 
-/* How the arguments of a kind are typed. */
-static void say_usage(term_play *p, uint32_t kind) {
-    char key[64], word[64];
+/* One of the choices of a kind as it is typed; where there is none, what would be one elsewhere. */
+static void write_example(term_play *p, uint32_t kind, char *out, size_t cap) {
+    kh_action list[LEGAL_CAP], one = {.kind = (uint8_t)kind, .seat = p->viewer};
+    const term_seen s = play_seen(p);
+    const uint32_t n = p->viewer < p->match.config.seats ? seen_legal(&s, list, LEGAL_CAP) : 0;
+    one.size = (uint8_t)kh_kind_size(&p->match.game->kinds[kind]);
+    for (uint32_t i = n; i-- > 0;)
+        if (list[i].kind == kind && list[i].size == one.size)
+            one = list[i];
+    words_action(&s, p->face, &one, out, cap);
+}
+
+void command_say_usage(term_play *p, uint32_t kind) {
+    char key[64], word[64], example[KH_ACTION_TEXT] = "";
     const char *name = p->match.game->kinds[kind].name;
-    say_with(&p->voice, words_key(&p->voice, p->face, "usage", name, key, sizeof key),
-             FILL("word", words_command(&p->voice, name, word, sizeof word)));
+    const char *text =
+        kh_lang_text(p->voice.lang, words_key(&p->voice, p->face, "usage", name, key, sizeof key));
+    if (text && strstr(text, "{example}"))
+        write_example(p, kind, example, sizeof example);
+    say_with(&p->voice, key,
+             FILL("word", words_command(&p->voice, name, word, sizeof word), "example", example));
 }
 
 bool command_action(term_play *p, uint32_t kind, const char *rest, kh_action *out) {
@@ -41,7 +56,7 @@ bool command_action(term_play *p, uint32_t kind, const char *rest, kh_action *ou
         return true;
     out->at_ms = p->now_ms;
     if (e != KH_READ_FINE) {
-        say_usage(p, kind);
+        command_say_usage(p, kind);
         return false;
     }
     return p->face->counts_fit(&s, out, counts);

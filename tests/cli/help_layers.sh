@@ -18,7 +18,7 @@ says "BASE-TURN     the order of a turn"
 says "HOUSE-OFFER"
 
 feed 'help road\nhelp save\nhelp nonsense\n' play island
-says "Type the two ends of the road: road v28-v34"
+says "Type the two ends of the road: road v0-v3"
 says "The rules about it: BASE-ROAD, BASE-LROAD, BASE-BUILD"
 says '"save FILE" writes the record of the game'
 says 'I do not know "nonsense"'

@@ -33,7 +33,7 @@ says "(BASE-TRADE-01)"
 says "(BASE-SEVEN-06)"
 says "Type the action behind it: why road v28-v34"
 says 'I do not know "nonsense"'
-says "Type the two ends of the road: road v28-v34"
+says "Type the two ends of the road: road v0-v3"
 says "Nothing of this kind is possible just now"
 says "You roll "
 
