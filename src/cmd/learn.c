@@ -2,12 +2,12 @@
 #include "cmd/learn.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cmd/cmd.h"
 #include "cmd/usage.h"
-#include "kornholm/notation.h"
 #include "table/lesson.h"
 #include "term/command.h"
 #include "term/words.h"
@@ -88,16 +88,40 @@ static bool begin(pupil *s) {
     return true;
 }
 
-/* What the last action was worth. What is weak is taken back, before anybody else does anything. */
-static void judge(pupil *s) {
+/* What the game tells meanwhile waits: nobody hears of what is taken back. */
+typedef struct held {
+    FILE *file; /* NULL: no memory, and it is told at once */
+    char *text;
+    size_t length;
+} held;
+
+static void hold(pupil *s, held *h) {
+    *h = (held){0};
+    h->file = open_memstream(&h->text, &h->length);
+    if (h->file)
+        s->play.voice.to = h->file;
+}
+
+static void let_go(pupil *s, held *h, bool told) {
+    s->play.voice.to = s->out.to;
+    if (h->file && fclose(h->file) == 0 && told)
+        put_to(s->out.to, h->text, h->length);
+    free(h->text);
+}
+
+/* What the last action and the luck after it were worth. What is weak is taken back, before anybody else does anything. */
+static lesson_verdict judge(pupil *s) {
     kh_match *m = &s->play.match;
     kh_match_luck(m);
     const lesson_verdict is = lesson_judge(&s->lesson, m);
-    if (is.state == LESSON_WEAK) {
+    if (is.state == LESSON_WEAK)
         kh_match_undo(m);
-        say(&s->out, "learn.weak");
-    } else if (is.state == LESSON_DONE)
-        say(&s->out, "learn.done");
+    return is;
+}
+
+static void go_on(pupil *s, const lesson_verdict is) {
+    if (is.state != LESSON_ON)
+        say(&s->out, is.state == LESSON_WEAK ? "learn.weak" : "learn.done");
     if (is.said)
         say_words(s, is.said);
     s->done = is.state == LESSON_DONE;
@@ -111,19 +135,27 @@ static void judge(pupil *s) {
 
 static void hint(pupil *s) {
     kh_action next;
-    char text[KH_ACTION_TEXT];
+    char text[SENTENCE];
     say_words(s, &s->lesson.hint);
     if (!lesson_next(&s->lesson, &s->play.match, &next))
         return;
-    kh_action_write(s->play.match.game, s->play.match.table, &next, text, sizeof text);
-    say_with(&s->out, "learn.typed-move", FILL("action", strchr(text, ' ') + 1));
+    const term_seen seen = play_seen(&s->play);
+    words_action(&seen, s->play.face, &next, text, sizeof text);
+    say_with(&s->out, "learn.typed-move", FILL("action", text));
 }
 
 static void answer(pupil *s, const char *line) {
     char path[COMMAND_PATH];
     term_play *p = &s->play;
-    switch (command_line(p, s->need, line, strlen(line), path)) {
-    case COMMAND_ACTED: judge(s); break;
+    lesson_verdict is = {LESSON_ON, NULL};
+    held h;
+    hold(s, &h);
+    const command_wish wish = command_line(p, s->need, line, strlen(line), path);
+    if (wish == COMMAND_ACTED)
+        is = judge(s);
+    let_go(s, &h, is.state != LESSON_WEAK);
+    switch (wish) {
+    case COMMAND_ACTED: go_on(s, is); break;
     case COMMAND_BACK:
         s->need = play_advance(p, 0);
         play_prompt(p, s->need, false);
