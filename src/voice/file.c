@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -238,4 +239,36 @@ bool file_position(const term_voice *v, const char *path, uint64_t seed, kh_matc
     kh_loader_close(&loader);
     free(text);
     return fine;
+}
+
+bool file_small_read(const char *path, char *text, size_t cap, size_t *length) {
+    struct stat about;
+    *length = 0;
+    const int f = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (f < 0)
+        return errno == ENOENT;
+    bool fine = fstat(f, &about) == 0 && S_ISREG(about.st_mode) && (uintmax_t)about.st_size <= cap;
+    ssize_t n = 1;
+    while (fine && n > 0 && *length < cap) {
+        n = read(f, text + *length, cap - *length);
+        fine = n >= 0;
+        *length += n > 0 ? (size_t)n : 0;
+    }
+    close(f);
+    return fine;
+}
+
+/* Beside it first. */
+bool file_small_write(const char *path, const char *text, size_t length) {
+    char beside[FILE_PATH + 16];
+    snprintf(beside, sizeof beside, "%s.%ld~", path, (long)getpid());
+    FILE *f = fopen(beside, "wx");
+    if (!f)
+        return false;
+    bool fine = fwrite(text, 1, length, f) == length;
+    fine = fclose(f) == 0 && fine;
+    if (fine && rename(beside, path) == 0)
+        return true;
+    unlink(beside);
+    return false;
 }

@@ -28,6 +28,12 @@ bool file_position(const term_voice *, const char *path, uint64_t seed, kh_match
 /* A whole small text. NULL with a sentence said; the caller frees it. */
 char *file_text(const term_voice *, const char *path, size_t most, size_t *length);
 
+/* The text of a small file that the house keeps itself; nothing where there is none. false: it is no such file, or it is
+ * too long to be ours. */
+bool file_small_read(const char *path, char *text, size_t cap, size_t *length);
+/* Such a file anew, so that at no moment half a text stands in it. */
+bool file_small_write(const char *path, const char *text, size_t length);
+
 /* Says why a file cannot be used; `error` as in errno. */
 void file_trouble(const term_voice *, const char *path, int error);
 
