@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cmd/cmd.h"
+#include "cmd/learned.h"
 #include "cmd/usage.h"
 #include "table/lesson.h"
 #include "term/command.h"
@@ -19,7 +20,8 @@ typedef enum way { WAY_STAY, WAY_AGAIN, WAY_NEXT, WAY_LEAVE } way;
 
 typedef struct pupil {
     term_voice out, err;
-    unsigned at; /* which lesson */
+    unsigned at;   /* which lesson */
+    learned known; /* which were done */
     lesson lesson;
     term_play play;
     play_need need;
@@ -51,11 +53,15 @@ static bool read_lesson(pupil *s, unsigned at) {
     return lesson_read(&s->lesson, learn_texts[at].text, learn_texts[at].length, &line);
 }
 
-static void say_heading(const pupil *s) {
+static void say_heading(const pupil *s, bool marked) {
     char at[16], of[16], title[SENTENCE];
     const kh_scan x = lesson_say(&s->lesson.title, kh_lang_name(s->out.lang));
     kh_text out = kh_text_in(title, sizeof title);
     kh_text_add_n(&out, x.at, (size_t)(x.end - x.at));
+    if (marked && learned_has(&s->known, s->lesson.name)) {
+        kh_text_char(&out, ' ');
+        kh_text_add(&out, kh_lang_text(s->out.lang, "learn.was-done"));
+    }
     say_with(&s->out, "learn.heading",
              FILL("at", say_number(s->at + 1, at), "of", say_number(lessons(), of), "title", title));
 }
@@ -63,7 +69,23 @@ static void say_heading(const pupil *s) {
 static void list(pupil *s) {
     for (unsigned i = 0; learn_texts[i].text; i++)
         if (read_lesson(s, i))
-            say_heading(s);
+            say_heading(s, true);
+}
+
+/* The first that is not done, from one on; how many there are: none. */
+static unsigned first_undone(pupil *s, unsigned from) {
+    static lesson other;
+    unsigned line;
+    for (unsigned i = from; learn_texts[i].text; i++)
+        if (lesson_read(&other, learn_texts[i].text, learn_texts[i].length, &line) &&
+            !learned_has(&s->known, other.name))
+            return i;
+    return lessons();
+}
+
+/* The one behind this one, or behind the last one whatever was left out; how many there are: none. */
+static unsigned following(pupil *s) {
+    return s->at + 1 < lessons() ? s->at + 1 : first_undone(s, 0);
 }
 
 /* The lesson from its beginning. */
@@ -81,7 +103,7 @@ static bool begin(pupil *s) {
     }
     s->need = play_advance(&s->play, 0);
     say_text(&s->out, "");
-    say_heading(s);
+    say_heading(s, false);
     say_words(s, &s->lesson.intro);
     say_text(&s->out, "");
     play_prompt(&s->play, s->need, true);
@@ -119,6 +141,18 @@ static lesson_verdict judge(pupil *s) {
     return is;
 }
 
+static void say_onward(pupil *s) {
+    say(&s->out, following(s) < lessons() ? "learn.typed-next" : "learn.all-done");
+}
+
+/* Kept for the next time. */
+static void note(pupil *s) {
+    const learned_fate before = s->known.fate;
+    learned_note(&s->known, s->lesson.name);
+    if (s->known.fate == LEARNED_UNWRITABLE && before != LEARNED_UNWRITABLE)
+        say(&s->out, "learn.unwritable");
+}
+
 static void go_on(pupil *s, const lesson_verdict is) {
     if (is.state != LESSON_ON)
         say(&s->out, is.state == LESSON_WEAK ? "learn.weak" : "learn.done");
@@ -126,7 +160,8 @@ static void go_on(pupil *s, const lesson_verdict is) {
         say_words(s, is.said);
     s->done = is.state == LESSON_DONE;
     if (s->done) {
-        say(&s->out, s->at + 1 < lessons() ? "learn.typed-next" : "learn.all-done");
+        note(s);
+        say_onward(s);
         return;
     }
     s->need = play_advance(&s->play, 0);
@@ -193,7 +228,7 @@ static way obey(pupil *s, const char *line) {
     if (meaning.meta == META_HINT)
         hint(s);
     else if (s->done)
-        say(&s->out, s->at + 1 < lessons() ? "learn.typed-next" : "learn.all-done");
+        say_onward(s);
     else
         answer(s, line);
     return WAY_STAY;
@@ -214,9 +249,23 @@ static way listen(pupil *s) {
     }
 }
 
+/* How many of them were done, where it was kept. */
+static void say_known(pupil *s) {
+    char count[16], all[16];
+    unsigned done = 0;
+    for (unsigned i = 0; learn_texts[i].text; i++)
+        done += read_lesson(s, i) && learned_has(&s->known, s->lesson.name);
+    if (s->known.fate != LEARNED_FINE)
+        say(&s->out, s->known.fate == LEARNED_UNREADABLE ? "learn.unreadable" : "learn.unwritable");
+    else if (done > 0)
+        say_with(&s->out, "learn.count",
+                 FILL("count", say_number(done, count), "all", say_number(lessons(), all)));
+}
+
 static int teach(pupil *s, unsigned at) {
     say(&s->out, "learn.lead");
     say(&s->out, "learn.typed");
+    say_known(s);
     while (learn_texts[at].text) {
         if (!read_lesson(s, at) || !begin(s)) {
             say(&s->err, "play.stuck");
@@ -226,7 +275,8 @@ static int teach(pupil *s, unsigned at) {
         play_end(&s->play);
         if (next == WAY_LEAVE)
             return 0;
-        at += next == WAY_NEXT;
+        if (next == WAY_NEXT)
+            at = following(s);
     }
     return 0;
 }
@@ -272,7 +322,7 @@ static void speak(pupil *s, const kh_lang *lang) {
 
 int cmd_learn(int argc, char **argv) {
     static pupil s;
-    unsigned at = 0;
+    unsigned at = lessons();
     bool listed = false, in_words = false;
     s.typed = isatty(STDIN_FILENO);
     speak(&s, NULL);
@@ -297,9 +347,14 @@ int cmd_learn(int argc, char **argv) {
             return complain(&s, "learn.unknown", word);
     }
     s.out.in_words = in_words;
+    learned_look(&s.known);
     if (listed) {
         list(&s);
         return 0;
+    }
+    if (at == lessons()) {
+        at = first_undone(&s, 0);
+        at = at < lessons() ? at : 0; /* all are done: from the beginning */
     }
     return teach(&s, at);
 }

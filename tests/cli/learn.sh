@@ -45,9 +45,63 @@ ends_with 0
 says "Type the two ends of the road: road v30-v36"
 says_not "v28-v34"
 says "(BASE-"
+
+# What is done stays known: it begins with the first that is not, and behind the last one come those that were left out.
+KNOWN=$XDG_STATE_HOME/kornholm/lessons
+rm -rf "$XDG_STATE_HOME/kornholm"
+feed 'roll\nroad v44-v48\nhint\nnext\n' learn
+says "Lesson 1 of 10"
+says_not "of 10 done"
+[ "$(cat "$KNOWN")" = "kornholm lessons 1
+harvest" ] || fail "the file holds: $(cat "$KNOWN")"
+feed 'quit\n' learn
+says "1 of 10 done"
+says "Lesson 2 of 10"
 feed 'invention 1 grain 1 ore\nsettlement v48\ncity v39\n\n' learn 10
 ends_with 0
+says "Enter, or next: the next lesson."
+says "Lesson 2 of 10"
+run learn --list
+says "Lesson 1 of 10: Roll, harvest, build (done)"
+says_times 2 "(done)"
+feed 'quit\n' learn harvest --lang de
+says "2 von 10 geschafft"
+says "Lektion 1 von 10"
+printf 'kornholm lessons 1\n%s\n' harvest places road harbour trade city seven knight longest >"$KNOWN"
+feed 'invention 1 grain 1 ore\nsettlement v48\ncity v39\n\n' learn
+says "Lesson 10 of 10"
 says "You have done all of them."
+feed 'quit\n' learn
+says "10 of 10 done"
+says "Lesson 1 of 10"
+
+# A file that is something else stays as it is; one that is half right is read as far as it goes.
+for garbage in 'no list\n' '\0\0\0' '\377\376kornholm' 'kornholm scores 1\nharvest\n' "$(yes harvest | head -n 1000)"; do
+    printf "$garbage" >"$KNOWN"
+    cp "$KNOWN" "$TMP/before"
+    feed 'roll\nroad v44-v48\n\n' learn
+    ends_with 0
+    says "cannot be read; the file for it stays as it is"
+    says "Well done!"
+    says "Lesson 2 of 10"
+    cmp -s "$KNOWN" "$TMP/before" || fail "the file is another one"
+done
+printf 'kornholm lessons 1\n\n\0\377../..\nHARVEST\n%0500d\nharvest\nharvest\nnewer\nplaces' 0 >"$KNOWN"
+feed 'road v44-v48\nsettlement v48\n' learn
+says "2 of 10 done"
+says "Lesson 3 of 10"
+says "Well done!"
+printf 'kornholm lessons 1\nharvest\nnewer\nplaces\nroad\n' | cmp -s - "$KNOWN" || fail "the file holds: $(cat "$KNOWN")"
+rm "$KNOWN"
+mkdir "$KNOWN"
+feed 'roll\nroad v44-v48\n' learn
+ends_with 0
+says "cannot be read"
+says "Well done!"
+XDG_STATE_HOME=/proc run learn <"$TMP/lines"
+ends_with 0
+says_times 1 "cannot be kept"
+says "Well done!"
 
 run learn 11 </dev/null
 ends_with 2
