@@ -17,16 +17,17 @@ bool command_kind_open(term_play *p, uint32_t kind) {
     return false;
 }
 
-/* One of the choices of a kind as it is typed; where there is none, what would be one elsewhere. */
-static void write_example(term_play *p, uint32_t kind, char *out, size_t cap) {
+/* One of the choices of a kind as it is typed. false: there is none, and it is what would be one elsewhere. */
+static bool write_example(term_play *p, uint32_t kind, char *out, size_t cap) {
     kh_action list[LEGAL_CAP], one = {.kind = (uint8_t)kind, .seat = p->viewer};
     const term_seen s = play_seen(p);
     const uint32_t n = p->viewer < p->match.config.seats ? seen_legal(&s, list, LEGAL_CAP) : 0;
     one.size = (uint8_t)kh_kind_size(&p->match.game->kinds[kind]);
-    for (uint32_t i = n; i-- > 0;)
-        if (list[i].kind == kind && list[i].size == one.size)
-            one = list[i];
-    words_action(&s, p->face, &one, out, cap);
+    uint32_t i = 0;
+    while (i < n && (list[i].kind != kind || list[i].size != one.size))
+        i++;
+    words_action(&s, p->face, i < n ? &list[i] : &one, out, cap);
+    return i < n;
 }
 
 void command_say_usage(term_play *p, uint32_t kind) {
@@ -34,10 +35,11 @@ void command_say_usage(term_play *p, uint32_t kind) {
     const char *name = p->match.game->kinds[kind].name;
     const char *text =
         kh_lang_text(p->voice.lang, words_key(&p->voice, p->face, "usage", name, key, sizeof key));
-    if (text && strstr(text, "{example}"))
-        write_example(p, kind, example, sizeof example);
+    const bool none = text && strstr(text, "{example}") && !write_example(p, kind, example, sizeof example);
     say_with(&p->voice, key,
              FILL("word", words_command(&p->voice, name, word, sizeof word), "example", example));
+    if (none && p->viewer < p->match.config.seats)
+        say(&p->voice, "say.legal-none-of");
 }
 
 bool command_action(term_play *p, uint32_t kind, const char *rest, kh_action *out) {

@@ -19,6 +19,7 @@ says "HOUSE-OFFER"
 
 feed 'help road\nhelp save\nhelp nonsense\n' play island
 says "Type the two ends of the road: road v0-v3"
+says "Nothing of this kind is possible just now"
 says "The rules about it: BASE-ROAD, BASE-LROAD, BASE-BUILD"
 says '"save FILE" writes the record of the game'
 says 'I do not know "nonsense"'

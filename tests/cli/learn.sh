@@ -40,7 +40,11 @@ feed 'bank wool for ore\nbuy\nhand\n' learn trade --no-board
 says "Not yet: taken back"
 says_not "You draw"
 # What is refused before it is done is told as ever, with an example that is possible here.
+feed 'road\nroll\nroad\n' learn harvest --no-board
+says_times 1 "Nothing of this kind is possible just now"
+says "Type the two ends of the road: road v30-v36"
 feed 'road\nsettlement v0\nroad v44-v48\nroad v44-v48 v1\n' learn road
+says_not "Nothing of this kind"
 ends_with 0
 says "Type the two ends of the road: road v30-v36"
 says_not "v28-v34"
