@@ -50,6 +50,26 @@ says "Type the two ends of the road: road v30-v36"
 says_not "v28-v34"
 says "(BASE-"
 
+# The reason fits how it stands: the same action has another one later.
+feed 'settlement v45\nsettlement v28\nroad v28-v34\nsettlement v45\n' learn places --no-board
+says_times 1 "10 dots, but only two kinds of card."
+says_times 1 "10 dots, but grain twice and no brick."
+feed 'road v40-v44\nroad v41-v45\nroad v44-v48\nroad v40-v44\nroad v48-v52\n' learn road --no-board
+says_times 1 "somebody else lives already"
+says_times 1 "your own settlement"
+says_times 2 "This road would take the wood and the brick of your settlement."
+feed 'bank wool for ore\nend\nbank wool for grain\nbank wood for brick\nend\n' learn trade --no-board
+says_times 1 "One of the two is here"
+says_times 1 "all that the city needs is here."
+says_times 1 "All that the city needs is here already"
+says_times 2 "you hold more than seven cards"
+feed 'road v49-v53\nroad v48-v51\n' learn longest --no-board
+says_times 1 "makes one stretch longer by one"
+says_times 1 "A side road does not count"
+feed 'settlement v48\ninvention 2 ore\ninvention 1 grain 1 ore\n' learn win --no-board
+says "For the city you need two grain and three ore."
+says "Now your cards pay for the city."
+
 # What is done stays known: it begins with the first that is not, and behind the last one come those that were left out.
 KNOWN=$XDG_STATE_HOME/kornholm/lessons
 rm -rf "$XDG_STATE_HOME/kornholm"
