@@ -13,7 +13,7 @@ const same = (a, b, what) => must(JSON.stringify(a) === JSON.stringify(b), `${wh
 
 /** The pure modules, as the pages have them. */
 const folder = mkdtempSync(join(tmpdir(), "kornholm-hall-"));
-for (const name of ["clock", "stage", "handover", "plan"]) {
+for (const name of ["clock", "stage", "tally", "handover", "plan"]) {
   const { outputText } = ts.transpileModule(readFileSync(at(`../src/hall/${name}.ts`), "utf8"), { compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 } });
   writeFileSync(join(folder, `${name}.mjs`), outputText.replaceAll(/from "\.\/(\w+)"/g, 'from "./$1.mjs"'));
 }
@@ -160,6 +160,11 @@ await test("a reload: the clock has gone on, or waits if it had run out; a link 
   same(clock.tick(clock.resume(late, 600_000), 600_000, luckOf([1, 1])).round, 13, "and on");
   const other = takenOver(handover(h, 4000), 77);
   same([other.round, other.dice, clock.sideOf(other), clock.leftAt(other, 999), other.running], [12, [5, 3], clock.sideOf(h), 6000, false], "taken over");
+  const counted = clock.count({ ...h, rehearsal: true }, 4000, { mat: 7, side: "moon" }, COUNT18);
+  const called = takenOver(handover(clock.call(clock.call(counted, 4000, { mat: 2, side: "sun" }), 4000, { mat: 9, side: "sun" }), 4000), 77);
+  const stays = clock.sideOf(h) === "sun" ? [2, 9] : [];
+  same([called.calls.filter((c) => c.verdict === "open").map((c) => c.mat), called.counts, called.rehearsal], [stays, counted.counts, true], "calls that wait, what was counted, and that it is a rehearsal");
+  for (const bad of ["~x2s", "~r1s1.2", "~o0s", "~c1s1.2.3.4.5.6.7.8.9.10.1000"]) same(takenOver(handover(h, 0) + bad, 0), null, bad);
   for (const bad of ["", "1.2.3", handover(h, 0).replace(/^3/, "9"), handover(h, 0).replace("5.3", "7.3"), "x".repeat(40)]) same(takenOver(bad, 0), null, bad);
 });
 

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ts from "typescript";
-import { lineOf, settled, soon, startBrowser, startServer, visitor } from "./browser.mjs";
+import { lineOf, settled, soon, startBrowser, startServer, until, visitor } from "./browser.mjs";
 import { Pair, stageFaults, THROWS } from "./evening.mjs";
 import { accessible, finish, must, reach, test } from "./tap.mjs";
 
@@ -14,7 +14,7 @@ const SIZES = [[1280, 720], [1366, 768], [1440, 900], [390, 844], [844, 390]];
 // ---- what screens show, by itself
 
 const folder = mkdtempSync(join(tmpdir(), "kornholm-live-"));
-for (const name of ["clock", "stage", "livestage", "plan", "handover", "shared"]) {
+for (const name of ["clock", "stage", "livestage", "plan", "tally", "handover", "shared"]) {
   const { outputText } = ts.transpileModule(readFileSync(new URL(`../src/hall/${name}.ts`, import.meta.url), "utf8"), { compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 } });
   writeFileSync(join(folder, `${name}.mjs`), outputText.replaceAll(/from "\.\/(\w+)"/g, 'from "./$1.mjs"'));
 }
@@ -68,6 +68,12 @@ await test("the clock of a hall as a line for other devices: it goes on there, a
   same([stopped.running, clock.openCall(stopped).mat, clock.leftAt(stopped, 99_000)], [false, 12, 25_000], "a call");
   const won = clock.judge(called, 9000, 1, { settlements: 4, cities: 5, foreign: 1, tiles: 0, army: false, route: true, tokens: { grain: 0, ore: 0, brick: 0, wood: 0, wool: 0 } });
   same(clock.winners(shared.fromLine(shared.asLine(won, "clock", 9000), 0).hall).map((w) => [w.mat, clock.points(w.count)]), [[12, 18]], "a victory");
+  const even = { settlements: 4, cities: 5, foreign: 1, tiles: 0, army: false, route: true };
+  const tie = clock.judge(clock.judge(clock.call(called, 6000, { mat: 30, side: "sun" }), 9000, 1, { ...even, tokens: { grain: 0, ore: 0, brick: 0, wood: 0, wool: 1 } }), 9000, 2, { ...even, tokens: { grain: 0, ore: 0, brick: 0, wood: 1, wool: 0 } });
+  const far = shared.fromLine(shared.asLine(tie, "leaders", 9000), 0).hall;
+  same([clock.winners(far).map((w) => w.mat), clock.ranking(far).map((w) => w.mat), clock.placesOf(clock.ranking(far))], [[30], [30, 12], [1, 2]], "tokens part equals elsewhere, too (CON-TIE)");
+  const ended = shared.fromLine(shared.asLine({ ...clock.count(round, 6000, { mat: 3, side: "moon" }, { ...even, tokens: { grain: 1, ore: 0, brick: 0, wood: 0, wool: 0 } }), phase: "over" }, "clock", 9000), 0).hall;
+  same(clock.winners(ended).map((w) => w.mat), [3], "what was counted decides a game that the host ended");
   must(shared.asLine({ ...won, calls: Array.from({ length: 40 }, (_, i) => ({ ...won.calls[0], mat: 5000 - i })) }, "leaders", 0).length < 500, "it is too long to be said");
   for (const bad of ["Hello", "hall1 ", "hall1 {}", 'hall1 {"h":"1.2","w":[]}']) same(shared.fromLine(bad, 0), null, bad);
   same([shared.callFrom("call 12 moon"), shared.callFrom("call 0 moon"), shared.callFrom("call 3 sky")], [{ mat: 12, side: "moon" }, null, null], "calls");
@@ -490,8 +496,22 @@ try {
     await page.getByRole("button", { name: "Miscounted" }).click();
     await page.getByRole("button", { name: "Resume" }).click();
     await has(far.page, "h1", "Sun is active");
-    must(errors.length === 0, errors.join("\n"));
-    for (const one of [{ context }, far, helper]) await one.context.close();
+    // A standby device takes over, and with it whoever follows.
+    await page.getByRole("button", { name: "Pause" }).first().click();
+    await page.locator("summary", { hasText: "Hand over" }).click();
+    const standby = await visitor(browser);
+    await until(page, () => /&door=/.test(document.querySelector(".code[data-link]")?.dataset.link ?? ""));
+    await standby.page.goto(await page.locator(".code[data-link]").getAttribute("data-link"));
+    await page.close();
+    await standby.page.getByRole("button", { name: "Take over here" }).click();
+    await standby.page.getByRole("button", { name: "Resume" }).click();
+    await has(far.page, "h1", "Sun is active");
+    await helper.page.fill("#call-mat", "9");
+    await helper.page.getByRole("button", { name: "Sun calls" }).click();
+    await has(standby.page, "h3", "Recount: Mat 9, Sun");
+    await has(far.page, "h1", "Mat 9, Sun calls victory");
+    must(errors.length + standby.errors.length === 0, [...errors, ...standby.errors].join("\n"));
+    for (const one of [{ context }, standby, far, helper]) await one.context.close();
   });
 
   await test("every size: nothing at the desk is covered, cut off or wider than the window, by day and night, in German", async () => {

@@ -346,6 +346,11 @@ export function ranking(h: Hall): Counted[] {
   return [...h.counts].sort(compare);
 }
 
+/** The place of each of them, sorted as they are: complete equals share one (CON-TIE-07). */
+export function placesOf(sorted: readonly Counted[]): number[] {
+  return sorted.map((one) => sorted.findIndex((other) => compare(one, other) === 0) + 1);
+}
+
 /** Of those who called and were right, else of all who were counted when the host ended it; complete equals win together. */
 export function winners(h: Hall): Counted[] {
   if (h.phase !== "over") return [];

@@ -49,6 +49,31 @@ export class Share {
     }
   }
 
+  /** For the device that takes over: this table, and the code by which it leads it. Empty: nobody follows, or the server
+   * does not answer. */
+  async pass(): Promise<string> {
+    if (!this.code || !this.heard) return "";
+    const answer = await link.ask("code", { as: "host" }).catch(() => null);
+    return answer ? `${this.code}.${String(answer["code"])}` : "";
+  }
+
+  /** Goes on for the device that passed it: its screens and helpers follow this one now. */
+  async take(passed: string): Promise<void> {
+    const [code = "", secret = ""] = passed.split(".");
+    if (!code || !secret) return;
+    this.trouble = null;
+    try {
+      await link.connect();
+      await link.ask("join", { code });
+      await link.ask("claim", { code: secret });
+      this.code = code;
+      localStorage.setItem(KEPT, code);
+      await this.#join();
+    } catch (e) {
+      this.trouble = e;
+    }
+  }
+
   stop(): void {
     if (this.heard) link.ask("end").catch(() => undefined);
     this.code = "";
