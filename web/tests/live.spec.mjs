@@ -471,7 +471,13 @@ try {
     await there(page, ".share a", 2);
     const [screenUrl, helperUrl] = await page.locator(".share a").evaluateAll((all) => all.map((a) => a.href));
     const far = await visitor(browser, { size: [1024, 768] });
+    await far.context.addInitScript(() => {
+      globalThis.spoken = [];
+      globalThis.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+      Object.defineProperty(globalThis, "speechSynthesis", { configurable: true, value: { getVoices: () => [{ lang: "en-GB", localService: true }], cancel: () => {}, speak: (u) => globalThis.spoken.push(u.text), addEventListener() {}, removeEventListener() {} } });
+    });
     await far.page.goto(screenUrl);
+    await far.page.click("[data-voice]");
     const helper = await visitor(browser, { size: [390, 844], touch: true });
     await helper.page.goto(helperUrl);
     await has(helper.page, ".bar strong", "We are about to begin");
@@ -492,6 +498,7 @@ try {
     await helper.page.getByRole("button", { name: "Sun calls" }).click();
     await has(page, "h3", "Recount: Mat 7, Sun");
     await has(far.page, "h1", "Mat 7, Sun calls victory");
+    for (const said of [/Round 1\. Sun is active/, /Mat 7, Sun/]) await soon(async () => (await far.page.evaluate(() => globalThis.spoken)).some((text) => said.test(text)), `the far screen says ${said.source}`);
     await has(helper.page, ".bar strong", "Mat 7, Sun calls victory");
     await page.getByRole("button", { name: "Miscounted" }).click();
     await page.getByRole("button", { name: "Resume" }).click();

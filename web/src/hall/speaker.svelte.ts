@@ -11,14 +11,21 @@ const SOUNDS: Partial<Record<Entry["what"], Parameters<typeof sound>[0]>> = { ro
 const COUNT_RATE = 1.3; // numbers that are counted down are short
 
 export class Speaker {
-  voice = $state(localStorage.getItem(KEPT) !== "off");
+  voice = $state(false);
   /** The latest sentence, for screen readers. */
   told = $state("");
   #left: number | null = null;
+  readonly #kept: string;
+
+  /** A desk speaks unless somebody would rather; a screen, which may stand beside it, only where it is asked to. */
+  constructor(kept = KEPT, usual = true) {
+    this.#kept = kept;
+    this.voice = (localStorage.getItem(kept) ?? (usual ? "on" : "off")) === "on";
+  }
 
   turn(on: boolean): void {
     this.voice = on;
-    localStorage.setItem(KEPT, on ? "on" : "off");
+    localStorage.setItem(this.#kept, on ? "on" : "off");
     if (!on && "speechSynthesis" in globalThis) speechSynthesis.cancel();
   }
 
