@@ -14,6 +14,14 @@ typedef struct kh_judged {
     float chance;
 } kh_judged;
 
+/* What a kind of action is to somebody who looks back at a game. */
+typedef enum kh_deed {
+    KH_DEED_WAITS, /* lets the game go on: passes, ends a turn, declines, gives back what has to be given back */
+    KH_DEED_ANSWERS, /* belongs to what somebody else has just proposed */
+    KH_DEED_ACTS,    /* makes something of a turn: builds, buys, trades */
+    KH_DEED_KEEPS /* the same, and whoever leaves it can do it in a later turn as well: plays a card in hand */
+} kh_deed;
+
 typedef struct kh_judge {
     const char *game;
     size_t size; /* bytes of memory, aligned to KH_ALIGN */
@@ -31,6 +39,9 @@ typedef struct kh_judge {
     /* What speaks for one of the choices that this view had last, as facts, the weightiest first: what it builds, what
      * that brings, what it costs others. At most `cap`; 0: nothing to say. */
     uint32_t (*why)(void *memory, const void *view, kh_seat, const kh_action *, kh_why *out, uint32_t cap);
+
+    kh_deed (*deed)(uint8_t kind);
+    uint32_t (*turn)(void *memory, const void *view); /* its number */
 } kh_judge;
 
 const kh_judge *kh_judge_of(const kh_game *); /* NULL: nobody judges this game */

@@ -167,7 +167,8 @@ static int analyse_match(const choice *c, const kh_match *m) {
     while (status == KH_ANALYSIS_FINE && kh_analysis_next(&a.analysis, &a.moment[a.moments]))
         a.moments++;
     if (status == KH_ANALYSIS_FINE) {
-        a.digest = kh_digest_of(a.moment, a.moments, m->config.seats);
+        kh_analysis_settle(&a.analysis, a.moment, a.moments);
+        a.digest = kh_digest_of(a.analysis.judge, a.moment, a.moments, m->config.seats);
         if (c->svg)
             analyse_draw(&a);
         else if (c->json)

@@ -7,6 +7,7 @@
 #include "table/block.h"
 
 enum { DRAWS = 128, OUTCOMES = 48 }; /* to find out what can happen; two dice have 36 cases */
+enum { ROUNDS_NEAR = 3 };            /* in which the same thing missed again is the same moment */
 
 static bool is_same(const kh_action *x, const kh_action *y) {
     return x->kind == y->kind && x->size == y->size && memcmp(x->arg, y->arg, sizeof x->arg) == 0;
@@ -101,10 +102,6 @@ static void judge(kh_analysis *a, kh_moment *out) {
     for (uint32_t i = 0; i < out->choices; i++)
         if (is_same(&out->choice[i].action, done))
             out->cost = out->choice[0].chance - out->choice[i].chance;
-    kh_account *mine = &a->account[done->seat];
-    mine->decisions++;
-    mine->faults += out->cost > 0;
-    mine->cost += out->cost;
 }
 
 bool kh_analysis_next(kh_analysis *a, kh_moment *out) {
@@ -116,6 +113,7 @@ bool kh_analysis_next(kh_analysis *a, kh_moment *out) {
     out->entry = m->live[a->at] + 1;
     out->action = m->log[m->live[a->at++]];
     out->number = a->at;
+    out->turn = a->judge->turn(a->memory, a->state);
     if (out->action.seat < seats)
         judge(a, out);
     if (m->game->apply(m->table, a->state, &out->action, NULL).code != 0)
@@ -128,6 +126,21 @@ bool kh_analysis_next(kh_analysis *a, kh_moment *out) {
         a->chance[s] = out->chance[s];
     }
     return true;
+}
+
+void kh_analysis_settle(kh_analysis *a, kh_moment *list, uint32_t moments) {
+    kh_faults_settle(a->judge, list, moments);
+    for (kh_seat s = 0; s < a->match->config.seats; s++)
+        a->account[s] = (kh_account){.luck = a->account[s].luck};
+    for (uint32_t i = 0; i < moments; i++) {
+        const kh_moment *m = &list[i];
+        if (m->choices < 2)
+            continue;
+        kh_account *mine = &a->account[m->action.seat];
+        mine->decisions++;
+        mine->faults += m->cost > 0;
+        mine->cost += m->cost;
+    }
 }
 
 unsigned kh_account_accuracy(const kh_account *x) {
@@ -152,10 +165,11 @@ static float weight_of(const kh_moment *m, kh_seat seats) {
     return m->action.seat == KH_CHANCE ? m->change[about] : m->cost;
 }
 
-/* How far what was done is ahead of everything else. */
-static float lead_of(const kh_moment *m) {
+/* How far what was done is ahead of everything else. To say no, or to go on, is no move that somebody is proud of. */
+static float lead_of(const kh_judge *judge, const kh_moment *m) {
     const bool is_best = m->choices > 1 && m->cost <= 0 && is_same(&m->choice[0].action, &m->action);
-    return is_best ? m->choice[0].chance - m->choice[1].chance : 0;
+    const bool is_done = is_best && judge->deed(m->action.kind) != KH_DEED_WAITS;
+    return is_done ? m->choice[0].chance - m->choice[1].chance : 0;
 }
 
 static void put_in_order(kh_digest *d) {
@@ -167,16 +181,16 @@ static void put_in_order(kh_digest *d) {
         }
 }
 
-/* The same thing missed by the same seat again, a moment later perhaps. */
-static bool is_same_fault(const kh_moment *x, const kh_moment *y) {
-    return x->action.seat == y->action.seat && x->cost > 0 && y->cost > 0 &&
-           is_same(&x->choice[0].action, &y->choice[0].action);
+/* The same thing missed by the same seat again, a turn later perhaps. */
+static bool is_near(const kh_judge *judge, const kh_moment *x, const kh_moment *y, kh_seat seats) {
+    const uint32_t far = x->turn > y->turn ? x->turn - y->turn : y->turn - x->turn;
+    return far <= ROUNDS_NEAR * seats && kh_faults_same(judge, x, y);
 }
 
 /* Of what was missed again and again one moment counts, the worst. false: a worse one is there. */
-static bool make_way(kh_digest *d, const kh_moment *list, uint32_t i) {
+static bool make_way(kh_digest *d, const kh_judge *judge, const kh_moment *list, uint32_t i, kh_seat seats) {
     for (uint32_t k = 0; k < d->decided; k++) {
-        if (!is_same_fault(&list[d->deciding[k]], &list[i]))
+        if (!is_near(judge, &list[d->deciding[k]], &list[i], seats))
             continue;
         if (list[d->deciding[k]].cost >= list[i].cost)
             return false;
@@ -187,9 +201,9 @@ static bool make_way(kh_digest *d, const kh_moment *list, uint32_t i) {
     return true;
 }
 
-static void weigh(kh_digest *d, const kh_moment *list, uint32_t i, kh_seat seats) {
+static void weigh(kh_digest *d, const kh_judge *judge, const kh_moment *list, uint32_t i, kh_seat seats) {
     const float weight = weight_of(&list[i], seats);
-    if (weight <= 0 || !make_way(d, list, i))
+    if (weight <= 0 || !make_way(d, judge, list, i, seats))
         return;
     uint32_t at = d->decided < KH_ANALYSIS_DECIDING ? d->decided++ : KH_ANALYSIS_DECIDING;
     for (; at > 0 && weight > weight_of(&list[d->deciding[at - 1]], seats); at--)
@@ -199,15 +213,15 @@ static void weigh(kh_digest *d, const kh_moment *list, uint32_t i, kh_seat seats
         d->deciding[at] = i;
 }
 
-kh_digest kh_digest_of(const kh_moment *list, uint32_t moments, kh_seat seats) {
+kh_digest kh_digest_of(const kh_judge *judge, const kh_moment *list, uint32_t moments, kh_seat seats) {
     kh_digest d = {.decided = 0};
     memset(d.best, 0xff, sizeof d.best);
     for (uint32_t i = 0; i < moments; i++) {
         const kh_seat about = kh_moment_about(&list[i], seats);
-        weigh(&d, list, i, seats);
-        if (about == KH_NOBODY || lead_of(&list[i]) <= 0)
+        weigh(&d, judge, list, i, seats);
+        if (about == KH_NOBODY || lead_of(judge, &list[i]) <= 0)
             continue;
-        if (d.best[about] == UINT32_MAX || lead_of(&list[i]) > lead_of(&list[d.best[about]]))
+        if (d.best[about] == UINT32_MAX || lead_of(judge, &list[i]) > lead_of(judge, &list[d.best[about]]))
             d.best[about] = i;
     }
     put_in_order(&d);

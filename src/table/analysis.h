@@ -14,11 +14,12 @@ enum { KH_ANALYSIS_SEATS = 8, KH_ANALYSIS_CHOICES = 3, KH_ANALYSIS_DECIDING = 5 
 typedef struct kh_moment {
     uint32_t number; /* live actions up to it, with it */
     uint32_t entry;  /* of the record's log, from 1: what was taken back counts */
+    uint32_t turn;   /* before it */
     kh_action action;
     float chance[KH_ANALYSIS_SEATS]; /* of each seat, after it */
     float change[KH_ANALYSIS_SEATS];
     /* Of a decision: what else there was, the best first, as the seat could know it then; and what its own choice cost,
-     * 0 where nothing was clearly better. */
+     * 0 where nothing was clearly better. kh_analysis_settle() makes one fault of what was missed again and again. */
     kh_judged choice[KH_ANALYSIS_CHOICES];
     uint32_t choices;
     float cost;
@@ -29,7 +30,7 @@ typedef struct kh_moment {
 /* What it comes to for one seat: sums of changes, in chances to win. */
 typedef struct kh_account {
     float luck;                 /* what dice and cards brought */
-    float cost;                 /* what its own decisions lost */
+    float cost;                 /* what its own decisions lost, once they are settled */
     uint32_t decisions, faults; /* that were a choice at all; where something else was clearly better */
 } kh_account;
 
@@ -54,6 +55,8 @@ typedef enum kh_analysis_status {
 kh_analysis_status kh_analysis_open(kh_analysis *, const kh_match *);
 /* The next action; false: that was all. */
 bool kh_analysis_next(kh_analysis *, kh_moment *out);
+/* Behind the last of them: charges each fault once, in the list and in the accounts. */
+void kh_analysis_settle(kh_analysis *, kh_moment *, uint32_t moments);
 void kh_analysis_close(kh_analysis *);
 
 /* How many of a hundred decisions nothing would clearly have bettered. */
@@ -62,13 +65,18 @@ unsigned kh_account_accuracy(const kh_account *);
 /* What stands out of a whole game; places in the list of its moments. */
 typedef struct kh_digest {
     uint32_t deciding[KH_ANALYSIS_DECIDING], decided; /* what mattered most, in the order of play */
-    uint32_t best
-        [KH_ANALYSIS_SEATS]; /* of each seat the decision that was most ahead of all others; UINT32_MAX: none */
+    /* Of each seat what it did and was most ahead of all else, never that it let the game go on; UINT32_MAX: nothing. */
+    uint32_t best[KH_ANALYSIS_SEATS];
 } kh_digest;
 
-kh_digest kh_digest_of(const kh_moment *, uint32_t moments, kh_seat seats);
+kh_digest kh_digest_of(const kh_judge *, const kh_moment *, uint32_t moments, kh_seat seats);
 /* Whom a moment is about: who decided, or to whom luck gave most. KH_NOBODY: neither. */
 kh_seat kh_moment_about(const kh_moment *, kh_seat seats);
+
+/* analysis_faults.c: makes one fault of what was missed again and again. */
+void kh_faults_settle(const kh_judge *, kh_moment *, uint32_t moments);
+/* Whether the same was missed in both, perhaps with other arguments. */
+bool kh_faults_same(const kh_judge *, const kh_moment *, const kh_moment *);
 
 /* The same for programs: docs/records.md describes the members. Chances are thousandths. */
 void kh_analysis_put_moment(kh_json_writer *, const kh_match *, const kh_moment *);

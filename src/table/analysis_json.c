@@ -73,10 +73,25 @@ static void put_deciding(kh_json_writer *w, const kh_moment *m, kh_seat seats) {
     kh_json_close(w, '}');
 }
 
+/* What stands in a list of moments that was told before it was settled is too much: these are the faults. */
+static void put_missed(kh_json_writer *w, const kh_moment *list, uint32_t moments) {
+    kh_json_key(w, "missed");
+    kh_json_open(w, '[');
+    for (uint32_t i = 0; i < moments; i++) {
+        if (list[i].cost <= 0)
+            continue;
+        kh_json_open(w, '{');
+        kh_json_member_number(w, "number", list[i].number);
+        kh_json_member_number(w, "cost", thousandths(list[i].cost));
+        kh_json_close(w, '}');
+    }
+    kh_json_close(w, ']');
+}
+
 void kh_analysis_put_digest(kh_json_writer *w, const kh_analysis *a, const kh_moment *list,
                             uint32_t moments) {
     const kh_seat seats = a->match->config.seats;
-    const kh_digest d = kh_digest_of(list, moments, seats);
+    const kh_digest d = kh_digest_of(a->judge, list, moments, seats);
     kh_json_key(w, "seats");
     kh_json_open(w, '[');
     for (kh_seat s = 0; s < seats; s++)
@@ -87,4 +102,5 @@ void kh_analysis_put_digest(kh_json_writer *w, const kh_analysis *a, const kh_mo
     for (uint32_t i = 0; i < d.decided; i++)
         put_deciding(w, &list[d.deciding[i]], seats);
     kh_json_close(w, ']');
+    put_missed(w, list, moments);
 }

@@ -80,6 +80,7 @@ int EXPORT(kh_analyse_next)(uint32_t count) {
 int EXPORT(kh_analyse_end)(void) {
     if (!coach.moment)
         return engine_refuse(KH_RULE_CONFIG);
+    kh_analysis_settle(&coach.analysis, coach.moment, coach.moments);
     kh_json_writer w = engine_answer();
     kh_json_open(&w, '{');
     kh_analysis_put_digest(&w, &coach.analysis, coach.moment, coach.moments);

@@ -27,6 +27,8 @@ told = json.load(open(sys.argv[1]))
 assert len(told["seats"]) == 3 and len(told["deciding"]) == 5, told["seats"]
 assert all(abs(sum(m["chances"]) - 1000) <= 3 for m in told["moments"])
 assert sorted(told["moments"][-1]["chances"]) == [0, 0, 1000]
+assert all(s["faults"] == sum(m["action"].startswith(s["seat"] + " ") and m.get("cost", 0) > 0 for m in told["moments"]) for s in told["seats"])
+assert told["missed"] == [{"number": m["number"], "cost": m["cost"]} for m in told["moments"] if m.get("cost", 0) > 0]
 assert any(len(m.get("choices", [])) == 3 for m in told["moments"])
 END
 run analyse "$GAME" --svg

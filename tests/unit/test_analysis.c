@@ -12,6 +12,18 @@
 
 enum { SEATS = 3 };
 
+/* Kinds of action as this judge sees them; all others act. */
+enum { ENDS = 20, ANSWERS, CARD, BUILDS = 30 };
+
+static kh_deed deed(uint8_t kind) {
+    return kind == ENDS      ? KH_DEED_WAITS
+           : kind == ANSWERS ? KH_DEED_ANSWERS
+           : kind == CARD    ? KH_DEED_KEEPS
+                             : KH_DEED_ACTS;
+}
+
+static const kh_judge kinds_only = {.deed = deed};
+
 static kh_moment luck_for(kh_seat seat, float change) {
     kh_moment m = {.action = {.seat = KH_CHANCE, .kind = 1}};
     m.change[seat] = change;
@@ -35,7 +47,7 @@ static void test_what_mattered_most_is_found_in_the_order_of_play(void **unused)
     const kh_moment list[] = {luck_for(0, 0.02F),       decision(1, 7, 0.20F), luck_for(2, 0.30F),
                               decision(0, 8, 0.01F),    luck_for(1, 0.05F),    decision(2, 9, 0.10F),
                               decision(0, 10, -0.200F), luck_for(1, 0.04F)};
-    const kh_digest d = kh_digest_of(list, 8, SEATS);
+    const kh_digest d = kh_digest_of(&kinds_only, list, 8, SEATS);
     static const uint32_t wanted[] = {1, 2, 4, 5, 7};
     assert_int_equal(d.decided, 5);
     assert_memory_equal(d.deciding, wanted, sizeof wanted);
@@ -45,7 +57,7 @@ static void test_what_is_missed_again_and_again_is_one_moment(void **unused) {
     (void)unused;
     const kh_moment list[] = {decision(1, 7, 0.20F), decision(1, 7, 0.25F), decision(1, 7, 0.22F),
                               decision(2, 7, 0.21F), luck_for(0, 0.01F)};
-    const kh_digest d = kh_digest_of(list, 5, SEATS);
+    const kh_digest d = kh_digest_of(&kinds_only, list, 5, SEATS);
     static const uint32_t wanted[] = {1, 3, 4};
     assert_int_equal(d.decided, 3);
     assert_memory_equal(d.deciding, wanted, sizeof wanted);
@@ -54,7 +66,7 @@ static void test_what_is_missed_again_and_again_is_one_moment(void **unused) {
 static void test_nothing_happened_is_no_moment(void **unused) {
     (void)unused;
     kh_moment list[] = {luck_for(0, 0), decision(1, 7, 0), {.action = {.seat = KH_CLOCK, .kind = 3}}};
-    const kh_digest d = kh_digest_of(list, 3, SEATS);
+    const kh_digest d = kh_digest_of(&kinds_only, list, 3, SEATS);
     assert_int_equal(d.decided, 0);
     for (kh_seat s = 0; s < SEATS; s++)
         assert_int_equal(d.best[s], UINT32_MAX);
@@ -65,10 +77,92 @@ static void test_the_best_move_is_the_one_most_ahead(void **unused) {
     (void)unused;
     const kh_moment list[] = {decision(0, 7, -0.05F), decision(1, 7, -0.02F), decision(0, 8, -0.12F),
                               decision(0, 9, -0.10F), decision(2, 9, 0.10F)};
-    const kh_digest d = kh_digest_of(list, 5, SEATS);
+    const kh_digest d = kh_digest_of(&kinds_only, list, 5, SEATS);
     assert_int_equal(d.best[0], 2);
     assert_int_equal(d.best[1], 1);
     assert_int_equal(d.best[2], UINT32_MAX);
+}
+
+/* In a turn somebody does one thing; `cost` is what it lost against doing something of the kind `better`. */
+static kh_moment in_turn(uint32_t turn, kh_seat seat, uint8_t done, uint8_t better, uint8_t arg, float cost) {
+    kh_moment m = decision(seat, better, cost);
+    m.turn = turn;
+    m.action.kind = done;
+    for (unsigned i = 0; i < 2; i++)
+        if (m.choice[i].action.kind != better || cost <= 0)
+            m.choice[i].action.kind = done;
+        else
+            m.choice[i].action.size = 1, m.choice[i].action.arg[0] = arg;
+    return m;
+}
+
+static void check_costs(const kh_moment *list, uint32_t moments, const float *wanted) {
+    for (uint32_t i = 0; i < moments; i++)
+        if (list[i].cost != wanted[i])
+            fail_msg("moment %u costs %g instead of %g", i, (double)list[i].cost, (double)wanted[i]);
+}
+
+static void test_what_is_put_off_is_no_fault(void **unused) {
+    (void)unused;
+    kh_moment list[] = {in_turn(4, 1, 2, CARD, 1, 0.30F),        in_turn(4, 1, 3, CARD, 2, 0.20F),
+                        in_turn(4, 1, CARD, CARD, 0, 0),         in_turn(4, 1, 2, BUILDS, 7, 0.10F),
+                        in_turn(4, 1, BUILDS, BUILDS, 8, 0.05F), in_turn(5, 1, BUILDS, BUILDS, 0, 0)};
+    static const float wanted[] = {0, 0, 0, 0, 0.05F, 0};
+    kh_faults_settle(&kinds_only, list, 6);
+    check_costs(list, 6, wanted);
+}
+
+static void test_what_is_missed_until_the_turn_ends_is_one_fault_the_last(void **unused) {
+    (void)unused;
+    kh_moment list[] = {in_turn(4, 1, 2, BUILDS, 7, 0.30F), in_turn(4, 0, 2, BUILDS, 7, 0.15F),
+                        in_turn(4, 1, 3, BUILDS, 7, 0.20F), in_turn(4, 1, ENDS, BUILDS, 7, 0.25F),
+                        in_turn(8, 1, ENDS, BUILDS, 7, 0.12F)};
+    static const float wanted[] = {0, 0.15F, 0, 0.25F, 0.12F};
+    kh_faults_settle(&kinds_only, list, 5);
+    check_costs(list, 5, wanted);
+}
+
+static void test_a_card_kept_for_turns_is_one_fault_until_it_is_played(void **unused) {
+    (void)unused;
+    kh_moment list[] = {in_turn(4, 1, ENDS, CARD, 1, 0.30F),  in_turn(8, 1, 2, CARD, 2, 0.60F),
+                        in_turn(8, 1, ENDS, CARD, 2, 0.45F),  in_turn(9, 2, ENDS, CARD, 2, 0.11F),
+                        in_turn(12, 1, ENDS, CARD, 1, 0.40F), in_turn(16, 1, CARD, CARD, 1, 0),
+                        in_turn(20, 1, ENDS, CARD, 1, 0.05F)};
+    static const float wanted[] = {0, 0, 0.45F, 0.11F, 0, 0, 0.05F};
+    kh_faults_settle(&kinds_only, list, 7);
+    check_costs(list, 7, wanted);
+}
+
+/* Whoever should have stopped ends his turn all the same, and an answer is one to one question. */
+static void test_to_end_the_turn_later_or_to_answer_again_mends_nothing(void **unused) {
+    (void)unused;
+    kh_moment list[] = {in_turn(4, 1, 2, ENDS, 0, 0.10F), in_turn(4, 1, 3, ENDS, 0, 0.08F),
+                        in_turn(4, 1, ENDS, ENDS, 0, 0), in_turn(5, 1, 2, ANSWERS, 1, 0.07F),
+                        in_turn(5, 1, ANSWERS, ANSWERS, 2, 0)};
+    static const float wanted[] = {0.10F, 0.08F, 0, 0.07F, 0};
+    kh_faults_settle(&kinds_only, list, 5);
+    check_costs(list, 5, wanted);
+}
+
+static void test_one_idea_is_one_moment_with_whatever_arguments(void **unused) {
+    (void)unused;
+    const kh_moment list[] = {in_turn(40, 1, 2, BUILDS, 1, 0.20F), in_turn(43, 1, 3, BUILDS, 2, 0.30F),
+                              in_turn(46, 1, ENDS, BUILDS, 3, 0.25F), in_turn(46, 2, ENDS, BUILDS, 3, 0.21F),
+                              in_turn(90, 1, ENDS, BUILDS, 3, 0.10F)};
+    const kh_digest d = kh_digest_of(&kinds_only, list, 5, SEATS);
+    static const uint32_t wanted[] = {1, 3, 4};
+    assert_int_equal(d.decided, 3);
+    assert_memory_equal(d.deciding, wanted, sizeof wanted);
+}
+
+static void test_the_best_move_is_something_done(void **unused) {
+    (void)unused;
+    kh_moment list[] = {decision(0, 7, -0.30F), decision(0, 7, -0.10F), decision(1, 7, -0.20F)};
+    list[0].action.kind = list[0].choice[0].action.kind = ENDS;
+    list[2].action.kind = list[2].choice[0].action.kind = ENDS;
+    const kh_digest d = kh_digest_of(&kinds_only, list, 3, SEATS);
+    assert_int_equal(d.best[0], 1);
+    assert_int_equal(d.best[1], UINT32_MAX);
 }
 
 static void test_luck_is_about_whom_it_gave_most(void **unused) {
@@ -268,6 +362,12 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_what_is_missed_again_and_again_is_one_moment),
         cmocka_unit_test(test_nothing_happened_is_no_moment),
         cmocka_unit_test(test_the_best_move_is_the_one_most_ahead),
+        cmocka_unit_test(test_what_is_put_off_is_no_fault),
+        cmocka_unit_test(test_what_is_missed_until_the_turn_ends_is_one_fault_the_last),
+        cmocka_unit_test(test_a_card_kept_for_turns_is_one_fault_until_it_is_played),
+        cmocka_unit_test(test_to_end_the_turn_later_or_to_answer_again_mends_nothing),
+        cmocka_unit_test(test_one_idea_is_one_moment_with_whatever_arguments),
+        cmocka_unit_test(test_the_best_move_is_something_done),
         cmocka_unit_test(test_luck_is_about_whom_it_gave_most),
         cmocka_unit_test(test_luck_is_what_differs_from_the_average),
         cmocka_unit_test(test_counsel_is_legal_in_order_and_has_reasons),

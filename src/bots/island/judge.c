@@ -94,4 +94,45 @@ static uint32_t why(void *memory, const void *view, kh_seat seat, const kh_actio
     return reason_list(&s, out, cap);
 }
 
-const kh_judge kh_judge_island = {"island", sizeof(master_bot), init, chances, choices, why};
+static kh_deed deed(uint8_t kind) {
+    switch (kind) {
+    case DO_ROLL:
+    case DO_DISCARD:
+    case DO_DECLINE:
+    case DO_WITHDRAW:
+    case DO_END:
+    case DO_PASS:
+    case DO_REFUSE:
+    case DO_SPARE:
+    case DO_FIRST:
+    case DO_RETURN:
+    case DO_GIVE:
+    case DO_ENOUGH:
+    case DO_WAIVE: return KH_DEED_WAITS;
+    case DO_ACCEPT:
+    case DO_TAKE: return KH_DEED_ANSWERS;
+    case DO_KNIGHT:
+    case DO_ROADS:
+    case DO_INVENTION:
+    case DO_MONOPOLY:
+    case DO_REDEEM:
+    case DO_SWAP:
+    case DO_BARGAIN:
+    case DO_DEMAND:
+    case DO_LIFT:
+    case DO_INSPECT:
+    case DO_RAISE:
+    case DO_ENLARGE:
+    case DO_BANISH: return KH_DEED_KEEPS;
+    default: return KH_DEED_ACTS;
+    }
+}
+
+static uint32_t turn(void *memory, const void *view) {
+    const master_bot *b = memory;
+    island_look look;
+    island_look_at(b->table, view, &look);
+    return look.turns;
+}
+
+const kh_judge kh_judge_island = {"island", sizeof(master_bot), init, chances, choices, why, deed, turn};

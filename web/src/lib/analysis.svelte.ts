@@ -60,6 +60,8 @@ export class Analysis {
     else if (heard.t === "refused") this.#fail(heard.rule);
     else if (heard.t === "done") {
       this.digest = heard.digest;
+      const costs = new Map(heard.digest.missed.map(({ number, cost }) => [number, cost]));
+      this.moments = this.moments.map((m) => (m.cost ? { ...m, cost: costs.get(m.number) ?? 0 } : m));
       this.state = "done";
       this.stop();
     }

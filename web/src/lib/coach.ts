@@ -12,7 +12,7 @@ export interface Moment {
   entry: number;
   action: string;
   chances: number[];
-  cost?: number;
+  cost?: number; // before the digest is there: also what is missed again and again, or only put off
   choices?: Choice[];
   why?: Why[]; // what speaks for the best of them
 }
@@ -37,6 +37,7 @@ export interface Account {
 export interface Digest {
   seats: Account[];
   deciding: { number: number; about: string }[];
+  missed: { number: number; cost: number }[]; // each fault once
 }
 
 /** What somebody could do at a table, as src/table/counsel.h writes it. */

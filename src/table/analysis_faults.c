@@ -1,0 +1,77 @@
+/* What was missed, each thing once: see analysis.h. A judge looks at one decision at a time, and whoever holds a good card
+ * back misses it again with everything else that he does. Looked back at, that is one fault, or none:
+ *   - what was only put off and done later in the same turn cost nothing;
+ *   - what could have been done until the turn ended is missed once, at the last decision where it was the best;
+ *   - a card that stays in the hand from turn to turn until it is played is missed once, where that cost most: what more it
+ *     cost in another turn is part of that. */
+#include <string.h>
+
+#include "table/analysis.h"
+
+static bool is_same(const kh_action *x, const kh_action *y) {
+    return x->kind == y->kind && x->size == y->size && memcmp(x->arg, y->arg, sizeof x->arg) == 0;
+}
+
+static bool is_fault(const kh_moment *m) {
+    return m->choices > 1 && m->cost > 0;
+}
+
+static kh_deed deed_of(const kh_judge *judge, const kh_moment *m) {
+    return judge->deed(m->choice[0].action.kind);
+}
+
+/* Something else was done: it was not that it was done in the wrong place. */
+static bool was_left(const kh_moment *m) {
+    return m->choice[0].action.kind != m->action.kind;
+}
+
+bool kh_faults_same(const kh_judge *judge, const kh_moment *x, const kh_moment *y) {
+    if (!is_fault(x) || !is_fault(y) || x->action.seat != y->action.seat)
+        return false;
+    if (is_same(&x->choice[0].action, &y->choice[0].action))
+        return true;
+    return was_left(x) && was_left(y) && x->choice[0].action.kind == y->choice[0].action.kind &&
+           deed_of(judge, x) >= KH_DEED_ACTS;
+}
+
+/* Whether what would have been better was done, or was the better thing once more, later in this turn. To let the game go
+ * on always comes in the end: what was done instead is not undone by that. */
+static bool is_put_off(const kh_judge *judge, const kh_moment *list, uint32_t moments, uint32_t i) {
+    const kh_moment *m = &list[i];
+    const kh_action *better = &m->choice[0].action;
+    if (deed_of(judge, m) < KH_DEED_ACTS)
+        return false;
+    for (uint32_t k = i + 1; k < moments && list[k].turn == m->turn; k++) {
+        const kh_action *done = &list[k].action;
+        if (done->seat != m->action.seat)
+            continue;
+        if (is_same(done, better) || (was_left(m) && done->kind == better->kind) ||
+            kh_faults_same(judge, m, &list[k]))
+            return true;
+    }
+    return false;
+}
+
+/* A card in the hand that was missed again in a later turn: of both, the one that cost less is no fault. */
+static void settle_kept(const kh_judge *judge, kh_moment *list, uint32_t moments, uint32_t i) {
+    kh_moment *m = &list[i];
+    const kh_action *better = &m->choice[0].action;
+    if (deed_of(judge, m) != KH_DEED_KEEPS || !was_left(m))
+        return;
+    for (uint32_t k = i + 1; k < moments && m->cost > 0; k++) {
+        const kh_action *done = &list[k].action;
+        if (done->seat == m->action.seat && done->kind == better->kind)
+            return;
+        if (kh_faults_same(judge, m, &list[k]))
+            *(list[k].cost > m->cost ? &m->cost : &list[k].cost) = 0;
+    }
+}
+
+void kh_faults_settle(const kh_judge *judge, kh_moment *list, uint32_t moments) {
+    for (uint32_t i = 0; i < moments; i++)
+        if (is_fault(&list[i]) && is_put_off(judge, list, moments, i))
+            list[i].cost = 0;
+    for (uint32_t i = 0; i < moments; i++)
+        if (is_fault(&list[i]))
+            settle_kept(judge, list, moments, i);
+}
