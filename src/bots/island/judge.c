@@ -85,6 +85,10 @@ static uint32_t why(void *memory, const void *view, kh_seat seat, const kh_actio
     kh_rng rng;
     kh_rng_seed(&rng, kh_hash(b->seed, view, b->state_size));
     island_look_at(b->table, view, &before);
+    if (!master_is_founding(&before)) { /* not every decision needed a plan; a reason may */
+        steady_see(&b->own, view);
+        steady_think(&b->own);
+    }
     memcpy(b->world, view, b->state_size);
     b->game->redeal(b->table, b->world, seat, &rng);
     if (b->game->apply(b->table, b->world, action, NULL).code == 0) {

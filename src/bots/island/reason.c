@@ -5,7 +5,9 @@
 
 #include "kornholm/notation.h"
 
-enum { NEAR_LONGEST = 2, WAIT_MOST = 60, ROADS_AHEAD = 3, THROWS = 36 };
+enum { NEAR_LONGEST = 2, NEAR_TARGET = 3, WAIT_MOST = 60, ROADS_AHEAD = 3, THROWS = 36 };
+
+static const float least_nearer = 0.5F; /* throws */
 
 typedef struct list {
     kh_why *out;
@@ -181,8 +183,8 @@ static void say_length(const reason_scene *s, list *l) {
         kh_why *w = add(l, "coach.why.longer");
         kh_why_add_whole(w, "count", mine);
         kh_why_add_whole(w, "most", theirs + 1U);
-    } else if (l->count == 0 && mine > 0)
-        kh_why_add_whole(add(l, "coach.why.long"), "count", mine);
+    } else if (s->before->longest == s->seat && mine > s->before->seat[s->seat].road_length)
+        kh_why_add_whole(add(l, "coach.why.safer"), "count", mine);
 }
 
 /* Where a new road leads, who could come there too, and how long it makes the longest. */
@@ -232,7 +234,7 @@ static void say_rob(const reason_scene *s, list *l, unsigned whom) {
 }
 
 /* What these cards pay for at once that the hand before them did not. */
-static void say_paid(const reason_scene *s, list *l, const uint8_t *hand) {
+static bool say_paid(const reason_scene *s, list *l, const uint8_t *hand) {
     static const char *const keys[] = {"coach.why.pays-city", "coach.why.pays-settlement",
                                        "coach.why.pays-card", "coach.why.pays-road"};
     static const uint8_t prices[] = {PRICE_CITY, PRICE_SETTLEMENT, PRICE_CARD, PRICE_ROAD};
@@ -242,17 +244,97 @@ static void say_paid(const reason_scene *s, list *l, const uint8_t *hand) {
         const uint8_t *price = s->ground->board.price[prices[i]];
         if (steady_affords(hand, none, price, NULL) && !steady_affords(had, none, price, NULL)) {
             add(l, keys[i]);
-            return;
+            return true;
         }
     }
+    return false;
 }
 
-/* A hand after an offer or a swap that somebody else agrees to. */
-static void say_offer(const reason_scene *s, list *l, const uint8_t *give, const uint8_t *get) {
-    uint8_t hand[RESOURCES];
+/* What is built next, as things stand; NULL: nobody knows. */
+static const steady_goal *next_goal(const reason_scene *s) {
+    return s->planner->first < s->planner->goals ? &s->planner->goal[s->planner->first] : NULL;
+}
+
+/* Throws until these cards pay for it. */
+static float wait_with(const reason_scene *s, const uint8_t *hand) {
+    steady_means means = s->planner->means;
     for (unsigned r = 0; r < RESOURCES; r++)
-        hand[r] = (uint8_t)(s->before->seat[s->seat].hand[r] + get[r] - give[r]);
-    say_paid(s, l, hand);
+        means.hand[r] = hand[r];
+    return steady_wait(&means, next_goal(s)->price);
+}
+
+/* What other cards are good for: what they pay for, bring nearer, or could not be had otherwise. */
+static void say_cards(const reason_scene *s, list *l, const uint8_t *hand) {
+    static const char *const keys[] = {[AIM_SETTLEMENT] = "coach.why.nearer-settlement",
+                                       [AIM_CITY] = "coach.why.nearer-city",
+                                       [AIM_CARD] = "coach.why.nearer-card",
+                                       [AIM_LONGEST] = "coach.why.nearer-road",
+                                       [AIM_WAY] = "coach.why.nearer-road"};
+    const uint8_t *had = s->before->seat[s->seat].hand;
+    if (is_founding(s) || say_paid(s, l, hand))
+        return;
+    if (next_goal(s) && wait_with(s, hand) + least_nearer < wait_with(s, had)) {
+        add(l, keys[next_goal(s)->aim]);
+        return;
+    }
+    for (unsigned r = 0; r < RESOURCES; r++)
+        if (had[r] == 0 && hand[r] > 0 && !produces(s, r)) {
+            add_value(add(l, "coach.why.scarce"), "resource", &island_type_resource, r);
+            return;
+        }
+}
+
+/* The own hand after a bargain; what is not there to be given is not given. */
+static void exchange(const reason_scene *s, const uint8_t *give, const uint8_t *get, uint8_t *hand) {
+    const uint8_t *had = s->before->seat[s->seat].hand;
+    for (unsigned r = 0; r < RESOURCES; r++)
+        hand[r] = (uint8_t)(had[r] + get[r] - (give[r] < had[r] ? give[r] : had[r]));
+}
+
+static void say_bargain(const reason_scene *s, list *l, const uint8_t *give, const uint8_t *get) {
+    uint8_t hand[RESOURCES];
+    exchange(s, give, get, hand);
+    say_cards(s, l, hand);
+}
+
+/* Why not: whoever would get the cards is nearly there, or one needs them. */
+static void say_decline(const reason_scene *s, list *l, unsigned who) {
+    static const char *const keys[] = {[AIM_SETTLEMENT] = "coach.why.needs-settlement",
+                                       [AIM_CITY] = "coach.why.needs-city",
+                                       [AIM_CARD] = "coach.why.needs-card",
+                                       [AIM_LONGEST] = "coach.why.needs-road",
+                                       [AIM_WAY] = "coach.why.needs-road"};
+    const island_look_offer *offer = &s->before->offer[who];
+    const unsigned points = s->before->seat[who].points;
+    uint8_t hand[RESOURCES];
+    if (points + NEAR_TARGET >= s->ground->board.target) {
+        kh_why *w = add(l, "coach.why.has-points");
+        add_value(w, "who", &kh_type_seat, who);
+        kh_why_add_whole(w, "points", points);
+        return;
+    }
+    exchange(s, offer->want, offer->give, hand);
+    if (next_goal(s) && wait_with(s, hand) > wait_with(s, s->before->seat[s->seat].hand) + least_nearer)
+        add(l, keys[next_goal(s)->aim]);
+}
+
+/* Of what has to be given back: that what is wanted next stays. */
+static void say_discard(const reason_scene *s, list *l) {
+    static const char *const keys[] = {[AIM_SETTLEMENT] = "coach.why.keeps-settlement",
+                                       [AIM_CITY] = "coach.why.keeps-city",
+                                       [AIM_CARD] = "coach.why.keeps-card",
+                                       [AIM_LONGEST] = "coach.why.keeps-road",
+                                       [AIM_WAY] = "coach.why.keeps-road"};
+    const uint8_t *had = s->before->seat[s->seat].hand, *given = s->action->arg;
+    const steady_goal *goal = next_goal(s);
+    unsigned kept = 0, held = 0;
+    for (unsigned r = 0; r < RESOURCES && goal; r++) {
+        const unsigned wanted = goal->price[r] < had[r] ? goal->price[r] : had[r], left = had[r] - given[r];
+        held += wanted;
+        kept += left < wanted ? left : wanted;
+    }
+    if (held > 0 && kept == held)
+        add(l, keys[goal->aim]);
 }
 
 /* What is being saved for, and how long that takes: throws, in rounds of all seats. */
@@ -262,9 +344,9 @@ static void say_plan(const reason_scene *s, list *l) {
                                        [AIM_CARD] = "coach.why.saves-card",
                                        [AIM_LONGEST] = "coach.why.saves-road",
                                        [AIM_WAY] = "coach.why.saves-road"};
-    if (s->planner->goals == 0 || s->planner->first >= s->planner->goals)
+    const steady_goal *goal = next_goal(s);
+    if (!goal)
         return;
-    const steady_goal *goal = &s->planner->goal[s->planner->first];
     const float wait = steady_wait(&s->planner->means, goal->price), seats = s->ground->board.seats;
     if (wait <= 0 || wait > WAIT_MOST)
         return;
@@ -295,10 +377,77 @@ static void say_monopoly(const reason_scene *s, list *l, unsigned resource) {
     add_value(w, "resource", &island_type_resource, resource);
 }
 
-static void say_points_of(const reason_scene *s, list *l, unsigned who) {
-    kh_why *w = add(l, "coach.why.has-points");
-    add_value(w, "who", &kh_type_seat, who);
-    kh_why_add_whole(w, "points", s->before->seat[who].points);
+/* Somebody who lets the turn end: for what, or because nothing else is worth it. */
+static void say_end(const reason_scene *s, list *l) {
+    say_plan(s, l);
+    if (l->count == 0)
+        add(l, "coach.why.no-worth");
+}
+
+static bool may_play_later(const reason_scene *s) {
+    const island_look_seat *me = &s->before->seat[s->seat];
+    for (unsigned card = 0; card < CARDS; card++)
+        if (card != POINT && me->cards[card] > s->before->fresh[card])
+            return true;
+    return false;
+}
+
+static void say_roll(const reason_scene *s, list *l) {
+    if (may_play_later(s))
+        add(l, "coach.why.card-later");
+    say_throws(s, l);
+}
+
+/* What the next card could be good for, where that is more than for anybody. */
+static void say_buy(const reason_scene *s, list *l) {
+    const island_look_seat *me = &s->before->seat[s->seat];
+    const unsigned army = s->before->army, knights = me->knights + me->cards[KNIGHT];
+    const unsigned most = army == LOOK_NONE ? ISLAND_ARMY - 1U : s->before->seat[army].knights;
+    if (me->points + 1U == s->ground->board.target)
+        add(l, "coach.why.card-point");
+    if (army != s->seat && knights == most)
+        add(l, "coach.why.card-army");
+    kh_why_add_whole(add(l, "coach.why.card"), "left", s->before->stack_size);
+}
+
+static void say_knight(const reason_scene *s, list *l) {
+    bool freed = false;
+    for (unsigned i = 0; i < 6 && s->before->robber != LOOK_NONE; i++) {
+        const unsigned v = s->ground->board.hex_corners[s->before->robber][i];
+        freed |= v != LOOK_NONE && s->before->building[v] == s->seat;
+    }
+    if (freed)
+        add(l, "coach.why.frees");
+    kh_why_add_whole(add(l, "coach.why.knight"), "count", s->before->seat[s->seat].knights + 1U);
+}
+
+static void say_hire(list *l, unsigned helper) {
+    static const char *const keys[HELPERS] = {
+        [HELPER_DEMAND] = "coach.why.hire-merchant",    [HELPER_PAVE] = "coach.why.hire-mendicant",
+        [HELPER_BALANCE] = "coach.why.hire-mayor",      [HELPER_MOVE] = "coach.why.hire-explorer",
+        [HELPER_SHIELD] = "coach.why.hire-general",     [HELPER_STUDY] = "coach.why.hire-architect",
+        [HELPER_INSPECT] = "coach.why.hire-noblewoman", [HELPER_RAISE] = "coach.why.hire-priest",
+        [HELPER_BARGAIN] = "coach.why.hire-captain",    [HELPER_BANISH] = "coach.why.hire-outlaw"};
+    if (helper < HELPERS)
+        add(l, keys[helper]);
+}
+
+static void say_redeem(list *l, unsigned guild) {
+    static const char *const keys[GUILDS] = {[TRADERS] = "coach.why.redeem-traders",
+                                             [MERCHANTS] = "coach.why.redeem-merchants",
+                                             [ROAD_BUILDERS] = "coach.why.redeem-roadbuilders",
+                                             [SCHOLARS] = "coach.why.redeem-scholars",
+                                             [MASTER_BUILDERS] = "coach.why.redeem-masterbuilders"};
+    if (guild < GUILDS)
+        add(l, keys[guild]);
+}
+
+static void say_demand(const reason_scene *s, list *l, unsigned resource) {
+    static const uint8_t none[RESOURCES] = {0};
+    uint8_t get[RESOURCES] = {0};
+    if (resource < RESOURCES)
+        get[resource] = 1;
+    say_bargain(s, l, none, get);
 }
 
 /* What is plain to see behind it: cards, tiles, better trade. Not of what shows somebody else's cards: the world behind
@@ -319,17 +468,6 @@ static void say_change(const reason_scene *s, list *l) {
         kh_why_add_whole(add(l, "coach.why.gains"), "cards", is->hand_size - was->hand_size);
 }
 
-/* What is left to say where nothing else is: how many cards one holds then, and what a 7 would do to them. */
-static void say_hand(const reason_scene *s, list *l) {
-    const unsigned cards = (s->after ? s->after : s->before)->seat[s->seat].hand_size;
-    const unsigned half = cards / 2;
-    const bool many = cards > s->ground->board.limit;
-    kh_why *w = add(l, many ? "coach.why.hand-many" : "coach.why.hand");
-    kh_why_add_whole(w, "cards", cards);
-    if (many)
-        kh_why_add_whole(w, "half", half);
-}
-
 static void say_city(const reason_scene *s, list *l, unsigned vertex) {
     if (best_land(s, vertex) != LOOK_NONE)
         add_land(add(l, "coach.why.doubles"), &s->ground->board, best_land(s, vertex));
@@ -342,20 +480,25 @@ static void say_dealing(const reason_scene *s, list *l) {
     case DO_ROBBER:
     case DO_BANISH: say_robber(s, l, a->arg[0]); break;
     case DO_ROB: say_rob(s, l, a->arg[0]); break;
-    case DO_KNIGHT:
-        kh_why_add_whole(add(l, "coach.why.knight"), "count", s->before->seat[s->seat].knights + 1U);
-        break;
-    case DO_BUY:
-    case DO_STUDY: kh_why_add_whole(add(l, "coach.why.card"), "left", s->before->stack_size); break;
+    case DO_KNIGHT: say_knight(s, l); break;
+    case DO_BUY: say_buy(s, l); break;
+    case DO_STUDY: add(l, "coach.why.study"); break;
     case DO_MONOPOLY: say_monopoly(s, l, a->arg[0]); break;
     case DO_ROADS: add(l, "coach.why.two-roads"); break;
-    case DO_OFFER: say_offer(s, l, a->arg, a->arg + RESOURCES); break;
-    case DO_DECLINE: say_points_of(s, l, a->arg[0]); break;
-    case DO_DEMAND: say_points_of(s, l, a->arg[1]); break;
+    case DO_OFFER: say_bargain(s, l, a->arg, a->arg + RESOURCES); break;
+    case DO_ACCEPT:
+        say_bargain(s, l, s->before->offer[a->arg[0]].want, s->before->offer[a->arg[0]].give);
+        break;
+    case DO_DECLINE: say_decline(s, l, a->arg[0]); break;
+    case DO_DISCARD: say_discard(s, l); break;
+    case DO_DEMAND: say_demand(s, l, a->arg[0]); break;
     case DO_INSPECT: say_rob(s, l, a->arg[0]); break;
+    case DO_HIRE: say_hire(l, a->arg[0]); break;
+    case DO_FLIP: add(l, "coach.why.again"); break;
+    case DO_REDEEM: say_redeem(l, a->arg[0]); break;
     default:
         if (s->after)
-            say_paid(s, l, s->after->seat[s->seat].hand);
+            say_cards(s, l, s->after->seat[s->seat].hand);
     }
 }
 
@@ -369,12 +512,9 @@ static void say_deed(const reason_scene *s, list *l) {
     case DO_ROAD:
     case DO_PAVE:
     case DO_LAY: say_road(s, l, place); break;
-    case DO_ROLL:
-        say_plan(s, l);
-        say_throws(s, l);
-        break;
+    case DO_ROLL: say_roll(s, l); break;
     case DO_END:
-    case DO_PASS: say_plan(s, l); break;
+    case DO_PASS: say_end(s, l); break;
     default: say_dealing(s, l);
     }
 }
@@ -395,9 +535,5 @@ uint32_t reason_list(const reason_scene *s, kh_why *out, uint32_t cap) {
     }
     if (l.count == 0)
         say_change(s, &l);
-    if (l.count == 0)
-        say_plan(s, &l);
-    if (l.count == 0)
-        say_hand(s, &l);
     return l.count;
 }

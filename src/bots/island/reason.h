@@ -14,6 +14,7 @@ typedef struct reason_scene {
     const kh_action *action;
 } reason_scene;
 
+/* Every fact speaks for the action: where there is none, none is the answer. */
 uint32_t reason_list(const reason_scene *, kh_why *out, uint32_t cap);
 
 #endif
