@@ -10,6 +10,7 @@
 #include "cmd/cmd.h"
 #include "cmd/usage.h"
 #include "kornholm/notation.h"
+#include "term/words.h"
 #include "voice/environment.h"
 
 enum { EXIT_FINE, EXIT_WRONG, EXIT_USAGE, PIECE = 1 << 16, SENTENCE = 1000, NUMBER = 24 };
@@ -42,8 +43,34 @@ const char *analyse_name(const analyse *a, kh_seat seat, char *out, size_t cap) 
     return out;
 }
 
+static term_seen seen_by_all(const analyse *a, const term_voice *voice) {
+    return (term_seen){
+        .voice = voice, .match = a->match, .view = a->analysis.state, .viewer = KH_NOBODY, .left_ms = -1};
+}
+
+/* "throw 4 + 6": luck is nothing that a person types. */
+static void write_luck(const analyse *a, const term_seen *s, const kh_action *action, char *out, size_t cap) {
+    char key[64], first[64] = "", second[64] = "";
+    const term_face *face = term_face_of(a->match->game);
+    const kh_kind *kind = &a->match->game->kinds[action->kind];
+    if (kind->field[0].type)
+        words_argument(s, face, action, 0, first, sizeof first);
+    if (kind->field[1].type)
+        words_argument(s, face, action, 1, second, sizeof second);
+    snprintf(key, sizeof key, "analyse.brought.%s", kind->name);
+    if (kh_lang_text(a->lang, key))
+        kh_lang_write(a->lang, key, FILL("first", first, "second", second), out, cap);
+    else
+        snprintf(out, cap, "%s", first);
+}
+
 const char *analyse_text(const analyse *a, const kh_action *action, char *out, size_t cap) {
-    kh_action_write(a->match->game, a->match->table, action, out, cap);
+    const term_voice voice = environment_voice(a->lang);
+    const term_seen s = seen_by_all(a, &voice);
+    if (action->seat == KH_CHANCE)
+        write_luck(a, &s, action, out, cap);
+    else
+        words_action(&s, term_face_of(a->match->game), action, out, cap);
     return out;
 }
 
@@ -58,20 +85,27 @@ static const char *percent(float chance, char *out) {
     return out;
 }
 
-static const char *points(float change, char *out) {
-    snprintf(out, NUMBER, "%+.0f", (double)(100 * change));
-    return out;
-}
-
+/* In the words of the browser (web/src/shared/coach/Look.svelte): sums that are above 100 tell nobody anything, so what
+ * was missed is counted and not added up. */
 static void say_seat(const analyse *a, kh_seat seat) {
+    static const float kind = 0.1F;
     const kh_account *x = &a->analysis.account[seat];
-    char name[SENTENCE], luck[NUMBER], lost[NUMBER], accuracy[NUMBER], decisions[NUMBER], faults[NUMBER];
+    char name[SENTENCE], number[NUMBER], accuracy[NUMBER], decisions[NUMBER], good[NUMBER], luck[SENTENCE],
+        skill[SENTENCE] = "";
+    snprintf(number, NUMBER, "%+.0f", (double)(100 * x->luck));
     snprintf(accuracy, NUMBER, "%u", kh_account_accuracy(x));
     snprintf(decisions, NUMBER, "%" PRIu32, x->decisions);
-    snprintf(faults, NUMBER, "%" PRIu32, x->faults);
+    snprintf(good, NUMBER, "%" PRIu32, x->decisions - x->faults);
+    kh_lang_write(a->lang,
+                  x->luck >= kind    ? "coach.luck-kind"
+                  : x->luck <= -kind ? "coach.luck-hard"
+                                     : "coach.luck-even",
+                  FILL("luck", number), luck, sizeof luck);
+    if (x->decisions > 0)
+        kh_lang_write(a->lang, "coach.accuracy",
+                      FILL("decisions", decisions, "good", good, "accuracy", accuracy), skill, sizeof skill);
     tell(a, "analyse.seat",
-         FILL("who", analyse_name(a, seat, name, sizeof name), "luck", points(x->luck, luck), "lost",
-              percent(x->cost, lost), "accuracy", accuracy, "decisions", decisions, "faults", faults));
+         FILL("who", analyse_name(a, seat, name, sizeof name), "luck", luck, "skill", skill));
 }
 
 static void say_best(const analyse *a, kh_seat seat, const kh_moment *m) {
@@ -83,17 +117,14 @@ static void say_best(const analyse *a, kh_seat seat, const kh_moment *m) {
               "other", percent(m->choice[1].chance, other)));
 }
 
-/* A value of a reason in words: who it is, what a card is called, else as actions spell it. */
+/* A value of a reason in words: who it is, or as the terminal calls it. */
 static void write_value(const analyse *a, const kh_type *type, const uint8_t *arg, char *out, size_t cap) {
-    char key[NUMBER + 16], text[NUMBER];
-    if (type == &kh_type_seat) {
+    const term_voice voice = environment_voice(a->lang);
+    const term_seen s = seen_by_all(a, &voice);
+    if (type == &kh_type_seat)
         analyse_name(a, arg[0], out, cap);
-        return;
-    }
-    type->write(a->match->table, arg, text, sizeof text);
-    snprintf(key, sizeof key, "%s.%s", type->name, text);
-    const char *word = kh_lang_text(a->lang, key);
-    snprintf(out, cap, "%s", word ? word : text);
+    else
+        words_value(&s, term_face_of(a->match->game), type, arg, out, cap);
 }
 
 static void add_fact(const analyse *a, kh_text *x, const kh_why *why) {

@@ -10,7 +10,7 @@ GAME=$TMP/island-000001.record
 run analyse "$GAME"
 ends_with 0
 says "Chances to win are in percent."
-says "p1 greedy: luck "
+says " decisions nothing was clearly better in "
 says "The moments that decided the game:"
 cp "$OUT" "$TMP/first"
 run analyse "$GAME"
@@ -18,6 +18,11 @@ cmp -s "$OUT" "$TMP/first" || fail "another judgement of the same game"
 run analyse --lang de - <"$GAME"
 ends_with 0
 says "Die Momente, die die Partie entschieden:"
+# In German nothing stands as a record spells it, and nobody is told that he lost more than a whole game.
+! grep -E '\b(offer|accept|decline|end|roll|settlement|road|city|buy|luck|dice|bank|discard|rob|robber) ' "$OUT" ||
+    fail "commands of records"
+! grep -E '[0-9]{3,} %' "$OUT" | grep -vE '\b100 %' || fail "more than everything"
+grep -qE '^[0-9]+  (p[1-3] .*: |Wurf [1-6] \+ [1-6]: Glück für )' "$OUT" || fail "no moment in words"
 
 run analyse "$GAME" --json
 ends_with 0
