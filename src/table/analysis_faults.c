@@ -2,8 +2,9 @@
  * back misses it again with everything else that he does. Looked back at, that is one fault, or none:
  *   - what was only put off and done later in the same turn cost nothing;
  *   - what could have been done until the turn ended is missed once, at the last decision where it was the best;
- *   - a card that stays in the hand from turn to turn until it is played is missed once, where that cost most: what more it
- *     cost in another turn is part of that. */
+ *   - what is left undone turn after turn is missed once, where that cost most: what more it cost in another turn is part
+ *     of that. A card in the hand is the same thing until one like it is played, whatever it would be played for;
+ *     anything else only if it would have been exactly the same: a road on one side, the purchase of a card. */
 #include <string.h>
 
 #include "table/analysis.h"
@@ -52,17 +53,19 @@ static bool is_put_off(const kh_judge *judge, const kh_moment *list, uint32_t mo
     return false;
 }
 
-/* A card in the hand that was missed again in a later turn: of both, the one that cost less is no fault. */
-static void settle_kept(const kh_judge *judge, kh_moment *list, uint32_t moments, uint32_t i) {
+/* What was left undone and missed again in a later turn: of both, the one that cost less is no fault. */
+static void settle_left(const kh_judge *judge, kh_moment *list, uint32_t moments, uint32_t i) {
     kh_moment *m = &list[i];
     const kh_action *better = &m->choice[0].action;
-    if (deed_of(judge, m) != KH_DEED_KEEPS || !was_left(m))
+    const bool is_kept = deed_of(judge, m) == KH_DEED_KEEPS;
+    if (deed_of(judge, m) < KH_DEED_ACTS || !was_left(m))
         return;
     for (uint32_t k = i + 1; k < moments && m->cost > 0; k++) {
         const kh_action *done = &list[k].action;
-        if (done->seat == m->action.seat && done->kind == better->kind)
+        if (done->seat == m->action.seat && (is_kept ? done->kind == better->kind : is_same(done, better)))
             return;
-        if (kh_faults_same(judge, m, &list[k]))
+        if (was_left(&list[k]) && kh_faults_same(judge, m, &list[k]) &&
+            (is_kept || is_same(&list[k].choice[0].action, better)))
             *(list[k].cost > m->cost ? &m->cost : &list[k].cost) = 0;
     }
 }
@@ -73,5 +76,5 @@ void kh_faults_settle(const kh_judge *judge, kh_moment *list, uint32_t moments) 
             list[i].cost = 0;
     for (uint32_t i = 0; i < moments; i++)
         if (is_fault(&list[i]))
-            settle_kept(judge, list, moments, i);
+            settle_left(judge, list, moments, i);
 }

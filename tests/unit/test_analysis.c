@@ -117,10 +117,22 @@ static void test_what_is_missed_until_the_turn_ends_is_one_fault_the_last(void *
     (void)unused;
     kh_moment list[] = {in_turn(4, 1, 2, BUILDS, 7, 0.30F), in_turn(4, 0, 2, BUILDS, 7, 0.15F),
                         in_turn(4, 1, 3, BUILDS, 7, 0.20F), in_turn(4, 1, ENDS, BUILDS, 7, 0.25F),
-                        in_turn(8, 1, ENDS, BUILDS, 7, 0.12F)};
+                        in_turn(8, 1, ENDS, BUILDS, 9, 0.12F)};
     static const float wanted[] = {0, 0.15F, 0, 0.25F, 0.12F};
     kh_faults_settle(&kinds_only, list, 5);
     check_costs(list, 5, wanted);
+}
+
+static void test_the_same_road_left_for_turns_is_one_fault_until_it_is_built(void **unused) {
+    (void)unused;
+    kh_moment list[] = {in_turn(4, 1, ENDS, BUILDS, 7, 0.10F),  in_turn(8, 1, ENDS, BUILDS, 7, 0.20F),
+                        in_turn(12, 1, ENDS, BUILDS, 8, 0.15F), in_turn(16, 1, BUILDS, BUILDS, 7, 0.05F),
+                        in_turn(20, 1, ENDS, BUILDS, 7, 0.11F), in_turn(24, 1, BUILDS, BUILDS, 7, 0),
+                        in_turn(28, 1, ENDS, BUILDS, 7, 0.06F)};
+    static const float wanted[] = {0, 0.20F, 0.15F, 0.05F, 0, 0, 0.06F};
+    list[5].action = list[1].choice[0].action;
+    kh_faults_settle(&kinds_only, list, 7);
+    check_costs(list, 7, wanted);
 }
 
 static void test_a_card_kept_for_turns_is_one_fault_until_it_is_played(void **unused) {
@@ -490,6 +502,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_the_best_move_is_the_one_most_ahead),
         cmocka_unit_test(test_what_is_put_off_is_no_fault),
         cmocka_unit_test(test_what_is_missed_until_the_turn_ends_is_one_fault_the_last),
+        cmocka_unit_test(test_the_same_road_left_for_turns_is_one_fault_until_it_is_built),
         cmocka_unit_test(test_a_card_kept_for_turns_is_one_fault_until_it_is_played),
         cmocka_unit_test(test_to_end_the_turn_later_or_to_answer_again_mends_nothing),
         cmocka_unit_test(test_one_idea_is_one_moment_with_whatever_arguments),
