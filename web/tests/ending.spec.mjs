@@ -1,5 +1,8 @@
 // The end of a game and the replay in a real browser: node tests/ending.spec.mjs, with KORNHOLM naming the program.
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { axeFindings, finishedGame, lineOf, playDiceBadly, soon, startBrowser, startServer, visitor, until } from "./browser.mjs";
 import { finish, must, test } from "./tap.mjs";
 
@@ -135,7 +138,10 @@ try {
     same(await page.$$eval("[data-chances] path.line", (all) => new Set(all.map((line) => line.getAttribute("stroke-dasharray"))).size), 4, "patterns of lines");
     must((await page.locator("[data-deciding] li").count()) > 2, "nothing decided the game");
     same(await page.locator("[data-accounts] li").count(), 4, "accounts");
-    must(/\d+ of|decisions/.test(await page.innerText("[data-accounts]")), "no decisions were counted");
+    const told = await page.innerText("[data-accounts]");
+    must(/Of \d+ decisions nothing was clearly better in \d+/.test(told), `no decisions were counted: ${told}`);
+    same(told.match(/% of chance to win/g)?.length, 4, "of what luck was kind");
+    must(!/Best move: (Decline|End|Pass|Roll)/.test(told), `to say no is no best move: ${told}`);
     await page.click("[data-chances] summary");
     const last = await page.$$eval("[data-chances] tbody tr:last-child td", (cells) => cells.map((c) => parseInt(c.textContent)));
     same([...last].sort((a, b) => a - b), [0, 0, 0, 100], "the end in the table");
@@ -156,14 +162,16 @@ try {
     await page.locator("[data-chances] .graph svg").click({ position: { x: 120, y: 90 } });
     must((await at()) < end - 1, "a press on the graph does not jump");
     for (const button of await page.$$("[data-deciding] button")) {
-      const text = await button.innerText();
+      const words = await button.innerText();
       await button.click();
-      if (!text.includes("Stronger would have been:")) continue;
+      if (!words.includes("Stronger would have been:")) continue;
       const why = await button.$(".why"); // not everything has a reason
-      if (why) must((await why.innerText()).length > 5, `an empty reason: ${text}`);
+      if (why) must((await why.innerText()).length > 5, `an empty reason: ${words}`);
       await page.waitForSelector("[data-standing] [data-best]");
       const [who, kind] = (await page.getAttribute("[data-standing] [data-best]", "data-best")).split(" ");
       must(/^p\d$/.test(who), who);
+      const [, name] = /^(.*) could: /m.exec(await page.innerText("[data-standing] [data-best]"));
+      must(words.includes(`${name.trim()}: `), `${name} did it: ${words}`);
       const placed = ["road", "settlement", "city", "robber"].includes(kind);
       same(await page.locator("[data-proposed]").count(), placed ? 1 : 0, `${kind}: what stands on the board`);
     }
@@ -211,6 +219,25 @@ try {
     await bring("closed.rec", `${text.split("\n").slice(0, 100).join("\n")}\nresult open\n`);
     await page.waitForSelector("#tab-analysis", { state: "detached" }); // replayed, but only what is over is analysed
     same(await page.locator("[role=alert]").count(), 0, "nothing is wrong with it");
+    same(errors, [], "errors");
+    await context.close();
+  });
+
+  await test("whoever ended a turn is named, and to whom an offer would have gone", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "kornholm-"));
+    execFileSync(process.env.KORNHOLM ?? "build/kornholm", ["sim", "island", "--games", "8", "--seats", "3", "--bots", "greedy,steady,skilled", "--option", "target=5", "--seed", "2", "--record", folder]);
+    const record = readFileSync(join(folder, "island-000008.record"), "utf8");
+    rmSync(folder, { recursive: true });
+    const { page, context, errors } = await visitor(browser);
+    await page.goto(`${base}/r`);
+    await page.waitForSelector("[data-act=record-file]", { state: "attached" });
+    await page.setInputFiles("[data-act=record-file]", { name: "eight.record", mimeType: "text/plain", buffer: Buffer.from(record) });
+    await page.click("#tab-analysis");
+    await page.waitForSelector("[data-analysis=done]");
+    await soon(async () => (await page.innerText("[data-deciding]")).includes(": End the turn."), () => page.innerText("[data-deciding]"));
+    const told = await page.innerText("[data-deciding]");
+    must(/Offer 1 ore for 1 grain to [A-Z][a-zé]+,/.test(told), `to whom: ${told}`);
+    must((told.match(/: End the turn\./g) ?? []).length === 2 && !/Turn \d+:/.test(told), `the end of a turn: ${told}`);
     same(errors, [], "errors");
     await context.close();
   });

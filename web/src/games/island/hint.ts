@@ -32,6 +32,14 @@ function cards(text: string): string {
   return cardsText(count);
 }
 
+/** Whom an action is about; an offer is made to several, or to all. */
+function whoText(rest: string, names: Names): string {
+  const seats = rest.match(/\bp\d+/g) ?? [];
+  const others = Object.keys(names).filter((seat) => /^p\d+$/.test(seat)).length - 1;
+  if (/ to all$/.test(rest) || (seats.length > 1 && seats.length >= others)) return say("island.advise.all");
+  return seats.map((seat) => names[seat] ?? seat).join(", ");
+}
+
 /** What somebody could do: "Road forest 6 – hills 5". */
 export function deedText(board: Board, command: string, names: Names): string {
   const at = placed(board, command);
@@ -41,8 +49,7 @@ export function deedText(board: Board, command: string, names: Names): string {
   const [give = "", get = ""] = (rest.split(" to ")[0] ?? "").split(" for ");
   if (!has(key)) return actionText(command, names);
   const named = ["bank", "monopoly"].includes(kind) ? (text: string): string => (text ? say(`resource.${text}`) : "") : cards; // these have no numbers
-  const whom = /\bp\d+/.exec(rest)?.[0] ?? "";
-  return say(key, { place: at ? placeName(board, at.place, at.index) : "", give: named(give), get: named(get), who: names[whom] ?? "" });
+  return say(key, { place: at ? placeName(board, at.place, at.index) : "", give: named(give), get: named(get), who: whoText(rest, names) });
 }
 
 /** Facts as one sentence. */
