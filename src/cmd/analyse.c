@@ -296,5 +296,9 @@ int cmd_analyse(int argc, char **argv) {
         complain(&c, "analyse", "analyse.usage");
         return EXIT_USAGE;
     }
+    if (c.json && c.svg) {
+        complain(&c, "analyse", "analyse.one-form");
+        return EXIT_USAGE;
+    }
     return analyse_file(&c);
 }

@@ -1,12 +1,17 @@
 /* What `kornholm analyse` found, as JSON and as a drawing. docs/records.md describes the members. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 
 #include "cmd/analyse.h"
 #include "kornholm/json_write.h"
 #include "kornholm/notation.h"
 
-enum { TEXT = 600, WIDTH = 960, HEIGHT = 420, LEFT = 48, TOP = 56, INKS = 6 };
+enum { TEXT = 600, WIDTH = 960, HEIGHT = 478, LEFT = 48, TOP = 56, BOTTOM = 364, INKS = 6 };
+/* Below the lines: the numbers of moments, luck, and what the signs mean. */
+enum { NUMBERS = BOTTOM + 18, LUCK = BOTTOM + 32, STRIP = 40, LEGEND = HEIGHT - 16 };
+/* As in the browser (web/src/shared/coach/Chances.svelte), in thousandths: less is nothing to look at. */
+enum { LUCK_SHOWN = 20, LUCK_MOST = 200, FAULT_SHOWN = 40 };
 
 static void put_out(void *to, const char *text, size_t length) {
     fwrite(text, 1, length, to);
@@ -43,7 +48,7 @@ static double x_of(const analyse *a, uint32_t i) {
 }
 
 static double y_of(float chance) {
-    return TOP + (1 - (double)chance) * (HEIGHT - 2 * TOP);
+    return TOP + (1 - (double)chance) * (BOTTOM - TOP);
 }
 
 static void draw_seat(const analyse *a, kh_seat seat) {
@@ -69,7 +74,45 @@ static void draw_moment(const analyse *a, uint32_t i) {
     escaped(text);
     printf("</title><path stroke='#22282e' stroke-dasharray='2 2' d='M%.1f %dV%d'/><text x='%.1f' "
            "y='%d'>%" PRIu32 "</text></g>\n",
-           x, TOP, HEIGHT - TOP, x - 8, HEIGHT - TOP + 18, a->moment[i].number);
+           x, TOP, BOTTOM, x - 8, NUMBERS, a->moment[i].number);
+}
+
+static long thousandths(float x) {
+    return lround(1000 * (double)x);
+}
+
+/* Below the lines: what luck gave, in the colour of whoever got most of it. */
+static void draw_luck(const analyse *a, uint32_t i) {
+    const kh_moment *m = &a->moment[i];
+    const kh_seat seat = m->action.seat == KH_CHANCE ? kh_moment_about(m, a->match->config.seats) : KH_NOBODY;
+    if (seat == KH_NOBODY || i == 0)
+        return;
+    const long size = thousandths(m->chance[seat]) - thousandths(a->moment[i - 1].chance[seat]);
+    if (size >= LUCK_SHOWN)
+        printf("<path class='luck' stroke='%s' stroke-width='3' d='M%.1f %dv%.1f'/>\n", inks[seat % INKS],
+               x_of(a, i), LUCK, (double)(size < LUCK_MOST ? size : LUCK_MOST) * STRIP / LUCK_MOST);
+}
+
+/* On the line of whoever decided: what that cost. */
+static void draw_fault(const analyse *a, uint32_t i) {
+    const kh_moment *m = &a->moment[i];
+    const long cost = thousandths(m->cost);
+    if (cost < FAULT_SHOWN)
+        return;
+    printf("<circle class='fault' fill='#fdfcf8' stroke='#22282e' stroke-width='1.6' cx='%.1f' cy='%.1f' "
+           "r='%.1f'/>\n",
+           x_of(a, i), y_of(m->chance[m->action.seat]), 2 + (double)(cost < 150 ? cost : 150) / 50);
+}
+
+static void draw_legend(const analyse *a) {
+    printf("<circle fill='#fdfcf8' stroke='#22282e' stroke-width='1.6' cx='%d' cy='%d' r='4'/><text x='%d' "
+           "y='%d'>",
+           LEFT + 6, LEGEND - 4, LEFT + 18, LEGEND);
+    escaped(kh_lang_text(a->lang, "coach.legend-fault"));
+    printf("</text>\n<path stroke='#22282e' stroke-width='3' d='M%d %dv-12'/><text x='%d' y='%d'>",
+           WIDTH / 2 + 6, LEGEND + 2, WIDTH / 2 + 18, LEGEND);
+    escaped(kh_lang_text(a->lang, "coach.legend-luck"));
+    printf("</text>\n");
 }
 
 void analyse_draw(const analyse *a) {
@@ -84,5 +127,10 @@ void analyse_draw(const analyse *a) {
     const kh_digest *d = &a->digest;
     for (uint32_t i = 0; i < d->decided; i++)
         draw_moment(a, d->deciding[i]);
+    for (uint32_t i = 0; i < a->moments; i++) {
+        draw_luck(a, i);
+        draw_fault(a, i);
+    }
+    draw_legend(a);
     printf("</svg>\n");
 }

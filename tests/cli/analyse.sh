@@ -38,7 +38,35 @@ assert any(len(m.get("choices", [])) == 3 for m in told["moments"])
 END
 run analyse "$GAME" --svg
 ends_with 0
-/usr/bin/python3 -c 'import sys, xml.dom.minidom as x; x.parse(sys.argv[1])' "$OUT" || fail "no drawing"
+says "something was better"
+cp "$OUT" "$TMP/drawing"
+"$KORNHOLM" analyse "$GAME" --json >"$TMP/told"
+/usr/bin/python3 - "$TMP/drawing" "$TMP/told" <<'END' || fail "the drawing does not show what was found"
+import json, sys, xml.dom.minidom as x
+drawing, told = x.parse(sys.argv[1]), json.load(open(sys.argv[2]))
+moments = told["moments"]
+of = lambda tag, kind: [e for e in drawing.getElementsByTagName(tag) if e.getAttribute("class") == kind]
+where = lambda i: 48 + i * (960 - 96) / (len(moments) - 1)
+near = lambda a, b: abs(float(a) - b) < 0.5
+# A circle for each fault that cost 4 %, on the line of who decided.
+faults = [i for i, m in enumerate(moments) if m.get("cost", 0) >= 40]
+circles = of("circle", "fault")
+assert len(faults) > 0 and len(circles) == len(faults), (len(circles), faults)
+for circle, i in zip(circles, faults):
+    chance = moments[i]["chances"][int(moments[i]["action"][1]) - 1]
+    assert near(circle.getAttribute("cx"), where(i)) and near(circle.getAttribute("cy"), 56 + (1 - chance / 1000) * 308), i
+# A strip for luck that gave somebody 2 %, as long as that was much.
+change = lambda i: max(b - a for a, b in zip(moments[i - 1]["chances"], moments[i]["chances"]))
+gave = [(i, change(i)) for i, m in enumerate(moments) if i > 0 and m["action"].startswith("luck ") and change(i) >= 20]
+strips = of("path", "luck")
+assert len(gave) > 5 and len(strips) == len(gave), (len(strips), gave)
+for strip, (i, most) in zip(strips, gave):
+    at, size = strip.getAttribute("d")[1:].split("v")
+    assert near(at.split()[0], where(i)) and near(size, min(most, 200) / 5), (i, most)
+END
+run analyse "$GAME" --json --svg
+ends_with 2
+says "one at a time"
 
 # The same judge gives hints: three choices with their chances and reasons.
 feed 'hint\n' play island --seats 3 --seed 3 --option setup=variable --plain --lang en
