@@ -9,7 +9,7 @@
 
 enum { TEXT = 600, WIDTH = 960, HEIGHT = 478, LEFT = 48, TOP = 56, BOTTOM = 364, INKS = 6 };
 /* Below the lines: the numbers of moments, luck, and what the signs mean. */
-enum { NUMBERS = BOTTOM + 18, LUCK = BOTTOM + 32, STRIP = 40, LEGEND = HEIGHT - 16 };
+enum { NUMBERS = BOTTOM + 18, LUCK = BOTTOM + 32, STRIP = 40, LEGEND = HEIGHT - 16, APART = 32 };
 /* As in the browser (web/src/shared/coach/Chances.svelte), in thousandths: less is nothing to look at. */
 enum { LUCK_SHOWN = 20, LUCK_MOST = 200, FAULT_SHOWN = 40 };
 
@@ -65,16 +65,34 @@ static void draw_seat(const analyse *a, kh_seat seat) {
     printf("</text>\n");
 }
 
-/* A moment that decided the game; whoever points at it reads why. */
-static void draw_moment(const analyse *a, uint32_t i) {
+/* What is read by whoever points at something. */
+static void put_title(const analyse *a, uint32_t i) {
     char text[2 * TEXT];
-    const double x = x_of(a, i);
     analyse_moment(a, &a->moment[i], text, sizeof text);
-    printf("<g><title>");
+    printf("<title>");
     escaped(text);
-    printf("</title><path stroke='#22282e' stroke-dasharray='2 2' d='M%.1f %dV%d'/><text x='%.1f' "
-           "y='%d'>%" PRIu32 "</text></g>\n",
-           x, TOP, BOTTOM, x - 8, NUMBERS, a->moment[i].number);
+    printf("</title>");
+}
+
+/* A moment that decided the game; its number stands at `head`. */
+static void draw_moment(const analyse *a, uint32_t i, double head) {
+    const double x = x_of(a, i);
+    printf("<g>");
+    put_title(a, i);
+    printf("<path stroke='#22282e' fill='none' stroke-dasharray='2 2' d='M%.1f %dV%dL%.1f %d'/><text "
+           "text-anchor='middle' x='%.1f' y='%d'>%" PRIu32 "</text></g>\n",
+           x, TOP, BOTTOM, head, BOTTOM + 6, head, NUMBERS, a->moment[i].number);
+}
+
+/* Numbers of moments that follow one another closely stand beside each other, from the right. */
+static void draw_moments(const analyse *a, const kh_digest *d) {
+    double head[KH_ANALYSIS_DECIDING], next = WIDTH;
+    for (uint32_t i = d->decided; i-- > 0; next = head[i]) {
+        const double x = x_of(a, d->deciding[i]);
+        head[i] = x < next - APART ? x : next - APART;
+    }
+    for (uint32_t i = 0; i < d->decided; i++)
+        draw_moment(a, d->deciding[i], head[i]);
 }
 
 static long thousandths(float x) {
@@ -88,9 +106,12 @@ static void draw_luck(const analyse *a, uint32_t i) {
     if (seat == KH_NOBODY || i == 0)
         return;
     const long size = thousandths(m->chance[seat]) - thousandths(a->moment[i - 1].chance[seat]);
-    if (size >= LUCK_SHOWN)
-        printf("<path class='luck' stroke='%s' stroke-width='3' d='M%.1f %dv%.1f'/>\n", inks[seat % INKS],
-               x_of(a, i), LUCK, (double)(size < LUCK_MOST ? size : LUCK_MOST) * STRIP / LUCK_MOST);
+    if (size < LUCK_SHOWN)
+        return;
+    printf("<path class='luck' stroke='%s' stroke-width='3' d='M%.1f %dv%.1f'>", inks[seat % INKS],
+           x_of(a, i), LUCK, (double)(size < LUCK_MOST ? size : LUCK_MOST) * STRIP / LUCK_MOST);
+    put_title(a, i);
+    printf("</path>\n");
 }
 
 /* On the line of whoever decided: what that cost. */
@@ -100,8 +121,10 @@ static void draw_fault(const analyse *a, uint32_t i) {
     if (cost < FAULT_SHOWN)
         return;
     printf("<circle class='fault' fill='#fdfcf8' stroke='#22282e' stroke-width='1.6' cx='%.1f' cy='%.1f' "
-           "r='%.1f'/>\n",
+           "r='%.1f'>",
            x_of(a, i), y_of(m->chance[m->action.seat]), 2 + (double)(cost < 150 ? cost : 150) / 50);
+    put_title(a, i);
+    printf("</circle>\n");
 }
 
 static void draw_legend(const analyse *a) {
@@ -124,9 +147,7 @@ void analyse_draw(const analyse *a) {
                y_of((float)i / 4), WIDTH - LEFT, y_of((float)i / 4) + 4, 25 * i);
     for (kh_seat s = 0; s < a->match->config.seats; s++)
         draw_seat(a, s);
-    const kh_digest *d = &a->digest;
-    for (uint32_t i = 0; i < d->decided; i++)
-        draw_moment(a, d->deciding[i]);
+    draw_moments(a, &a->digest);
     for (uint32_t i = 0; i < a->moments; i++) {
         draw_luck(a, i);
         draw_fault(a, i);

@@ -48,6 +48,8 @@ moments = told["moments"]
 of = lambda tag, kind: [e for e in drawing.getElementsByTagName(tag) if e.getAttribute("class") == kind]
 where = lambda i: 48 + i * (960 - 96) / (len(moments) - 1)
 near = lambda a, b: abs(float(a) - b) < 0.5
+heads = sorted(float(e.getAttribute("x")) for e in drawing.getElementsByTagName("text") if e.getAttribute("text-anchor") == "middle")
+assert len(heads) == 5 and all(b - a > 30 for a, b in zip(heads, heads[1:])), heads
 # A circle for each fault that cost 4 %, on the line of who decided.
 faults = [i for i, m in enumerate(moments) if m.get("cost", 0) >= 40]
 circles = of("circle", "fault")
