@@ -35,18 +35,19 @@ bool kh_faults_same(const kh_judge *judge, const kh_moment *x, const kh_moment *
            deed_of(judge, x) >= KH_DEED_ACTS;
 }
 
-/* Whether what would have been better was done, or was the better thing once more, later in this turn. To let the game go
- * on always comes in the end: what was done instead is not undone by that. */
+/* Whether what would have been better was done, or was the better thing once more, later in this turn; an answer only if it
+ * was this one. To let the game go on always comes in the end: what was done instead is not undone by that. */
 static bool is_put_off(const kh_judge *judge, const kh_moment *list, uint32_t moments, uint32_t i) {
     const kh_moment *m = &list[i];
     const kh_action *better = &m->choice[0].action;
-    if (deed_of(judge, m) < KH_DEED_ACTS)
+    const bool any = was_left(m) && deed_of(judge, m) >= KH_DEED_ACTS; /* one of its kind is as good */
+    if (deed_of(judge, m) == KH_DEED_WAITS)
         return false;
     for (uint32_t k = i + 1; k < moments && list[k].turn == m->turn; k++) {
         const kh_action *done = &list[k].action;
         if (done->seat != m->action.seat)
             continue;
-        if (is_same(done, better) || (was_left(m) && done->kind == better->kind) ||
+        if (is_same(done, better) || (any && done->kind == better->kind) ||
             kh_faults_same(judge, m, &list[k]))
             return true;
     }

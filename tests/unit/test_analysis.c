@@ -149,12 +149,13 @@ static void test_a_card_kept_for_turns_is_one_fault_until_it_is_played(void **un
 /* Whoever should have stopped ends his turn all the same, and an answer is one to one question. */
 static void test_to_end_the_turn_later_or_to_answer_again_mends_nothing(void **unused) {
     (void)unused;
-    kh_moment list[] = {in_turn(4, 1, 2, ENDS, 0, 0.10F), in_turn(4, 1, 3, ENDS, 0, 0.08F),
-                        in_turn(4, 1, ENDS, ENDS, 0, 0), in_turn(5, 1, 2, ANSWERS, 1, 0.07F),
-                        in_turn(5, 1, ANSWERS, ANSWERS, 2, 0)};
-    static const float wanted[] = {0.10F, 0.08F, 0, 0.07F, 0};
-    kh_faults_settle(&kinds_only, list, 5);
-    check_costs(list, 5, wanted);
+    kh_moment list[] = {in_turn(4, 1, 2, ENDS, 0, 0.10F),      in_turn(4, 1, 3, ENDS, 0, 0.08F),
+                        in_turn(4, 1, ENDS, ENDS, 0, 0),       in_turn(5, 1, 2, ANSWERS, 1, 0.07F),
+                        in_turn(5, 1, ANSWERS, ANSWERS, 2, 0), in_turn(6, 1, 2, ANSWERS, 1, 0.06F),
+                        in_turn(6, 1, 3, ANSWERS, 1, 0.04F),   in_turn(9, 1, 3, ANSWERS, 1, 0.03F)};
+    static const float wanted[] = {0.10F, 0.08F, 0, 0.07F, 0, 0, 0.04F, 0.03F};
+    kh_faults_settle(&kinds_only, list, 8);
+    check_costs(list, 8, wanted);
 }
 
 static void test_one_idea_is_one_moment_with_whatever_arguments(void **unused) {

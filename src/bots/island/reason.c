@@ -5,7 +5,7 @@
 
 #include "kornholm/notation.h"
 
-enum { NEAR_LONGEST = 2, NEAR_TARGET = 3, WAIT_MOST = 60, ROADS_AHEAD = 3, THROWS = 36 };
+enum { NEAR_LONGEST = 1, NEAR_TARGET = 3, WAIT_MOST = 60, ROADS_AHEAD = 3, THROWS = 36 };
 
 static const float least_nearer = 0.5F; /* throws */
 
