@@ -108,10 +108,10 @@ static void draw_luck(const analyse *a, uint32_t i) {
     const long size = thousandths(m->chance[seat]) - thousandths(a->moment[i - 1].chance[seat]);
     if (size < LUCK_SHOWN)
         return;
-    printf("<path class='luck' stroke='%s' stroke-width='3' d='M%.1f %dv%.1f'>", inks[seat % INKS],
-           x_of(a, i), LUCK, (double)(size < LUCK_MOST ? size : LUCK_MOST) * STRIP / LUCK_MOST);
+    printf("<g>");
     put_title(a, i);
-    printf("</path>\n");
+    printf("<path class='luck' stroke='%s' stroke-width='3' d='M%.1f %dv%.1f'/></g>\n", inks[seat % INKS],
+           x_of(a, i), LUCK, (double)(size < LUCK_MOST ? size : LUCK_MOST) * STRIP / LUCK_MOST);
 }
 
 /* On the line of whoever decided: what that cost. */
@@ -120,11 +120,11 @@ static void draw_fault(const analyse *a, uint32_t i) {
     const long cost = thousandths(m->cost);
     if (cost < FAULT_SHOWN)
         return;
-    printf("<circle class='fault' fill='#fdfcf8' stroke='#22282e' stroke-width='1.6' cx='%.1f' cy='%.1f' "
-           "r='%.1f'>",
-           x_of(a, i), y_of(m->chance[m->action.seat]), 2 + (double)(cost < 150 ? cost : 150) / 50);
+    printf("<g>");
     put_title(a, i);
-    printf("</circle>\n");
+    printf("<circle class='fault' fill='#fdfcf8' stroke='#22282e' stroke-width='1.6' cx='%.1f' cy='%.1f' "
+           "r='%.1f'/></g>\n",
+           x_of(a, i), y_of(m->chance[m->action.seat]), 2 + (double)(cost < 150 ? cost : 150) / 50);
 }
 
 static void draw_legend(const analyse *a) {
