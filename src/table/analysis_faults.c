@@ -1,5 +1,7 @@
 /* What was missed, each thing once: see analysis.h. A judge looks at one decision at a time, and whoever holds a good card
  * back misses it again with everything else that he does. Looked back at, that is one fault, or none:
+ *   - who goes on at once, with no luck and nobody else between, has lost no more than he stands worse then: the rest was
+ *     how little the judge saw of what he had in mind, or is charged to what he does next;
  *   - what was only put off and done later in the same turn cost nothing;
  *   - what could have been done until the turn ended is missed once, at the last decision where it was the best;
  *   - what is left undone turn after turn is missed once, where that cost most: what more it cost in another turn is part
@@ -8,6 +10,8 @@
 #include <string.h>
 
 #include "table/analysis.h"
+
+static const float least_lost = 0.005F; /* less is nothing that anybody could tell */
 
 static bool is_same(const kh_action *x, const kh_action *y) {
     return x->kind == y->kind && x->size == y->size && memcmp(x->arg, y->arg, sizeof x->arg) == 0;
@@ -71,7 +75,19 @@ static void settle_left(const kh_judge *judge, kh_moment *list, uint32_t moments
     }
 }
 
+/* What is not lost at the next decision was not lost by this one. */
+static void settle_next(kh_moment *m, const kh_moment *next) {
+    if (next->action.seat != m->action.seat || next->turn != m->turn || next->choices < 2)
+        return;
+    const float lost = m->choice[0].chance - next->choice[0].chance;
+    if (lost < m->cost)
+        m->cost = lost > least_lost ? lost : 0;
+}
+
 void kh_faults_settle(const kh_judge *judge, kh_moment *list, uint32_t moments) {
+    for (uint32_t i = 0; i + 1 < moments; i++)
+        if (is_fault(&list[i]))
+            settle_next(&list[i], &list[i + 1]);
     for (uint32_t i = 0; i < moments; i++)
         if (is_fault(&list[i]) && is_put_off(judge, list, moments, i))
             list[i].cost = 0;

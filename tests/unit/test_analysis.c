@@ -103,6 +103,21 @@ static void check_costs(const kh_moment *list, uint32_t moments, const float *wa
             fail_msg("moment %u costs %g instead of %g", i, (double)list[i].cost, (double)wanted[i]);
 }
 
+/* One decision after the other of a turn, with nothing between: the chance goes down by what they cost together. */
+static void test_what_is_still_there_at_the_next_decision_is_not_lost(void **unused) {
+    (void)unused;
+    kh_moment list[] = {in_turn(4, 1, 2, 7, 1, 0.10F), in_turn(4, 1, 3, 8, 1, 0.06F),
+                        in_turn(4, 1, 4, 9, 1, 0.08F), in_turn(4, 2, 5, 9, 1, 0.05F),
+                        in_turn(4, 2, 5, 5, 1, 0)};
+    static const float best[] = {0.40F, 0.375F, 0.10F, 0.30F, 0.299F};
+    for (unsigned i = 0; i < 5; i++)
+        list[i].choice[0].chance = best[i];
+    kh_faults_settle(&kinds_only, list, 5);
+    assert_true(list[0].cost > 0.024F && list[0].cost < 0.026F);
+    assert_true(list[1].cost == 0.06F && list[2].cost == 0.08F);
+    assert_true(list[3].cost == 0); /* what is less than anybody could tell */
+}
+
 static void test_what_is_put_off_is_no_fault(void **unused) {
     (void)unused;
     kh_moment list[] = {in_turn(4, 1, 2, CARD, 1, 0.30F),        in_turn(4, 1, 3, CARD, 2, 0.20F),
@@ -154,6 +169,9 @@ static void test_to_end_the_turn_later_or_to_answer_again_mends_nothing(void **u
                         in_turn(5, 1, ANSWERS, ANSWERS, 2, 0), in_turn(6, 1, 2, ANSWERS, 1, 0.06F),
                         in_turn(6, 1, 3, ANSWERS, 1, 0.04F),   in_turn(9, 1, 3, ANSWERS, 1, 0.03F)};
     static const float wanted[] = {0.10F, 0.08F, 0, 0.07F, 0, 0, 0.04F, 0.03F};
+    list[0].choice[0].chance = 0.60F; /* and what was lost is not there any more */
+    list[1].choice[0].chance = 0.50F;
+    list[3].choice[0].chance = 0.40F;
     kh_faults_settle(&kinds_only, list, 8);
     check_costs(list, 8, wanted);
 }
@@ -501,6 +519,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_what_is_missed_again_and_again_is_one_moment),
         cmocka_unit_test(test_nothing_happened_is_no_moment),
         cmocka_unit_test(test_the_best_move_is_the_one_most_ahead),
+        cmocka_unit_test(test_what_is_still_there_at_the_next_decision_is_not_lost),
         cmocka_unit_test(test_what_is_put_off_is_no_fault),
         cmocka_unit_test(test_what_is_missed_until_the_turn_ends_is_one_fault_the_last),
         cmocka_unit_test(test_the_same_road_left_for_turns_is_one_fault_until_it_is_built),
