@@ -48,15 +48,24 @@ static term_seen seen_by_all(const analyse *a, const term_voice *voice) {
         .voice = voice, .match = a->match, .view = a->analysis.state, .viewer = KH_NOBODY, .left_ms = -1};
 }
 
+/* What luck brought, by its whole name: "Victory point" could not be typed, and need not be. */
+static void write_brought(const analyse *a, const kh_action *action, uint32_t field, char *out, size_t cap) {
+    const kh_type *type = a->match->game->kinds[action->kind].field[field].type;
+    char text[KH_ACTION_TEXT], key[KH_ACTION_TEXT + 16];
+    kh_argument_write(a->match->game, a->match->table, action, field, text, sizeof text);
+    snprintf(key, sizeof key, "%s.%s", type->name, text);
+    const char *word = kh_lang_text(a->lang, key);
+    snprintf(out, cap, "%s", word ? word : text);
+}
+
 /* "throw 4 + 6": luck is nothing that a person types. */
-static void write_luck(const analyse *a, const term_seen *s, const kh_action *action, char *out, size_t cap) {
-    char key[64], first[64] = "", second[64] = "";
-    const term_face *face = term_face_of(a->match->game);
+static void write_luck(const analyse *a, const kh_action *action, char *out, size_t cap) {
+    char key[64], first[KH_ACTION_TEXT] = "", second[KH_ACTION_TEXT] = "";
     const kh_kind *kind = &a->match->game->kinds[action->kind];
     if (kind->field[0].type)
-        words_argument(s, face, action, 0, first, sizeof first);
+        write_brought(a, action, 0, first, sizeof first);
     if (kind->field[1].type)
-        words_argument(s, face, action, 1, second, sizeof second);
+        write_brought(a, action, 1, second, sizeof second);
     snprintf(key, sizeof key, "analyse.brought.%s", kind->name);
     if (kh_lang_text(a->lang, key))
         kh_lang_write(a->lang, key, FILL("first", first, "second", second), out, cap);
@@ -68,7 +77,7 @@ const char *analyse_text(const analyse *a, const kh_action *action, char *out, s
     const term_voice voice = environment_voice(a->lang);
     const term_seen s = seen_by_all(a, &voice);
     if (action->seat == KH_CHANCE)
-        write_luck(a, &s, action, out, cap);
+        write_luck(a, action, out, cap);
     else
         words_action(&s, term_face_of(a->match->game), action, out, cap);
     return out;

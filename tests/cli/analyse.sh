@@ -12,6 +12,7 @@ ends_with 0
 says "Chances to win are in percent."
 says " decisions nothing was clearly better in "
 says "The moments that decided the game:"
+says "card drawn: Victory point: luck for p1 greedy, "
 cp "$OUT" "$TMP/first"
 run analyse "$GAME"
 cmp -s "$OUT" "$TMP/first" || fail "another judgement of the same game"
