@@ -15,7 +15,7 @@
 #include "wasm/parts.h"
 #include "wasm/scene.h"
 
-enum { LEGAL_MOST = 2048, POSITION_TEXT = 16384 };
+enum { LEGAL_MOST = 2048, POSITION_TEXT = 16384, SUPPOSED_MOST = 64 };
 
 static struct {
     char *in, *out;
@@ -236,6 +236,35 @@ int EXPORT(kh_check)(uint32_t seat, uint32_t length) {
     kh_json_writer w = engine_answer();
     kh_json_open(&w, '{');
     kh_json_close(&w, '}');
+    return 1;
+}
+
+/* So many lines were read; 0: one of them is no command. */
+static uint32_t read_commands(kh_seat seat, uint32_t length, kh_action out[SUPPOSED_MOST]) {
+    const kh_match *m = &engine.match;
+    const char *text = engine.in, *const end = engine.in + length;
+    uint32_t n = 0;
+    for (; text < end && n < SUPPOSED_MOST; n++) {
+        const char *lf = memchr(text, '\n', (size_t)(end - text)), *next = lf ? lf : end;
+        const size_t size = (size_t)(next - text);
+        if (kh_command_read(m->game, m->table, seat, text, size, &out[n], NULL) != KH_READ_FINE)
+            return 0;
+        text = next + 1;
+    }
+    return text < end ? 0 : n;
+}
+
+int EXPORT(kh_suppose)(uint32_t seat, uint32_t length) {
+    static kh_action supposed[SUPPOSED_MOST];
+    const kh_match *m = &engine.match;
+    if (!m->game || !scene_of(m->game)->suppose)
+        return engine_refuse(KH_RULE_CONFIG);
+    const uint32_t n = seat < m->config.seats ? read_commands(seat, length, supposed) : 0;
+    if (n == 0)
+        return engine_refuse("HOUSE-PLAY-05");
+    memcpy(engine.view.bytes, m->state, m->state_size);
+    kh_json_writer w = engine_answer();
+    scene_of(m->game)->suppose(&w, m->table, engine.view.bytes, supposed, n);
     return 1;
 }
 

@@ -25,6 +25,9 @@ int kh_play(uint32_t seat, uint32_t length);
 int kh_legal(uint32_t seat);
 /* Whether a command of a seat would be allowed in it. */
 int kh_check(uint32_t seat, uint32_t length);
+/* What would be open to a seat if it had built all this, a command a line, in the view that was shown last: whatever it
+ * costs, and whoever's turn it is. The view stays. Refused for games whose scene has no such thing (scene.h). */
+int kh_suppose(uint32_t seat, uint32_t length);
 
 /* The text of a lesson (data/lessons): its words, its board, and how it stands. It becomes the table that is drawn. */
 int kh_lesson(uint32_t length);

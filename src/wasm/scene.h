@@ -10,6 +10,9 @@ typedef struct scene_maker {
     void (*board)(kh_json_writer *, const void *t); /* what stays: a whole object */
     void (*look)(kh_json_writer *, const void *t, const void *view, kh_seat viewer);
     void (*constants)(kh_json_writer *); /* names and figures that pages know beforehand: tools/contract.c */
+    /* NULL, or: what would be open to a seat if it had built all this, one after the other, in a view that may be spoiled:
+     * a whole object. Neither price nor moment matter. */
+    void (*suppose)(kh_json_writer *, const void *t, void *view, const kh_action *, uint32_t count);
 } scene_maker;
 
 /* registry.c: one line a game. Those that nobody draws have the plain scene, which is the text of their position. */

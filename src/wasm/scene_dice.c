@@ -173,5 +173,5 @@ static void put_constants(kh_json_writer *w) {
     kh_json_close(w, '}');
 }
 
-const scene_maker scene_dice = {"dice", put_board, put_look, put_constants};
-const scene_maker scene_duel = {"duel", put_board, put_look, put_constants};
+const scene_maker scene_dice = {"dice", put_board, put_look, put_constants, NULL};
+const scene_maker scene_duel = {"duel", put_board, put_look, put_constants, NULL};

@@ -254,4 +254,4 @@ static void put_constants(kh_json_writer *w) {
     kh_json_close(w, '}');
 }
 
-const scene_maker scene_island = {"island", put_board, put_look, put_constants};
+const scene_maker scene_island = {"island", put_board, put_look, put_constants, NULL};

@@ -238,4 +238,4 @@ static void put_constants(kh_json_writer *w) {
     kh_json_close(w, '}');
 }
 
-const scene_maker scene_longtable = {"longtable", put_board, put_look, put_constants};
+const scene_maker scene_longtable = {"longtable", put_board, put_look, put_constants, scene_suppose};

@@ -10,6 +10,8 @@
 void scene_mats(kh_json_writer *);
 /* scene_longtable_mine.c: what the viewer may do. */
 void scene_mine(kh_json_writer *, const long_table *, const long_state *, kh_seat);
+/* And what could be built after that: a plan. All by the same seat, one action at least. */
+void scene_suppose(kh_json_writer *, const void *t, void *view, const kh_action *, uint32_t count);
 void scene_counts(kh_json_writer *, const char *name, const uint16_t counts[LONG_RESOURCES]);
 
 #endif

@@ -1,5 +1,5 @@
-/* What the viewer of Long Table may do: places to build on whatever they cost, so that a page can say what is missing, and
- * every action that is allowed now. */
+/* What the viewer of Long Table may do: places to build on whatever they cost, so that a page can say what is missing,
+ * those that a plan opens, and every action that is allowed now. */
 #include <string.h>
 
 #include "wasm/scene_longtable.h"
@@ -118,5 +118,65 @@ void scene_mine(kh_json_writer *w, const long_table *t, const long_state *s, kh_
     put_building_sites(w, t, s, seat);
     put_tiles(w, t, s, seat);
     put_legal(w, t, s, seat);
+    kh_json_close(w, '}');
+}
+
+/* A round of this seat's side that does not end, with tokens for anything. */
+static void set_free(long_state *s, long_person *p, kh_seat seat) {
+    enum { PLENTY = 1000 };
+    s->phase = PHASE_ROUND;
+    s->round = s->round ? s->round : 1;
+    s->first = 1;
+    s->first = (uint8_t)(1 + (long_side_now(s) != seat % LONG_SIDES));
+    s->deadline_ms = KH_NEVER;
+    s->end_ms = 0;
+    s->drawing = 0;
+    for (unsigned r = 0; r < LONG_RESOURCES; r++)
+        p->hand[r] = PLENTY;
+}
+
+/* Why the rules refuse to have it built, NULL: they do not. */
+static const char *built(const long_table *t, long_state *s, kh_action a) {
+    if (a.kind != DO_ROAD && a.kind != DO_SETTLEMENT && a.kind != DO_CITY)
+        return "HOUSE-PLAY-05";
+    a.at_ms = 0;
+    a.arg[a.size - 2] = (uint8_t)s->round;
+    a.arg[a.size - 1] = (uint8_t)(s->round >> 8);
+    const kh_verdict v = long_apply(t, s, &a, NULL);
+    return v.code ? v.rule : NULL;
+}
+
+static bool paid(long_person *purse, long_priced what) {
+    if (!long_affords(purse, what))
+        return false;
+    for (unsigned r = 0; r < LONG_RESOURCES; r++)
+        purse->hand[r] = (uint16_t)(purse->hand[r] - long_price[what][r]);
+    return true;
+}
+
+/* What does not stand costs nothing, and nothing follows from it. */
+void scene_suppose(kh_json_writer *w, const void *table, void *view, const kh_action *a, uint32_t count) {
+    static const long_priced prices[] = {
+        [DO_ROAD] = PRICE_ROAD, [DO_SETTLEMENT] = PRICE_SETTLEMENT, [DO_CITY] = PRICE_CITY};
+    const long_table *t = table;
+    long_state *s = view;
+    const kh_seat seat = a[0].seat;
+    long_person *p = long_person_of(t, s, seat), purse = *p;
+    set_free(s, p, seat);
+    kh_json_open(w, '{');
+    kh_json_key(w, "pieces"); /* each: the rule that forbids it or null, whether the hand pays for it too */
+    kh_json_open(w, '[');
+    for (uint32_t i = 0; i < count; i++) {
+        const char *rule = built(t, s, a[i]);
+        kh_json_open(w, '[');
+        if (rule)
+            kh_json_put_text(w, rule);
+        else
+            kh_json_put_null(w);
+        kh_json_put_bool(w, !rule && paid(&purse, prices[a[i].kind]));
+        kh_json_close(w, ']');
+    }
+    kh_json_close(w, ']');
+    put_building_sites(w, t, s, seat);
     kh_json_close(w, '}');
 }

@@ -6,6 +6,7 @@
 
 #include "kornholm/config.h"
 #include "kornholm/json_read.h"
+#include "kornholm/notation.h"
 #include "kornholm/pages.h"
 #include "table/match.h"
 #include "wasm/engine.h"
@@ -184,6 +185,38 @@ static void test_a_seat_of_long_table_sees_its_mats_and_choices(void **unused) {
     assert_int_equal(kh_seek(STEP, KH_WATCHER), 1);
     assert_int_equal(times(kh_out(), "\"place\":"), 0);
     free(text);
+}
+
+/* A road where none could stand opens with the road before it, whatever both cost; the view stays as it was. */
+static void test_a_plan_opens_what_follows_from_it(void **unused) {
+    static const char *const first = "road m1:22,2-23,3 in r1", *const second = "road m1:23,3-25,3 in r1";
+    char both[128], before[1 << 12];
+    (void)unused;
+    kh_match m = open_both("longtable", 4);
+    kh_action start;
+    assert_int_equal(kh_command_read(m.game, m.table, KH_HOST, "start", 5, &start, NULL), KH_READ_FINE);
+    assert_int_equal(kh_match_act(&m, &start).code, 0);
+    assert_int_equal(kh_match_luck(&m).code, 0);
+    assert_int_equal(show(&m, 0), 1);
+    snprintf(before, sizeof before, "%s", said("mine.roads"));
+    snprintf(both, sizeof both, "%s\n%s", first, second);
+    assert_int_equal(kh_suppose(0, put_text(both)), 1);
+    assert_string_equal(said("pieces"), "[[null,true],[null,false]]");
+    assert_string_not_equal(said("roads"), before);
+    assert_int_equal(kh_suppose(0, put_text(second)), 1);
+    assert_string_equal(said("pieces"), "[[\"CON-BASE-10\",false]]");
+    assert_string_equal(said("roads"), before);
+    snprintf(both, sizeof both, "%s\nsettlement m1:23,3 in r1\ncity m1:23,3 in r1", first);
+    assert_int_equal(kh_suppose(0, put_text(both)), 1);
+    assert_string_equal(said("pieces"), "[[null,true],[null,false],[null,false]]");
+    assert_int_equal(kh_suppose(0, put_text("buy m1:sun in r1")), 1);
+    assert_string_equal(said("pieces"), "[[\"HOUSE-PLAY-05\",false]]");
+    assert_int_equal(kh_suppose(0, put_text("road to nowhere")), 0);
+    assert_int_equal(kh_suppose(9, put_text(first)), 0);
+    kh_match_close(&m);
+    m = open_both("dice", 2);
+    assert_int_equal(kh_suppose(0, put_text("roll")), 0); /* whose scene plans nothing */
+    kh_match_close(&m);
 }
 
 static void test_luck_is_verified(void **unused) {
@@ -372,6 +405,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_garbage_is_refused_with_a_rule),
         cmocka_unit_test(test_a_record_is_stepped_through_both_ways),
         cmocka_unit_test(test_a_seat_of_long_table_sees_its_mats_and_choices),
+        cmocka_unit_test(test_a_plan_opens_what_follows_from_it),
         cmocka_unit_test(test_luck_is_verified),
         cmocka_unit_test(test_a_game_that_is_over_is_looked_at_again),
     };

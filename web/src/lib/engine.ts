@@ -13,6 +13,7 @@ interface Exports extends Buffers {
   kh_play(seat: number, length: number): number;
   kh_legal(seat: number): number;
   kh_check(seat: number, length: number): number;
+  kh_suppose(seat: number, length: number): number;
   kh_lesson(length: number): number;
   kh_act(length: number): number;
   kh_undo(): number;
@@ -123,6 +124,12 @@ export class Engine extends Wasm<Exports> {
   why(seat: string, command: string): string | null {
     const length = this.put(command);
     return this.x.kh_check(seatNumber(seat), length) ? null : this.out<{ rule: string }>().rule;
+  }
+
+  /** What would be open to a seat if it had built all this; whatever it costs, and whoever's turn it is. */
+  suppose<Open>(seat: string, commands: readonly string[]): Open {
+    const length = this.put(commands.join("\n"));
+    return this.answer<Open>(this.x.kh_suppose(seatNumber(seat), length));
   }
 
   /** A lesson becomes the table that is drawn; the learner acts, and takes back. */

@@ -187,6 +187,14 @@ export class Table {
     return this.#engine.why(as, command);
   }
 
+  /** What would be open to the viewer if all this were built; null before anything is known. */
+  suppose<Open>(commands: readonly string[]): Open | null {
+    const lines = this.#lines[this.viewer];
+    if (!this.#engine || !lines) return null;
+    this.#engine.view(this.viewer, lines.join("\n") + "\n");
+    return this.#engine.suppose<Open>(this.viewer, commands);
+  }
+
   /** The position as text, as the viewer may see it. */
   get position(): string[] {
     return [...(this.#lines[this.viewer] ?? [])];
