@@ -238,24 +238,163 @@ try {
     must((await place()) === before, "the board moved");
   });
 
-  await test("a plan is laid out while the other side is active, and one tap sends it", async () => {
-    const { page } = phone;
-    const line = await showRow(page, server.base, { ...MIDDLE, set: { ...HOLDS, round: "28" } });
-    must((await page.locator(".seat.rests").count()) === 1, "the screen does not rest");
-    for (let i = 0; i < 2; i++) {
-      await tap(page, "[data-piece=road]");
-      await tapPlace(page, "way", 3 * i);
-      await soon(async () => (await page.locator(".ghost").count()) === i + 1, "the ghost");
+  /** What the rules answer themselves, since they stand in the page: every place that is open now. */
+  const openPlaces = (page, kind) => page.$$eval(`.site:not(.hidden)[data-site^="${kind}"]`, (all) => all.map((one) => one.dataset.site));
+  /** Taps the place of this name. */
+  async function tapSite(page, name) {
+    const site = page.locator(`[data-site="${name}"]`);
+    await site.waitFor({ state: "attached" });
+    await page.evaluate((key) => document.querySelector(`[data-site="${key}"]`).scrollIntoView({ inline: "center", block: "nearest" }), name);
+    const box = await site.boundingBox();
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    taps++;
+  }
+  const RICH = { "p1 hand": "5 5 5 5 5" };
+
+  await test("a plan is laid out while the other side is active, and one tap sends it; what cannot be paid stays", async () => {
+    for (const [hand, asked] of [["2 4 1 2 0", 2], ["1 4 1 2 0", 1]]) {
+      const { page } = phone;
+      const line = await showRow(page, server.base, { ...MIDDLE, set: { "p1 hand": hand, round: "28" } });
+      must((await page.locator(".seat.rests").count()) === 1, "the screen does not rest");
+      for (let i = 0; i < 2; i++) {
+        await tap(page, "[data-piece=road]");
+        await tapPlace(page, "way", 3 * i);
+        await soon(async () => (await page.locator(".ghost").count()) === i + 1, "the ghost");
+      }
+      must(line.asked.length === 0, "something was sent before its round");
+      line.tell(laid({ ...MIDDLE, set: { "p1 hand": hand, round: "29" } }));
+      await page.waitForSelector("[data-plan]");
+      must((await page.locator(".seat.active").count()) === 1, "the screen is not bright");
+      await wakes(page);
+      taps = 0;
+      await tap(page, "[data-plan]");
+      await soon(() => line.asked.length === asked, "the plan");
+      must(taps === 1 && line.asked.every((command) => /^road m\S+ in r29$/.test(command)), line.asked.join());
+      if (asked < 2) await soon(async () => (await page.innerText(".banner p")).includes("cannot be paid"), "what is left is said");
+      must((await page.locator(".ghost").count()) === 2 - asked, "ghosts are left");
     }
-    must(line.asked.length === 0, "something was sent before its round");
-    line.tell(laid({ ...MIDDLE, set: { ...HOLDS, round: "29" } }));
+  });
+
+  await test("a plan goes on from itself: road, road, settlement, city; what loses its place goes, with a word", async () => {
+    const { page } = phone;
+    const others = { ...MIDDLE, set: { ...RICH, round: "28" } };
+    const line = await showRow(page, server.base, others);
+    await page.tap(".zoom"); // the whole row
+    const step = async (piece, site) => {
+      const ghosts = await page.locator(".ghost").count();
+      await tap(page, `[data-piece=${piece}]`);
+      if (site === undefined) return openPlaces(page, piece === "road" ? "way" : "crossing");
+      await tapSite(page, site);
+      await soon(async () => (await page.locator(".ghost").count()) === ghosts + (piece === "city" ? 0 : 1), `the ghost of ${piece} ${site}`);
+      return [];
+    };
+    const before = await step("road");
+    await page.keyboard.press("Escape");
+    // Some first road that opens ways which were not open, and a second one that opens a crossing.
+    let first, second, crossing;
+    search: for (const one of before) {
+      await step("road", one);
+      const opened = (await step("road")).filter((site) => !before.includes(site));
+      await page.keyboard.press("Escape");
+      for (const two of opened) {
+        const free = await step("settlement");
+        await page.keyboard.press("Escape");
+        await step("road", two);
+        const more = (await step("settlement")).filter((site) => !free.includes(site));
+        await page.keyboard.press("Escape");
+        if (more.length > 0) {
+          [first, second, crossing] = [one, two, more[0]];
+          break search;
+        }
+        await step("road", two).catch(() => {}); // taken away again
+        await soon(async () => (await page.locator(".ghost").count()) === 1, "the second road is gone");
+      }
+      await tap(page, "[data-plan-drop]");
+      await soon(async () => (await page.locator(".ghost").count()) === 0, "the plan is dropped");
+    }
+    must(crossing !== undefined, "no road opens anything");
+    await step("settlement", crossing);
+    await step("city", crossing);
+    must((await page.innerText("[data-plan-drop] b")) === "4", "not four pieces");
+    must(line.asked.length === 0, line.asked.join());
+    // It is sent in its order,
+    line.tell(laid({ ...MIDDLE, set: { ...RICH, round: "29" } }));
     await page.waitForSelector("[data-plan]");
-    must((await page.locator(".seat.active").count()) === 1, "the screen is not bright");
     await wakes(page);
     taps = 0;
     await tap(page, "[data-plan]");
-    await soon(() => line.asked.length === 2, "the plan");
-    must(taps === 1 && line.asked.every((command) => /^road m\S+ in r29$/.test(command)), line.asked.join());
+    await soon(() => line.asked.length === 4, () => line.asked.join());
+    must(taps === 1 && line.asked.map((command) => command.split(" ")[0]).join() === "road,road,settlement,city", line.asked.join());
+    // and whatever needs a piece that is taken away goes with it.
+    await showRow(page, server.base, others);
+    for (const [piece, site] of [["road", first], ["road", second], ["settlement", crossing]]) await step(piece, site);
+    await tap(page, "[data-piece=road]");
+    await tapSite(page, first);
+    await soon(async () => (await page.locator(".ghost").count()) === 0, "nothing is left of the plan");
+    must((await page.innerText("[data-notice]")) === "2 pieces of your plan have no place any more.", await page.innerText("[data-notice]"));
+  });
+
+  // Tiles of the first seat beside the two that were drawn from its mat.
+  const TILES = { "2: tile 2": "knight p1 held 1", "2: tile 3": "roads p1 held 1", "2: tile 4": "invention p1 held 1", "2: stacks": "3 1", "p1 unplayed": "3" };
+  const HOLDING = { ...MIDDLE, set: { ...HOLDS, ...TILES } };
+
+  await test("road building lays two roads in a row with four taps after the sheet; the first one can be chosen again", async () => {
+    const { page } = phone;
+    const line = await showRow(page, server.base, HOLDING);
+    await page.tap(".zoom");
+    taps = 0;
+    await tap(page, "[data-tiles]");
+    await tap(page, "[data-play=roads]");
+    await page.waitForSelector("section.sheet", { state: "detached" });
+    const before = await openPlaces(page, "way");
+    let first, second;
+    for (const one of before) {
+      await tapSite(page, one);
+      await page.waitForSelector("[data-other-road]");
+      second = (await openPlaces(page, "way")).find((site) => !before.includes(site));
+      first = one;
+      if (second) break;
+      await tap(page, "[data-other-road]");
+      await soon(async () => (await openPlaces(page, "way")).length === before.length, "the first road again");
+      taps -= 2;
+    }
+    must(second !== undefined, "no second road goes on from a first one");
+    must((await openPlaces(page, "way")).includes(first) === false, "the same way twice");
+    await tapSite(page, second);
+    await soon(() => line.asked.length === 1, "the roads");
+    must(/^roads m\S+ and m\S+ in r27$/.test(line.asked[0]) && taps === 4, `${line.asked[0]}, ${taps} taps`);
+  });
+
+  await test("road building ends with one road where no second one has a place, and only there", async () => {
+    const { page } = phone;
+    const line = await showRow(page, server.base, { ...HOLDING, set: { ...HOLDING.set, "p1 stock": "1 3 2" } });
+    taps = 0;
+    await tap(page, "[data-tiles]");
+    await tap(page, "[data-play=roads]");
+    await tapPlace(page, "way");
+    await tap(page, "[data-one-road]");
+    await soon(() => line.asked.length === 1, "the road");
+    must(/^roads m\S+ and none in r27$/.test(line.asked[0]) && taps === 4, `${line.asked[0]}, ${taps} taps`);
+  });
+
+  await test("a knight takes two taps, an invention four", async () => {
+    const { page } = phone;
+    for (const [robber, play, command] of [["17 0", "knight for none in r27", /^knight for none in r27$/], ["0 0", "knight for ore in r27", /^knight for ore in r27$/]]) {
+      const line = await showRow(page, server.base, { ...HOLDING, set: { ...HOLDING.set, "2: robber": robber } });
+      taps = 0;
+      await tap(page, "[data-tiles]");
+      await tap(page, `[data-play="${play}"]`);
+      await soon(() => line.asked.length === 1, "the knight");
+      must(command.test(line.asked[0]) && taps === 2, `${line.asked[0]}, ${taps} taps`);
+    }
+    const line = await showRow(page, server.base, HOLDING);
+    taps = 0;
+    await tap(page, "[data-tiles]");
+    await tap(page, "[data-play=invention]");
+    await tap(page, "[data-invent=wool]");
+    await tap(page, "[data-invent=ore]");
+    await soon(() => line.asked.length === 1, "the invention");
+    must(line.asked[0] === "invention wool and ore in r27" && taps === 4, `${line.asked[0]}, ${taps} taps`);
   });
 
   await test("an action that comes too late says by how much", async () => {

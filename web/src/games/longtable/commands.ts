@@ -41,14 +41,17 @@ export function offerCommand(mine: Mine, give: Counts, want: Counts, to: number 
 export const one = (resource: number, n = 1): number[] => RESOURCES.map((_, r) => (r === resource ? n : 0));
 export const total = (counts: Counts): number => counts.reduce((a, b) => a + b, 0);
 
-/** Where a piece could go now, whatever it costs. */
-export function sitesOf(mine: Mine, piece: Piece | "roads"): Site[] {
+/** Places to build on, whatever it costs: now, or once a plan stands. */
+export type Open = Pick<Mine, "roads" | "settlements" | "cities">;
+
+/** Where a piece could go. */
+export function sitesOf(mine: Open, piece: Piece | "roads"): Site[] {
   const at = (kind: Site["kind"], list: readonly [number, number][]): Site[] => list.map(([place, n]) => ({ kind, place, at: n }));
   if (piece === "road" || piece === "roads") return at("way", mine.roads);
   if (piece === "settlement") return at("crossing", mine.settlements);
   return piece === "city" ? at("crossing", mine.cities) : [];
 }
-export function pieceAt(mine: Mine, site: Site): Piece | null {
+export function pieceAt(mine: Open, site: Site): Piece | null {
   const has = (list: readonly [number, number][]): boolean => list.some(([place, n]) => place === site.place && n === site.at);
   if (site.kind === "way") return has(mine.roads) ? "road" : null;
   return has(mine.settlements) ? "settlement" : has(mine.cities) ? "city" : null;
