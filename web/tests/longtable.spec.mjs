@@ -397,6 +397,26 @@ try {
     must(line.asked[0] === "invention wool and ore in r27" && taps === 4, `${line.asked[0]}, ${taps} taps`);
   });
 
+  await test("a tile takes two taps from the near stack, and two from any other that is open", async () => {
+    const { page } = phone;
+    const buys = async (set, stacks, chosen, command) => {
+      const line = await showRow(page, server.base, { ...MIDDLE, set: { "p1 hand": "0 0 1 1 1", ...set } });
+      taps = 0;
+      await tap(page, "[data-piece=tile]");
+      if (stacks.length > 1) await page.waitForSelector("[data-stack]");
+      const seen = await page.$$eval("[data-stack]", (all) => all.map((one) => `${one.dataset.stack}: ${one.querySelector("b").textContent}`));
+      must(seen.join() === (stacks.length > 1 ? stacks.join() : ""), seen.join());
+      await tap(page, chosen);
+      await soon(() => line.asked.length === 1, "the tile");
+      must(line.asked[0] === command && taps === 2, `${line.asked[0]}, ${taps} taps`);
+    };
+    const own = ["1 0: 5", "1 1: 2"];
+    await buys({}, own, "[data-piece=tile]", "buy m1:sun in r27");
+    await buys({}, own, '[data-stack="1 1"]', "buy m1:moon in r27");
+    await buys({ "2: stacks": "0 2" }, ["1 1: 2"], "[data-piece=tile]", "buy m1:moon in r27");
+    await buys({ "2: stacks": "0 0" }, ["2 0: 4", "2 1: 4"], '[data-stack="2 1"]', "buy m2:moon in r27");
+  });
+
   await test("an action that comes too late says by how much", async () => {
     const { page } = phone;
     const line = await showRow(page, server.base, { ...MIDDLE, set: { ...HOLDS, ...OFFER } });

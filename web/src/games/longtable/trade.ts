@@ -1,6 +1,6 @@
 // What is missing, and sensible offers: from open tokens alone.
 import { inPhase, offerCommand, one, personAt, total, type Counts } from "./commands";
-import { PIECES, PRICES, RESOURCES, type Look, type Mine, type Person, type Piece } from "./mats";
+import { MOON, PIECES, PRICES, RESOURCES, sideOf, SUN, type Board, type Look, type Mine, type Person, type Piece } from "./mats";
 
 export function missing(hand: Counts, piece: Piece): number[] {
   return PRICES[piece].map((n, r) => Math.max(0, n - (hand[r] ?? 0)));
@@ -102,4 +102,23 @@ export function discardOf(me: Person): number[] {
     gone[r] = (gone[r] ?? 0) + 1;
   }
   return gone;
+}
+
+/** A stack of tiles that may be bought from now. */
+export interface Stack {
+  place: number;
+  side: number;
+  left: number;
+  command: string;
+}
+/** The near one first, then the other one of the own mat; those of the neighbours when both are used up. */
+export function stacksOf(board: Board, look: Look, mine: Mine): Stack[] {
+  const all = mine.legal.flatMap((command): Stack[] => {
+    const [, mat, side] = /^buy m(\d+):(sun|moon) /.exec(command) ?? [];
+    if (!mat) return [];
+    const [place, n] = [Number(mat) - (board.ring ? 1 : 0), side === "moon" ? MOON : SUN];
+    return [{ place, side: n, left: look.mats.find((m) => m.place === place)?.stacks[n] ?? 0, command }];
+  });
+  const far = ({ place, side }: Stack): number => (place === mine.home ? 0 : 2) + (side === sideOf(mine.seat) ? 0 : 1);
+  return all.filter(({ left }) => left > 0).sort((a, b) => far(a) - far(b));
 }
