@@ -417,6 +417,34 @@ try {
     await buys({ "2: stacks": "0 0" }, ["2 0: 4", "2 1: 4"], '[data-stack="2 1"]', "buy m2:moon in r27");
   });
 
+  await test("whatever a tile asks for lies free in every size", async () => {
+    const { context, page, errors } = await visitor(browser, { lang: "de", touch: true, still: true, storage: { name: "Ada" } });
+    const moments = [
+      ["tiles", {}, ["[data-tiles]", "[data-play=invention]"], ['[data-play="knight for wood in r27"]', '[data-play="knight for ore in r27"]', "[data-play=roads]", ...KINDS.map((name) => `[data-invent=${name}]`), ".sheet .close"]],
+      ["two roads", {}, ["[data-tiles]", "[data-play=roads]", "way"], ["[data-other-road]", "[data-token=wood]", "[data-call]", ".zoom"]],
+      ["one road", { "p1 stock": "1 3 2" }, ["[data-tiles]", "[data-play=roads]", "way"], ["[data-one-road]", "[data-piece=road]"]],
+      ["stacks", { "p1 hand": "0 0 1 1 1" }, ["[data-piece=tile]"], ['[data-stack="1 0"]', '[data-stack="1 1"]', "[data-piece=tile]"]],
+    ];
+    for (const [i, size] of [[1280, 720], [390, 844], [844, 390]].entries()) {
+      await page.setViewportSize({ width: size[0], height: size[1] });
+      await page.emulateMedia({ colorScheme: i % 2 ? "dark" : "light" });
+      for (const [name, set, way, pressed] of moments) {
+        await showRow(page, server.base, { ...HOLDING, set: { ...HOLDING.set, "2: robber": "0 0", ...set } });
+        for (const step of way) await (step === "way" ? tapPlace(page, step) : tap(page, step));
+        await page.waitForSelector(pressed[0]);
+        await page.waitForSelector("[data-gain]", { state: "detached" }); // written over the heap for a moment
+        await settled(page);
+        await here(page, pressed, `${name}, ${size.join("×")}`);
+        const cut = await page.$$eval("[data-stack] small, [data-other-road], [data-one-road], [data-play]", (all) => all.filter((w) => w.scrollWidth > w.clientWidth + 1).map((w) => w.textContent));
+        must(cut.length === 0, `cut off, ${name}, ${size.join("×")}: ${cut.join()}`);
+        if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/longtable-${name.replaceAll(" ", "-")}-${size.join("x")}.png` });
+        if (i === 1) await accessible(page, name);
+      }
+    }
+    must(errors.length === 0, errors.join(" | "));
+    await context.close();
+  });
+
   await test("an action that comes too late says by how much", async () => {
     const { page } = phone;
     const line = await showRow(page, server.base, { ...MIDDLE, set: { ...HOLDS, ...OFFER } });
