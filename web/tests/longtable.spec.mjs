@@ -445,6 +445,19 @@ try {
     await context.close();
   });
 
+  await test("hints come by themselves to one person among bots at a private table at half speed, and to nobody else", async () => {
+    const { page } = desk;
+    const slow = { timer: "custom", seconds_early: 70, seconds_late: 90, first_side: "sun" };
+    const practice = { ...MIDDLE, set: HOLDS, options: slow };
+    const shown = async (position) => {
+      await showRow(page, server.base, position);
+      return (await page.locator("[data-hint]").count()) === 1;
+    };
+    must(await shown(practice), "no hints where somebody learns");
+    for (const [what, other] of [["two people", { names: { p2: "Bea" } }], ["a public table", { settings: { public: true } }], ["no hints allowed", { settings: { hints: false } }], ["as quick as printed", { options: { ...slow, seconds_early: 35 } }]])
+      must(!(await shown({ ...practice, ...other })), `hints: ${what}`);
+  });
+
   await test("an action that comes too late says by how much", async () => {
     const { page } = phone;
     const line = await showRow(page, server.base, { ...MIDDLE, set: { ...HOLDS, ...OFFER } });

@@ -40,7 +40,7 @@ export function pagesOf(record, at, set = {}, as = "p1") {
 }
 
 /** What a server would send: { record, at, set, as, you, left, names, paused, reach }. `left`: milliseconds of the round. */
-export function laid({ record = "long-six.rec", at = 0, set = {}, as = "p1", left, names = {}, host = false, paused = false, reach, options = {}, log = [], result, phase = "playing" }) {
+export function laid({ record = "long-six.rec", at = 0, set = {}, as = "p1", left, names = {}, host = false, paused = false, reach, options = {}, settings = {}, log = [], result, phase = "playing" }) {
   const whole = replayed(record, at);
   const pages = pagesOf(record, at, set, as);
   const clock = left === undefined ? { at: 0 } : { at: 0, deadline: left };
@@ -50,7 +50,7 @@ export function laid({ record = "long-six.rec", at = 0, set = {}, as = "p1", lef
     return seat === as ? person : names[seat] ? { ...person, host: false } : { seat, holder: "bot", bot: "steady", name: "steady", line: true };
   });
   return {
-    table: { t: "table", n: 1, code: CODE, game: "longtable", rules: whole.rules, revision: 1, phase, seats, options: { ...whole.options, ...options }, settings: { watchers: true }, you: as === "watcher" ? [] : [as], host, paused, board: `${whole.board.join("\n")}\n`, commitment: "", clock, ...(result ? { result } : {}) },
+    table: { t: "table", n: 1, code: CODE, game: "longtable", rules: whole.rules, revision: 1, phase, seats, options: { ...whole.options, ...options }, settings: { watchers: true, ...settings }, you: as === "watcher" ? [] : [as], host, paused, board: `${whole.board.join("\n")}\n`, commitment: "", clock, ...(result ? { result } : {}) },
     pages: pages.map((lines, page) => ({ t: "page", n: 2, page, v: 1, position: `${lines.join("\n")}\n`, ...(page === 0 ? { clock } : {}) })).filter(({ page }) => page === 0 || !reach || reach.includes(page)),
     log,
   };
@@ -94,7 +94,14 @@ class RowLine {
       this.asked.push(rest.do);
       if (this.refuse) return send({ t: "refused", id, ...this.refuse });
     }
+    if (t === "agree") this.asked.push(`${t} ${rest.on}`);
     send({ t: "done", id, n: this.#n });
+  }
+
+  /** What the table says of itself from now on. */
+  change(what) {
+    this.now.table = { ...this.now.table, ...what, n: ++this.#n };
+    this.#send(this.now.table);
   }
 
   lay(position) {
