@@ -445,6 +445,37 @@ try {
     await context.close();
   });
 
+  await test("somebody who asks for a seat stands in the bar and moves nothing; a tap opens the question", async () => {
+    const wish = { seat: "p3", name: "Cleo Grünwald-Oberhofer", agreed: [], asked: ["p1"] };
+    for (const size of [[390, 844], [844, 390], [1440, 900]]) {
+      const { context, page, errors } = await visitor(browser, { size, lang: "de", touch: size[0] < 1000, still: true, storage: { name: "Ada" } });
+      const line = await showRow(page, server.base, { ...MIDDLE, set: HOLDS });
+      const boxes = () => page.evaluate(() => JSON.stringify([".banner", ".board > svg", ".deals", ".hand", ".pieces"].map((one) => document.querySelector(one).getBoundingClientRect())));
+      const before = await boxes();
+      line.change({ substitute: wish });
+      await page.waitForSelector("[data-wish]");
+      must((await boxes()) === before && (await page.locator("dialog[open]").count()) === 0, `something moved or opened, ${size.join("×")}`);
+      await here(page, ["[data-wish]", "[data-token=wood]", "[data-call]"], size.join("×"));
+      must((await page.innerText("header [role=status]")).includes("Cleo"), "it is not said");
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/longtable-wish-${size.join("x")}.png` });
+      await page.focus("[data-wish]");
+      await page.keyboard.press("Enter");
+      await page.waitForSelector("dialog.question[open]");
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/longtable-wish-asked-${size.join("x")}.png` });
+      await accessible(page, "the question");
+      await page.keyboard.press("Escape"); // no answer: it stays in the bar
+      await page.waitForSelector("dialog.question[open]", { state: "detached" });
+      must(line.asked.length === 0, line.asked.join());
+      await page.click("[data-wish]");
+      await page.click("dialog.question .main");
+      await soon(() => line.asked.join() === "agree true", () => line.asked.join());
+      line.change({ substitute: undefined });
+      await page.waitForSelector("[data-wish]", { state: "detached" });
+      must(errors.length === 0, errors.join(" | "));
+      await context.close();
+    }
+  });
+
   await test("hints come by themselves to one person among bots at a private table at half speed, and to nobody else", async () => {
     const { page } = desk;
     const slow = { timer: "custom", seconds_early: 70, seconds_late: 90, first_side: "sun" };
