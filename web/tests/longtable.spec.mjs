@@ -326,12 +326,47 @@ try {
     await soon(() => line.asked.length === 4, () => line.asked.join());
     must(taps === 1 && line.asked.map((command) => command.split(" ")[0]).join() === "road,road,settlement,city", line.asked.join());
     // and whatever needs a piece that is taken away goes with it.
+    const began = line.asked[0].replace(/ in r29$/, "");
     await showRow(page, server.base, others);
     for (const [piece, site] of [["road", first], ["road", second], ["settlement", crossing]]) await step(piece, site);
     await tap(page, "[data-piece=road]");
     await tapSite(page, first);
     await soon(async () => (await page.locator(".ghost").count()) === 0, "nothing is left of the plan");
     must((await page.innerText("[data-notice]")) === "2 pieces of your plan have no place any more.", await page.innerText("[data-notice]"));
+    // The same when somebody else builds where it began.
+    for (const [piece, site] of [["road", first], ["road", second]]) await step(piece, site);
+    line.tell(laid({ ...MIDDLE, set: { ...RICH, round: "28", [`${Number(/^road m(\d+):/.exec(began)[1]) + 1}: ${began}`]: "p4" } }));
+    await soon(async () => (await page.locator(".ghost").count()) === 0, "a plan stays where somebody else has built");
+    must((await page.innerText("[data-notice]")).startsWith("2 pieces"), await page.innerText("[data-notice]"));
+  });
+
+  await test("what needs a piece of the plan that was built stays laid out until it can be paid", async () => {
+    const { page } = phone;
+    const line = await seatAt(phone, { dice: "manual" }, 6, people);
+    for (const word of ["dice 1 1", "end", "dice 1 1"]) await line.ask("act", { as: "host", do: word });
+    await page.waitForSelector(".seat.rests");
+    await page.tap(".zoom");
+    const roads = async () => Number(await page.innerText("[data-piece=road] small"));
+    const hand = await counts(page);
+    must(Math.min(hand[0], hand[1]) === 1, `pays for one road: ${hand.join()}`);
+    const before = await roads();
+    await tap(page, "[data-piece=road]");
+    const now = await openPlaces(page, "way");
+    await tapSite(page, now[0]);
+    await soon(async () => (await page.locator(".ghost").count()) === 1, "the first road");
+    await tap(page, "[data-piece=road]");
+    const next = (await openPlaces(page, "way")).find((site) => !now.includes(site));
+    must(next !== undefined, "nothing goes on from the first road");
+    await tapSite(page, next);
+    await soon(async () => (await page.locator(".ghost").count()) === 2, "the second road");
+    for (const word of ["end", "dice 1 1"]) await line.ask("act", { as: "host", do: word });
+    await page.waitForSelector(".seat.active [data-plan]");
+    await wakes(page);
+    await tap(page, "[data-plan]");
+    await soon(async () => (await roads()) === before - 1, "the road that is paid");
+    await soon(async () => (await page.innerText("[data-notice]")).startsWith("1 piece cannot be paid"), "what is left is said");
+    must((await page.locator(".ghost").count()) === 1, "the second road is not laid out any more");
+    quiet(phone);
   });
 
   // Tiles of the first seat beside the two that were drawn from its mat.
@@ -415,6 +450,13 @@ try {
     await buys({}, own, '[data-stack="1 1"]', "buy m1:moon in r27");
     await buys({ "2: stacks": "0 2" }, ["1 1: 2"], "[data-piece=tile]", "buy m1:moon in r27");
     await buys({ "2: stacks": "0 0" }, ["2 0: 4", "2 1: 4"], '[data-stack="2 1"]', "buy m2:moon in r27");
+    // Between two neighbours: the empty stack of one of them is not there.
+    const line = await showRow(page, server.base, { ...MIDDLE, as: "p3", set: { "p3 hand": "0 0 1 1 1", "3: stacks": "0 0" } });
+    await tap(page, "[data-piece=tile]");
+    await page.waitForSelector("[data-stack]");
+    must((await page.locator("[data-stack] small").allInnerTexts()).join() === "Left: Sun,Right: Sun,Left: Moon", (await page.locator("[data-stack] small").allInnerTexts()).join());
+    await tap(page, '[data-stack="3 0"]');
+    await soon(() => line.asked.join() === "buy m3:sun in r27", () => line.asked.join());
   });
 
   await test("whatever a tile asks for lies free in every size", async () => {
@@ -423,13 +465,14 @@ try {
       ["tiles", {}, ["[data-tiles]", "[data-play=invention]"], ['[data-play="knight for wood in r27"]', '[data-play="knight for ore in r27"]', "[data-play=roads]", ...KINDS.map((name) => `[data-invent=${name}]`), ".sheet .close"]],
       ["two roads", {}, ["[data-tiles]", "[data-play=roads]", "way"], ["[data-other-road]", "[data-token=wood]", "[data-call]", ".zoom"]],
       ["one road", { "p1 stock": "1 3 2" }, ["[data-tiles]", "[data-play=roads]", "way"], ["[data-one-road]", "[data-piece=road]"]],
+      ["stacks of neighbours", { as: "p3", "p3 hand": "0 0 1 1 1", "3: stacks": "0 0" }, ["[data-piece=tile]"], ['[data-stack="1 0"]', '[data-stack="3 0"]', '[data-stack="1 1"]']],
       ["stacks", { "p1 hand": "0 0 1 1 1" }, ["[data-piece=tile]"], ['[data-stack="1 0"]', '[data-stack="1 1"]', "[data-piece=tile]"]],
     ];
     for (const [i, size] of [[1280, 720], [390, 844], [844, 390]].entries()) {
       await page.setViewportSize({ width: size[0], height: size[1] });
       await page.emulateMedia({ colorScheme: i % 2 ? "dark" : "light" });
-      for (const [name, set, way, pressed] of moments) {
-        await showRow(page, server.base, { ...HOLDING, set: { ...HOLDING.set, "2: robber": "0 0", ...set } });
+      for (const [name, { as = "p1", ...set }, way, pressed] of moments) {
+        await showRow(page, server.base, { ...HOLDING, as, set: { ...HOLDING.set, "2: robber": "0 0", ...set } });
         for (const step of way) await (step === "way" ? tapPlace(page, step) : tap(page, step));
         await page.waitForSelector(pressed[0]);
         await page.waitForSelector("[data-gain]", { state: "detached" }); // written over the heap for a moment
