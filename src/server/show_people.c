@@ -186,6 +186,11 @@ void show_you(kh_json_writer *w, const guest *g) {
         return;
     if (!room_large(r) && any_that(may_have, g, r))
         put_seats_that(w, "joinable", may_have, g, r);
+    const kh_seat vacant = room_late_seat(&g->table->room, &g->token);
+    if (vacant != KH_NOBODY) {
+        kh_json_key(w, "vacant");
+        show_actor(w, vacant);
+    }
     put_wish(w, g);
     put_back(w, g);
 }

@@ -234,6 +234,7 @@ typedef struct kh_room {
     uint64_t looks;                     /* at one of them, so far */
     uint32_t taken;                     /* seats that are not free */
     kh_seat free_from;                  /* before it none is */
+    kh_seat late_from;                  /* before it none is for whoever comes late */
     room_seat *seat;
     uint8_t *seeds;       /* FAIR_BYTES for each seat */
     uint8_t *seed_hashes; /* of each FAIR_SEEDS of them, at a large table */
@@ -457,6 +458,8 @@ void room_seeds_hash(const kh_room *, uint8_t out[FAIR_BYTES]);
 
 /* A running game: room_join.c. Whether this token may sit down there without asking; ROOM_ASK_FIRST: not without. */
 kh_verdict room_may_sit(const kh_room *, const room_token *, kh_seat);
+/* The first seat that is free for this token to have at once because nobody plays there; KH_NOBODY: none. */
+kh_seat room_late_seat(kh_room *, const room_token *);
 bool room_owns(const kh_room *, kh_seat,
                const room_token *);                        /* the seat is this person's, whoever plays it */
 bool room_may_return(const kh_room *, const room_token *); /* to a seat that a bot plays now */

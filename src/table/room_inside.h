@@ -114,6 +114,7 @@ bool room_meet(kh_room *, const room_token *, uint32_t person); /* 0: somebody n
 bool room_begin_to_play(kh_room *, kh_seat);
 /* A seat that a bot plays for the one who had it; KH_NOBODY: none. */
 kh_seat room_left_seat(const kh_room *, const room_token *);
+kh_seat room_first_late(kh_room *); /* whoever comes late may have it; KH_NOBODY: there is none */
 bool room_settle_wish(kh_room *);
 void room_look_at_wish(kh_room *);
 

@@ -1,6 +1,9 @@
 /* Who may sit down in a running game. A seat that a bot plays goes back to its own person. Anybody else gets it only
  * while no seat knows more than watchers do, or at a private table as a substitute to whom everybody agrees who sits
- * there and is connected. So nobody reads a hand by sitting down. */
+ * there and is connected. So nobody reads a hand by sitting down.
+ *
+ * Where all act at once under a host, people come late, and the host says when no more of them do (lock). Whoever has
+ * no seat there learns nothing that helps anybody by taking one that nobody plays; a second seat nobody gets. */
 #include <stdlib.h>
 
 #include "table/room_inside.h"
@@ -44,6 +47,29 @@ static bool hides(const kh_room *r) {
     return kh_hides(r->game, r->match.table, kh_sight_open(r->view, &r->match));
 }
 
+static bool takes_latecomers(const kh_room *r) {
+    return r->game->at_once && room_led(r->game);
+}
+
+/* No person waits for it: nobody ever had it, or the host took it away. */
+static bool is_nobodys(const room_seat *s) {
+    return s->holder == ROOM_BOT && (!s->person || s->removed);
+}
+
+/* Seats that somebody has are passed once. */
+kh_seat room_first_late(kh_room *r) {
+    if (r->phase != ROOM_PLAYING || !takes_latecomers(r))
+        return KH_NOBODY;
+    while (r->late_from < r->config.seats && !is_nobodys(&r->seat[r->late_from]))
+        r->late_from++;
+    return r->late_from < r->config.seats ? r->late_from : KH_NOBODY;
+}
+
+kh_seat room_late_seat(kh_room *r, const room_token *who) {
+    const kh_seat seat = room_first_late(r);
+    return seat != KH_NOBODY && room_may_sit(r, who, seat).code == 0 ? seat : KH_NOBODY;
+}
+
 kh_verdict room_may_sit(const kh_room *r, const room_token *who, kh_seat seat) {
     if (seat >= r->config.seats || r->phase != ROOM_PLAYING || r->seat[seat].holder != ROOM_BOT)
         return room_refuse(ROOM_TAKEN);
@@ -55,7 +81,7 @@ kh_verdict room_may_sit(const kh_room *r, const room_token *who, kh_seat seat) {
         return room_refuse(ROOM_NO_OTHER);
     if (r->luck_back)
         return room_refuse(ROOM_FORESEEN);
-    if (!hides(r))
+    if ((takes_latecomers(r) && is_nobodys(&r->seat[seat])) || !hides(r))
         return kh_done();
     return room_refuse(r->settings.listed ? ROOM_HIDDEN : ROOM_ASK_FIRST);
 }

@@ -78,6 +78,8 @@ void room_count(kh_room *r, kh_seat seat) {
         miss(r, seat);
     if (!(now & TAKEN) && seat < r->free_from)
         r->free_from = seat;
+    if (r->seat[seat].holder == ROOM_BOT && seat < r->late_from)
+        r->late_from = seat;
 }
 
 static kh_verdict open_to_change(const kh_room *r) {
@@ -128,7 +130,11 @@ kh_verdict room_sit(kh_room *r, const room_token *who, const char *name, size_t 
         return v;
     if (!kh_record_name_fine(name, length))
         return room_refuse(ROOM_BAD_NAME);
-    if (seat == KH_NOBODY && (seat = waiting ? first_free(r) : room_left_seat(r, who)) == KH_NOBODY)
+    if (seat == KH_NOBODY)
+        seat = waiting ? first_free(r) : room_left_seat(r, who);
+    if (seat == KH_NOBODY && !waiting)
+        seat = room_first_late(r);
+    if (seat == KH_NOBODY)
         return room_refuse(ROOM_NO_SEAT);
     if (waiting && !is_free(r, seat))
         return room_refuse(ROOM_TAKEN);

@@ -101,6 +101,7 @@ static inline void recount(const kh_room *r) {
         missed += self && s->lines == 0;
         taken += s->holder != ROOM_FREE;
         assert_true(s->holder != ROOM_FREE || i >= r->free_from);
+        assert_true(s->holder != ROOM_BOT || (s->person && !s->removed) || i >= r->late_from);
     }
     assert_int_equal(r->seated, seated);
     assert_int_equal(r->present, present);

@@ -1,4 +1,5 @@
 /* Long Table at a table of people: one clock, pauses, the host's word, the order of arrival. */
+#include "games/longtable/longtable.h"
 #include "rooms.h"
 
 extern const kh_game long_game;
@@ -450,6 +451,43 @@ static void test_HOUSE_SEAT_18_locked_(void **state) {
     close_hall(h);
 }
 
+/* HOUSE-SEAT-10: whoever comes late has at once a seat that no person waits for, though tiles are hidden; nobody a second
+ * one. The next such seat is found without a walk over all of them. */
+static void test_HOUSE_SEAT_10_latecomers_(void **state) {
+    (void)state;
+    hall *h = open_hall("longtable", 8, "", false);
+    sit(h, &anna, "Anna");
+    sit(h, &bert, "Bert");
+    assert_true(room_late_seat(&h->room, &carl) == KH_NOBODY); /* it has not begun */
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    long_tile *tile = &long_pages(h->room.match.state)[1].tile[0], before = *tile;
+    tile->state = TILE_HELD;
+    tile->holder = 0;
+    assert_true(kh_hides(h->room.game, h->room.match.table, kh_sight_open(h->room.view, &h->room.match)));
+    assert_int_equal(room_late_seat(&h->room, &carl), 2);
+    assert_true(room_late_seat(&h->room, &bert) == KH_NOBODY);
+    REFUSED(room_sit(&h->room, &bert, "Bert", 4, 2, NULL), "HOUSE-SEAT-11");
+    assert_int_equal(room_stand(&h->room, &bert, 1).code, 0);
+    REFUSED(room_may_sit(&h->room, &carl, 1), "HOUSE-SEAT-10"); /* he may come back */
+    kh_seat seat;
+    assert_int_equal(room_sit(&h->room, &carl, "Carl", 4, KH_NOBODY, &seat).code, 0);
+    assert_true(seat == 2 && room_is(&h->room, 2, &carl));
+    assert_int_equal(room_late_seat(&h->room, &dora), 3);
+    assert_int_equal(room_sit(&h->room, &bert, "Bert", 4, KH_NOBODY, NULL).code, 0);
+    assert_int_equal(room_remove(&h->room, &anna, 1).code, 0);
+    REFUSED(room_may_sit(&h->room, &bert, 1), "HOUSE-SEAT-10");
+    assert_int_equal(room_late_seat(&h->room, &dora), 1);
+    assert_int_equal(room_lock(&h->room, &anna, true).code, 0);
+    assert_true(room_late_seat(&h->room, &dora) == KH_NOBODY);
+    REFUSED(room_sit(&h->room, &dora, "Dora", 4, KH_NOBODY, NULL), "HOUSE-SEAT-18");
+    assert_int_equal(room_lock(&h->room, &anna, false).code, 0);
+    assert_int_equal(room_sit(&h->room, &dora, "Dora", 4, KH_NOBODY, NULL).code, 0);
+    assert_true(room_is(&h->room, 1, &dora));
+    *tile = before;
+    recount(&h->room);
+    close_hall(h);
+}
+
 /* At a table of many an action or a turn looks at no more seats than at a small one: of those who are missed only the
  * one whose grace period ends first is looked at. */
 static void test_nobody_walks_over_all_seats(void **state) {
@@ -494,6 +532,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_HOUSE_HOST_01_no_stranger_inherits_a_hall_),
         cmocka_unit_test(test_HOUSE_HOST_01_handed_over_),
         cmocka_unit_test(test_HOUSE_SEAT_18_locked_),
+        cmocka_unit_test(test_HOUSE_SEAT_10_latecomers_),
         cmocka_unit_test(test_CON_SEAT_03_HOUSE_SEAT_19_two_swap_),
         cmocka_unit_test(test_nobody_walks_over_all_seats),
     };
