@@ -396,6 +396,48 @@ try {
     for (const one of [{ context }, other, ada, far]) await one.context.close();
   });
 
+  await test("a hall of 70: whoever comes by its link sits down, a desk whose line broke knows who left, a helper sees as much", async () => {
+    const { page, context, errors, code } = await evening({}, {}, 70);
+    const [ada, bo, cem] = [await person(code, ["p1"]), await person(code, ["p2"], "Bo"), await person(code, ["p30"], "Cem")];
+    let [wire, cut] = [null, false];
+    await page.routeWebSocket("**/ws", (socket) => {
+      if (cut) socket.close();
+      else socket.connectToServer();
+      wire = socket;
+    });
+    await page.reload();
+    await has(page, "[data-seat=p30] .name", "Cem");
+    // By the code on the screen: nobody has told who sits where, only how many seats are free.
+    const guest = await visitor(browser, { size: [390, 844], touch: true });
+    await guest.page.goto(`${base}/t/${code}`);
+    await has(guest.page, ".many", "67 seats free");
+    same(await guest.page.getByRole("button", { name: "Sit here" }).count(), 0, "rows of seats of which nothing is known");
+    await guest.page.getByRole("button", { name: "Show all 70" }).click();
+    await has(guest.page, "li.person", "Ada");
+    same(await guest.page.locator("li.free").count(), 67, "free seats, once they are known");
+    await guest.page.getByLabel("Your name").fill("Dora");
+    await guest.page.getByRole("button", { name: "Sit down", exact: true }).click();
+    await has(page, "[data-seat=p3] .name", "Dora");
+    await has(guest.page, ".many", "66 seats free");
+    // The desk hears nothing while Cem goes, and asks when its line is back.
+    cut = true;
+    await wire.close();
+    await cem.line.ask("stand", { as: "p30" });
+    await has(guest.page, ".many", "67 seats free");
+    cut = false;
+    await has(page, "[data-seat=p30] .name", "Free");
+    await page.click("[data-step=start]");
+    await there(page, "[data-step=pause]");
+    await has(page, ".states .bot b", "67");
+    const helper = await visitor(browser);
+    await helper.page.goto(`${base}/host/${code}`);
+    await has(helper.page, ".states .bot b", "67");
+    await has(helper.page, ".states .there b", "3");
+    same(await helper.page.locator(".states .lost b").textContent(), "0", "people whose line is lost, for a helper");
+    must([...errors, ...guest.errors].every((e) => e.includes("WebSocket")), errors.join("\n"));
+    for (const one of [{ context }, ada, bo, cem, guest, helper]) await one.context.close();
+  });
+
   await test("rules that do not come, or not whole, are said at seat, desk and screen; each comes back by itself or by the button", async () => {
     const { context, page, code } = await evening({}, { lang: "de", worker: false });
     const seat = await context.newPage();

@@ -20,14 +20,16 @@ const LOOK_PAUSE_MS = 600; // the server answers 20 of these requests in 10 s
 const PAGES = 8; // that may be looked at together
 const FRESH_MS = 30_000; // then points are looked at again
 const REPORTS = 100; // that are kept
+const LIST_MS = 20_000; // then seats are asked for again by a desk that nobody tells of them
 const SAID_MS = 20_000; // that an announcement stands on a screen
 
-type SeatState = "free" | "bot" | "there" | "away" | "lost";
-export const STATES: readonly SeatState[] = ["there", "away", "lost", "bot", "free"];
+type SeatState = "free" | "bot" | "there" | "away" | "lost" | "unknown";
+export const STATES: readonly SeatState[] = ["there", "away", "lost", "bot", "free", "unknown"];
 
-/** lost: no line; away: a bot plays meanwhile. */
+/** lost: no line; away: a bot plays meanwhile; unknown: at a table of many, until we were told. */
 export function stateOf(chair: Chair | undefined): SeatState {
   if (!chair || chair.holder === "free") return "free";
+  if (chair.holder === "unknown") return "unknown";
   if (chair.holder === "bot") return "bot";
   if (chair.away || chair.resting) return "away";
   return chair.line ? "there" : "lost";
@@ -73,6 +75,7 @@ export class LiveTable {
   #heardAt = 0; // of us, by the desk in another window
   #saidTimer: ReturnType<typeof setTimeout> | undefined;
   #looking = false;
+  #listedAt = performance.now(); // of the latest list of seats of a table of many
   #lookedAt = 0;
   #next = 0; // the page with which the next look begins
   readonly #id = crypto.getRandomValues(new Uint32Array(1)).join("");
@@ -80,7 +83,7 @@ export class LiveTable {
 
   constructor(code: string, leads: boolean) {
     this.code = code;
-    this.#leads = leads;
+    this.#leads = this.table.lists = leads;
     namesFrom((seat) => this.nameAt(seat));
   }
 
@@ -205,6 +208,10 @@ export class LiveTable {
     }
     for (const [id, at] of this.#seen) if (this.now - at > AGAIN_MS) this.#seen.delete(id);
     this.screens = this.#seen.size;
+    if (this.#leads && this.message?.count && !this.message.host && this.now - this.#listedAt > LIST_MS && link.lostSince === null) {
+      this.#listedAt = Infinity;
+      void this.table.fetchSeats().then(() => (this.#listedAt = performance.now()));
+    }
     if (this.now - this.#lookedAt >= LOOK_PAUSE_MS) void this.#lookRound();
   }
 

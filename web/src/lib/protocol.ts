@@ -29,7 +29,7 @@ export interface Entry {
 
 export interface Chair {
   seat: Seat;
-  holder: "free" | "person" | "bot";
+  holder: "free" | "person" | "bot" | "unknown"; // unknown: at a table of many nobody told of it yet
   name?: string;
   bot?: string;
   away?: boolean;

@@ -79,7 +79,10 @@ export class Table {
   #wishes: number[] = []; // pages of others that are looked at
   #askedLast = "";
   #n = 0;
-  #listed = ""; // the table of many, and its phase, of which the host has asked for all seats
+  /** At a table of many: asks for all seats, as the host does. */
+  lists = false;
+  #listed = ""; // the table of many, and its phase, of which all seats were asked for on this line
+  #lists = 0; // times that they were: the latest one goes on
   #leaving: string | null = null; // an own seat of which a note says that it goes on elsewhere
   #back: { n: number; of: Record<string, number> } | null = null; // as the table told it
   #time: { n: number; clock: Clock; heardAt: number } | null = null; // as the table told it
@@ -94,11 +97,13 @@ export class Table {
     link.relagged = (laterMs) => this.#shift(laterMs);
     link.back = async () => {
       const before = this.#n;
+      this.#listed = ""; // of what happened to seats meanwhile nobody tells
       await link.ask("join", { code, ...(before ? { since: before } : {}) });
       if (this.#wishes.length) await link.ask("look", { pages: this.#wishes });
       this.#divide(before);
     };
     const known = past ? this.#remember(code) : 0;
+    this.#listed = "";
     const before = this.#n;
     await link.ask("join", { code, ...(claim ? { claim } : {}) });
     await this.#ready;
@@ -299,7 +304,7 @@ export class Table {
 
   #takeTable(message: TableMessage): void {
     this.message = { ...message, seats: message.count ? this.#filledUp(message) : this.#named(message.seats) };
-    if (message.count && message.host && this.#listed !== `${message.code} ${message.phase}`) {
+    if (message.count && (message.host || this.lists) && this.#listed !== `${message.code} ${message.phase}`) {
       this.#listed = `${message.code} ${message.phase}`;
       void this.fetchSeats();
     }
@@ -323,11 +328,11 @@ export class Table {
   }
 
   /** A table of many shows some of its seats; what was known of the others stays. */
-  #filledUp({ code, phase, count = 0, free = 0, seats }: Pick<TableMessage, "code" | "phase" | "count" | "free" | "seats">): Chair[] {
+  #filledUp({ code, phase, count = 0, seats }: Pick<TableMessage, "code" | "phase" | "count" | "seats">): Chair[] {
     const before = this.message;
     const known = before?.code !== code ? [] : before.phase === phase ? before.seats : before.seats.map((chair) => (chair.holder === "free" ? undefined : chair));
     const told = seats.map((chair) => (chair.holder === "bot" ? { ...chair, name: numberedBot(chair.name ?? "", seatNumber(chair.seat)) } : chair));
-    return filledUp(known, told, { count, free: phase === "waiting" ? free : 0 });
+    return filledUp(known, told, count);
   }
 
   #takeSeats(told: Pick<SeatsMessage, "seats"> & Partial<SeatsMessage>): void {
@@ -342,7 +347,8 @@ export class Table {
   /** Of a table of many: asks for all seats, a hundred at a time, as fast as that is allowed. */
   async fetchSeats(): Promise<void> {
     const { code, count = 0 } = this.message ?? {};
-    for (let from = 0; from < count && this.message?.code === code; ) {
+    const turn = ++this.#lists;
+    for (let from = 0; from < count && this.message?.code === code && turn === this.#lists; ) {
       try {
         const piece = (await link.ask("seats", { from })) as unknown as SeatsMessage;
         this.#takeSeats(piece);
