@@ -105,6 +105,12 @@ static void mark(client_mirror *m, kh_json_value list, uint8_t as) {
             m->chair[seat].marks |= as;
 }
 
+static void mark_one(client_mirror *m, kh_json_value v, uint8_t as) {
+    kh_seat seat;
+    if (seat_of(m, v, &seat) && seat < m->seats)
+        m->chair[seat].marks |= as;
+}
+
 static void read_rematch(client_mirror *m, kh_json_value rematch) {
     m->next[0] = '\0';
     kh_json_string(kh_json_member(rematch, "code"), m->next, sizeof m->next, NULL);
@@ -185,6 +191,7 @@ static bool read_chairs(client_mirror *m, kh_json_value message) {
     read_list(m, message);
     mark(m, kh_json_member(message, "you"), MIRROR_MINE);
     mark(m, kh_json_member(message, "joinable"), MIRROR_JOINABLE);
+    mark_one(m, kh_json_member(message, "vacant"), MIRROR_JOINABLE);
     read_rematch(m, kh_json_member(message, "rematch"));
     m->own = mirror_count(m, MIRROR_MINE);
     return true;

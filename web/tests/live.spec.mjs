@@ -438,6 +438,55 @@ try {
     for (const one of [{ context }, ada, bo, cem, guest, helper]) await one.context.close();
   });
 
+  await test("latecomers in a hall take bots' seats by the link of the table or a seat card, until the host locks the seats", async () => {
+    const { page, context, errors, code } = await evening({ dice: "manual" }, {}, 70);
+    const [ada, cem] = [await person(code, ["p1"]), await person(code, ["p30"], "Cem")];
+    await page.click("[data-step=start]");
+    const lead = await lineOf(page);
+    await lead.ask("join", { code });
+    // Until somebody has a tile whose kind nobody else knows.
+    for (let round = 1, bought = false; !bought; round++) {
+      const [a, b] = THROWS[round - 1];
+      await lead.ask("act", { as: "host", do: `dice ${a} ${b}` });
+      bought = await ada.line.ask("act", { as: "p1", do: `buy m1:sun in r${round}` }).then(() => true, () => false);
+      if (!bought) await lead.ask("act", { as: "host", do: "end" });
+    }
+    // By the link of the table; by a seat card.
+    const late = await visitor(browser, { size: [390, 844], touch: true });
+    await late.page.goto(`${base}/t/${code}`);
+    await there(late.page, "[data-late]");
+    await late.page.getByLabel("Your name").fill("Lea");
+    await late.page.click("[data-late]");
+    await has(page, "[data-seat=p2] .name", "Lea");
+    await soon(async () => (await late.page.locator("[data-late]").count()) === 0, "she is still asked");
+    await there(late.page, ".hand");
+    const card = await visitor(browser, { size: [390, 844], touch: true });
+    await card.page.goto(`${base}/t/${code}#seat=p9&name=Max`);
+    await card.page.getByRole("button", { name: "Sit down here" }).click();
+    await has(page, "[data-seat=p9] .name", "Max");
+    // The seat of somebody who stood up is kept, and the host decides.
+    await cem.line.ask("stand", { as: "p30" });
+    const asks = await visitor(browser, { size: [390, 844], touch: true });
+    await asks.page.goto(`${base}/t/${code}#seat=p30&name=Ida`);
+    await asks.page.getByRole("button", { name: "Sit down here" }).click();
+    await asks.page.getByRole("button", { name: "Ask for this seat" }).click();
+    await has(page, "dialog[open]", "Ida would like to take over");
+    await page.locator("dialog[open]").getByRole("button", { name: "Agree" }).click();
+    await has(page, "[data-seat=p30] .name", "Ida");
+    await there(asks.page, ".hand");
+    // Until the seats are locked.
+    await page.getByRole("switch", { name: "Nobody new sits down" }).check();
+    const after = await visitor(browser, { size: [390, 844], touch: true });
+    await after.page.goto(`${base}/t/${code}#seat=p13&name=Zoe`);
+    await after.page.getByRole("button", { name: "Sit down here" }).click();
+    await has(after.page, "form", "The host has locked the seats");
+    await after.page.getByRole("button", { name: "Choose another seat" }).click();
+    await there(after.page, "main.table");
+    same(await after.page.locator("[data-late]").count(), 0, "offers once the seats are locked");
+    must([errors, late.errors, card.errors].every((e) => e.length === 0), [errors, late.errors, card.errors].join("\n"));
+    for (const one of [{ context }, ada, cem, late, card, asks, after]) await one.context.close();
+  });
+
   await test("rules that do not come, or not whole, are said at seat, desk and screen; each comes back by itself or by the button", async () => {
     const { context, page, code } = await evening({}, { lang: "de", worker: false });
     const seat = await context.newPage();
