@@ -55,6 +55,8 @@ await test("a plan of a game on phones: options, links of seat cards, corners of
   const options = plan.optionsOf(plan.NO_PLAN);
   same([options.ruleset, options.topology, options.seconds_early], ["retail", "line", 35], "options");
   same(plan.cardLink({ code: "abc", link: "" }, "http://x", 4, "Ada B"), "http://x/t/abc#seat=p5&name=Ada+B", "a card");
+  same(plan.cardLink({ code: "abc", link: "", numbers: true }, "http://x", 4, ""), "http://x/t/abc#seat=p5&numbers=", "a card without names");
+  same([false, true].map((numbers) => plan.nameIn({ names: ["Ada", "Bo"], numbers }, { mat: 1, side: "moon" })), ["Bo", ""], "names of an evening, and of one with numbers only");
   same(plan.cardLink({ code: "", link: "" }, "http://x", 4, ""), "http://x/help/longtable", "without a table");
   same(plan.rowsOf(7, 3, 8).map((r) => [r.mats.length, r.corner]), [[3, true], [3, true], [1, false]], "corners");
   same(plan.rowsOf(10, 0, 8).map((r) => [r.mats.length, r.corner]), [[8, false], [2, false]], "paper");
@@ -451,7 +453,7 @@ try {
       bought = await ada.line.ask("act", { as: "p1", do: `buy m1:sun in r${round}` }).then(() => true, () => false);
       if (!bought) await lead.ask("act", { as: "host", do: "end" });
     }
-    // By the link of the table; by a seat card.
+    // By the link of the table; by a seat card; where seats have numbers only.
     const late = await visitor(browser, { size: [390, 844], touch: true });
     await late.page.goto(`${base}/t/${code}`);
     await there(late.page, "[data-late]");
@@ -464,6 +466,12 @@ try {
     await card.page.goto(`${base}/t/${code}#seat=p9&name=Max`);
     await card.page.getByRole("button", { name: "Sit down here" }).click();
     await has(page, "[data-seat=p9] .name", "Max");
+    const number = await visitor(browser, { size: [390, 844], touch: true });
+    await number.page.goto(`${base}/t/${code}#seat=p11&numbers=`);
+    await number.page.waitForSelector("h1");
+    same(await number.page.locator("form input").count(), 0, "names that are asked for where seats have numbers only");
+    await number.page.getByRole("button", { name: "Sit down here" }).click();
+    await has(page, "[data-seat=p11] .name", "Mat 6, Sun");
     // The seat of somebody who stood up is kept, and the host decides.
     await cem.line.ask("stand", { as: "p30" });
     const asks = await visitor(browser, { size: [390, 844], touch: true });
@@ -484,7 +492,7 @@ try {
     await there(after.page, "main.table");
     same(await after.page.locator("[data-late]").count(), 0, "offers once the seats are locked");
     must([errors, late.errors, card.errors].every((e) => e.length === 0), [errors, late.errors, card.errors].join("\n"));
-    for (const one of [{ context }, ada, cem, late, card, asks, after]) await one.context.close();
+    for (const one of [{ context }, ada, cem, late, card, number, asks, after]) await one.context.close();
   });
 
   await test("rules that do not come, or not whole, are said at seat, desk and screen; each comes back by itself or by the button", async () => {

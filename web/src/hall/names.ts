@@ -1,9 +1,9 @@
 // How a seat is called: by mat and side, never by colour (Q-CON-07), and by the name of whoever sits there if it is known.
 import type { Seat } from "./clock";
-import { readPlan, seatIndex } from "./plan";
+import { nameIn, readPlan } from "./plan";
 import { word } from "./texts.svelte";
 
-let nameAt = (seat: Seat): string => readPlan().names[seatIndex(seat)] ?? "";
+let nameAt = (seat: Seat): string => nameIn(readPlan(), seat);
 
 /** At a table of the server it knows who sits where, not the plan in this browser. */
 export function namesFrom(source: (seat: Seat) => string): void {
@@ -20,5 +20,5 @@ export function personAt(seat: Seat): string {
 
 export function seatAndPerson(seat: Seat): string {
   const person = personAt(seat);
-  return person ? `${seatName(seat)} · ${person}` : seatName(seat);
+  return person && person !== seatName(seat) ? `${seatName(seat)} · ${person}` : seatName(seat); // some go by their seat
 }

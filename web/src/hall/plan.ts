@@ -55,9 +55,9 @@ export function optionsOf({ ring, online }: Pick<Plan, "ring" | "online">): Reco
 }
 
 /** What a seat card leads to: the seat itself, if there is a table. */
-export function cardLink(plan: Pick<Plan, "code" | "link">, origin: string, index: number, name: string): string {
+export function cardLink(plan: Pick<Plan, "code" | "link"> & Partial<Pick<Plan, "numbers">>, origin: string, index: number, name: string): string {
   if (!plan.code) return plan.link || `${origin}/help/longtable`;
-  return `${origin}/t/${plan.code}#${new URLSearchParams({ seat: `p${index + 1}`, ...(name ? { name } : {}) }).toString()}`;
+  return `${origin}/t/${plan.code}#${new URLSearchParams({ seat: `p${index + 1}`, ...(plan.numbers ? { numbers: "" } : name ? { name } : {}) }).toString()}`;
 }
 
 /** Mats row by row as the tables stand: a corner ends a row, and so does the edge of the paper. */
@@ -122,6 +122,10 @@ export function letterOf(mat: number): "A" | "B" | "C" {
 /** Seats in the order of the engine: mat by mat from the left, sun before moon. */
 export function seatIndex({ mat, side }: Seat): number {
   return (mat - 1) * 2 + (side === "moon" ? 1 : 0);
+}
+/** Of an evening whose seats have numbers only, nobody's name is shown, whatever was listed before. */
+export function nameIn(plan: Pick<Plan, "names" | "numbers">, seat: Seat): string {
+  return plan.numbers ? "" : (plan.names[seatIndex(seat)] ?? "");
 }
 export function seatAt(index: number): Seat {
   return { mat: Math.floor(index / 2) + 1, side: index % 2 === 0 ? "sun" : "moon" };
