@@ -192,6 +192,7 @@ static bool read_chairs(client_mirror *m, kh_json_value message) {
     mark(m, kh_json_member(message, "you"), MIRROR_MINE);
     mark(m, kh_json_member(message, "joinable"), MIRROR_JOINABLE);
     mark_one(m, kh_json_member(message, "vacant"), MIRROR_JOINABLE);
+    mark_one(m, kh_json_member(message, "lead"), MIRROR_LEADS);
     read_rematch(m, kh_json_member(message, "rematch"));
     m->own = mirror_count(m, MIRROR_MINE);
     return true;

@@ -16,7 +16,8 @@ enum {
     MIRROR_MINE = 1,
     MIRROR_JOINABLE = 2, /* a bot's, and one may ask for it */
     MIRROR_AGAIN = 4,    /* wants the rematch, */
-    MIRROR_DECLINED = 8  /* or said no */
+    MIRROR_DECLINED = 8, /* or said no */
+    MIRROR_LEADS = 16    /* is offered the role of a host who is lost */
 };
 
 typedef struct mirror_chair {

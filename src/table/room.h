@@ -226,7 +226,8 @@ typedef struct kh_room {
     uint32_t devices;
     uint64_t host_gone_ms; /* since when none of them has a line */
     char host_code[ROOM_CODE + 1];
-    bool locked; /* nobody new sits down */
+    bool loss_told; /* of the host, since he went */
+    bool locked;    /* nobody new sits down */
     /* People by seats, so that nobody has to walk over all of them: */
     uint32_t seated, present, playing;  /* all; with a line; those of them who play themselves; */
     uint32_t missed;                    /* without a line, and no bot plays yet */

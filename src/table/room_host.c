@@ -57,6 +57,7 @@ void room_add_device(kh_room *r, const room_token *who) {
 void room_new_host(kh_room *r, const room_token *who) {
     r->devices = 0;
     r->host_code[0] = '\0';
+    r->loss_told = false;
     room_add_device(r, who);
     r->host_gone_ms = r->now_ms;
 }
@@ -74,6 +75,7 @@ void room_host_line(kh_room *r, const room_token *who, bool up) {
     room_device *d = device_of(r, who);
     if (!d || (!up && d->lines == 0))
         return;
+    r->loss_told = false;
     d->lines = (uint16_t)(up ? d->lines + 1 : d->lines - 1);
     if (!host_there(r))
         r->host_gone_ms = r->now_ms;
@@ -94,13 +96,19 @@ bool room_host_lost(const kh_room *r) {
     return host_waited_for(r) && r->paused && r->now_ms >= r->host_gone_ms + ROOM_HOST_MS;
 }
 
-/* SYS-HOST-09: without any device of the host the game is paused after a while. */
+/* SYS-HOST-09: without any device of the host the game is paused after a while; where it was paused already, all hear who
+ * may lead now. */
 uint64_t room_watch_host(kh_room *r) {
-    if (!host_waited_for(r) || !room_time_runs(r))
+    const bool runs = room_time_runs(r);
+    if (!host_waited_for(r) || (!runs && (!r->paused || r->loss_told)))
         return KH_NEVER;
     if (r->now_ms < r->host_gone_ms + ROOM_HOST_MS)
         return r->host_gone_ms + ROOM_HOST_MS;
-    room_stop(r);
+    r->loss_told = true;
+    if (runs)
+        room_stop(r);
+    else
+        room_tell(r, ROOM_NEWS_TABLE);
     if (r->phase == ROOM_PLAYING)
         room_note(r, KH_HOST, "lost", 0);
     return KH_NEVER;

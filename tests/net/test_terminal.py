@@ -405,8 +405,28 @@ async def the_terminal_takes_part_in_fair_dice(s):
             await tina.until("The luck of this game was fixed before your seed was added, and the server kept to it.")
 
 
+@served()
+async def SYS_HOST_09_leading_from_the_terminal(s):
+    """The host's device is gone: the terminal says who may lead, and its word counts."""
+    async with Client(s) as anna:
+        code = await table_of(anna, "longtable", seats=4, options={"timer": "custom", "seconds_early": 250, "seconds_late": 250}, name="Anna")
+        async with Terminal(s, f"URLt/{code}", keyboard=True) as tina, Terminal(s, f"URLt/{code}", name="Uwe", lang="de", keyboard=True) as uwe:
+            await anna.until(lambda m: m["t"] == "table" and m["seats"][2]["holder"] == "person")
+            first, second = (tina, uwe) if anna.table["seats"][1]["name"] == "Tina" else (uwe, tina)
+            await anna.done("start")
+            first.type("lead" if first is tina else "leiten")
+            await first.until("(HOUSE-HOST-02)")  # the host is there
+            await anna.ws.close()
+            await first.until("type lead" if first is tina else "Tippe leiten")
+            await second.until("Uwe may lead the game now." if second is tina else "Tina kann das Spiel jetzt leiten.")
+            first.type(*(("lead", "resume") if first is tina else ("leiten", "fortsetzen")))
+            await second.until("Uwe is the host now." if second is tina else "Tina leitet jetzt das Spiel.")
+            await second.until("The game goes on." if second is tina else "Das Spiel geht weiter.")
+
+
 if __name__ == "__main__":
     sys.exit(run([a_table_without_drawings, nobody_is_asked_in_vain_between_turns, bots_have_names_of_people, a_script_that_errs_before_the_start_goes_on, the_end_of_the_input_ends_the_waiting,
                   a_script_plays_the_rematch_too, the_waiting_room_of_a_rematch_is_left_by_a_signal,
                   a_new_table_is_as_people_expect_it, another_device_takes_the_terminal_along, a_seat_goes_on_by_a_link,
-                  HOUSE_PLAY_11_no_from_the_terminal, HOUSE_SEAT_17_yes_from_the_terminal, HOUSE_SEAT_10_a_substitute_at_the_terminal, HOUSE_PLAY_12_hints_at_the_terminal, resting_and_more_time, the_terminal_takes_part_in_fair_dice]))
+                  HOUSE_PLAY_11_no_from_the_terminal, HOUSE_SEAT_17_yes_from_the_terminal, HOUSE_SEAT_10_a_substitute_at_the_terminal, HOUSE_PLAY_12_hints_at_the_terminal, resting_and_more_time, the_terminal_takes_part_in_fair_dice,
+                  SYS_HOST_09_leading_from_the_terminal]))

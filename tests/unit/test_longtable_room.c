@@ -343,6 +343,19 @@ static void test_HOUSE_HOST_02_SYS_HOST_09_an_heir_(void **state) {
     assert_true(room_is_host(&h->room, &carl) && !room_is_host(&h->room, &anna));
     assert_int_equal(room_pause(&h->room, &carl, false).code, 0);
     close_hall(h);
+    h = open_hall("longtable", 8, "", false); /* who was paused already hears of it as well, once */
+    sit(h, &bert, "Bert");
+    room_line_up(&h->room, &anna);
+    assert_int_equal(room_start(&h->room, &anna).code, 0);
+    assert_int_equal(room_pause(&h->room, &anna, true).code, 0);
+    room_line_down(&h->room, &anna);
+    const uint64_t told = h->w.news[ROOM_NEWS_TABLE];
+    wait_until(h, 40000);
+    assert_int_equal(h->w.news[ROOM_NEWS_TABLE], told + 1);
+    assert_int_equal(room_leads(&h->room), 0);
+    wait_until(h, 90000);
+    assert_int_equal(h->w.news[ROOM_NEWS_TABLE], told + 1);
+    close_hall(h);
     for (unsigned listed = 0; listed < 2; listed++) { /* a hall has no heir, nor strangers */
         h = open_hall("longtable", listed ? 8 : 10, "", listed);
         sit(h, &bert, "Bert");

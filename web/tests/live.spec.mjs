@@ -495,6 +495,23 @@ try {
     for (const one of [{ context }, ada, cem, late, card, number, asks, after]) await one.context.close();
   });
 
+  await test("the host's device is gone: whoever is named leads the game on, at a tap (SYS-HOST-09)", async () => {
+    const { page, context, code } = await evening({}, {}, 6);
+    const [ada, bo] = [await person(code, ["p1"]), await person(code, ["p2"], "Bo")];
+    for (const one of [ada, bo]) await one.page.goto(`${base}/t/${code}`);
+    await page.click("[data-step=start]");
+    await there(page, "[data-step=pause]");
+    await page.click("[data-step=pause]"); // and then the battery was empty
+    await there(page, "[data-step=resume]");
+    await context.close();
+    await has(bo.page, ".paused", "Ada can lead it on");
+    await accessible(ada.page, "a game that waits for its host");
+    await ada.page.click("[data-lead]");
+    await ada.page.locator(".paused").getByRole("button", { name: "Resume" }).click();
+    for (const one of [ada, bo]) await soon(async () => (await one.page.locator(".paused").count()) === 0, "it goes on");
+    for (const one of [ada, bo]) await one.context.close();
+  });
+
   await test("rules that do not come, or not whole, are said at seat, desk and screen; each comes back by itself or by the button", async () => {
     const { context, page, code } = await evening({}, { lang: "de", worker: false });
     const seat = await context.newPage();

@@ -194,6 +194,7 @@ static void hear_table(remote *r, bool was_paused) {
         say_rematch(r, m->next);
     memcpy(r->next, m->next, sizeof r->next);
     remote_say_declined(r);
+    remote_say_lead(r);
     keep_chairs(r);
     if (m->paused != was_paused)
         say(&r->voice, m->paused ? "net.paused" : "net.resumed");

@@ -61,6 +61,7 @@ bool remote_chairs_changed(const remote *); /* as far as they are told */
 void remote_say_changes(const remote *);    /* who came and went since it was told last */
 void remote_say_watching(const remote *);   /* that one only watches, and what can be done about it */
 void remote_say_declined(const remote *);   /* who said no to a rematch since then */
+void remote_say_lead(const remote *);       /* who may lead in the place of a lost host */
 void remote_say_said(const remote *, kh_json_value message);
 void remote_say_note(const remote *, kh_json_value message);
 void remote_say_notice(const remote *, kh_json_value message);

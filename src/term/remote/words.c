@@ -142,6 +142,21 @@ void remote_say_declined(const remote *r) {
     }
 }
 
+/* The host is lost, and somebody may take the role: once to whoever it is, and to the others who that is. */
+void remote_say_lead(const remote *r) {
+    const client_mirror *m = &r->client.mirror;
+    for (kh_seat seat = 0; seat < m->seats; seat++) {
+        char who[NAME_CAP];
+        const bool told = seat < r->chairs && (r->chair[seat].marks & MIRROR_LEADS);
+        if (told || !mirror_marked(m, seat, MIRROR_LEADS))
+            continue;
+        if (mirror_marked(m, seat, MIRROR_MINE))
+            say(&r->voice, "net.lead-you");
+        else
+            say_with(&r->voice, "net.lead", FILL("who", seat_name(r, seat, who, sizeof who)));
+    }
+}
+
 static kh_seat seat_of(const remote *r, kh_json_value message) {
     char text[16];
     kh_seat seat;
@@ -333,8 +348,8 @@ static int64_t ask_alone(remote *r, const char *t, const char *rest) {
 
 /* What is known of a command that only a server understands. */
 static bool explain(const remote *r, const char *about) {
-    static const char *const names[] = {"rest", "more",  "rematch",    "device",
-                                        "draw", "agree", "substitute", NULL};
+    static const char *const names[] = {"rest",  "more",       "rematch", "device", "draw",
+                                        "agree", "substitute", "lead",    NULL};
     for (const char *const *name = names; *name; name++)
         if (words_match(&r->voice, "command", *name, about, false)) {
             say_text(&r->voice, say_word(&r->voice, "help.short", *name));
@@ -345,7 +360,7 @@ static bool explain(const remote *r, const char *about) {
 
 bool remote_line(remote *r, const char *text, size_t length) {
     static const char *const alone[] = {"start", "pause",  "resume", "stand", "rematch", "rest",
-                                        "more",  "device", "draw",   "agree", NULL};
+                                        "more",  "device", "draw",   "agree", "lead",    NULL};
     char folded[WORDS_LINE], word[WORDS_LINE];
     if (length >= WORDS_LINE / 2)
         return false;

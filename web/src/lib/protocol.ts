@@ -72,6 +72,7 @@ export interface TableMessage {
   seeds?: Record<Seat, string>;
   seeds_hash?: string; // of a table of many
   result?: { seat: Seat; score: number; place: number }[];
+  lead?: Seat; // the host is lost: who is offered the role
   vacant?: Seat; // in a running game: the seat that `sit` without one would give to somebody who comes late
   joinable?: Seat[]; // seats of bots that may be asked for in a running game
   substitute?: { seat: Seat; name: string; agreed: Seat[]; asked: Seat[]; host?: boolean; mine?: boolean };

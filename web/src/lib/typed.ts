@@ -31,7 +31,7 @@ function meaning(game: string, word: string): string {
 }
 
 const QUESTIONS = ["help", "legal", "why", "hand", "board", "players", "scan", "offers", "costs", "log", "hint", "time"];
-const TABLE = ["build", "undo", "say", "sit", "start", "pause", "resume", "rematch", "rest", "draw", "more", "device"];
+const TABLE = ["build", "undo", "say", "sit", "start", "pause", "resume", "lead", "rematch", "rest", "draw", "more", "device"];
 
 /** The first word of each command, as the reader calls it: questions, common actions and the `kinds` that are allowed. */
 export function commandNames(game: string, kinds: string[]): string[] {
