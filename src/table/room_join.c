@@ -156,8 +156,8 @@ kh_verdict room_wish_for(kh_room *r, const room_token *who, const char *name, si
     }
     if (strcmp(v.rule, ROOM_ASK_FIRST) != 0)
         return v;
-    /* Who was removed asks the host; and nobody asks hundreds. */
-    const bool own = room_owns(r, seat, who), host = own || room_large(r);
+    /* Who was removed asks the host; and nobody asks hundreds, nor people who are all in the middle of a round. */
+    const bool own = room_owns(r, seat, who), host = own || room_large(r) || takes_latecomers(r);
     if (!own && (host ? !room_host_there(r) : r->present == 0))
         return room_refuse(ROOM_NOBODY_THERE);
     /* A no to strangers is none to whom the seat belongs, nor the other way round. */

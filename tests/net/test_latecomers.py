@@ -13,7 +13,6 @@ SLOW = {"timer": "custom", "seconds_early": 250, "seconds_late": 250, "first_sid
 THROWS = [(2, 2), (4, 5), (2, 3), (2, 3), (4, 5), (4, 4), (4, 4), (3, 3), (1, 1), (2, 2)] * 3
 HOST = {"as": "host"}
 TRIES = 1000
-LOOKS = 20  # that one connection may have in ten seconds, at a table of many
 BURST = 150  # messages of one connection, below what closes it
 
 
@@ -79,6 +78,12 @@ async def latecomers(s, seats):
         # The seat of somebody who stood up waits for him.
         await bert.done("stand")
         await gina.refused("HOUSE-SEAT-10", "sit", name="Gina", seat="p2")
+        await gina.done("substitute", name="Gina", seat="p2")  # the host alone is asked, not people in the middle of a round
+        wish = (await anna.until(lambda m: m["t"] == "table" and "substitute" in m))["substitute"]
+        assert wish["host"] and wish["asked"] == [] and wish["name"] == "Gina", wish
+        await eve.refused("HOUSE-SEAT-17", "agree", on=False)
+        await anna.done("agree", on=False)
+        await gina.until(lambda m: m["t"] == "table" and "substitute" not in m)
         await bert.refused("HOUSE-SEAT-11", "sit", name="Bert", seat="p9")
         await bert.done("sit", name="Bert")
         assert bert.table["you"] == ["p2"]
@@ -99,7 +104,7 @@ async def latecomers(s, seats):
         await bert.refused("HOUSE-SEAT-11", "sit", name="Bert", seat="p10")
         await gina.done("sit", name="Gina")
         assert gina.table["you"] == ["p2"], gina.table
-        assert not any(m.get("substitute") for client in (anna, bert, eve) for m in client.heard)  # nobody was asked
+        assert not any(m["substitute"]["asked"] for client in (anna, bert, eve) for m in client.heard if "substitute" in m)
         # It holds over a restart, and the next one gets the next seat.
         s.restart()
         for client in (anna, ida):
