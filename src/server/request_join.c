@@ -88,7 +88,8 @@ void request_count_lines(table *t, kh_seat seat) {
 /* Seats changed hands: those who may see something else now need to see all of it. */
 void request_show_anew(table *t, const room_token *or_null) {
     t->seats_n = t->room.n;
-    for (guest *g = or_null ? company_of(t, or_null) : t->guests; g; g = or_null ? company_next(g) : g->next) {
+    for (guest *g = or_null ? company_of(t, or_null) : t->guests; g;
+         g = or_null ? company_next(g) : g->next) {
         if (g->stale) { /* whose pages they are says the table */
             g->owes_views = false;
             show_table(g);
