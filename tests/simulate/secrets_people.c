@@ -13,11 +13,17 @@ static bool something_hidden(const pair *p) {
     return kh_hides(r->game, r->match.table, kh_sight_open(r->view, &r->match));
 }
 
+/* The host took it away, where people may come late. */
+static bool is_for_latecomers(const pair *p, kh_seat seat) {
+    const kh_room *r = pair_room(&p->run[0]);
+    return r->seat[seat].removed && r->game->at_once && room_led(r->game);
+}
+
 /* The viewer reaches for a seat that a bot plays now; everything about it depends on public facts. Where nothing is
- * hidden a watcher would get it, and be another viewer. */
+ * hidden, or the seat is for whoever comes late, a watcher would get it, and be another viewer. */
 static bool reach_for(pair *p, kh_seat seat) {
     char text[TEXT];
-    if (p->viewer == p->config.seats && !something_hidden(p))
+    if (p->viewer == p->config.seats && (!something_hidden(p) || is_for_latecomers(p, seat)))
         return true;
     snprintf(text, sizeof text, "{\"t\":\"sit\",\"name\":\"E\",\"seat\":\"p%u\"}", seat + 1);
     if (p->viewer != seat && !pair_both(p, p->viewer, text, 5))
@@ -129,8 +135,10 @@ static bool ask_in_vain(pair *p, kh_seat seat) {
         return false;
     changes_of[4] += r->wish.open && pair_differs(p);
     snprintf(text, sizeof text, "{\"t\":\"sit\",\"name\":\"B\",\"seat\":\"p%u\"}", seat + 1);
-    return pair_both(p, seat == 0, "{\"t\":\"agree\",\"on\":false}", 5) && reach_for(p, seat) &&
-           pair_both(p, seat, text, ROOM_WISH_MS); /* until then nobody may ask again */
+    for (kh_seat s = 0; s < p->config.seats; s++) /* one of those who are asked */
+        if (s != seat && r->wish.open && !pair_both(p, s, "{\"t\":\"agree\",\"on\":false}", 5))
+            return false;
+    return reach_for(p, seat) && pair_both(p, seat, text, ROOM_WISH_MS); /* until then nobody may ask again */
 }
 
 /* Joiners, leavers, removers, claimers, substitutes. Afterwards every seat has its person again, in both runs. */
