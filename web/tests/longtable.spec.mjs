@@ -507,7 +507,7 @@ try {
       return (await page.locator("[data-hint]").count()) === 1;
     };
     must(await shown(practice), "no hints where somebody learns");
-    for (const [what, other] of [["two people", { names: { p2: "Bea" } }], ["a public table", { settings: { public: true } }], ["no hints allowed", { settings: { hints: false } }], ["as quick as printed", { options: { ...slow, seconds_early: 35 } }]])
+    for (const [what, other] of [["two people", { names: { p2: "Bea" } }], ["a public table", { settings: { public: true } }], ["as quick as printed", { options: { ...slow, seconds_early: 35 } }]])
       must(!(await shown({ ...practice, ...other })), `hints: ${what}`);
   });
 } finally {

@@ -22,7 +22,7 @@ function isSlow(options: Options): boolean {
  * An event may be as slow. */
 export function isPractice({ options, settings, seats, count }: Pick<TableMessage, "options" | "settings" | "seats" | "count">): boolean {
   const alone = count === undefined && seats.filter((chair) => chair.holder === "person").length === 1 && seats.every((chair) => chair.holder !== "free");
-  return isSlow(options) && alone && settings["public"] !== true && settings["hints"] !== false;
+  return isSlow(options) && alone && settings["public"] !== true;
 }
 
 export function offerFor(options: Options): Offer | undefined {
