@@ -366,6 +366,7 @@ static void act_by_asking(client *c, kh_seat seat, const char *as) {
     char text[KH_ACTION_TEXT];
     position *p = &c->position[seat < CLIENT_SEATS ? seat : CLIENT_SEATS];
     if (chance(100)) {
+        pages_forget_looked(c);
         client_ask(c, "look", KH_NOBODY, "\"pages\":[%u,%u]", below(6), 6 + below(4));
     } else if (chance(300) || !choose(c, seat, text, sizeof text)) {
         client_ask(c, "legal", seat, "\"as\":\"%s\"", as);

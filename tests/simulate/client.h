@@ -83,6 +83,7 @@ typedef struct page_message { /* a `page`, or a `did` on one */
 void pages_hear(client *, const page_message *);
 void pages_check_waiting(client *);
 void pages_forget(client *, bool all); /* else only what is unchecked */
+void pages_forget_looked(client *);
 void pages_settled(const client *);
 void pages_free(client *);
 

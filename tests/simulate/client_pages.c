@@ -94,6 +94,13 @@ void pages_forget(client *c, bool all) {
         c->heard_n = 0;
 }
 
+/* Other pages are looked at from now on: of those so far nobody tells any more. */
+void pages_forget_looked(client *c) {
+    for (uint32_t page = 1; page < CLIENT_PAGES; page++)
+        if (c->page[SHARED][page])
+            c->page[SHARED][page]->known = false;
+}
+
 void pages_settled(const client *c) {
     const shadow *s = oracle_find(c->code);
     for (kh_seat copy = 0; s && c->there && c->wire.conn && copy <= SHARED; copy++)
