@@ -205,11 +205,69 @@ static void test_offers_are_few_and_thinking_ends(void **state) {
     free(b);
 }
 
+/* Two cards of a kind for one of another, made by whoever's turn it is. */
+static bool make_a_gift(const place *p, kh_seat maker) {
+    for (unsigned give = 0; give < RESOURCES; give++)
+        for (unsigned want = 0; want < RESOURCES; want++) {
+            kh_action a = {.seat = maker, .kind = DO_OFFER, .size = 2 * RESOURCES + 1};
+            a.arg[give] = 2;
+            a.arg[RESOURCES + want] = 1;
+            a.arg[2 * RESOURCES] = (uint8_t)(0xFU & ~(1U << maker));
+            if (p->game->apply(p->table, p->state, &a, NULL).code == 0)
+                return true;
+        }
+    return false;
+}
+
+/* How often `expert` is asked and takes such a gift in a game at random, of people who are about to win and of others. */
+typedef struct gifts {
+    unsigned asked[2], taken[2];
+} gifts;
+
+static void ask_about_gifts(master_bot *b, uint64_t seed, gifts *g) {
+    enum { STEPS = 1500, TARGET = 6 };
+    place p;
+    kh_rng rng;
+    kh_rng_seed(&rng, seed);
+    open_place(&p, 4, "target=6", seed);
+    for (unsigned step = 0; step < STEPS && !p.game->over(p.table, p.state); step++) {
+        island_look look;
+        kh_action a;
+        island_look_at(p.table, p.state, &look);
+        if (look.phase == PHASE_MAIN && step % 4 == 0 && make_a_gift(&p, (kh_seat)look.turn)) {
+            const kh_seat other = (kh_seat)((look.turn + 1) % 4);
+            kh_bot_expert.init(b, p.game, p.table, other, 1);
+            p.game->view(p.table, p.state, other, 0, p.view);
+            island_look_at(p.table, p.view, &look); /* nobody knows of hidden points */
+            const bool soon = look.seat[look.turn].points + 2U >= TARGET;
+            g->asked[soon] += p.game->legal(p.table, p.state, other, &a, 1) > 0;
+            g->taken[soon] +=
+                kh_bot_expert.decide(b, p.view, &a) && a.kind == DO_ACCEPT && a.arg[0] == look.turn;
+        }
+        go_on(&p, &rng);
+    }
+    close_place(&p);
+}
+
+static void test_nobody_is_made_king(void **state) {
+    (void)state;
+    enum { GAMES = 12 };
+    gifts g = {{0}, {0}};
+    master_bot *b = room_for(sizeof *b);
+    for (uint64_t seed = 0; seed < GAMES; seed++)
+        ask_about_gifts(b, seed, &g);
+    assert_true(g.taken[false] > 0);
+    assert_true(g.asked[true] > 10);
+    assert_int_equal(g.taken[true], 0);
+    free(b);
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_same_bits_everywhere),
         cmocka_unit_test(test_judge_sees_a_win),
         cmocka_unit_test(test_offers_are_few_and_thinking_ends),
+        cmocka_unit_test(test_nobody_is_made_king),
     };
     unit_only(argc, argv);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -60,6 +60,12 @@ static void add_discards(master_bot *b, const kh_action *first) {
     }
 }
 
+/* Cards for somebody who is about to win are no choice, whatever they would bring: others lose the game by them. */
+static bool makes_a_king(const master_bot *b, const kh_action *a) {
+    return (a->kind == DO_ACCEPT || a->kind == DO_TRADE) &&
+           b->look.seat[a->arg[0]].points + 2U >= b->ground.board.target;
+}
+
 static void list_choices(master_bot *b, const kh_action *first, const kh_action *other) {
     kh_action list[MASTER_CHOICES];
     b->choices = 0;
@@ -69,7 +75,7 @@ static void list_choices(master_bot *b, const kh_action *first, const kh_action 
     const uint32_t all = b->game->legal(b->table, b->view, b->seat, list, MASTER_CHOICES);
     const uint32_t n = all < MASTER_CHOICES ? all : MASTER_CHOICES;
     for (uint32_t i = 0; i < n; i++)
-        if (!b->game->kinds[list[i].kind].open)
+        if (!b->game->kinds[list[i].kind].open && !makes_a_king(b, &list[i]))
             add(b, &list[i]);
     if (first->kind == DO_DISCARD)
         add_discards(b, first);
