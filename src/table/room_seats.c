@@ -78,7 +78,7 @@ void room_count(kh_room *r, kh_seat seat) {
         miss(r, seat);
     if (!(now & TAKEN) && seat < r->free_from)
         r->free_from = seat;
-    if (r->seat[seat].holder == ROOM_BOT && seat < r->late_from)
+    if (seat < r->late_from && r->seat[seat].holder == ROOM_BOT)
         r->late_from = seat;
 }
 
