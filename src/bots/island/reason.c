@@ -256,11 +256,11 @@ static const steady_goal *next_goal(const reason_scene *s) {
 }
 
 /* Throws until these cards pay for it. */
-static float wait_with(const reason_scene *s, const uint8_t *hand) {
+static float wait_with(const reason_scene *s, const steady_goal *goal, const uint8_t *hand) {
     steady_means means = s->planner->means;
     for (unsigned r = 0; r < RESOURCES; r++)
         means.hand[r] = hand[r];
-    return steady_wait(&means, next_goal(s)->price);
+    return steady_wait(&means, goal->price);
 }
 
 /* What other cards are good for: what they pay for, bring nearer, or could not be had otherwise. */
@@ -273,8 +273,9 @@ static void say_cards(const reason_scene *s, list *l, const uint8_t *hand) {
     const uint8_t *had = s->before->seat[s->seat].hand;
     if (is_founding(s) || say_paid(s, l, hand))
         return;
-    if (next_goal(s) && wait_with(s, hand) + least_nearer < wait_with(s, had)) {
-        add(l, keys[next_goal(s)->aim]);
+    const steady_goal *goal = next_goal(s);
+    if (goal && wait_with(s, goal, hand) + least_nearer < wait_with(s, goal, had)) {
+        add(l, keys[goal->aim]);
         return;
     }
     for (unsigned r = 0; r < RESOURCES; r++)
@@ -314,8 +315,9 @@ static void say_decline(const reason_scene *s, list *l, unsigned who) {
         return;
     }
     exchange(s, offer->want, offer->give, hand);
-    if (next_goal(s) && wait_with(s, hand) > wait_with(s, s->before->seat[s->seat].hand) + least_nearer)
-        add(l, keys[next_goal(s)->aim]);
+    const steady_goal *goal = next_goal(s);
+    if (goal && wait_with(s, goal, hand) > wait_with(s, goal, s->before->seat[s->seat].hand) + least_nearer)
+        add(l, keys[goal->aim]);
 }
 
 /* Of what has to be given back: that what is wanted next stays. */
