@@ -2,8 +2,6 @@
 #include "games/longtable/longtable.h"
 #include "rooms.h"
 
-extern const kh_game long_game;
-
 /* Four seats, of which people hold the first `people`; Anna is the host, seated or not. The first throw has fallen. */
 static hall *open_long(unsigned people) {
     static const room_token *const who[] = {&bert, &carl, &dora, &anna};

@@ -249,7 +249,7 @@ try {
       ["help costs", /Road: 1 wood, 1 brick/],
       ["costs", /City: 2 grain, 3 ore/],
       ["rol2", /roll.*help/],
-      ["l", /legal or log\?/],
+      ["l", /legal, log or lead\?/],
       ["xyzzy", /no command xyzzy.*help/],
       ["players", /Ada, you, to play, 2 points, \d cards?, Development cards: 0/],
       ["pause", /paused/],
