@@ -178,8 +178,10 @@ typedef struct kh_game {
     kh_seat seats_min, seats_max;
     /* Everybody acts whenever he likes, under one clock: where bots play, each has due times of his own. */
     bool at_once;
-    unsigned without;        /* KH_WITHOUT_...: what tables otherwise let people do */
-    uint64_t host_hears;     /* bit k: whoever leads hears of every action of kind k, wherever it is done */
+    unsigned without;    /* KH_WITHOUT_...: what tables otherwise let people do */
+    uint64_t host_hears; /* bit k: whoever leads hears of every action of kind k, wherever it is done */
+    uint64_t
+        in_pauses; /* bit k: actions of kind k move nothing, so that whoever leads may do them in a pause */
     uint32_t actions_a_seat; /* that a game may need for each seat, beside what any may (room.h) */
     const kh_option *options;
     const kh_kind *kinds;

@@ -221,7 +221,7 @@ static kh_verdict may_play(const kh_room *r, const room_token *who, kh_seat seat
         return room_refuse(ROOM_NOT_BEGUN);
     if (r->phase != ROOM_PLAYING)
         return room_refuse(ROOM_FINISHED);
-    if (r->paused && seat != KH_HOST) /* who may set other times while all wait */
+    if (r->paused && seat != KH_HOST)
         return room_refuse(ROOM_PAUSED);
     return kh_done();
 }
@@ -239,6 +239,8 @@ static kh_verdict read_command(const kh_room *r, kh_seat seat, const char *text,
     bool hidden = false;
     if (kh_command_read(r->game, r->match.table, seat, text, length, a, &hidden) != KH_READ_FINE || hidden)
         return room_refuse(ROOM_UNREADABLE);
+    if (r->paused && (r->game->in_pauses >> a->kind & 1) == 0) /* other times are set while all wait */
+        return room_refuse(ROOM_PAUSED);
     return kh_done();
 }
 

@@ -40,6 +40,8 @@ static uint64_t deadline_of(const hall *h) {
  * CON-APP-16, CON-LEAD-04). */
 static void test_SYS_PAUSE_01_SYS_PAUSE_02_SYS_PAUSE_07_(void **state) {
     (void)state;
+    static const char *const moves[] = {"go",  "start",    "close",
+                                        "end", "dice 3 4", "robbers 6"}; /* by the host */
     hall *h = open_long(4);
     assert_int_equal(deadline_of(h), 35000);
     room_advance(&h->room, 13345);
@@ -49,6 +51,8 @@ static void test_SYS_PAUSE_01_SYS_PAUSE_02_SYS_PAUSE_07_(void **state) {
     memcpy(before, h->room.match.state, h->room.match.state_size);
     REFUSED(act(h, &bert, 0, 2, "offer 1 wood for 1 ore to all in r1"), "HOUSE-PLAY-03");
     assert_true(room_advance(&h->room, 700000) == KH_NEVER);
+    for (unsigned i = 0; i < sizeof moves / sizeof moves[0]; i++)
+        REFUSED(act(h, &anna, KH_HOST, 20 + i, moves[i]), "HOUSE-PLAY-03");
     assert_memory_equal(before, h->room.match.state, h->room.match.state_size);
     assert_int_equal(room_pause(&h->room, &anna, false).code, 0);
     assert_memory_equal(before, h->room.match.state, h->room.match.state_size);

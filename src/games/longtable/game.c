@@ -57,6 +57,7 @@ const kh_game long_game = {
     .at_once = true,
     .without = KH_WITHOUT_UNDO | KH_WITHOUT_MORE | KH_WITHOUT_DRAW | KH_WITHOUT_PACE,
     .host_hears = UINT64_C(1) << DO_CALL,
+    .in_pauses = UINT64_C(1) << HOST_TIMES | UINT64_C(1) << HOST_LAST_ROUND | UINT64_C(1) << HOST_LAST_MINUTE,
     .actions_a_seat = 1000, /* one in five seconds for an hour and a half */
     .options = long_options,
     .kinds = long_kinds,
