@@ -8,6 +8,7 @@
 
 enum {
     GIVE_UP_MS = 15000,
+    STILL_MS = 3000, /* slow lines are told a second later, and a slow wire takes another */
     LONG_SEATS = 8,
     EVERY_EVENING = 5 /* so many worlds, one is for the game of many pages alone */
 };
@@ -543,6 +544,13 @@ static void think(client *c) {
     } else {
         finished(c);
     }
+}
+
+bool client_is_told(const client *c) {
+    const shadow *s = oracle_find(c->code);
+    return !s || !c->there ||
+           (parcels_next(&c->wire.to_client) == KH_NEVER &&
+            oracle_still_ms(s) >= UINT64_C(1000) * c->delay_s + STILL_MS);
 }
 
 void client_settled(const client *c) {

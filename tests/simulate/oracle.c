@@ -414,6 +414,10 @@ void oracle_deed(const shadow *s, uint64_t n, kh_seat viewer, const char *deed) 
              (unsigned long long)n, deed);
 }
 
+uint64_t oracle_still_ms(const shadow *s) {
+    return s->lines ? in->now_ms - s->mark[s->lines].submitted_ms : 0;
+}
+
 void oracle_done(const shadow *s, uint64_t n, kh_seat seat, uint64_t id) {
     const mark *m = known_mark(s, n);
     if (m->kind != MARK_DO || m->id != id || (seat != KH_NOBODY && m->actor != seat))

@@ -169,7 +169,8 @@ kh_seat oracle_seats(const shadow *);
 /* A page as a viewer has it after hearing of line n; now: when nothing is on its way any more. */
 void oracle_page(const shadow *, uint64_t n, kh_seat viewer, uint32_t page, const char *text, size_t length,
                  bool now);
-uint32_t oracle_pages(const shadow *); /* 1: none but the table's, or it has not begun */
+uint64_t oracle_still_ms(const shadow *); /* since its last line */
+uint32_t oracle_pages(const shadow *);    /* 1: none but the table's, or it has not begun */
 bool oracle_reaches(const shadow *, kh_seat, uint32_t page); /* this seat is told it without asking */
 
 /* oracle_pages.c */
@@ -190,7 +191,8 @@ void client_free(struct client *);
 uint64_t client_next_ms(const struct client *);
 void client_work(struct client *);
 void client_rejoin(struct client *);        /* for a last look, */
-void client_settled(const struct client *); /* and nothing is on its way any more */
+bool client_is_told(const struct client *); /* for a while nothing has been on its way to it, */
+void client_settled(const struct client *); /* so that all it knows is as it is */
 
 /* shares.c */
 void shares_check(void);

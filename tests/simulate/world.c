@@ -8,7 +8,7 @@
 
 #include "simulate.h"
 
-enum { STEPS_MOST = 60000, HOUR_MS = 3600000, SETTLE_MS = 300000 };
+enum { STEPS_MOST = 60000, HOUR_MS = 3600000, SETTLE_MS = 300000, PAUSES_MOST = 300, PAUSE_MS = 100 };
 
 sim *in;
 sim_figures figures;
@@ -255,6 +255,19 @@ static void populate(void) {
     }
 }
 
+/* Some games go on, and of their last line something may be on its way: each is looked at between two lines. */
+static void look_once_more(void) {
+    bool looked[SIM_CLIENTS] = {0};
+    for (uint32_t pause = 0; pause < PAUSES_MOST; pause++) {
+        for (uint32_t i = 0; i < in->clients; i++)
+            if (!looked[i] && store_quiet() && client_is_told(in->client[i])) {
+                client_settled(in->client[i]);
+                looked[i] = true;
+            }
+        sim_run(in->now_ms + PAUSE_MS);
+    }
+}
+
 /* All faults end; when it is quiet, everybody looks once more, and everything must fit. */
 static void settle(void) {
     in->faults = false;
@@ -269,8 +282,7 @@ static void settle(void) {
     if (!store_quiet())
         return;
     oracle_settled();
-    for (uint32_t i = 0; i < in->clients; i++)
-        client_settled(in->client[i]);
+    look_once_more();
 }
 
 void sim_world(uint64_t seed) {
