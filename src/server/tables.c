@@ -380,6 +380,7 @@ bool table_reload(table *t) {
         log_line(h->server, "info", "a table can be read again", t->code);
     t->asleep = false;
     t->row = row;
+    t->touched_n = 0; /* what this row knows of is older than what was written in vain */
     late_wake(t);
     table_store_row(t); /* what the directory was to hear failed as well */
     lines_up(t);
