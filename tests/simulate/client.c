@@ -367,8 +367,9 @@ static void act_by_asking(client *c, kh_seat seat, const char *as) {
     char text[KH_ACTION_TEXT];
     position *p = &c->position[seat < CLIENT_SEATS ? seat : CLIENT_SEATS];
     if (chance(100)) {
-        pages_forget_looked(c);
-        client_ask(c, "look", KH_NOBODY, "\"pages\":[%u,%u]", below(6), 6 + below(4));
+        const uint32_t one = below(6), other = 6 + below(4);
+        c->looked = 1U << one | 1U << other;
+        client_ask(c, "look", KH_NOBODY, "\"pages\":[%u,%u]", one, other);
     } else if (chance(300) || !choose(c, seat, text, sizeof text)) {
         client_ask(c, "legal", seat, "\"as\":\"%s\"", as);
     } else {

@@ -53,6 +53,7 @@ typedef struct client {
     bool paged;
     position *page[CLIENT_SEATS + 1][CLIENT_PAGES];
     uint64_t heard_n;    /* of pages, the largest */
+    uint32_t looked;     /* pages that it asked for last, as bits */
     uint32_t page_waits; /* one more than the page of which something is unchecked; 0: of none */
     ask ask[CLIENT_ASKS];
     kh_json_token *tokens;
@@ -83,7 +84,7 @@ typedef struct page_message { /* a `page`, or a `did` on one */
 void pages_hear(client *, const page_message *);
 void pages_check_waiting(client *);
 void pages_forget(client *, bool all); /* else only what is unchecked */
-void pages_forget_looked(client *);
+void pages_looked(client *);           /* its wish was answered */
 void pages_settled(const client *);
 void pages_free(client *);
 

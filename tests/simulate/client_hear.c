@@ -235,6 +235,8 @@ static void hear_done(heard *m) {
         return;
     if (strcmp(a->kind, "act") == 0 && strcmp(a->code, m->c->code) == 0 && truth(m->c))
         oracle_done(truth(m->c), m->n, a->seat, a->id);
+    if (strcmp(a->kind, "look") == 0 && strcmp(a->code, m->c->code) == 0)
+        pages_looked(m->c);
     if (strcmp(a->kind, "leave") == 0)
         client_forget_table(m->c);
     figures.acts += strcmp(a->kind, "act") == 0;

@@ -94,10 +94,18 @@ void pages_forget(client *c, bool all) {
         c->heard_n = 0;
 }
 
-/* Other pages are looked at from now on: of those so far nobody tells any more. */
-void pages_forget_looked(client *c) {
-    for (uint32_t page = 1; page < CLIENT_PAGES; page++)
-        if (c->page[SHARED][page])
+static bool is_reached(const client *c, const shadow *s, uint32_t page) {
+    for (kh_seat i = 0; i < CLIENT_SEATS; i++)
+        if (c->own[i] && oracle_reaches(s, i, page))
+            return true;
+    return false;
+}
+
+/* Of what was looked at before nobody tells any more; it may have been on its way until now. */
+void pages_looked(client *c) {
+    const shadow *s = oracle_find(c->code);
+    for (uint32_t page = 1; s && page < CLIENT_PAGES; page++)
+        if (c->page[SHARED][page] && (c->looked >> page & 1) == 0 && !is_reached(c, s, page))
             c->page[SHARED][page]->known = false;
 }
 
