@@ -326,14 +326,17 @@ static bool same_log(const pair *p) {
     return true;
 }
 
-/* Whether the viewer may still know the same: a monopoly, say, shows how much of it the others had. */
+/* Whether the viewer may still know the same: a monopoly, say, shows how much of it the others had. He may look at what
+ * lies open anywhere, too: which of two tiles was the knight, say. */
 static bool alike(pair *p) {
     const kh_room *a = pair_room(&p->run[0]), *b = pair_room(&p->run[1]);
     if (!a || !b || a->phase != ROOM_PLAYING || b->phase != ROOM_PLAYING || !follow(p, &p->run[1]) ||
         !same_log(p))
         return false;
     return memcmp(kh_sight_of(a->view, &a->match, viewer_of(p)),
-                  kh_sight_of(b->view, &b->match, viewer_of(p)), a->match.state_size) == 0;
+                  kh_sight_of(b->view, &b->match, viewer_of(p)), a->match.state_size) == 0 &&
+           memcmp(kh_sight_open(a->view, &a->match), kh_sight_open(b->view, &b->match),
+                  a->match.state_size) == 0;
 }
 
 /* Something to each; false: from here on they have to differ. At the end all is shown. */
