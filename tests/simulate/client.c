@@ -137,6 +137,8 @@ static void come(client *c) {
     c->online = true;
     c->impostor = false;
     c->hint[0] = '\0';
+    c->looked = 0; /* ends with a connection */
+    pages_looked(c);
     char hello[200];
     snprintf(hello, sizeof hello, "{\"t\":\"hello\",\"version\":2,\"token\":\"%s\"}", c->token);
     client_say(c, hello);

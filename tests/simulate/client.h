@@ -84,7 +84,7 @@ typedef struct page_message { /* a `page`, or a `did` on one */
 void pages_hear(client *, const page_message *);
 void pages_check_waiting(client *);
 void pages_forget(client *, bool all); /* else only what is unchecked */
-void pages_looked(client *);           /* its wish was answered */
+void pages_looked(client *);           /* of what it does not look at now nobody tells any more */
 void pages_settled(const client *);
 void pages_free(client *);
 
