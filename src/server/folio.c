@@ -243,6 +243,24 @@ static bool has_own_words(const leaf *l, const own *o) {
     return o && o->tried == l->tries && o->told;
 }
 
+/* Who is not here to hear something in his own words must not be told it later in those for all: hearing.c. */
+static void miss_own(const table *t, leaf *l, kh_seat seat) {
+    own *o = seat == KH_NOBODY ? NULL : leaf_own(l, seat);
+    if (!o && seat != KH_NOBODY)
+        o = leaf_add_own(l, seat);
+    if (o && !has_own_words(l, o))
+        o->n = t->room.n;
+}
+
+static void miss_words(const table *t, leaf *l, const deed *d) {
+    if (l->page == 0) /* which nobody has words of his own for */
+        return;
+    miss_own(t, l, d->privy);
+    for (uint32_t i = next_event(d, l->page, 0); i > 0; i = next_event(d, l->page, i))
+        for (unsigned k = 0; k < 2; k++)
+            miss_own(t, l, d->event[i - 1].secret_of[k]);
+}
+
 /* Something changed that only its seat can see. */
 static bool own_changed(table *t, const leaf *l) {
     draft *now = &t->hall->scratch;
@@ -297,6 +315,7 @@ void leaf_tell(table *t, leaf *l, const deed *d) {
     if (same_text(&l->text, now) && next_event(d, l->page, 0) == 0 && !own_changed(t, l))
         return; /* nothing of it is to be seen here */
     l->version++;
+    miss_words(t, l, d);
     for (uint32_t i = 0; i < l->owns; i++)
         if (has_own_words(l, &l->own[i]))
             tell_own(t, l, d, &l->own[i]);

@@ -31,7 +31,7 @@ typedef struct hearing {
 typedef struct own {
     kh_seat seat;
     bool differs;   /* from what everybody sees: then it has a text */
-    uint64_t n;     /* when the seat was last told something of its own */
+    uint64_t n;     /* when something was last its own alone, whether it heard of it or not */
     uint64_t tried; /* at which try of the leaf that was judged, */
     bool told;      /* and whether it hears of it in its own words */
     draft text;
