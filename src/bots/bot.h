@@ -48,6 +48,8 @@ typedef struct kh_bot {
  * games may share a name. */
 extern const kh_bot *const kh_bots[];
 bool kh_bot_plays(const kh_bot *, const kh_game *);
+bool kh_bot_is_level(const kh_bot *,
+                     const kh_game *); /* people choose how well the others play among these */
 /* Who plays where nobody is named: the strongest that need not be asked for. The same among those who say why, for hints; NULL:
  * none of them does. */
 const kh_bot *kh_bot_usual(const kh_game *);

@@ -14,6 +14,7 @@
 const kh_bot *const kh_bots[] = {&kh_bot_random,
                                  &kh_bot_novice,
                                  &kh_bot_casual,
+                                 &kh_bot_regular,
                                  &kh_bot_skilled,
                                  &kh_bot_greedy,
                                  &kh_bot_steady,
@@ -21,11 +22,13 @@ const kh_bot *const kh_bots[] = {&kh_bot_random,
                                  &kh_bot_master,
                                  &kh_bot_dice_novice,
                                  &kh_bot_dice_casual,
+                                 &kh_bot_dice_regular,
                                  &kh_bot_dice_skilled,
                                  &kh_bot_dice_steady,
                                  &kh_bot_dice_expert,
                                  &kh_bot_duel_novice,
                                  &kh_bot_duel_casual,
+                                 &kh_bot_duel_regular,
                                  &kh_bot_duel_skilled,
                                  &kh_bot_duel_steady,
                                  &kh_bot_duel_racer,
@@ -33,6 +36,7 @@ const kh_bot *const kh_bots[] = {&kh_bot_random,
                                  &kh_bot_duel_perfect,
                                  &kh_bot_long_novice,
                                  &kh_bot_long_casual,
+                                 &kh_bot_long_regular,
                                  &kh_bot_long_greedy,
                                  &kh_bot_long_skilled,
                                  &kh_bot_long_steady,
@@ -43,10 +47,30 @@ const kh_bot *const kh_bots[] = {&kh_bot_random,
                                  &kh_bot_rush_flash,
                                  NULL};
 
+/* Measures for those who write bots; the others lie evenly apart, and people choose among them: docs/bots.md. */
+static const kh_bot *const measures[] = {&kh_bot_random, &kh_bot_greedy, &kh_bot_expert, &kh_bot_long_greedy,
+                                         NULL};
+
 static const kh_judge *const judges[] = {&kh_judge_island, NULL};
 
 bool kh_bot_plays(const kh_bot *bot, const kh_game *game) {
     return !bot->game || strcmp(bot->game, game->name) == 0;
+}
+
+static bool is_measure(const kh_bot *bot) {
+    for (unsigned i = 0; measures[i] != NULL; i++)
+        if (measures[i] == bot)
+            return true;
+    return false;
+}
+
+bool kh_bot_is_level(const kh_bot *bot, const kh_game *game) {
+    if (!kh_bot_plays(bot, game) || !is_measure(bot))
+        return kh_bot_plays(bot, game);
+    for (unsigned i = 0; kh_bots[i] != NULL; i++)
+        if (kh_bot_plays(kh_bots[i], game) && !is_measure(kh_bots[i]))
+            return false;
+    return true; /* the game has nobody else */
 }
 
 /* Who thinks, or is too much for most people, plays where somebody asks for it. */

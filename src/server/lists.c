@@ -59,6 +59,16 @@ static void put_without(kh_json_writer *w, const kh_game *game) {
     kh_json_close(w, ']');
 }
 
+static void put_bots(kh_json_writer *w, const char *key, const kh_game *game,
+                     bool (*is)(const kh_bot *, const kh_game *)) {
+    kh_json_key(w, key);
+    kh_json_open(w, '[');
+    for (unsigned i = 0; kh_bots[i]; i++)
+        if (is(kh_bots[i], game))
+            kh_json_put_text(w, kh_bots[i]->name);
+    kh_json_close(w, ']');
+}
+
 static void put_game(kh_json_writer *w, const kh_game *game) {
     const uint32_t kinds = kh_kind_count(game);
     kh_json_open(w, '{');
@@ -81,12 +91,8 @@ static void put_game(kh_json_writer *w, const kh_game *game) {
     for (unsigned i = 0; game->events[i]; i++)
         kh_json_put_text(w, game->events[i]);
     kh_json_close(w, ']');
-    kh_json_key(w, "bots");
-    kh_json_open(w, '[');
-    for (unsigned i = 0; kh_bots[i]; i++)
-        if (kh_bot_plays(kh_bots[i], game))
-            kh_json_put_text(w, kh_bots[i]->name);
-    kh_json_close(w, ']');
+    put_bots(w, "bots", game, kh_bot_plays);
+    put_bots(w, "levels", game, kh_bot_is_level);
     kh_json_close(w, '}');
 }
 

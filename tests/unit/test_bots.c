@@ -225,9 +225,69 @@ static void test_registry(void **state) {
     assert_null(kh_bot_find(island(), "rand", 4));
     assert_null(kh_bot_find(kh_game_find("dice", 4), "greedy", 6));
     kh_bot_list(island(), list, sizeof list);
-    assert_string_equal(list, "random, novice, casual, skilled, greedy, steady, expert, master");
+    assert_string_equal(list, "random, novice, casual, regular, skilled, greedy, steady, expert, master");
     assert_string_equal(kh_bot_usual(island())->name, "steady"); /* those who think are asked for by name */
     assert_string_equal(kh_bot_adviser(island())->name, "steady");
+}
+
+/* People choose among players that lie evenly apart; who has nobody else has the one that plays anything. */
+static void test_levels_of_people(void **state) {
+    (void)state;
+    static const struct {
+        const char *game, *levels;
+    } all[] = {{"island", "novice casual regular skilled steady master "},
+               {"longtable", "novice casual regular skilled steady "},
+               {"dice", "novice casual regular skilled steady expert perfect "},
+               {"duel", "novice casual regular skilled steady racer perfect "},
+               {"rush", "gentle easy normal quick flash "}};
+    for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
+        const kh_game *game = kh_game_find(all[i].game, strlen(all[i].game));
+        char list[200] = "";
+        for (unsigned k = 0; kh_bots[k]; k++)
+            if (kh_bot_is_level(kh_bots[k], game)) {
+                strcat(list, kh_bots[k]->name);
+                strcat(list, " ");
+            }
+        assert_string_equal(list, all[i].levels);
+    }
+    const kh_game other = {.name = "other"};
+    assert_true(kh_bot_is_level(kh_bot_find(&other, "random", 6), &other));
+}
+
+/* What is overlooked is not seen for two rounds, then perhaps; and so much of a hundred is. */
+static void test_eyes_do_not_waver(void **state) {
+    (void)state;
+    enum { ROUNDS = 2, PERIODS = 200, THINGS = 20 };
+    static const struct {
+        const char *name;
+        unsigned overlooks;
+    } all[] = {{"novice", 85}, {"casual", 76}, {"regular", 64}, {"skilled", 43}, {"steady", 0}};
+    const kh_bot *bots[4];
+    kh_config config;
+    variable(island(), 4, &config);
+    for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
+        arena a;
+        unsigned missed = 0, changed = 0;
+        for (unsigned s = 0; s < 4; s++)
+            bots[s] = bot_named(all[i].name);
+        arena_open(&a, island(), &config, bots, 1);
+        steady_bot *b = a.memory[0];
+        for (unsigned thing = 0; thing < THINGS; thing++)
+            for (unsigned turn = 0, before = 0; turn < PERIODS * ROUNDS * 4; turn++) {
+                b->look.turns = (uint16_t)turn;
+                const bool now = steady_overlooks(b, SEE_SITE, thing);
+                if (turn % (ROUNDS * 4) != 0)
+                    assert_int_equal(now, before);
+                else
+                    changed += turn > 0 && now != before;
+                before = now;
+                missed += now;
+            }
+        const unsigned share = missed * 100 / (THINGS * PERIODS * ROUNDS * 4);
+        assert_in_range(share + 3, all[i].overlooks, all[i].overlooks + 6);
+        assert_true(all[i].overlooks == 0 || changed > THINGS);
+        arena_close(&a);
+    }
 }
 
 static void test_decisions_are_legal_and_games_end(void **state) {
@@ -295,9 +355,10 @@ static void test_those_who_think(void **state) {
         kh_config config;
         arena a;
         for (unsigned s = 0; s < 6; s++)
-            bots[s] = bot_named(s == i % 3 ? "expert" : "greedy");
+            bots[s] = bot_named(s != i % 3 ? "greedy" : i % 2 ? "master" : "expert");
         kh_config_usual(island(), 3 + i % 4, &config);
         set(&config, options[i]);
+        set(&config, "target=6"); /* half a game is enough */
         arena_open(&a, island(), &config, bots, 300 + i);
         a.redeals = true;
         play_out(&a);
@@ -533,6 +594,8 @@ static void test_steady_beats_random(void **state) {
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_registry),
+        cmocka_unit_test(test_levels_of_people),
+        cmocka_unit_test(test_eyes_do_not_waver),
         cmocka_unit_test(test_decisions_are_legal_and_games_end),
         cmocka_unit_test(test_scenarios),
         cmocka_unit_test(test_those_who_think),

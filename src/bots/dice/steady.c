@@ -346,6 +346,7 @@ static bool decide(void *memory, const void *view, kh_action *out) {
         .name = #level, .game = "duel", .size = sizeof(steady_bot), .init = init_##level, .decide = decide}
 
 LEVEL(novice, 76);
-LEVEL(casual, 58);
-LEVEL(skilled, 37);
+LEVEL(casual, 62);
+LEVEL(regular, 46);
+LEVEL(skilled, 25);
 LEVEL(steady, 0);

@@ -6,9 +6,8 @@
 #include "bots/judge.h"
 
 extern const kh_bot kh_bot_novice; /* `steady` with eyes that miss most of what there is */
-extern const kh_bot kh_bot_casual;
-extern const kh_bot kh_bot_skilled;
-extern const kh_bot kh_bot_greedy; /* builds whatever it can: a measure for others, and an easy opponent */
+extern const kh_bot kh_bot_casual, kh_bot_regular, kh_bot_skilled;
+extern const kh_bot kh_bot_greedy; /* builds whatever it can: a measure for others */
 extern const kh_bot kh_bot_steady; /* plays to a plan */
 extern const kh_bot kh_bot_expert; /* tries what it could do in worlds that look the same, a little */
 extern const kh_bot kh_bot_master; /* the same, thoroughly */

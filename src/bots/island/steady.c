@@ -173,15 +173,21 @@ static void init_novice(void *memory, const kh_game *game, const void *table, kh
 }
 
 static void init_casual(void *memory, const kh_game *game, const void *table, kh_seat seat, uint64_t seed) {
-    init_with(memory, game, table, seat, seed, 72);
+    init_with(memory, game, table, seat, seed, 76);
+}
+
+static void init_regular(void *memory, const kh_game *game, const void *table, kh_seat seat, uint64_t seed) {
+    init_with(memory, game, table, seat, seed, 64);
 }
 
 static void init_skilled(void *memory, const kh_game *game, const void *table, kh_seat seat, uint64_t seed) {
-    init_with(memory, game, table, seat, seed, 47);
+    init_with(memory, game, table, seat, seed, 43);
 }
 
 const kh_bot kh_bot_novice = {"novice", "island", sizeof(steady_bot), init_novice, decide, NULL, NULL, false};
 const kh_bot kh_bot_casual = {"casual", "island", sizeof(steady_bot), init_casual, decide, NULL, NULL, false};
+const kh_bot kh_bot_regular = {"regular", "island", sizeof(steady_bot), init_regular, decide, NULL,
+                               NULL,      false};
 const kh_bot kh_bot_skilled = {"skilled", "island", sizeof(steady_bot), init_skilled, decide, NULL,
                                NULL,      false};
 const kh_bot kh_bot_steady = {"steady", "island", sizeof(steady_bot), init, decide, why, NULL, false};

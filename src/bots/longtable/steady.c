@@ -247,6 +247,7 @@ static bool decide(void *memory, const void *view, kh_action *out) {
                                         .why = reason}
 
 LEVEL(novice, 91, NULL);
-LEVEL(casual, 79, NULL);
-LEVEL(skilled, 30, NULL);
+LEVEL(casual, 85, NULL);
+LEVEL(regular, 74, NULL);
+LEVEL(skilled, 47, NULL);
 LEVEL(steady, 0, why);

@@ -1,12 +1,18 @@
 // Bots have the name of their program; at a table each gets a name of its own, so that two can be told apart.
 import { has, say } from "./lang.svelte";
+import type { GameInfo } from "./protocol";
 
-const PROGRAMS = ["random", "novice", "casual", "skilled", "greedy", "steady", "expert", "master", "racer", "perfect", "gentle", "easy", "normal", "quick", "flash"];
+const PROGRAMS = ["random", "novice", "casual", "regular", "skilled", "greedy", "steady", "expert", "master", "racer", "perfect", "gentle", "easy", "normal", "quick", "flash"];
 const ASKED_FOR = ["expert", "master", "flash"]; // they take their time, or are too much for most: who wants them chooses them
 const NAMES = 6; // bot.1 to bot.6 of data/lang: one more than the bots of the largest table of Island, for one may be taken
 
 export function isProgram(name: string): boolean {
   return PROGRAMS.includes(name);
+}
+
+/** What people choose from, the weakest first; and who plays here now, if a program chose somebody else. */
+export function levelsOf({ levels }: Pick<GameInfo, "levels">, now: string): string[] {
+  return levels.includes(now) ? levels : [...levels, now];
 }
 
 /** Who plays where nobody chose: the strongest that need not be asked for; the list begins with the weakest. */

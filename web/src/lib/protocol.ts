@@ -11,6 +11,7 @@ export interface GameInfo {
   kinds: { name: string; by: string; open: boolean; fields: { lead?: string; type: string }[] }[];
   events: string[];
   bots: string[];
+  levels: string[]; // those of them that people choose from, the weakest first
 }
 
 export interface Entry {
