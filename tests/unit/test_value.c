@@ -99,6 +99,52 @@ static void test_same_bits_everywhere(void **state) {
         fail_msg("weights %#llx, chances %#llx", (unsigned long long)weights, (unsigned long long)hash);
 }
 
+/* The same position with everybody one seat on. */
+static void move_on(const place *p, void *out) {
+    enum { ROOM = 8192 };
+    static char text[ROOM];
+    const size_t n = p->game->write(p->table, p->state, 0, text, sizeof text);
+    assert_in_range(n, 1, ROOM - 1);
+    for (size_t i = 0; i + 1 < n; i++)
+        if (text[i] == 'p' && text[i + 1] >= '1' && text[i + 1] <= '4' &&
+            (i == 0 || strchr(" ,\n", text[i - 1])))
+            text[i + 1] = (char)(text[i + 1] == '4' ? '1' : text[i + 1] + 1);
+    if (p->game->read(p->table, out, 0, text, n).code != 0)
+        fail_msg("it cannot be read: %s", text);
+}
+
+static void test_seats_are_equal(void **state) {
+    (void)state;
+    float most = 0;
+    unsigned seen = 0;
+    for (uint64_t seed = 0; seed < 3; seed++) {
+        place p;
+        kh_rng rng;
+        kh_rng_seed(&rng, seed);
+        open_place(&p, 4, seed ? "scenario=helpers" : "setup=variable", seed);
+        for (unsigned step = 0; step < 300 && !p.game->over(p.table, p.state); step++) {
+            float chance[LOOK_SEATS], moved[LOOK_SEATS];
+            island_look look;
+            go_on(&p, &rng);
+            island_look_at(p.table, p.state, &look);
+            if (look.phase != PHASE_ROLL && look.phase != PHASE_MAIN)
+                continue;
+            seen++;
+            value_of(&p.ground, &look, chance);
+            move_on(&p, p.view);
+            island_look_at(p.table, p.view, &look);
+            value_of(&p.ground, &look, moved);
+            for (unsigned s = 0; s < 4; s++) {
+                const float d = chance[s] - moved[(s + 1) % 4];
+                most = d > most ? d : -d > most ? -d : most;
+            }
+        }
+        close_place(&p);
+    }
+    assert_true(seen > 100);
+    assert_true(most < 1e-4F); /* sums in another order */
+}
+
 /* Somebody with a point to go and a city in hand is told to build it. */
 static void test_judge_sees_a_win(void **state) {
     (void)state;
@@ -160,18 +206,17 @@ static void check_offer(const place *p, const master_bot *b, const kh_action *a)
 }
 
 /* Asks until it does something else than to make an offer that nobody answers. */
-static unsigned ask(const place *p, master_bot *b, kh_seat seat) {
-    enum { STEPS = 400 }; /* of one choice in one world, at most */
+static unsigned ask(const place *p, const kh_bot *bot, master_bot *b, kh_seat seat) {
     unsigned offers = 0;
     kh_action a, again;
-    kh_bot_expert.init(b, p->game, p->table, seat, 1);
+    bot->init(b, p->game, p->table, seat, 1);
     for (;;) {
         p->game->view(p->table, p->state, seat, 0, p->view);
         const master_bot before = *b;
-        assert_true(kh_bot_expert.decide(b, p->view, &a));
-        assert_in_range(b->steps, 0, b->most + (b->effort->founded + 1U) * STEPS);
+        assert_true(bot->decide(b, p->view, &a));
+        assert_in_range(b->steps, 0, b->most + MASTER_STEPS); /* what was begun comes to its end */
         *b = before;
-        assert_true(kh_bot_expert.decide(b, p->view, &again));
+        assert_true(bot->decide(b, p->view, &again));
         assert_memory_equal(&a, &again, sizeof a);
         if (a.kind != DO_OFFER)
             return offers;
@@ -185,18 +230,26 @@ static unsigned ask(const place *p, master_bot *b, kh_seat seat) {
 
 static void test_offers_are_few_and_thinking_ends(void **state) {
     (void)state;
+    static const struct {
+        const kh_bot *bot;
+        kh_seat seats;
+        const char *option;
+        unsigned every; /* so many steps it is asked */
+    } tables[] = {{&kh_bot_expert, 4, "setup=variable", 8},    {&kh_bot_expert, 4, "setup=beginner", 8},
+                  {&kh_bot_expert, 6, "setup=variable", 16},   {&kh_bot_expert, 4, "scenario=favours", 32},
+                  {&kh_bot_master, 4, "scenario=newyork", 64}, {&kh_bot_master, 4, "scenario=favours", 64}};
     unsigned offers = 0;
     master_bot *b = room_for(sizeof *b);
-    for (uint64_t seed = 0; seed < 3; seed++) {
+    for (unsigned i = 0; i < sizeof tables / sizeof *tables; i++) {
         place p;
         kh_rng rng;
         island_look look;
-        kh_rng_seed(&rng, seed);
-        open_place(&p, 4, "setup=variable", seed);
+        kh_rng_seed(&rng, i);
+        open_place(&p, tables[i].seats, tables[i].option, i);
         for (unsigned step = 0; step < 400 && !p.game->over(p.table, p.state); step++) {
             island_look_at(p.table, p.state, &look);
-            if (look.phase == PHASE_MAIN && step % 8 == 0)
-                offers += ask(&p, b, look.turn);
+            if (look.phase == PHASE_MAIN && step % tables[i].every == 0)
+                offers += ask(&p, tables[i].bot, b, look.turn);
             go_on(&p, &rng);
         }
         close_place(&p);
@@ -219,13 +272,34 @@ static bool make_a_gift(const place *p, kh_seat maker) {
     return false;
 }
 
-/* How often `expert` is asked and takes such a gift in a game at random, of people who are about to win and of others. */
+/* How often such a gift is offered in a game at random by people who are about to win and by others, and accepted; and how
+ * often such people agree to one's own gift, and get it. */
 typedef struct gifts {
-    unsigned asked[2], taken[2];
+    unsigned asked[2], taken[2], agreed[2], kept[2];
 } gifts;
 
-static void ask_about_gifts(master_bot *b, uint64_t seed, gifts *g) {
-    enum { STEPS = 1500, TARGET = 6 };
+enum { TARGET = 6 };
+
+/* Whose offer it was is asked what to do now that somebody agreed. */
+static void ask_about_word(const place *p, const kh_bot *bot, void *b, kh_seat maker, gifts *g) {
+    kh_action a = {.kind = DO_ACCEPT, .size = 1, .arg = {(uint8_t)maker}};
+    island_look look;
+    for (a.seat = 0; a.seat < p->config.seats; a.seat++)
+        if (a.seat != maker && p->game->apply(p->table, p->state, &a, NULL).code == 0)
+            break;
+    if (a.seat == p->config.seats)
+        return;
+    const kh_seat other = a.seat;
+    bot->init(b, p->game, p->table, maker, 1);
+    p->game->view(p->table, p->state, maker, 0, p->view);
+    island_look_at(p->table, p->view, &look);
+    const bool soon = look.seat[other].points + 2U >= TARGET;
+    g->agreed[soon]++;
+    g->kept[soon] += bot->decide(b, p->view, &a) && a.kind == DO_TRADE && a.arg[0] == other;
+}
+
+static void ask_about_gifts(const kh_bot *bot, void *b, uint64_t seed, gifts *g) {
+    enum { STEPS = 1500 };
     place p;
     kh_rng rng;
     kh_rng_seed(&rng, seed);
@@ -236,13 +310,13 @@ static void ask_about_gifts(master_bot *b, uint64_t seed, gifts *g) {
         island_look_at(p.table, p.state, &look);
         if (look.phase == PHASE_MAIN && step % 4 == 0 && make_a_gift(&p, (kh_seat)look.turn)) {
             const kh_seat other = (kh_seat)((look.turn + 1) % 4);
-            kh_bot_expert.init(b, p.game, p.table, other, 1);
+            bot->init(b, p.game, p.table, other, 1);
             p.game->view(p.table, p.state, other, 0, p.view);
             island_look_at(p.table, p.view, &look); /* nobody knows of hidden points */
             const bool soon = look.seat[look.turn].points + 2U >= TARGET;
             g->asked[soon] += p.game->legal(p.table, p.state, other, &a, 1) > 0;
-            g->taken[soon] +=
-                kh_bot_expert.decide(b, p.view, &a) && a.kind == DO_ACCEPT && a.arg[0] == look.turn;
+            g->taken[soon] += bot->decide(b, p.view, &a) && a.kind == DO_ACCEPT && a.arg[0] == look.turn;
+            ask_about_word(&p, bot, b, look.turn, g);
         }
         go_on(&p, &rng);
     }
@@ -251,22 +325,30 @@ static void ask_about_gifts(master_bot *b, uint64_t seed, gifts *g) {
 
 static void test_nobody_is_made_king(void **state) {
     (void)state;
-    enum { GAMES = 12 };
-    gifts g = {{0}, {0}};
-    master_bot *b = room_for(sizeof *b);
-    for (uint64_t seed = 0; seed < GAMES; seed++)
-        ask_about_gifts(b, seed, &g);
-    assert_true(g.taken[false] > 0);
-    assert_true(g.asked[true] > 10);
-    assert_int_equal(g.taken[true], 0);
-    free(b);
+    static const struct {
+        const kh_bot *bot;
+        unsigned games;
+    } all[] = {{&kh_bot_steady, 12}, {&kh_bot_expert, 12}, {&kh_bot_master, 2}};
+    for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
+        gifts g = {{0}, {0}, {0}, {0}};
+        void *b = room_for(all[i].bot->size);
+        for (uint64_t seed = 0; seed < all[i].games; seed++)
+            ask_about_gifts(all[i].bot, b, seed, &g);
+        print_message("# %s: %u of %u gifts taken, %u of %u of those about to win; %u of %u kept, %u of %u\n",
+                      all[i].bot->name, g.taken[false], g.asked[false], g.taken[true], g.asked[true],
+                      g.kept[false], g.agreed[false], g.kept[true], g.agreed[true]);
+        assert_true(g.taken[false] > 0);
+        assert_true(g.asked[true] > all[i].games && g.agreed[true] > all[i].games);
+        assert_int_equal(g.taken[true], 0);
+        assert_int_equal(g.kept[true], 0);
+        free(b);
+    }
 }
 
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_bits_everywhere),
-        cmocka_unit_test(test_judge_sees_a_win),
-        cmocka_unit_test(test_offers_are_few_and_thinking_ends),
+        cmocka_unit_test(test_same_bits_everywhere), cmocka_unit_test(test_seats_are_equal),
+        cmocka_unit_test(test_judge_sees_a_win),     cmocka_unit_test(test_offers_are_few_and_thinking_ends),
         cmocka_unit_test(test_nobody_is_made_king),
     };
     unit_only(argc, argv);

@@ -131,12 +131,16 @@ static void glance(master_bot *b) {
     keep_best(b, seen, true);
 }
 
-/* One world more for all choices; false: it took too many steps, and none has seen it. */
+/* One world more for all choices; false: it took too many steps, and none has seen it. What even the first world has no
+ * time for is no choice any more. */
 static bool play_world(master_bot *b, unsigned w) {
     for (unsigned i = 0; i < b->choices; i++) {
-        if (w > 0 && b->steps >= b->most)
+        if (i > 0 && w == 0 && b->steps >= b->most)
+            b->choices = i;
+        else if (w > 0 && b->steps >= b->most)
             return false;
-        b->choice[i].chance[w] = master_play(b, &b->choice[i].action, w);
+        else
+            b->choice[i].chance[w] = master_play(b, &b->choice[i].action, w);
     }
     for (unsigned i = 0; i < b->choices; i++) {
         master_choice *c = &b->choice[i];

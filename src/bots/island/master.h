@@ -9,7 +9,14 @@
 #include "bots/island/steady.h"
 #include "bots/island/value.h"
 
-enum { MASTER_STATE = 1280, MASTER_CHOICES = 160, MASTER_WORLDS = 64, MASTER_ROUNDS = 3, MASTER_OFFERS = 2 };
+enum {
+    MASTER_STATE = 1280,
+    MASTER_CHOICES = 160,
+    MASTER_WORLDS = 64,
+    MASTER_ROUNDS = 3,
+    MASTER_OFFERS = 2,
+    MASTER_STEPS = 400 /* of one choice in one world: more than any turn has, founding too */
+};
 
 /* How much it thinks. In each round the choices that are left are played through in some worlds more, and the best of
  * them stay. */
@@ -18,7 +25,7 @@ typedef struct master_effort {
     uint8_t seen, founded;         /* choices that pass the first glance, and of those of founding */
     uint8_t worlds[MASTER_ROUNDS]; /* of all rounds so far */
     uint8_t kept[MASTER_ROUNDS];   /* choices that are left after each */
-    uint16_t steps;                /* of all players in all worlds; with more, no further world is seen */
+    uint16_t steps;                /* of all players in all worlds; with more, nothing further is tried */
 } master_effort;
 
 typedef struct master_choice {

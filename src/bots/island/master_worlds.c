@@ -4,8 +4,6 @@
 
 #include "bots/island/master.h"
 
-enum { STEPS = 400 }; /* more than any turn has, founding too */
-
 /* Dice apart from the rest: a choice that draws a card must not change the throws behind it. */
 typedef struct fate {
     kh_rng dice, rest;
@@ -110,7 +108,7 @@ float master_play(master_bot *b, const kh_action *a, unsigned world) {
         b->player[s].turn = UINT32_MAX; /* remembers nothing of other worlds */
     if (b->game->apply(b->table, b->world, a, NULL).code != 0)
         return 0;
-    for (unsigned step = 0; step < STEPS; step++) {
+    for (unsigned step = 0; step < MASTER_STEPS; step++) {
         island_look_at(b->table, b->world, &look);
         const bool later = master_is_founding(&b->look) || look.turns >= until;
         if (look.phase == PHASE_OVER || (look.phase == PHASE_ROLL && later))
