@@ -67,7 +67,7 @@ says "p3 Bruno enters "
 says "Final standing:"
 feed 'quit\n' play dice --bots greedy
 ends_with 2
-says '"greedy" is no bot for this game; there are: random, novice, casual, skilled, steady, expert, perfect'
+says '"greedy" is no bot for this game; there are: random, novice, casual, regular, skilled, steady, expert, perfect'
 turns 60 >"$TMP/in"
 run play duel --seats 2 --seed 2 --option first=1 --option target=3 <"$TMP/in"
 ends_with 0

@@ -55,7 +55,7 @@ feed 'quit\n' play island --bots random,greedy,steady
 ends_with 0
 feed 'quit\n' play island --bots nobody
 ends_with 2
-says '"nobody" is no bot for this game; there are: random, novice, casual, skilled, greedy, steady, expert, master.'
+says '"nobody" is no bot for this game; there are: random, novice, casual, regular, skilled, greedy, steady, expert, master.'
 says '  novice                    Beginner: overlooks most chances'
 feed 'quit\n' play island --bots ''
 ends_with 2
